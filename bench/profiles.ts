@@ -39,7 +39,7 @@ export interface ToolCost {
   /** Over plain searches that were asked by turns with it. */
   readonly ratio: number
   /** Its description says that it takes longer. */
-  readonly saysSo: boolean
+  readonly matchesSource: boolean
   readonly calls: number
   /** Why it could not be measured. */
   readonly refused: string | null
@@ -93,7 +93,7 @@ export async function runProfilesBench(options: ProfilesBenchOptions): Promise<P
     })),
     tooSlow: [...costs].flatMap(([profile, tools]) =>
       tools
-        .filter(({ ratio, saysSo }) => ratio > ALLOWED_RATIO && !saysSo)
+        .filter(({ ratio, matchesSource }) => ratio > ALLOWED_RATIO && !matchesSource)
         .map(({ tool, ratio }) => `${profile} ${tool} ${ratio}`),
     ),
   }
@@ -262,7 +262,7 @@ function toCost(tool: Tool, { taken, asked, refused }: Measured): ToolCost {
     tool: tool.name,
     p50Ms: round(p50, 2),
     ratio: round(p50 / percentile(asked, 0.5), 2),
-    saysSo: saysItTakesLonger(tool.description),
+    matchesSource: saysItTakesLonger(tool.description),
     calls: taken.length,
     refused,
   }

@@ -1,4 +1,4 @@
-/** Puts the digest together: extractors by name, and the language models behind them, each with its purse. */
+/** Puts the digest together: extractors by name, and the language models behind them, each with its budget. */
 
 import type { ExtractorName } from './core/digest.ts'
 import type { Budget } from './core/ledger.ts'

@@ -192,7 +192,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         lock: () => acquireProcessLock(`${options.dbPath}.sleep`),
         monotonicMs,
         signal: closing.signal,
-        breathe: () => new Promise((resolve) => setImmediate(resolve)),
+        yieldToOthers: () => new Promise((resolve) => setImmediate(resolve)),
         model: () => digest.modelFor(digest.extractor),
         files: createSourceFiles(),
       },

@@ -158,7 +158,7 @@ async function readInTurn(context: EngineContext, input: IngestInput): Promise<I
       unfinished.push({ ...file, bytesLeft: Math.max(0, file.bytesLeft - report.report.bytes) })
     }
   }
-  if (reports.some((report) => report.staged + report.rewritten > 0)) context.vectors.wake()
+  if (reports.some((report) => report.staged + report.rewritten > 0)) context.vectors.drainSoon()
   const left = [...unfinished, ...due.slice(next)]
   const summary = summarise(reports, left, await notRead())
   return { ...summary, state: left.length > 0 ? 'more' : 'done' }

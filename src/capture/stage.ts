@@ -72,7 +72,7 @@ export const stage = defineUseCase({
         idsAreGlobal: false,
       }),
     )
-    if (staged.length > 0) context.vectors.wake()
+    if (staged.length > 0) context.vectors.drainSoon()
     return { session, staged, known }
   },
 })

@@ -114,7 +114,7 @@ async function checkStore({ store, vectors, damageHint }: EngineContext): Promis
   const problems = await store.check()
   if (problems.length === 0) return 'the store is intact'
   const requeued = await store.embeddings.requeueDamaged(vectors.describe().model, { lookInside: true })
-  if (requeued > 0) vectors.wake()
+  if (requeued > 0) vectors.drainSoon()
   throw new LoreError('database_damaged', problems.slice(0, 3).join(' '), {
     hint:
       requeued === 0

@@ -14,19 +14,19 @@ export function areOfOneThing(corrected: string, correction: string, similarity0
   return similarity01 >= RELATED01 && overlap01(corrected, correction) >= SHARED01
 }
 
-export interface HeardNote {
+export interface CorrectionNote {
   /** The agent's id of the session. */
   readonly heardIn: string
   /** Turns of earlier conversations that hold no longer. */
   readonly correctedTurns: readonly EpisodeId[]
 }
 
-export function toHeardNote(session: string, turns: readonly EpisodeId[]): HeardNote {
+export function toHeardNote(session: string, turns: readonly EpisodeId[]): CorrectionNote {
   return { heardIn: session, correctedTurns: [...new Set(turns)] }
 }
 
 /** null for a memory that was made in another way. */
-export function readHeardNote({ kind, metadata }: Pick<Memory, 'kind' | 'metadata'>): HeardNote | null {
+export function readHeardNote({ kind, metadata }: Pick<Memory, 'kind' | 'metadata'>): CorrectionNote | null {
   const { heardIn, correctedTurns } = metadata
   if (kind !== 'correction' || typeof heardIn !== 'string') return null
   const turns = Array.isArray(correctedTurns) ? correctedTurns.filter((turn) => typeof turn === 'string') : []

@@ -15,7 +15,7 @@ export interface GraphKeeperDeps {
   /** Changes read at a time, about; between two reads everybody else has a turn. Default 5,000. */
   readonly pageSize?: number
   /** Between two reads. Default: until the event loop has gone round. */
-  readonly breathe?: () => Promise<void>
+  readonly yieldToOthers?: () => Promise<void>
 }
 
 const PAGE_SIZE = 5_000
@@ -30,7 +30,7 @@ interface Held {
 export function createGraphKeeper({
   store,
   pageSize = PAGE_SIZE,
-  breathe = afterOthers,
+  yieldToOthers = afterOthers,
 }: GraphKeeperDeps): GraphIndex {
   let held: Held | null = null
   const inTurn = createTurns()
@@ -46,7 +46,7 @@ export function createGraphKeeper({
       for (const link of changes.links) builder.addLink(link)
       revision = changes.revision
       if (revision === newest) break
-      await breathe()
+      await yieldToOthers()
       changes = await store.graph.changesSince(revision, pageSize)
     }
     const graph = builder.build()

@@ -35,9 +35,9 @@ export const NEUTRAL_STRENGTH = {
   recency: 1,
 }
 
-export type Standing = Readonly<Record<keyof typeof NEUTRAL_STRENGTH, number>>
+export type StrengthSignals = Readonly<Record<keyof typeof NEUTRAL_STRENGTH, number>>
 
-export type StandingSubject = Verifiable &
+export type SignalSubject = Verifiable &
   Pick<
     Memory,
     | 'id'
@@ -70,12 +70,12 @@ const FULL_QUALITY = 10
 const NOISE_SEED = 1
 
 /** The readings of a memory at `now`. Without cues, activation rests on use alone. */
-export function standingOf(
-  memory: StandingSubject,
+export function strengthSignalsOf(
+  memory: SignalSubject,
   now: EpochMs,
   cues: Cues = NO_CUES,
   { actR = {}, confidence }: Pick<RankTuning, 'actR' | 'confidence'> = {},
-): Standing {
+): StrengthSignals {
   const { createdAt, lastAccessedAt, lastReinforcedAt, layer, accessCount } = memory
   const ageDays = elapsedDays(createdAt, now)
   const sinceReinforced = elapsedDays(lastReinforcedAt ?? createdAt, now)
@@ -128,7 +128,7 @@ export function importanceAt(
 }
 
 /** A turn was said once and is kept as it was: neutral in all but its age. */
-export function standingOfTurn(at: EpochMs, now: EpochMs): Standing {
+export function strengthSignalsOfTurn(at: EpochMs, now: EpochMs): StrengthSignals {
   return { ...NEUTRAL_STRENGTH, recency: disuse(elapsedDays(at, now)) }
 }
 

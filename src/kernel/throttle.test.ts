@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../core/ports/store.ts'
-import { createPace, paceStore } from './throttle.ts'
+import { createThrottle, throttleStore } from './throttle.ts'
 
 function makeSetup() {
   let now = 0
   let breaths = 0
   return {
     monotonicMs: () => now,
-    breathe: async () => {
+    yieldToOthers: async () => {
       breaths++
     },
     work: (ms: number) => {
@@ -19,13 +19,13 @@ function makeSetup() {
 
 test('others have a turn after two milliseconds of work, and not before', async () => {
   const setup = makeSetup()
-  const pace = createPace(setup)
+  const throttle = createThrottle(setup)
   setup.work(1.9)
-  await pace()
+  await throttle()
   expect(setup.breaths()).toBe(0)
   setup.work(0.1)
-  await pace()
-  await pace()
+  await throttle()
+  await throttle()
   expect(setup.breaths()).toBe(1)
 })
 
@@ -35,7 +35,7 @@ test('a paced store answers as the store does, and paces every question to a rep
     runs: { list: async (limit: number) => [limit] },
     close: async () => undefined,
   } as unknown as Store
-  const slow = paceStore(store, async () => {
+  const slow = throttleStore(store, async () => {
     paced++
   })
   expect(await slow.runs.list(3)).toEqual([3])

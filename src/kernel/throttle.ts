@@ -9,33 +9,36 @@ import type { SleepSetup } from './setup/sleep-setup.ts'
 const STRETCH_MS = 2
 
 /** Gives everybody else a turn, if it is time. */
-export type Pace = () => Promise<void>
+export type Throttle = () => Promise<void>
 
-export function createPace({ monotonicMs, breathe }: Pick<SleepSetup, 'monotonicMs' | 'breathe'>): Pace {
+export function createThrottle({
+  monotonicMs,
+  yieldToOthers,
+}: Pick<SleepSetup, 'monotonicMs' | 'yieldToOthers'>): Throttle {
   let begunMs = monotonicMs()
   return async () => {
     if (monotonicMs() - begunMs < STRETCH_MS) return
-    await breathe()
+    await yieldToOthers()
     begunMs = monotonicMs()
   }
 }
 
 /** The same store, where every question to a repository may give others a turn first. */
-export function paceStore(store: Store, pace: Pace): Store {
+export function throttleStore(store: Store, throttle: Throttle): Store {
   const paced = Object.entries(store).map(([name, part]: [string, unknown]) => [
     name,
-    typeof part === 'object' && part !== null ? paceMethods(part, pace) : part,
+    typeof part === 'object' && part !== null ? throttleMethods(part, throttle) : part,
   ])
   return Object.fromEntries(paced) as Store
 }
 
-function paceMethods(repository: object, pace: Pace): object {
+function throttleMethods(repository: object, throttle: Throttle): object {
   const methods = Object.entries(repository).map(([name, method]: [string, unknown]) => [
     name,
     typeof method !== 'function'
       ? method
       : async (...given: readonly unknown[]) => {
-          await pace()
+          await throttle()
           return Reflect.apply(method, repository, given) as unknown
         },
   ])

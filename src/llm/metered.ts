@@ -1,5 +1,5 @@
 /**
- * A language model with a purse: refuses a call that could cross a cap, and writes a line in the ledger for
+ * A language model with a budget: refuses a call that could cross a cap, and writes a line in the ledger for
  * each call that was made, whatever came of it. Never sees what a call says.
  */
 

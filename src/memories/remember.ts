@@ -139,7 +139,7 @@ export async function storeMemory(
       ...(input.linkNearestFrom01 === undefined ? {} : { linkedTo }),
     } as const
   })
-  if (outcome.kind === 'stored') context.vectors.wake()
+  if (outcome.kind === 'stored') context.vectors.drainSoon()
   return outcome
 }
 

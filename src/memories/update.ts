@@ -142,7 +142,7 @@ async function updateMemory(
     await run.note(store, counts, true)
     return toView(store, await requireMemory(store, id), context.clock.now())
   })
-  context.vectors.wake()
+  context.vectors.drainSoon()
   return invisible === 0 ? view : { ...view, invisible }
 }
 

@@ -61,7 +61,7 @@ export const reflect = defineUseCase({
     const outcome = await context.store.transact((store) =>
       keepReflection({ ...context, store }, { draft, input, scope, session, source, memories }, caller),
     )
-    context.vectors.wake()
+    context.vectors.drainSoon()
     return outcome
   },
 })

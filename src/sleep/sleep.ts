@@ -15,7 +15,7 @@ import { applyChanges } from '../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { field, flag, integer, optional, time } from '../kernel/fields.ts'
 import { requireSleepTuning } from '../kernel/require-tuning.ts'
-import { createPace, type Pace } from '../kernel/throttle.ts'
+import { createThrottle, type Throttle } from '../kernel/throttle.ts'
 import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { requireList } from '../kernel/validate.ts'
 import { visibleStore } from '../kernel/visible-store/visible-store.ts'
@@ -75,12 +75,12 @@ async function sleepNow(
   const own = await findOwn(context, asked)
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
-  const pace = createPace(context.sleep)
+  const throttle = createThrottle(context.sleep)
   const nearest = createNearest(context)
   /** How far it is over one namespace says nothing of the others. */
   const walkedBy = (phase: string) => (own === null ? phase : `${phase} ${own.namespace}`)
   const depsFor = async ({ name }: Phase) => {
-    const deps = toSleepDeps(context, since ?? (await readSince(store, walkedBy(name))), nearest, pace)
+    const deps = toSleepDeps(context, since ?? (await readSince(store, walkedBy(name))), nearest, throttle)
     const shown = own === null ? {} : { store: visibleStore(deps.store, own), everywhere: deps.store }
     return { ...deps, ...shown, ...tuning }
   }
@@ -121,7 +121,7 @@ async function sleepNow(
       const progress = await openProgress(phase.name, run.startedAt)
       const deps = await depsFor(phase)
       const resumed = progress === null ? deps : { ...deps, bookmarks: progress.bookmarks }
-      const outcome = await runPhase(inRun, phase, resumed, caller, pace, isOver, progress)
+      const outcome = await runPhase(inRun, phase, resumed, caller, throttle, isOver, progress)
       await note(outcome)
       if (outcome.state !== 'done') continue
       await store.capture.writeNote(sinceNote(walkedBy(phase.name)), progress?.startedAt ?? run.startedAt)
@@ -130,7 +130,7 @@ async function sleepNow(
 
     const state = toState(outcomes)
     await store.runs.update(run.id, { state, endedAt: clock.now() })
-    context.vectors.wake()
+    context.vectors.drainSoon()
     return { run: await store.runs.find(run.id), state, phases: outcomes, plan: [] }
   }
 }
@@ -185,7 +185,7 @@ async function runPhase(
   phase: Phase,
   deps: SleepDeps,
   caller: Caller,
-  pace: Pace,
+  throttle: Throttle,
   isOver: () => boolean,
   progress: Progress | null,
 ): Promise<PhaseOutcome> {
@@ -208,7 +208,7 @@ async function runPhase(
   try {
     for await (const batch of phase.plan({ ...deps, note: (line) => notes.push(line) })) {
       const applied = await context.store.transact((store) =>
-        applyChanges(context, store, batch, caller, pace),
+        applyChanges(context, store, batch, caller, throttle),
       )
       for (const [kind, count] of Object.entries(applied)) counts[kind] = (counts[kind] ?? 0) + count
       countDerived(derived, batch)
@@ -216,7 +216,7 @@ async function runPhase(
       over = isOver()
       if (over) break
       // Whoever waits for an answer goes first.
-      await context.sleep.breathe()
+      await context.sleep.yieldToOthers()
     }
     if (over) {
       await progress?.save()

@@ -23,7 +23,7 @@ import { guardOf } from '../kernel/may-change.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { HISTORY_MARK } from '../strength/archive-rules.ts'
-import { takeBackMakings } from '../transfer/imported/import-undo.ts'
+import { takeBackImported } from '../transfer/imported/import-undo.ts'
 import { loadTitles } from './run/describe-steps.ts'
 import type { UndoReport } from './run/sleeping.ts'
 import { endAbandoned, memoriesOf, requireRun } from './runs.ts'
@@ -73,7 +73,7 @@ export const undo = defineUseCase({
     const report = await context.store.transact((store) =>
       undoInside(context, store, run, former, partial, caller),
     )
-    context.vectors.wake()
+    context.vectors.drainSoon()
     return report
   },
 })
@@ -145,7 +145,7 @@ async function undoInside(
       changes.map((change) => ({ ...change, reason })),
     )
   }
-  const makings = await takeBackMakings(store, run.id)
+  const makings = await takeBackImported(store, run.id)
   await putBackReplaced(store, run.id)
   await store.runs.update(run.id, { state: 'undone', undoneAt: context.clock.now() })
   const kept = [...conflicts, ...makings.kept, ...describePurged(run)]

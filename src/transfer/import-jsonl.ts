@@ -15,17 +15,28 @@ import type { Redactor } from '../core/ports/redactor.ts'
 import type { Store } from '../core/ports/store.ts'
 import { type Change, journal } from '../kernel/context.ts'
 import type { LineType } from './exporters/jsonl.ts'
-import { isNothing, type Makings, noteMakings } from './imported/import-undo.ts'
+import { type ImportedRecords, isNothing, noteImported } from './imported/import-undo.ts'
 import { type LineOf, type ParsedLine, parseLine } from './importers/jsonl/lines.ts'
 import { readNumberedLines } from './importers/jsonl/read-lines.ts'
 import { type BadLine, surveyJsonl } from './importers/jsonl/survey.ts'
 import { createLineCleaner } from './restore/clean-line.ts'
 import type { JsonlImportInput, JsonlImportReport } from './restore/jsonl-views.ts'
-import { carryEpisodes, carryScopes, carrySegments, carrySessions } from './restore/restore-conversations.ts'
-import { carryEdges, carryEntities, carryMemories, carryTopics } from './restore/restore-knowledge.ts'
-import { carryReflections } from './restore/restore-reflections.ts'
-import { type Crossing, createCrossing, type Numbered, noLines, takeMade } from './restore/restore-state.ts'
-import { carrySupersessions, countPlanned } from './restore/restore-supersessions.ts'
+import {
+  restoreEpisodes,
+  restoreScopes,
+  restoreSegments,
+  restoreSessions,
+} from './restore/restore-conversations.ts'
+import { restoreEdges, restoreEntities, restoreMemories, restoreTopics } from './restore/restore-knowledge.ts'
+import { restoreReflections } from './restore/restore-reflections.ts'
+import {
+  createRestoreState,
+  type Numbered,
+  noLines,
+  type RestoreState,
+  takeMade,
+} from './restore/restore-state.ts'
+import { countPlanned, restoreSupersessions } from './restore/restore-supersessions.ts'
 
 export interface JsonlImportDeps {
   readonly store: Store
@@ -74,15 +85,15 @@ export async function importJsonl(
     run: null,
   }
   if (bad.length > 0 && input.partial !== true) return { ...report, state: isDry ? 'planned' : 'refused' }
-  const crossing = createCrossing(!isDry)
+  const crossing = createRestoreState(!isDry)
   const journal = openJournal(deps, caller, path)
   const cleaner = createLineCleaner(deps.redactor)
   for await (const batch of readBatches(path, bad, (read) => onProgress(size + read, total))) {
     const cleaned: NumberedRecord[] = []
     for (const { line, ...each } of batch) cleaned.push({ ...(await cleaner.clean(each)), line })
-    await carryBatch(deps, crossing, cleaned, journal)
+    await restoreBatch(deps, crossing, cleaned, journal)
   }
-  const rest = isDry ? await planRest(deps, crossing) : await carryRest(deps, crossing, journal)
+  const rest = isDry ? await planRest(deps, crossing) : await restoreRest(deps, crossing, journal)
   const { added, known, forgotten, conflicts } = crossing
   return {
     ...report,
@@ -98,23 +109,23 @@ export async function importJsonl(
   }
 }
 
-async function carryBatch(
+async function restoreBatch(
   { store: outer }: JsonlImportDeps,
-  crossing: Crossing,
+  crossing: RestoreState,
   batch: readonly NumberedRecord[],
   journal: ImportJournal,
 ): Promise<void> {
   const of = <T extends LineType>(type: T): Numbered<T>[] =>
     batch.flatMap((each) => (each.type === type ? [{ ...(each.record as LineOf<T>), line: each.line }] : []))
   const carry = async (store: Store) => {
-    await carryScopes(store, crossing, of('scope'))
-    await carrySessions(store, crossing, of('session'))
-    await carryEpisodes(store, crossing, of('episode'))
-    await carrySegments(store, crossing, of('segment'))
-    const memories = await carryMemories(store, crossing, of('memory'))
-    await carryEntities(store, crossing, of('entity'))
-    const edges = await carryEdges(store, crossing, of('edge'))
-    await carryReflections(store, crossing, of('reflection'))
+    await restoreScopes(store, crossing, of('scope'))
+    await restoreSessions(store, crossing, of('session'))
+    await restoreEpisodes(store, crossing, of('episode'))
+    await restoreSegments(store, crossing, of('segment'))
+    const memories = await restoreMemories(store, crossing, of('memory'))
+    await restoreEntities(store, crossing, of('entity'))
+    const edges = await restoreEdges(store, crossing, of('edge'))
+    await restoreReflections(store, crossing, of('reflection'))
     if (crossing.write)
       await journal.append(store, [...memories, ...edges.map(toConnect)], takeMade(crossing))
   }
@@ -129,14 +140,14 @@ interface Rest {
   readonly replaced: number
 }
 
-async function planRest({ store }: JsonlImportDeps, crossing: Crossing): Promise<Rest> {
+async function planRest({ store }: JsonlImportDeps, crossing: RestoreState): Promise<Rest> {
   const successors = await store.memories.load(crossing.superseded.map(({ by }) => by))
   return { open: 0, replaced: countPlanned(crossing, new Set(successors.map(({ id }) => id))) }
 }
 
-async function carryRest(
+async function restoreRest(
   { store: outer, clock }: JsonlImportDeps,
-  crossing: Crossing,
+  crossing: RestoreState,
   journal: ImportJournal,
 ): Promise<Rest> {
   const { superseded } = crossing
@@ -144,20 +155,20 @@ async function carryRest(
   for (let at = 0; at < superseded.length; at += BATCH) {
     const batch = superseded.slice(at, at + BATCH)
     await outer.transact(async (store) => {
-      const carried = await carrySupersessions(store, crossing, batch, clock.now())
+      const carried = await restoreSupersessions(store, crossing, batch, clock.now())
       await journal.append(store, carried.changes)
       open += carried.open.length
       replaced += carried.replaced
     })
   }
-  await outer.transact((store) => carryTopics(store, crossing, clock.now()))
+  await outer.transact((store) => restoreTopics(store, crossing, clock.now()))
   return { open, replaced }
 }
 
 interface ImportJournal {
-  append(store: Store, changes: readonly Change[], made?: Makings): Promise<void>
+  append(store: Store, changes: readonly Change[], made?: ImportedRecords): Promise<void>
   /** The run, where anything was added or changed under it. */
-  end(added: Crossing['added'], replaced: number): Promise<string | null>
+  end(added: RestoreState['added'], replaced: number): Promise<string | null>
 }
 
 function toConnect(edge: Edge): Change {
@@ -192,7 +203,7 @@ function openJournal(
       const reason = `Imported from ${basename(path)}.`
       const entries = changes.map((change) => ({ ...change, reason }))
       await journal({ clock, ids, runId }, store, caller, entries)
-      if (made !== undefined) await noteMakings(store, runId, made)
+      if (made !== undefined) await noteImported(store, runId, made)
     },
     async end(added, replaced) {
       if (!isBegun) return null

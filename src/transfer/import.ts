@@ -173,8 +173,8 @@ async function store(work: ImportWork, steps: readonly ImportStep[], run: string
     const written = await writeSteps(work, prepared, hasRun)
     hasRun = written.hasRun
     for (const name of Object.keys(counts) as (keyof ImportCounts)[]) counts[name] += written[name]
-    work.context.vectors.wake()
-    await work.context.sleep.breathe()
+    work.context.vectors.drainSoon()
+    await work.context.sleep.yieldToOthers()
   }
   return { run: hasRun ? (work.context.runId ?? null) : null, counts, scopes: [...scopes], planned: [] }
 }

@@ -110,7 +110,7 @@ async function reindexFolder(
     await store.capture.writeNote(linksNote, null)
     await run.note(store, {}, true)
   })
-  context.vectors.wake()
+  context.vectors.drainSoon()
   return { ...report, root: root.id, ...applied, links, failed: [...report.failed, ...applied.failed] }
 }
 

@@ -116,14 +116,14 @@ describe('the graph in memory', () => {
     await fill(store, 9)
     const other = await openAt(path)
     let written = false
-    const breathe = async () => {
+    const yieldToOthers = async () => {
       if (written) return
       written = true
       await other.edges.update(edgeId(1), { weight: 0.8 })
       await other.edges.remove([edgeId(8)])
       await other.edges.upsert(makeEdge(40, 1, 9))
     }
-    const view = await createGraphKeeper({ store, pageSize: 3, breathe }).view()
+    const view = await createGraphKeeper({ store, pageSize: 3, yieldToOthers }).view()
     expect(written).toBe(true)
     expect(view.edges).toBe(8)
     expect(view.stepsFrom(memoryId(1), ALL).map(({ to, weight }) => [to, weight])).toEqual([

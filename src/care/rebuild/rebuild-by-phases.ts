@@ -77,7 +77,7 @@ async function goOn(
   caller: Caller,
 ): Promise<RebuildReport> {
   const { store } = context
-  const { deps: everywhere, pace } = sleepDeps(context, 0)
+  const { deps: everywhere, throttle } = sleepDeps(context, 0)
   let note = begun
   let reason: string | null = null
   const run: EngineContext = {
@@ -105,7 +105,7 @@ async function goOn(
         note = await apply(run, note, batch)
         isOver = left() === 0
         if (isOver) break
-        await context.sleep.breathe()
+        await context.sleep.yieldToOthers()
       }
     }
     // The walk notes where it stands when it is left, so only now.
@@ -132,7 +132,7 @@ async function goOn(
   ): Promise<RebuildNote> {
     if (batch.length === 0) return before
     return store.transact(async (inside) => {
-      const counts = await applyChanges(inRun, inside, batch, caller, pace)
+      const counts = await applyChanges(inRun, inside, batch, caller, throttle)
       const changes = addChanges(before.changes, counts)
       const isNews = Object.keys(counts).length > 0
       if (!isNews || inRun.runId === undefined) return before

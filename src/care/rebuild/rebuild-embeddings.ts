@@ -18,7 +18,7 @@ export async function rebuildEmbeddings({ context, scopes, key, left }: Rebuildi
       await saveNote(inside, key, begun)
       return begun
     })
-    vectors.wake()
+    vectors.drainSoon()
   }
   const { total } = note
   const report = (pending: number, state: RebuildReport['state'], reason: string | null): RebuildReport => ({

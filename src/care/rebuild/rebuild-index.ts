@@ -31,12 +31,12 @@ export async function rebuildIndex({ context, scopes, key, left }: Rebuilding): 
       if (left() === 0) return toReport(note, 'more')
       const from: string | null = note.reached[walk] ?? null
       note = await store.transact((inside) => rewritePage(inside, walk, from, key, note as RebuildNote))
-      await context.sleep.breathe()
+      await context.sleep.yieldToOthers()
     }
   }
   const lost = await store.documents.removeLost()
   await saveNote(store, key, null)
-  context.vectors.wake()
+  context.vectors.drainSoon()
   return toReport({ ...note, changes: addChanges(note.changes, { removed: lost }) }, 'done')
 
   /** Inside one transaction with what says how far it is: nobody can change a text in between. */

@@ -28,7 +28,7 @@ const FEWEST_CHARS = 12
 const LONGER = 1.5
 
 /** null for what is not in a person's own words, and where nobody heard it. Looks in all of the namespace. */
-export async function findHeard(
+export async function findLiveCorrections(
   context: EngineContext,
   { namespace }: StoredScope,
   item: Pick<ExtractedItem, 'quote' | 'ownWords'>,

@@ -32,7 +32,7 @@ import { decideByRules, OUTDATED_RULE } from '../decide/decide-by-rules.ts'
 import { checkQuotes } from '../passages/check-quotes.ts'
 import { planRoute, type RootFit, type Route } from '../route/plan-route.ts'
 import { listMendings, toTurns } from '../rules/work/read-turns.ts'
-import { findHeard, judgeHeard } from './find-live-corrections.ts'
+import { findLiveCorrections, judgeHeard } from './find-live-corrections.ts'
 import { readGeneration } from './generation.ts'
 import { placeInHistory } from './place-in-history.ts'
 
@@ -88,7 +88,7 @@ export interface SegmentPlan extends ExtractionPlan {
 const NEAREST = 6
 const COMPARED_FROM = 0.4
 /** As the gate has it, among the items of one segment. */
-const SAID_TWICE = 0.95
+const SAID_TWICE_MIN_SIMILARITY01 = 0.95
 const CONTEXT_TURNS = 3
 const NEARBY_ROOTS = 8
 const MAX_ENTITIES = 8
@@ -261,7 +261,7 @@ async function gateItems(
       known:
         gate.kind === 'stopped' && gate.of !== null
           ? { memory: gate.of, similarity01: gate.similarity01 ?? 1, reason: gate.reason }
-          : await findHeard(context, scope, item),
+          : await findLiveCorrections(context, scope, item),
       repeats: gated.some((earlier) => saysTheSame(context, earlier, item.text, vector)),
     })
   }
@@ -281,7 +281,9 @@ function saysTheSame(
 ): boolean {
   if (differsInSubstance(earlier.item.text, text).differs) return false
   if (vector === null || earlier.embedded === null) return true
-  return (meaningOf(context)?.similarity01(earlier.embedded.vector, vector) ?? 0) >= SAID_TWICE
+  return (
+    (meaningOf(context)?.similarity01(earlier.embedded.vector, vector) ?? 0) >= SAID_TWICE_MIN_SIMILARITY01
+  )
 }
 
 async function withEntities(item: ExtractedItem): Promise<ExtractedItem> {

@@ -11,9 +11,9 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
-import { linkAtHand, linkRead } from '../names/entity-links.ts'
+import { linkNamesAtOnce, linkRead } from '../names/entity-links.ts'
 import { placeEntity } from '../names/entity-names.ts'
-import type { Pace } from '../throttle.ts'
+import type { Throttle } from '../throttle.ts'
 import { addToCluster } from '../vectors/clusters.ts'
 import { saveVector } from '../vectors/memory-vector.ts'
 import { requireMemory } from '../views.ts'
@@ -35,18 +35,18 @@ export type AppliedCounts = Readonly<Record<string, number>>
  * Applies what was planned before the transaction. A change that has become moot since (its memory is gone, or was
  * changed, used or protected meanwhile) is passed over.
  * @param context with the id of the run, under which everything is journalled
- * @param pace between two changes: readers need not wait for the end of the transaction
+ * @param throttle between two changes: readers need not wait for the end of the transaction
  */
 export async function applyChanges(
   context: EngineContext,
   store: Store,
   changes: readonly PlannedChange[],
   caller: Caller,
-  pace: Pace,
+  throttle: Throttle,
 ): Promise<AppliedCounts> {
   const counts: Record<string, number> = {}
   for (const change of changes) {
-    await pace()
+    await throttle()
     if (await isMoot(context, store, change)) continue
     const applied = await applyDecided(context, store, [change], caller)
     counts[change.kind] = (counts[change.kind] ?? 0) + (applied.counts[change.kind] ?? 0)
@@ -180,7 +180,7 @@ async function insert(
     if (modelId !== null) await addToCluster(context, store, modelId, memory, embedded.vector)
   }
   const namesLinked =
-    follow.names === 'now' ? await linkAtHand(context, store, memory, follow.named, follow.namedBy) : 0
+    follow.names === 'now' ? await linkNamesAtOnce(context, store, memory, follow.named, follow.namedBy) : 0
   return { entries: [entry], namesLinked }
 }
 

@@ -3,7 +3,7 @@ import type { FollowUps } from '../../core/change.ts'
 import type { Memory, MemoryChanges } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../context.ts'
-import { linkAtHand } from '../names/entity-links.ts'
+import { linkNamesAtOnce } from '../names/entity-links.ts'
 import { saveVector } from '../vectors/memory-vector.ts'
 import { analyse } from './insert-memory.ts'
 
@@ -51,5 +51,5 @@ export async function saveFields(
   const seq = await store.documents.findSeq({ kind: 'memory', id: memory.id })
   const { embedded = null } = follow
   if (embedded !== null && seq !== null) await saveVector(context, store, seq, embedded)
-  return follow.names === 'now' ? linkAtHand(context, store, after, follow.named, follow.namedBy) : 0
+  return follow.names === 'now' ? linkNamesAtOnce(context, store, after, follow.named, follow.namedBy) : 0
 }

@@ -26,7 +26,7 @@ const BATCH = 50
  * @param besides names that stand in the text, by somebody else's reading
  * @returns how many links are new
  */
-export async function linkAtHand(
+export async function linkNamesAtOnce(
   deps: Deps,
   store: Store,
   memory: Named,

@@ -8,7 +8,7 @@ export interface HookWrites {
   /** What the prompts of a session were about so far, in terms: in memory only. */
   readonly promptTerms: Map<string, Set<string>>
   /** The conversations that sessions go on from, as far as that was looked up. */
-  readonly forebears: Map<string, ReadonlySet<SessionId>>
+  readonly parentSessions: Map<string, ReadonlySet<SessionId>>
   /** How common the words of prompts are, counted once. */
   readonly words: Pick<DocumentRepository, 'statistics'>
   runs: number

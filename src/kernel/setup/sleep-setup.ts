@@ -14,7 +14,7 @@ export interface SleepSetup {
   /** Aborted when the engine closes: a run stops at its next step. */
   readonly signal: AbortSignal
   /** Between two steps: lets everybody else have their turn. */
-  readonly breathe: () => Promise<void>
+  readonly yieldToOthers: () => Promise<void>
   /** null where the settings name none. */
   readonly model: () => LanguageModel | null
   readonly files: SourceFiles

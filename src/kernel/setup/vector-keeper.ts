@@ -6,7 +6,7 @@ export interface VectorKeeper {
   /** The embedder and index that answer now; null while the answering model cannot be had. */
   answering(): { readonly embedder: Embedder; readonly index: VectorIndex } | null
   /** Something was queued. */
-  wake(): void
+  drainSoon(): void
   /** Waits until the queue of the answering model, and of one being built, is empty. */
   settle(timeoutMs: number, signal?: AbortSignal): Promise<number>
   pendingCount(): Promise<number>

@@ -6,7 +6,7 @@ import type { SourceFiles } from '../../core/ports/source-files.ts'
 import { withSourceNote } from '../../core/source-note.ts'
 import { type Excerpt, locateExcerpt, wholeText } from '../../text/excerpt.ts'
 import { redactText } from '../../text/redaction/redact-text.ts'
-import { saysSo, standsVerbatim } from './matches-source.ts'
+import { matchesSource, standsVerbatim } from './matches-source.ts'
 
 const EXCERPT_CHARS = 4_000
 
@@ -35,7 +35,7 @@ export async function anchorSource(
     locateExcerpt(text, memory.quote ?? memory.content, memory.sourceLine) ??
     locateExcerpt(text, memory.content, null)
   const { hash, lines } = excerpt ?? whole
-  const verified = excerpt !== null && saysSo(excerpt.lines, memory)
+  const verified = excerpt !== null && matchesSource(excerpt.lines, memory)
   const note = {
     commit: await files.commitOf(path),
     excerptLines: excerpt === null ? 0 : lines.length,

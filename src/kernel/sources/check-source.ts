@@ -17,7 +17,7 @@ import { DAY_MS } from '../../strength/units.ts'
 import { type Excerpt, findExcerpt, findQuoted, type KnownExcerpt, wholeText } from '../../text/excerpt.ts'
 import { redactText } from '../../text/redaction/redact-text.ts'
 import { keepWording } from './anchor-source.ts'
-import { saysSo } from './matches-source.ts'
+import { matchesSource } from './matches-source.ts'
 
 export type SourcedMemory = Pick<
   Memory,
@@ -43,7 +43,7 @@ export interface SourceFinding {
   readonly excerpt: Excerpt | null
   readonly commit: string | null
   /** Whether the lines say what the memory says; lines that are only like it may be fresh and yet not. */
-  readonly saysSo: boolean
+  readonly matchesSource: boolean
 }
 
 export interface CheckOptions {
@@ -75,8 +75,8 @@ export async function checkSource(
   const mayConfirm = note?.verdict === 'fresh' && memory.verification === 'stale'
   const isRead = options.effort === 'thorough' || (mayConfirm && options.effort !== 'quick')
   if (!isRead && note !== null && isSameStat(stat, note.stat)) {
-    const saysSo = memory.verification === 'verified'
-    return { ...unchecked(memory, note), verdict: note.verdict, diff: note.diff, stat, saysSo }
+    const matchesSource = memory.verification === 'verified'
+    return { ...unchecked(memory, note), verdict: note.verdict, diff: note.diff, stat, matchesSource }
   }
   const text = await files.readText(path)
   if (text === null) return unchecked(memory, note)
@@ -116,7 +116,7 @@ function compare(
     // Nothing is known of the lines it came from: only its own words can speak for it.
     const excerpt = findQuoted(text, memory.quote ?? memory.content, memory.sourceLine)
     if (excerpt === null) return unchecked(memory, note)
-    return { ...before, verdict: 'fresh', line: excerpt.firstLine, excerpt, saysSo: true }
+    return { ...before, verdict: 'fresh', line: excerpt.firstLine, excerpt, matchesSource: true }
   }
   if (note.excerptLines === 0) {
     const same = wholeText(text)?.hash === memory.sourceHash
@@ -131,7 +131,7 @@ function compare(
         verdict: found.kind === 'same' ? 'fresh' : 'moved',
         line: found.excerpt.firstLine,
         excerpt: found.excerpt,
-        saysSo: isStillSaid(memory, found.excerpt),
+        matchesSource: isStillSaid(memory, found.excerpt),
       }
     case 'changed':
       return {
@@ -147,7 +147,7 @@ function compare(
 
 /** The very lines that it was verified by go on speaking for it, also where secrets were cut out of its words. */
 function isStillSaid(memory: SourcedMemory, { hash, lines }: Excerpt): boolean {
-  return saysSo(lines, memory) || (memory.verification === 'verified' && hash === memory.sourceHash)
+  return matchesSource(lines, memory) || (memory.verification === 'verified' && hash === memory.sourceHash)
 }
 
 function toKnown(memory: SourcedMemory, hash: string, note: SourceNote): KnownExcerpt {
@@ -169,7 +169,7 @@ function unchecked(memory: SourcedMemory, note: SourceNote | null): SourceFindin
     stat: null,
     excerpt: null,
     commit: note?.commit ?? null,
-    saysSo: false,
+    matchesSource: false,
   }
 }
 
@@ -207,9 +207,10 @@ function toFound(memory: SourcedMemory, finding: SourceFinding, now: EpochMs): V
   const changedPlace = file !== memory.sourceFile || line !== memory.sourceLine
   const mayNote = known !== null || memory.metadata.source === undefined
   const fileChanged = mayNote && !isSameStat(stat, known?.stat ?? null)
-  const due = finding.saysSo && (memory.verifiedAt === null || now - memory.verifiedAt >= CONFIRM_AFTER_MS)
+  const due =
+    finding.matchesSource && (memory.verifiedAt === null || now - memory.verifiedAt >= CONFIRM_AFTER_MS)
   const settled =
-    !finding.saysSo || memory.verification === 'verified' || memory.verification === 'contradicted'
+    !finding.matchesSource || memory.verification === 'verified' || memory.verification === 'contradicted'
   const wasFresh = known === null || known.verdict === 'fresh'
   if (settled && wasFresh && !changedPlace && !fileChanged && !due) return {}
   const note: SourceNote = {
@@ -220,7 +221,7 @@ function toFound(memory: SourcedMemory, finding: SourceFinding, now: EpochMs): V
     verdict: 'fresh',
     diff: null,
   }
-  const standing: Verification = finding.saysSo
+  const standing: Verification = finding.matchesSource
     ? { ...(memory.verification === 'contradicted' ? {} : { verification: 'verified' }), verifiedAt: now }
     : { ...(memory.verification === 'stale' && !wasFresh ? { verification: 'unverified' } : {}) }
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { saysSo } from './matches-source.ts'
+import { matchesSource } from './matches-source.ts'
 
 const LINES = [
   'The API listens on port 8080',
   'behind the proxy. Ada owns the gateway.',
   'We deploy on Fridays',
 ]
-const says = (content: string, quote: string | null = null) => saysSo(LINES, { content, quote })
+const says = (content: string, quote: string | null = null) => matchesSource(LINES, { content, quote })
 
 describe('lines say', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('lines say', () => {
     ['Deployments never happen on Fridays unless Marta approves them.', 'Marta approves them'],
     ['We deploy on Fridays only if the suite is green.', 'We deploy on Fridays'],
   ])('nothing that a sentence denies or limits: %s', (line, content) =>
-    expect(saysSo(line.split('\n'), { content, quote: null })).toBe(false),
+    expect(matchesSource(line.split('\n'), { content, quote: null })).toBe(false),
   )
 
   test.each([
@@ -43,7 +43,7 @@ describe('lines say', () => {
     ['We never rest.\n- the cache is shared\n- nothing else', 'the cache is shared'],
     ['It may rain. The cache is shared. Nobody knows.', 'The cache is shared.'],
   ])('what stands in a sentence that only adds to it: %s', (line, content) =>
-    expect(saysSo(line.split('\n'), { content, quote: null })).toBe(true),
+    expect(matchesSource(line.split('\n'), { content, quote: null })).toBe(true),
   )
 
   test('a quote word for word, or not at all', () => {
@@ -52,6 +52,6 @@ describe('lines say', () => {
   })
 
   test('nothing of an empty file', () => {
-    expect(saysSo([], { content: 'Ada owns the gateway.', quote: null })).toBe(false)
+    expect(matchesSource([], { content: 'Ada owns the gateway.', quote: null })).toBe(false)
   })
 })

@@ -37,7 +37,7 @@ const SENTENCE_END = /[.!?](?=\s|$)|\n\s*\n|\n\s*(?=[-*#>|])/u
  * It stands there word for word, and nothing beside it denies or limits it; or, where it quotes nothing, each of its sentences has one there that differs in
  * no number, name, negation or other word that carries meaning.
  */
-export function saysSo(lines: readonly string[], statement: Statement): boolean {
+export function matchesSource(lines: readonly string[], statement: Statement): boolean {
   if (statement.quote !== null) return standsVerbatim(lines, statement)
   if (standsUnqualified(lines.join('\n'), statement.content)) return true
   const wanted = splitSentences(statement.content)

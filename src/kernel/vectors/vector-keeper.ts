@@ -249,7 +249,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
       followClock()
       return active
     },
-    wake: () => {
+    drainSoon: () => {
       if (running === null && failures === 0) schedule(0)
     },
     async settle(timeoutMs, signal) {

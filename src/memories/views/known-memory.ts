@@ -2,7 +2,7 @@
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { importanceAt, standingOf } from '../../kernel/strength-signals.ts'
+import { importanceAt, strengthSignalsOf } from '../../kernel/strength-signals.ts'
 import { toViews } from '../../kernel/views.ts'
 import { boostedSalience, relevanceDecayPerDay } from '../../strength/ebbinghaus.ts'
 import { tierOf } from '../../strength/fademem.ts'
@@ -28,7 +28,7 @@ export async function toKnownMemories(
 }
 
 function strengthAt(memory: Memory, now: EpochMs, weights?: ImportanceWeights): CurrentStrength {
-  const { relevance, retention, activationLevel } = standingOf(memory, now)
+  const { relevance, retention, activationLevel } = strengthSignalsOf(memory, now)
   const importance = importanceAt(memory, now, weights)
   const decayPerDay = relevanceDecayPerDay(boostedSalience(memory.salience, memory.salienceBoost))
   return {

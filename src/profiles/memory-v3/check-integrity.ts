@@ -70,7 +70,7 @@ async function mend(context: EngineContext, caller: Caller): Promise<Readonly<Re
   const modelId = context.vectors.answering()?.embedder.modelId
   const vectors =
     modelId === undefined ? 0 : await context.whole.embeddings.requeueDamaged(modelId, { lookInside: true })
-  if (vectors > 0) context.vectors.wake()
+  if (vectors > 0) context.vectors.drainSoon()
   const { phases } = await sleep.run(context, { phases: ['repair'], since: 0 }, caller)
   const changes = phases.find(({ phase }) => phase === 'repair')?.changes ?? {}
   return { ...changes, ...(vectors === 0 ? {} : { vectors }) }

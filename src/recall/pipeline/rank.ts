@@ -8,7 +8,7 @@ import type { DocumentSeq, EpochMs, MemoryId, SessionId } from '../../core/ids.t
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Signals } from '../../core/recall.ts'
-import { type Cues, standingOf, standingOfTurn } from '../../kernel/strength-signals.ts'
+import { type Cues, strengthSignalsOf, strengthSignalsOfTurn } from '../../kernel/strength-signals.ts'
 import type { RankTuning } from '../../strength/tuning.ts'
 import { countTerm, scoreTerms } from '../../text/bm25.ts'
 import { answersPrevious, isTalk } from '../../text/talk.ts'
@@ -420,10 +420,10 @@ function standing(
   now: EpochMs,
   tuning: RankTuning | undefined,
 ): Partial<Record<RawSignalName, number>> {
-  if (ref.kind === 'episode') return rounded(standingOfTurn(at, now))
+  if (ref.kind === 'episode') return rounded(strengthSignalsOfTurn(at, now))
   const memory = memories.get(ref.id)
   const cues: Cues = { asked: entities.asked, sharedFans: entities.fansAt(ref.id) }
-  return memory === undefined ? {} : rounded(standingOf(memory, now, cues, tuning))
+  return memory === undefined ? {} : rounded(strengthSignalsOf(memory, now, cues, tuning))
 }
 
 /** Strength fades from one millisecond to the next; an answer should not. */

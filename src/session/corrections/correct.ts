@@ -22,10 +22,10 @@ import {
   bringsPlainWord,
   judgeCorrected,
   lacksSubject,
-  SETTLES01,
+  SETTLES_MIN_CONFIDENCE01,
   toCorrectedContent,
 } from './judge-corrected.ts'
-import { isOfTheMoment, standsByItself } from './keep-standalone-claim.ts'
+import { isOfTheMoment, isStandaloneClaim } from './keep-standalone-claim.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
 
 export interface HeardCorrection {
@@ -107,7 +107,7 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   const { namespace, project, branch } = moment.scope
   const write = newWrite(context, moment.caller, { namespace, project, branch }, PRIORITY, queued)
   await store.queue.insert({ ...write, operation: 'correct' })
-  context.queue.wake()
+  context.queue.drainSoon()
 }
 
 function judge(correction: Correction, given: readonly Given[]): Judged {
@@ -117,7 +117,7 @@ function judge(correction: Correction, given: readonly Given[]): Judged {
   }))
   const meant = judged
     .flatMap(({ entry, verdict }) =>
-      verdict === 'agrees' || verdict < SETTLES01 ? [] : [{ entry, verdict }],
+      verdict === 'agrees' || verdict < SETTLES_MIN_CONFIDENCE01 ? [] : [{ entry, verdict }],
     )
     .sort((a, b) => b.verdict - a.verdict)
     .map(({ entry }) => entry)
@@ -240,7 +240,7 @@ async function toQueued(
     quote: correction.quote,
     at: call.at,
     denies,
-    ...(denies && standsByItself(correction) ? {} : { onlyToSettle: true }),
+    ...(denies && isStandaloneClaim(correction) ? {} : { onlyToSettle: true }),
     about: memories.map(({ id }) => id),
     turns: about.flatMap(({ injection }) => injection.episodeId ?? []),
     given: about.length > 0 ? [] : listMemories(denied),

@@ -33,7 +33,7 @@ interface Value {
 /** A claim with more words of its own says something else. */
 const MOST_CHARS = 160
 /** How much of what a sentence speaks of a claim must name, not to be bare. */
-const NAMED01 = 0.75
+const NAMED_MIN_OVERLAP01 = 0.75
 
 const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
   number: ['number', 'version'],
@@ -66,7 +66,7 @@ function findOtherName(claim: string, text: string): OtherValue | null {
   })
   const [only, another] = found
   if (only === undefined || another !== undefined) return null
-  return { ...only, bare: words.length < NAMED01 * countSubject(only.sentence) }
+  return { ...only, bare: words.length < NAMED_MIN_OVERLAP01 * countSubject(only.sentence) }
 }
 
 function countSubject(sentence: string): number {
@@ -201,5 +201,5 @@ function isBare(claim: string, sentence: string, value: Value): boolean {
   const named = readClaim(claim).terms.filter(
     (term) => isWordy(term) && term.written !== value.written && hasTerm(wordy, term),
   )
-  return named.length < NAMED01 * wordy.length
+  return named.length < NAMED_MIN_OVERLAP01 * wordy.length
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findCorrection } from '../../speech/corrections/find-correction.ts'
-import { judgeCorrected, SETTLES01, toCorrectedContent } from './judge-corrected.ts'
+import { judgeCorrected, SETTLES_MIN_CONFIDENCE01, toCorrectedContent } from './judge-corrected.ts'
 
 function correction(prompt: string) {
   const found = findCorrection(prompt)
@@ -62,7 +62,7 @@ describe('a correction settles', () => {
     ["That's wrong, it is 9100 on my laptop", 'The mill service listens on port 9000.'],
   ])('nothing that only shares words with it: %s', (prompt, text) => {
     const verdict = judgeCorrected(correction(prompt), text)
-    expect(verdict === 'agrees' || verdict < SETTLES01).toBe(true)
+    expect(verdict === 'agrees' || verdict < SETTLES_MIN_CONFIDENCE01).toBe(true)
   })
 
   test('nothing that the person calls right', () => {

@@ -1,7 +1,7 @@
 /** Which of the things a session was given a correction is about, told by words alone; and what is to be kept of it. Pure. */
 import { addAboutNote } from '../../digest/passages/about-note.ts'
 import type { Correction } from '../../speech/corrections/correction.ts'
-import { RESTATED01 } from '../../speech/corrections/find-restatement.ts'
+import { RESTATED_MIN_OVERLAP01 } from '../../speech/corrections/find-restatement.ts'
 import { opensPointingBack } from '../../speech/points-back.ts'
 import { deniesNextWord, isCarrier, opensDenying, settingsIn } from '../../speech/values.ts'
 import { hasFiniteVerb } from '../../speech/verbs.ts'
@@ -13,7 +13,7 @@ import { toTerms } from '../../text/tokens.ts'
 import { findOtherValue, type OtherValue } from './corrected-value.ts'
 
 /** From here on a text says of one thing what the correction says otherwise; below, it only shares words with it. */
-export const SETTLES01 = 0.6
+export const SETTLES_MIN_CONFIDENCE01 = 0.6
 /** How much of their words two texts share at least, to be about one thing. */
 const SHARED01 = 0.4
 const MOST_SHARED01 = 0.5
@@ -24,7 +24,7 @@ const KEPT_CHARS = 600
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,}/u
 
 /**
- * How surely the text is what the correction turns against, 0–1: from `SETTLES01` on both speak of one thing, and of
+ * How surely the text is what the correction turns against, 0–1: from `SETTLES_MIN_CONFIDENCE01` on both speak of one thing, and of
  * that the one says otherwise than the other. `agrees`: it says what the person says, or what they call right.
  * @param isTurn of a turn of a conversation any sentence may be meant; a memory is meant as a whole
  */
@@ -43,7 +43,8 @@ function judgeOtherwise(correction: Correction, text: string, relation: ClaimRel
   const { claim, quote, denied, strength01 } = correction
   if (denied !== null && asserts(text, denied) && isPutRight(correction, text)) return 1
   // Who does not say that something is wrong may speak of a state: "the cache is off".
-  if (relation === 'updated' || (relation === 'contradicted' && strength01 > RESTATED01)) return 0.9
+  if (relation === 'updated' || (relation === 'contradicted' && strength01 > RESTATED_MIN_OVERLAP01))
+    return 0.9
   if (otherValueIn(correction, text) !== null) return 0.7
   const shared01 = overlap01(text, claim ?? quote)
   return shared01 >= SHARED01 ? Math.min(MOST_SHARED01, shared01) : 0

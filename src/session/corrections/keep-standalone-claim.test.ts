@@ -3,7 +3,7 @@ import { HELD_OUT, TUNED } from '../../../test/labelled/speech/development/promp
 import { AT_HAND, MEASURED } from '../../../test/labelled/speech/development/sessions.ts'
 import { LAST, LATER, REPORTED, WORK_TALK } from '../../../test/labelled/speech/development/work-talk.ts'
 import { findCorrection } from '../../speech/corrections/find-correction.ts'
-import { standsByItself } from './keep-standalone-claim.ts'
+import { isStandaloneClaim } from './keep-standalone-claim.ts'
 
 /** As the hook has it. */
 const DENIES01 = 0.8
@@ -11,7 +11,7 @@ const DENIES01 = 0.8
 function stands(prompt: string): boolean {
   const found = findCorrection(prompt)
   if (found === null) throw new Error(`no correction: ${prompt}`)
-  return standsByItself(found)
+  return isStandaloneClaim(found)
 }
 
 test.each([
@@ -55,7 +55,7 @@ test('nothing of what corrects nobody is kept for itself', () => {
   const talk = [AT_HAND, MEASURED].flatMap((sessions) => sessions.talk)
   const kept = [...others, ...talk].filter((prompt) => {
     const found = findCorrection(prompt)
-    return found !== null && found.strength01 >= DENIES01 && standsByItself(found)
+    return found !== null && found.strength01 >= DENIES01 && isStandaloneClaim(found)
   })
   expect(kept).toEqual([])
 })

@@ -69,7 +69,7 @@ export function isOfTheMoment(claim: string): boolean {
 }
 
 /** It says of us what we use, or of something of ours what it is called or where it is, and nothing of the moment. */
-export function standsByItself({
+export function isStandaloneClaim({
   claim,
   denied,
   wish,

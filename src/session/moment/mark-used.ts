@@ -23,7 +23,8 @@ export async function markUsed(
   if (open.length === 0) return 0
   const read = await findRead(store, session.session, open)
   const answer = message === null || message.trim() === '' ? null : readAnswer(message)
-  const heard = answer === null ? new Set<string>() : await findHeard(store, open, answer, promptTerms)
+  const heard =
+    answer === null ? new Set<string>() : await findLiveCorrections(store, open, answer, promptTerms)
   const used = open.filter(({ id }) => read.has(id) || heard.has(id)).map(({ id }) => id)
   await store.hooks.updateInjections(used, { usedAt: now })
   return used.length
@@ -47,7 +48,7 @@ async function findRead(
   )
 }
 
-async function findHeard(
+async function findLiveCorrections(
   store: Store,
   open: readonly Injection[],
   answer: HeardAnswer,

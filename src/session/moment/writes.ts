@@ -13,7 +13,7 @@ export function createHookWrites(documents: Pick<DocumentRepository, 'statistics
   return {
     bySession: new Map(),
     promptTerms: new Map(),
-    forebears: new Map(),
+    parentSessions: new Map(),
     words: rememberFrequencies(documents),
     runs: 0,
     answering: 0,

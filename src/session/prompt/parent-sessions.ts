@@ -14,29 +14,29 @@ const SESSIONS = 200
 /** As far as they are captured. Empty for a session that began by itself, and where records must not be read. */
 export async function loadForebears(moment: HookMoment): Promise<readonly Session[]> {
   const { context, session } = moment
-  const { forebears } = context.hooks
+  const { parentSessions } = context.hooks
   const key = sessionKey(session)
-  const known = forebears.get(key) ?? (await findForebears(moment))
+  const known = parentSessions.get(key) ?? (await findParentSessions(moment))
   if (known === null) return []
-  remember(forebears, key, known)
+  remember(parentSessions, key, known)
   return known.size === 0 ? [] : context.store.sessions.load([...known])
 }
 
 function remember(
-  forebears: Map<string, ReadonlySet<SessionId>>,
+  parentSessions: Map<string, ReadonlySet<SessionId>>,
   key: string,
   found: ReadonlySet<SessionId>,
 ): void {
-  forebears.delete(key)
-  forebears.set(key, found)
-  for (const oldest of forebears.keys()) {
-    if (forebears.size <= SESSIONS) break
-    forebears.delete(oldest)
+  parentSessions.delete(key)
+  parentSessions.set(key, found)
+  for (const oldest of parentSessions.keys()) {
+    if (parentSessions.size <= SESSIONS) break
+    parentSessions.delete(oldest)
   }
 }
 
 /** null while it cannot be told. */
-async function findForebears({
+async function findParentSessions({
   context,
   call,
   session,

@@ -33,8 +33,8 @@ export async function recallForPrompt(
   const countTokens = (word: string) => embedder?.countTokens?.(word) ?? null
   const query = await loadPromptQuery(context.hooks.words, asked.said, countTokens)
   if (query === null) return []
-  const forebears = await loadForebears(moment)
-  const own = await loadOwnSessions(moment, forebears)
+  const parentSessions = await loadForebears(moment)
+  const own = await loadOwnSessions(moment, parentSessions)
   const answer = await recall.run(
     context,
     {
@@ -62,7 +62,7 @@ export async function recallForPrompt(
       startedAt: session.startedAt,
       sessions: own,
       ownTurns: await loadOwnTurns(moment, own, candidates),
-      ...(await loadGiven(moment, forebears, also)),
+      ...(await loadGiven(moment, parentSessions, also)),
     },
     {
       now,
@@ -76,12 +76,12 @@ export async function recallForPrompt(
 /** The record of the session so far, of what it goes on from, and of their subagents. */
 async function loadOwnSessions(
   { context, session: { agent, session } }: HookMoment,
-  forebears: readonly Session[],
+  parentSessions: readonly Session[],
 ): Promise<ReadonlySet<SessionId>> {
   const { sessions } = context.store
   const itself = await sessions.findByExternalId(agent, session)
-  const own = new Set([...(itself === null ? [] : [itself]), ...forebears].map(({ id }) => id))
-  for (const name of [session, ...forebears.map(({ externalId }) => externalId)]) {
+  const own = new Set([...(itself === null ? [] : [itself]), ...parentSessions].map(({ id }) => id))
+  for (const name of [session, ...parentSessions.map(({ externalId }) => externalId)]) {
     for (const { id } of await sessions.listBelow(agent, name)) own.add(id)
   }
   return own
@@ -138,12 +138,12 @@ async function loadOwnTurns(
 
 async function loadGiven(
   { context, session }: HookMoment,
-  forebears: readonly Session[],
+  parentSessions: readonly Session[],
   also: readonly Given[],
 ): Promise<Pick<SeenBefore, 'givenMemories' | 'givenTurns'>> {
   const { hooks, memories } = context.store
   const all: Injection[] = []
-  for (const name of [...forebears.map(({ externalId }) => externalId), session.session]) {
+  for (const name of [...parentSessions.map(({ externalId }) => externalId), session.session]) {
     all.push(...(await hooks.listInjections(session.agent, name)))
   }
   // A subagent's brief is not in front of the session itself.

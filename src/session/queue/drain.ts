@@ -38,7 +38,7 @@ export async function drain(context: EngineContext, limit = BATCH): Promise<Drai
     for (const write of taken) counts[await runTaken(context, write)]++
     left -= taken.length
     if (taken.length < BATCH) break
-    await context.sleep.breathe()
+    await context.sleep.yieldToOthers()
   }
   await context.store.queue.prune(context.clock.now() - KEPT_MS)
   return { ...counts, waiting: (await context.store.queue.counts()).waiting }

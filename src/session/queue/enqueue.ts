@@ -59,7 +59,7 @@ export const enqueue = defineUseCase({
         await store.queue.insert({ ...newWrite(context, caller, scope, 5, followUp), operation })
       }
     })
-    context.queue.wake()
+    context.queue.drainSoon()
     const enqueued = waitMs === 0 ? toEnqueued(context, write) : waitFor(context, write, waitMs)
     return invisible === 0 ? enqueued : { ...(await enqueued), invisible }
   },

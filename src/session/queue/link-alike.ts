@@ -15,12 +15,12 @@ export async function linkAlike(
   caller: Caller,
 ): Promise<number> {
   const [memory] = await context.store.memories.load([id])
-  const { deps, pace } = sleepDeps(context, 0)
+  const { deps, throttle } = sleepDeps(context, 0)
   if (memory === undefined || deps.meaning === null) return 0
   await context.vectors.answering()?.index.ready()
   const changes = await planAlike(deps, createLinkBook(deps, 'see_also'), [memory], from01)
   const run: EngineContext = { ...context, runId: context.ids.next() }
   const asRule: Caller = { ...caller, kind: 'system' }
-  const counts = await context.store.transact((store) => applyChanges(run, store, changes, asRule, pace))
+  const counts = await context.store.transact((store) => applyChanges(run, store, changes, asRule, throttle))
   return counts.upsert_edge ?? 0
 }

@@ -40,7 +40,7 @@ export function createQueueRunner(open: () => EngineContext): QueueRunner {
 
   schedule(POLL_MS)
   return {
-    wake: () => {
+    drainSoon: () => {
       if (running === null) schedule(0)
     },
     async close() {

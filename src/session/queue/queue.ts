@@ -44,7 +44,7 @@ export const retryQueued = defineUseCase({
   input: () => z.strictObject({ ids: optional(list(memoryId())) }),
   run: async (context, { ids }): Promise<{ readonly retried: number }> => {
     const retried = await context.store.queue.retry(ids ?? null, context.clock.now())
-    context.queue.wake()
+    context.queue.drainSoon()
     return { retried }
   },
 })

@@ -27,14 +27,14 @@ export async function noteOpposed(
 ): Promise<number> {
   const made = memories.filter(isAgents)
   if (made.length === 0) return 0
-  const { deps, pace } = sleepDeps(context, 0)
+  const { deps, throttle } = sleepDeps(context, 0)
   await context.vectors.answering()?.index.ready()
   const pairs = (await findCandidatePairs(deps, made, createRootFinder(deps))).filter(areOfTwoAgents)
   const changes = await planConflicts(deps, pairs)
   if (changes.length === 0) return 0
   const run: EngineContext = { ...context, runId: context.ids.next() }
   const asRule: Caller = { ...caller, kind: 'system' }
-  const counts = await context.store.transact((store) => applyChanges(run, store, changes, asRule, pace))
+  const counts = await context.store.transact((store) => applyChanges(run, store, changes, asRule, throttle))
   return counts.upsert_edge ?? 0
 }
 

@@ -10,7 +10,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { archiveGuard, GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
 import { DAY_MS, elapsedDays } from '../../strength/units.ts'
-import { openCircles } from '../statements/break-supersede-cycles.ts'
+import { breakSupersedeCycles } from '../statements/break-supersede-cycles.ts'
 import { isMachineRoot } from '../statements/machine-root.ts'
 import type { Phase } from '../statements/phase.ts'
 import { walkPages } from '../statements/walk-pages.ts'
@@ -26,7 +26,7 @@ export const repair: Phase = {
     const now = clock.now()
     yield* repairEdges(store, now)
     yield* repairPlaces(store, since)
-    yield* openCircles({ store, since })
+    yield* breakSupersedeCycles({ store, since })
     yield* repairRoots(store, now)
   },
 }

@@ -57,7 +57,7 @@ async function planFile(files: SourceFiles, memory: Memory, now: EpochMs): Promi
 export function describeFinding(memory: Pick<Memory, 'sourceFile'>, finding: SourceFinding): string {
   const { verdict, file, line } = finding
   const place = `${file ?? 'its file'}${line === null ? '' : `:${line}`}`
-  if ((verdict === 'fresh' || verdict === 'moved') && !finding.saysSo) {
+  if ((verdict === 'fresh' || verdict === 'moved') && !finding.matchesSource) {
     return `The lines it names stand in ${place}, and do not say it.`
   }
   switch (verdict) {

@@ -1,7 +1,7 @@
 /** What phases of sleep are given, and what works like one of them. */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { createPace, type Pace, paceStore } from '../../kernel/throttle.ts'
+import { createThrottle, type Throttle, throttleStore } from '../../kernel/throttle.ts'
 import { findNearest, meaningOf } from '../../kernel/vectors/meaning.ts'
 import type { SleepDeps } from '../statements/phase.ts'
 import { createNearestMemo } from './nearest-memo.ts'
@@ -10,9 +10,9 @@ import { createNearestMemo } from './nearest-memo.ts'
 export function sleepDeps(
   context: EngineContext,
   since: EpochMs,
-): { readonly deps: SleepDeps; readonly pace: Pace } {
-  const pace = createPace(context.sleep)
-  return { deps: toSleepDeps(context, since, createNearest(context), pace), pace }
+): { readonly deps: SleepDeps; readonly throttle: Throttle } {
+  const throttle = createThrottle(context.sleep)
+  return { deps: toSleepDeps(context, since, createNearest(context), throttle), throttle }
 }
 
 /** Remembers what was near, as long as it lives. */
@@ -28,20 +28,20 @@ export function toSleepDeps(
   context: EngineContext,
   since: EpochMs,
   nearest: SleepDeps['nearest'],
-  pace: Pace,
+  throttle: Throttle,
 ): SleepDeps {
   return {
-    store: paceStore(context.store, pace),
+    store: throttleStore(context.store, throttle),
     clock: context.clock,
     ids: context.ids,
     since,
     meaning: meaningOf(context),
     nearest: async (scopeId, vector, k) => {
-      await pace()
+      await throttle()
       return nearest(scopeId, vector, k)
     },
     vectorsOf: async (ids) => {
-      await pace()
+      await throttle()
       return loadVectors(context, ids)
     },
     model: context.sleep.model(),

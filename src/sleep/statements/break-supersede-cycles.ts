@@ -7,7 +7,7 @@ import { walkChanged } from './changed.ts'
 import type { SleepDeps } from './phase.ts'
 
 /** Safe to repeat: a circle that is open is none. */
-export async function* openCircles(
+export async function* breakSupersedeCycles(
   deps: Pick<SleepDeps, 'store' | 'since'>,
 ): AsyncGenerator<readonly PlannedChange[]> {
   const opened = new Set<MemoryId>()

@@ -18,7 +18,7 @@ import { isWish, wantsAnotherAnswer } from './wishes.ts'
 import { NUMBERED, PLANS } from './work-talk.ts'
 
 /** Less than any correction that says so. */
-export const RESTATED01 = 0.5
+export const RESTATED_MIN_OVERLAP01 = 0.5
 
 const MOST_CHARS = 160
 /** People say it first, or after a word of thanks. */
@@ -125,7 +125,7 @@ function toRestatement(
   contrast: Pick<Correction, 'denied' | 'instead'> | null,
 ): Correction {
   return {
-    strength01: RESTATED01,
+    strength01: RESTATED_MIN_OVERLAP01,
     claim,
     quote,
     denied: contrast?.denied ?? null,

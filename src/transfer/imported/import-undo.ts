@@ -11,7 +11,7 @@ import type { UndoConflict } from '../../core/run.ts'
 import { forgetGrouping } from '../../digest/apply/regroup-roots.ts'
 import { addRunNote, takeRunNotes } from '../../kernel/changes/run-notes.ts'
 
-export interface Makings {
+export interface ImportedRecords {
   readonly scopes: readonly ScopeId[]
   /** With the number of turns they came with. */
   readonly sessions: readonly Pick<Session, 'id' | 'episodeCount'>[]
@@ -21,14 +21,14 @@ export interface Makings {
   readonly reflections: readonly Pick<Reflection, 'namespace' | 'session'>[]
 }
 
-export function isNothing(makings: Makings): boolean {
+export function isNothing(makings: ImportedRecords): boolean {
   return Object.values(makings).every((list: readonly unknown[]) => list.length === 0)
 }
 
 const MAKINGS = 'makings'
 
 /** In the transaction that makes them. */
-export async function noteMakings(store: Store, runId: string, makings: Makings): Promise<void> {
+export async function noteImported(store: Store, runId: string, makings: ImportedRecords): Promise<void> {
   if (!isNothing(makings)) await addRunNote(store, MAKINGS, runId, makings)
 }
 
@@ -38,8 +38,8 @@ export interface TakenBack {
 }
 
 /** After the memories and links of the run are taken back, in the same transaction. */
-export async function takeBackMakings(store: Store, runId: string): Promise<TakenBack> {
-  const all = (await takeRunNotes(store, MAKINGS, runId)) as Makings[]
+export async function takeBackImported(store: Store, runId: string): Promise<TakenBack> {
+  const all = (await takeRunNotes(store, MAKINGS, runId)) as ImportedRecords[]
   let removed = 0
   const kept: UndoConflict[] = []
   for (const { reflections, sessions, entities } of all) {
@@ -67,7 +67,7 @@ export async function takeBackMakings(store: Store, runId: string): Promise<Take
 }
 
 /** A reflection goes with the memory that keeps it. */
-async function removeReflections(store: Store, reflections: Makings['reflections']): Promise<number> {
+async function removeReflections(store: Store, reflections: ImportedRecords['reflections']): Promise<number> {
   let removed = 0
   for (const { namespace, session } of reflections) {
     const there = await store.reflections.find(namespace, session)
@@ -80,7 +80,7 @@ async function removeReflections(store: Store, reflections: Makings['reflections
 
 async function removeSession(
   store: Store,
-  { id, episodeCount }: Makings['sessions'][number],
+  { id, episodeCount }: ImportedRecords['sessions'][number],
 ): Promise<UndoConflict | 'removed' | 'gone'> {
   const session = await store.sessions.find(id)
   if (session === null) return 'gone'

@@ -19,7 +19,7 @@ import type { Anchored } from '../../kernel/sources/anchor-source.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
 import { ensureScope } from './import-scopes.ts'
-import { type Makings, noteMakings } from './import-undo.ts'
+import { type ImportedRecords, noteImported } from './import-undo.ts'
 import { toImportedId, toImportedMemory } from './imported-memory.ts'
 import { anchorAll, type ImportWork, type MemoryStep, type PreparedStep } from './prepare-import.ts'
 import { isRemovedHere } from './removed-here.ts'
@@ -72,7 +72,10 @@ class ImportWriter {
   private readonly scopes = new Map<string, StoredScope>()
   private readonly found = new Map<string, MemoryId | null>()
   private readonly counts: ImportCounts = { ...NO_COUNTS }
-  private readonly made = { scopes: [] as ScopeId[], reflections: [] as Makings['reflections'][number][] }
+  private readonly made = {
+    scopes: [] as ScopeId[],
+    reflections: [] as ImportedRecords['reflections'][number][],
+  }
   private hasRun: boolean
 
   constructor(work: ImportWork, store: Store, anchors: ReadonlyMap<string, Anchored>, hasRun: boolean) {
@@ -262,7 +265,7 @@ class ImportWriter {
     if (reflections.length > 0) await this.openRun()
     if (this.hasRun && this.work.context.runId !== undefined) {
       const made = { scopes, reflections, sessions: [], extended: [], entities: [] }
-      await noteMakings(this.store, this.work.context.runId, made)
+      await noteImported(this.store, this.work.context.runId, made)
     }
     return { ...this.counts, hasRun: this.hasRun }
   }

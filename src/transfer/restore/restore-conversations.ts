@@ -5,11 +5,11 @@ import type { EpisodeId, ScopeId, SegmentId, SessionId } from '../../core/ids.ts
 import type { Store } from '../../core/ports/store.ts'
 import { lineageOf, projectTombstone, sessionTombstone, turnTombstone } from '../../kernel/tombstones.ts'
 import { analyseEpisode } from '../../text/analyse.ts'
-import { type Crossing, FORGOTTEN, type Numbered, UNMADE } from './restore-state.ts'
+import { FORGOTTEN, type Numbered, type RestoreState, UNMADE } from './restore-state.ts'
 
-export async function carryScopes(
+export async function restoreScopes(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   lines: readonly Numbered<'scope'>[],
 ): Promise<void> {
   for (const { scope: number, namespace, project, branch, createdAt } of lines) {
@@ -32,9 +32,9 @@ export async function carryScopes(
   }
 }
 
-export async function carrySessions(
+export async function restoreSessions(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   lines: readonly Numbered<'session'>[],
 ): Promise<void> {
   for (const { line, scope, ...record } of lines) {
@@ -77,9 +77,9 @@ async function extendSession(
   await store.sessions.update(here.id, { episodeCount, lastAt: Math.max(lastAt, here.lastAt) })
 }
 
-export async function carryEpisodes(
+export async function restoreEpisodes(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   lines: readonly Numbered<'episode'>[],
 ): Promise<void> {
   const sessions = lines.map(({ sessionId }) => crossing.sessions.get(sessionId) ?? (sessionId as SessionId))
@@ -144,9 +144,9 @@ async function findTwin(
   return there?.position === position ? there : null
 }
 
-export async function carrySegments(
+export async function restoreSegments(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   lines: readonly Numbered<'segment'>[],
 ): Promise<void> {
   for (const { line: _line, scope, ...record } of lines) {

@@ -9,13 +9,13 @@ import { insertMemory } from '../../kernel/changes/insert-memory.ts'
 import type { Change } from '../../kernel/context.ts'
 import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
 import { isForgotten } from '../imported/removed-here.ts'
-import { type Crossing, FORGOTTEN, type Numbered } from './restore-state.ts'
+import { FORGOTTEN, type Numbered, type RestoreState } from './restore-state.ts'
 import { pairOf, planSupersession } from './restore-supersessions.ts'
 
 /** @returns what is new, for the journal */
-export async function carryMemories(
+export async function restoreMemories(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   lines: readonly Numbered<'memory'>[],
 ): Promise<readonly Change[]> {
   const here = new Map((await store.memories.load(lines.map(({ id }) => id as MemoryId))).map(byId))
@@ -93,7 +93,7 @@ interface Origins {
 
 async function loadOrigins(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   lines: readonly Numbered<'memory'>[],
 ): Promise<Origins> {
   const sessions = lines.flatMap(({ sessionId }) =>
@@ -106,29 +106,29 @@ async function loadOrigins(
   }
 }
 
-function mapSession(id: string, { sessions }: Crossing): SessionId {
+function mapSession(id: string, { sessions }: RestoreState): SessionId {
   const mapped = sessions.get(id)
   return mapped === undefined || mapped === FORGOTTEN ? (id as SessionId) : mapped
 }
 
-function mapTurn(id: string, { turns }: Crossing): EpisodeId {
+function mapTurn(id: string, { turns }: RestoreState): EpisodeId {
   return turns.get(id) ?? (id as EpisodeId)
 }
 
 /** In a dry run what would come is not here yet, and counts as if it were. */
-function toSession(id: string | null, origins: Origins, crossing: Crossing): SessionId | null {
+function toSession(id: string | null, origins: Origins, crossing: RestoreState): SessionId | null {
   if (id === null) return null
   const mapped = mapSession(id, crossing)
   return !crossing.write || origins.sessions.has(mapped) ? mapped : null
 }
 
-function toTurns(ids: readonly string[], origins: Origins, crossing: Crossing): EpisodeId[] {
+function toTurns(ids: readonly string[], origins: Origins, crossing: RestoreState): EpisodeId[] {
   const mapped = ids.map((id) => mapTurn(id, crossing))
   return crossing.write ? mapped.filter((id) => origins.turns.has(id)) : mapped
 }
 
 /** Past everything that did not come. What is here with another content is still its place. */
-function toParent(id: MemoryId | null, { left }: Crossing): MemoryId | null {
+function toParent(id: MemoryId | null, { left }: RestoreState): MemoryId | null {
   let at = id
   while (at !== null) {
     const above = left.get(at)
@@ -144,9 +144,9 @@ async function depthBelow(store: Store, parentId: MemoryId, otherwise: number): 
   return parent === null ? otherwise : parent.depth + 1
 }
 
-export async function carryEntities(
+export async function restoreEntities(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   lines: readonly Numbered<'entity'>[],
 ): Promise<void> {
   const here = new Set((await store.entities.load(lines.map(({ id }) => id as EntityId))).map(({ id }) => id))
@@ -178,9 +178,9 @@ export async function carryEntities(
 }
 
 /** @returns those that are new */
-export async function carryEdges(
+export async function restoreEdges(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   lines: readonly Numbered<'edge'>[],
 ): Promise<readonly Edge[]> {
   const map = (id: string): NodeId => crossing.entities.get(id) ?? (id as NodeId)
@@ -227,7 +227,7 @@ function keyOf({ sourceId, targetId, relation }: Pick<Edge, 'sourceId' | 'target
 }
 
 /** Topics that were made of what stayed away stay away as well, or lose its words. */
-export async function carryTopics(store: Store, crossing: Crossing, now: EpochMs): Promise<void> {
+export async function restoreTopics(store: Store, crossing: RestoreState, now: EpochMs): Promise<void> {
   if (crossing.thinned.size === 0) return
   await tidyTopics(store, [...crossing.thinned], now)
   const kept = await store.memories.load(crossing.roots)

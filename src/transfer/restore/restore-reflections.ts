@@ -1,12 +1,12 @@
 /** Brings over which sessions were reflected on: a session is reflected on once, wherever that was. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { Crossing, Numbered } from './restore-state.ts'
+import type { Numbered, RestoreState } from './restore-state.ts'
 
 /** Inside a transaction. */
-export async function carryReflections(
+export async function restoreReflections(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   lines: readonly Numbered<'reflection'>[],
 ): Promise<void> {
   for (const { line: _line, ...record } of lines) {

@@ -1,7 +1,7 @@
 /** What is known while an export is brought over: counts, conflicts, and what has another id here or stays behind. */
 import type { EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LINE_TYPES, type LineType } from '../exporters/jsonl.ts'
-import type { Makings } from '../imported/import-undo.ts'
+import type { ImportedRecords } from '../imported/import-undo.ts'
 import type { LineOf } from '../importers/jsonl/lines.ts'
 import type { JsonlConflict } from './jsonl-views.ts'
 
@@ -12,7 +12,7 @@ export const FORGOTTEN = 'forgotten'
 /** Stands for the id of a scope that would be made, were anything written. */
 export const UNMADE = 'unmade'
 
-export interface Crossing {
+export interface RestoreState {
   readonly write: boolean
   readonly added: Record<LineType, number>
   readonly known: Record<LineType, number>
@@ -40,11 +40,11 @@ export interface Crossing {
   /** What was made since it was last asked for, besides memories and links. */
   readonly made: {
     scopes: ScopeId[]
-    sessions: Makings['sessions'][number][]
+    sessions: ImportedRecords['sessions'][number][]
     /** Turns of conversations that were here before. */
     extended: Map<SessionId, number>
     entities: EntityId[]
-    reflections: Makings['reflections'][number][]
+    reflections: ImportedRecords['reflections'][number][]
   }
   /** Memories that are new. */
   readonly fresh: Set<string>
@@ -59,7 +59,7 @@ export interface Crossing {
   readonly standing: Set<string>
 }
 
-export function createCrossing(write: boolean): Crossing {
+export function createRestoreState(write: boolean): RestoreState {
   return {
     write,
     added: noLines(),
@@ -84,7 +84,7 @@ export function createCrossing(write: boolean): Crossing {
 }
 
 /** Empties it. */
-export function takeMade({ made }: Crossing): Makings {
+export function takeMade({ made }: RestoreState): ImportedRecords {
   const extended = [...made.extended].map(([id, turns]) => ({ id, turns }))
   made.extended.clear()
   return {

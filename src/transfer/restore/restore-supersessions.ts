@@ -10,12 +10,12 @@ import type { Store } from '../../core/ports/store.ts'
 import { handChildrenOver } from '../../kernel/changes/apply-supersede.ts'
 import { askAgain, moveChildren } from '../../kernel/changes/move.ts'
 import type { Change } from '../../kernel/context.ts'
-import type { Crossing, Numbered } from './restore-state.ts'
+import type { Numbered, RestoreState } from './restore-state.ts'
 
 /** For a memory that is here and in the file with the same content: it is noted, or named as a conflict. */
 export async function planSupersession(
   store: Store,
-  crossing: Crossing,
+  crossing: RestoreState,
   here: Memory,
   {
     line,
@@ -53,7 +53,7 @@ export function pairOf(by: string, id: string): string {
 }
 
 /** How many that were here would be superseded. */
-export function countPlanned({ superseded, left, fresh }: Crossing, known: ReadonlySet<string>): number {
+export function countPlanned({ superseded, left, fresh }: RestoreState, known: ReadonlySet<string>): number {
   return superseded.filter(
     ({ by, here }) => here !== undefined && !left.has(by) && (fresh.has(by) || known.has(by)),
   ).length
@@ -68,10 +68,10 @@ export interface CarriedSupersessions {
 }
 
 /** Inside a transaction. */
-export async function carrySupersessions(
+export async function restoreSupersessions(
   store: Store,
-  { left }: Pick<Crossing, 'left'>,
-  batch: Crossing['superseded'],
+  { left }: Pick<RestoreState, 'left'>,
+  batch: RestoreState['superseded'],
   now: EpochMs,
 ): Promise<CarriedSupersessions> {
   const open: MemoryId[] = []

@@ -33,7 +33,7 @@ export async function compareWritten(context: EngineContext, caller: Caller): Pr
     }
     await inside.capture.writeNote(key, newest)
   })
-  if (later.length > 0) context.queue.wake()
+  if (later.length > 0) context.queue.drainSoon()
   return noteOpposed(context, now, caller)
 }
 
