@@ -114,6 +114,38 @@ export const metadata = () =>
 export const record = <T extends object = Readonly<Record<string, unknown>>>() =>
   field<T>({ type: 'object' }, (name, value) => requireRecord(name, value) as T)
 
+/** Checks the value, and hands it on as it was given. */
+const unchanged =
+  <T>(check: Check<T>): Check<T> =>
+  (field, value) => {
+    check(field, value)
+    return value as T
+  }
+
+/**
+ * Texts that the use case cleans itself: it counts the invisible characters that it takes out, and says so.
+ * @example content: asGiven.text(LIMITS.contentChars)
+ */
+export const asGiven = {
+  text: (maxChars: number) =>
+    field<string>(
+      { type: 'string', minLength: 1, maxLength: maxChars },
+      unchanged((field, value) => requireText(field, value, maxChars)),
+    ),
+  name: () =>
+    field<string>({ type: 'string', minLength: 1, maxLength: LIMITS.nameChars }, unchanged(requireName)),
+  tags: () =>
+    field<readonly string[]>(
+      { type: 'array', items: { type: 'string' }, maxItems: LIMITS.tags },
+      unchanged((_, value) => requireTags(value)),
+    ),
+  metadata: () =>
+    field<Readonly<Record<string, unknown>>>(
+      { type: 'object' },
+      unchanged((_, value) => requireMetadata(value)),
+    ),
+}
+
 /** A scope, or the parts of one that differ from where the caller stands. */
 export const scope = () => record<Partial<Scope>>()
 

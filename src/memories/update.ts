@@ -11,18 +11,7 @@ import type { Store } from '../core/ports/store.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import {
-  flag,
-  memoryId,
-  metadata,
-  name,
-  number,
-  oneOf,
-  optional,
-  tags,
-  text,
-  time,
-} from '../kernel/fields.ts'
+import { asGiven, flag, memoryId, number, oneOf, optional, time } from '../kernel/fields.ts'
 import { requireMayChange, requireVisible } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
@@ -61,17 +50,17 @@ export const update = defineUseCase({
   input: () =>
     z.strictObject({
       id: memoryId(),
-      content: optional(text(LIMITS.contentChars)),
+      content: optional(asGiven.text(LIMITS.contentChars)),
       /** Only a person raises it, and a principle needs a quote, here or from before; anybody may lower it. */
       trust: optional(oneOf(TRUST_LEVELS)),
-      quote: optional(text(LIMITS.quoteChars)),
+      quote: optional(asGiven.text(LIMITS.quoteChars)),
       category: optional(oneOf(CATEGORIES)),
-      title: optional(text(LIMITS.titleChars)),
-      summary: optional(text(LIMITS.summaryChars)),
+      title: optional(asGiven.text(LIMITS.titleChars)),
+      summary: optional(asGiven.text(LIMITS.summaryChars)),
       kind: optional(oneOf(MEMORY_KINDS)),
-      element: optional(name().nullable()),
-      tags: optional(tags()),
-      metadata: optional(metadata()),
+      element: optional(asGiven.name().nullable()),
+      tags: optional(asGiven.tags()),
+      metadata: optional(asGiven.metadata()),
       structure: optional(oneOf(STRUCTURES)),
       protected: optional(flag()),
       salience: optional(number(0, 1)),

@@ -3,21 +3,18 @@ import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { CATEGORIES, MEMORY_KINDS, STRUCTURES, TRUST_LEVELS } from '../../core/memory.ts'
 import {
+  asGiven,
   episodeId,
   flag,
   integer,
   list,
   memoryId,
-  metadata,
-  name,
   number,
   oneOf,
   optional,
   record,
   scope,
   sessionId,
-  tags,
-  text,
   time,
 } from '../../kernel/fields.ts'
 import type { GateLimits } from '../../kernel/gate/sensory-gate.ts'
@@ -29,27 +26,27 @@ const AUTHORITIES = [1, 2, 3, 4, 5, 6] as const
 
 export const rememberInput = describeInput(() =>
   z.strictObject({
-    content: text(LIMITS.contentChars),
-    title: optional(text(LIMITS.titleChars)),
-    summary: optional(text(LIMITS.summaryChars)),
+    content: asGiven.text(LIMITS.contentChars),
+    title: optional(asGiven.text(LIMITS.titleChars)),
+    summary: optional(asGiven.text(LIMITS.summaryChars)),
     kind: optional(oneOf(MEMORY_KINDS)),
     scope: optional(scope()),
     parent: optional(memoryId()),
     /** Must be the parent's + 1, and 0 without a parent. */
     depth: optional(integer(0, LIMITS.depth)),
-    element: optional(name()),
-    tags: optional(tags()),
-    metadata: optional(metadata()),
+    element: optional(asGiven.name()),
+    tags: optional(asGiven.tags()),
+    metadata: optional(asGiven.metadata()),
     /** `detect`: by the shape of the content. Default: narrative. */
     structure: optional(oneOf([...STRUCTURES, 'detect'])),
     trust: optional(oneOf(TRUST_LEVELS)),
-    quote: optional(text(LIMITS.quoteChars)),
-    author: optional(name()),
+    quote: optional(asGiven.text(LIMITS.quoteChars)),
+    author: optional(asGiven.name()),
     authority: optional(oneOf(AUTHORITIES)),
     session: optional(sessionId()),
     sourceEpisodes: optional(list(episodeId())),
     /** Absolute, or as it is seen from the folder that `within` names. */
-    sourceFile: optional(text(LIMITS.summaryChars)),
+    sourceFile: optional(asGiven.text(LIMITS.summaryChars)),
     sourceLine: optional(integer(1, 1e9)),
     /** The file must lie there for an agent to have it looked into; of one elsewhere only the name is kept. */
     within: optional(record<SkillPlaces>()),
