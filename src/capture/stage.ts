@@ -50,7 +50,7 @@ export const stage = defineUseCase({
     }),
   run: async (context, offered): Promise<StageOutcome> => {
     const { title: heading, metadata: facts, turns: said } = offered
-    // What was said is kept word for word, but for secrets and private passages.
+    // Turns are kept word for word, except for secrets and private passages.
     const clean = await redactDeep(context.capture.redactor, { heading, facts, said })
     const named = await withoutSecrets(context, offered, ['agent', 'sessionId'])
     // Passages were cut: what is left must do by itself.

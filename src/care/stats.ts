@@ -1,4 +1,4 @@
-/** What Lore holds. */
+/** Counts of everything that Lore holds. */
 import { z } from 'zod'
 import type { EdgeLayer } from '../core/edge.ts'
 import { EDGE_LAYERS } from '../core/edge.ts'

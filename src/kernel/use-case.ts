@@ -82,9 +82,7 @@ export function parseInput<Input, Given>(
   { name, input }: Pick<UseCase<string, Given, Input, unknown>, 'name' | 'input'>,
   given: unknown,
 ): Input {
-  const result = (input() as unknown as z.ZodType<Input>).safeParse(
-    given ?? (given === undefined ? {} : given),
-  )
+  const result = (input() as unknown as z.ZodType<Input>).safeParse(given === undefined ? {} : given)
   if (result.success) return defined(result.data as object) as Input
   const [issue] = result.error.issues
   throw toRefusal(name, issue, given)

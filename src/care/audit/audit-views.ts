@@ -1,4 +1,4 @@
-/** What an audit found. */
+/** Findings of an audit, as surfaces show them. */
 
 import type { AuditFinding } from './audit-record.ts'
 

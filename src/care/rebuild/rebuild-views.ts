@@ -1,4 +1,4 @@
-/** What can be remade of what is derived, and how far that is. */
+/** Parts of the derived data that can be rebuilt, and the progress of a rebuild. */
 
 /**
  * `index`: how every text is analysed, and the full-text index. `embeddings`: vectors. `strength`: how strong memories

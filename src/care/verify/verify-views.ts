@@ -1,4 +1,4 @@
-/** What verification finds. */
+/** Outcome of a verification. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { VerificationState } from '../../core/memory.ts'
 import type { Freshness } from '../../core/source-note.ts'
