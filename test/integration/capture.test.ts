@@ -51,6 +51,9 @@ function toLine(
   })}\n`
 }
 
+/** The port as a word: the hexadecimal digits of some id hold any four. */
+const PORT = /(?<![\da-f-])8443(?![\da-f-])/
+
 const LINES: readonly Line[] = [
   { uuid: 'u1', type: 'user', text: 'Which port does the atlas gateway listen on?' },
   { uuid: 'u2', type: 'assistant', text: 'The atlas gateway listens on port 8443 behind the load balancer.' },
@@ -240,7 +243,7 @@ describe('capture', () => {
       .filter((name) => name.startsWith('lore.db'))
       .map((name) => readFileSync(join(other.home, name), 'latin1'))
       .join('')
-    expect(bytes).not.toContain('8443')
+    expect(bytes).not.toMatch(PORT)
   })
 })
 
@@ -268,11 +271,11 @@ describe('removal', () => {
     await engine.close()
 
     copyFileSync(join(home, 'copy'), join(home, 'lore.db'))
-    expect(readable(home)).toContain('8443')
+    expect(readable(home)).toMatch(PORT)
     const restored = await openCapturing(home)
     expect((await restored.stats({}, PERSON)).episodes).toBe(0)
     await restored.close()
-    expect(readable(home)).not.toContain('8443')
+    expect(readable(home)).not.toMatch(PORT)
   })
 
   test('a project that opts out in its own file is never stored', async () => {
