@@ -1,4 +1,5 @@
 /** Whether a sentence settles how something is to be. English; pure. */
+import type { Pattern } from '../text/pattern.ts'
 import {
   PERSON_CHOICES,
   SETTLED,
@@ -18,7 +19,7 @@ export type Speaker = 'agent' | 'person' | 'chat'
 
 const REPLACES_WITH = /\breplac(?:es?|ed|ing)\b.{2,60}\bwith/iu
 
-const SIGNS: Readonly<Record<Speaker, readonly RegExp[]>> = {
+const SIGNS: Readonly<Record<Speaker, readonly Pattern[]>> = {
   agent: [contains([...SETTLED, ...SETTLED_BY_AGENTS]), REPLACES_WITH],
   person: [
     contains([...SETTLED, ...SETTLED_BY_PERSONS]),

@@ -2,6 +2,7 @@
  * Whether a sentence turns against what was said or done just before. It need not say what holds instead, as what
  * `findCorrection` hears does. English; pure.
  */
+import { type Pattern, pattern } from '../text/pattern.ts'
 import {
   MATTER_AFTER_ACTUALLY,
   MATTER_OPENINGS,
@@ -21,12 +22,12 @@ import { contains, opensWith, toSource } from './phrases.ts'
  */
 export type ObjectedTo = 'matter' | 'step'
 
-const SIGNS: Readonly<Record<ObjectedTo, readonly RegExp[]>> = {
+const SIGNS: Readonly<Record<ObjectedTo, readonly Pattern[]>> = {
   matter: [
     opensWith([...OBJECTION_OPENINGS, ...MATTER_OPENINGS]),
     contains([...OBJECTIONS, ...MATTERS]),
     /^no[,.!;—-]/iu,
-    new RegExp(`^actually[, ]+${toSource(MATTER_AFTER_ACTUALLY)}`, 'iu'),
+    pattern(() => `^actually[, ]+${toSource(MATTER_AFTER_ACTUALLY)}`),
   ],
   step: [opensWith([...OBJECTION_OPENINGS, ...STEP_OPENINGS]), contains([...OBJECTIONS, ...STEPS])],
 }

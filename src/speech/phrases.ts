@@ -16,6 +16,7 @@
  *
  * An apostrophe matches both the straight and the curved one. Case does not matter.
  */
+import { type Pattern, pattern } from '../text/pattern.ts'
 
 /** Letters, digits and the underscore make words, in any alphabet. */
 export const WORD_BEGIN = '(?<![\\p{L}\\p{N}_])'
@@ -36,13 +37,13 @@ const SIGNS: Readonly<Record<string, string>> = {
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** True where the sentence begins with one of the phrases. The match holds the phrase alone. */
-export function opensWith(phrases: readonly string[]): RegExp {
-  return new RegExp(`^(?:${toSource(phrases)})`, 'iu')
+export function opensWith(phrases: readonly string[]): Pattern {
+  return pattern(() => `^(?:${toSource(phrases)})`)
 }
 
 /** True where one of the phrases stands anywhere in the sentence, as words of their own. */
-export function contains(phrases: readonly string[]): RegExp {
-  return new RegExp(toSource(phrases, { begin: WORD_BEGIN }), 'iu')
+export function contains(phrases: readonly string[]): Pattern {
+  return pattern(() => toSource(phrases, { begin: WORD_BEGIN }))
 }
 
 export interface SourceOptions {

@@ -1,10 +1,10 @@
 /** Whether words point at something that was said before, so that nobody understands them alone. Pure. */
+import { pattern } from '../text/pattern.ts'
 import { phrasesOf } from './lexicon/languages.ts'
 import { contains, toSource } from './phrases.ts'
 
-const OPENING = new RegExp(
-  `^${toSource(phrasesOf('pointsBack'), { end: '' })}(?:['’]\\p{L}+)?(?![\\p{L}\\p{N}])`,
-  'iu',
+const OPENING = pattern(
+  () => `^${toSource(phrasesOf('pointsBack'), { end: '' })}(?:['’]\\p{L}+)?(?![\\p{L}\\p{N}])`,
 )
 
 /** The first word points back: "it is 9100", "das ist 9100". In several languages. */

@@ -2,6 +2,7 @@
  * Whether a sentence asks for work, as opposed to telling something: "I need a button here", "list the backups". What is
  * to be so from now on is no request, however it is put. English; pure.
  */
+import { pattern } from '../text/pattern.ts'
 import { ENGLISH } from './lexicon/english.ts'
 import {
   CHOOSES,
@@ -55,9 +56,9 @@ function toPlain(word: string): string {
 }
 
 /** What is done with the agent's own instruments, for the work at hand: "use the list_crates tool". */
-const INSTRUMENT = new RegExp(
-  `^(?:use|call|try) (?:(?:the|an?|your|this|that|my) )?(?:\\S+ ){0,2}${toSource(INSTRUMENTS, { end: '(?![\\p{L}\\p{N}-])' })}`,
-  'iu',
+const INSTRUMENT = pattern(
+  () =>
+    `^(?:use|call|try) (?:(?:the|an?|your|this|that|my) )?(?:\\S+ ){0,2}${toSource(INSTRUMENTS, { end: '(?![\\p{L}\\p{N}-])' })}`,
 )
 const CHOICE = opensWith(CHOOSES)
 const SWITCH = /^switch(?: \S+){0,3} to(?![\p{L}\p{N}])/iu

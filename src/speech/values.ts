@@ -1,4 +1,5 @@
 /** The words around a value: when it became so, what something is called, and words that only carry it. Pure. */
+import { pattern } from '../text/pattern.ts'
 import { STOPWORDS } from '../text/stopwords.ts'
 import { phrasesOf, wordsOf } from './lexicon/languages.ts'
 import { toSource, WORD_BEGIN } from './phrases.ts'
@@ -12,7 +13,7 @@ export function withoutWhen(said: string): string {
 }
 
 const NAME = '["\'`]?([\\p{L}\\p{N}][\\p{L}\\p{N}_./-]*)["\'`]?'
-const CALLED = new RegExp(`^(.*?)${toSource(phrasesOf('called'), { begin: WORD_BEGIN })} ${NAME}(.*)$`, 'iu')
+const CALLED = pattern(() => `^(.*?)${toSource(phrasesOf('called'), { begin: WORD_BEGIN })} ${NAME}(.*)$`)
 
 export interface Called {
   /** The words before: what is called so. */
@@ -50,9 +51,9 @@ export function settingsIn(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(SETTING) ?? [])
 }
 
-const DENIED_BEFORE = new RegExp(
-  `${toSource(phrasesOf('deniedBefore'), { begin: WORD_BEGIN, end: '' })}(?: ${toSource(phrasesOf('betweenDenied'), { end: '' })}){0,2} ["'\`(]?$`,
-  'iu',
+const DENIED_BEFORE = pattern(
+  () =>
+    `${toSource(phrasesOf('deniedBefore'), { begin: WORD_BEGIN, end: '' })}(?: ${toSource(phrasesOf('betweenDenied'), { end: '' })}){0,2} ["'\`(]?$`,
 )
 
 /** Whether the words before another deny it: "not on port". */
@@ -60,7 +61,7 @@ export function deniesNextWord(before: string): boolean {
   return DENIED_BEFORE.test(before)
 }
 
-const DENIES_FIRST = new RegExp(`^${toSource(phrasesOf('deniesFirst'))}`, 'iu')
+const DENIES_FIRST = pattern(() => `^${toSource(phrasesOf('deniesFirst'))}`)
 
 /** Opens with a word that denies. */
 export function opensDenying(said: string): boolean {

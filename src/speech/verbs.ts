@@ -1,4 +1,5 @@
 /** Whether words make a sentence. Pure. */
+import { pattern } from '../text/pattern.ts'
 import { VERBS } from './lexicon/english-work.ts'
 import { phrasesOf } from './lexicon/languages.ts'
 import { contains, toSource } from './phrases.ts'
@@ -12,7 +13,7 @@ export function hasVerb(said: string): boolean {
   return VERB.test(said) || VERB_FORM.test(said)
 }
 
-const FINITE = new RegExp(`(?<=[\\p{L}\\p{N}] )${toSource(phrasesOf('finiteVerbs'))}`, 'iu')
+const FINITE = pattern(() => `(?<=[\\p{L}\\p{N}] )${toSource(phrasesOf('finiteVerbs'))}`)
 
 /**
  * A subject and a finite verb of few that say what is so. Narrower than `hasVerb`, and in several languages: of the words

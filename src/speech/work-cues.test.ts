@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Pattern } from '../text/pattern.ts'
 import * as cues from './work-cues.ts'
 
-const PATTERNS = Object.entries(cues).filter(
-  (entry): entry is [string, RegExp] => (entry[1] as unknown) instanceof RegExp,
-)
+const PATTERNS = Object.entries(cues).filter((entry): entry is [string, Pattern] => 'exec' in entry[1])
 /** Longer than any sentence that is read. */
 const CHARS = 2_000
 const PIECES = [

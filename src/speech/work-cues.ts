@@ -2,30 +2,31 @@
  * Patterns that tell knowledge from chatter in working sessions, made of the English lexicon of work. Every one is tried
  * on single sentences of bounded length only, is anchored or free of nested repetition, and ignores case.
  */
+import { type Pattern, pattern } from '../text/pattern.ts'
 import * as words from './lexicon/english-work.ts'
 import { contains, opensWith, toSource } from './phrases.ts'
 
 /** True where one of them is. */
-const oneOf = (...patterns: readonly RegExp[]): RegExp =>
-  new RegExp(patterns.map(({ source }) => source).join('|'), 'iu')
+const oneOf = (...patterns: readonly Pattern[]): Pattern =>
+  pattern(() => patterns.map(({ source }) => source).join('|'))
 /** Behind a bullet or a quote. */
-const opensBehindSigns = (phrases: readonly string[]): RegExp =>
-  new RegExp(`^\\W{0,4}${toSource(phrases)}`, 'iu')
+const opensBehindSigns = (phrases: readonly string[]): Pattern =>
+  pattern(() => `^\\W{0,4}${toSource(phrases)}`)
 
 /** What an agent says it is about to do. */
-export const NARRATION = new RegExp(
-  `^(?:${toSource(words.NARRATION_OPENERS)}[\\s,.!:—–-]+){0,4}(?:then,? )?(?:(?:first|next|finally),? )?${toSource(words.NARRATES)}`,
-  'iu',
+export const NARRATION = pattern(
+  () =>
+    `^(?:${toSource(words.NARRATION_OPENERS)}[\\s,.!:—–-]+){0,4}(?:then,? )?(?:(?:first|next|finally),? )?${toSource(words.NARRATES)}`,
 )
 export const ACKNOWLEDGEMENT = opensWith(words.ACKNOWLEDGES)
 export const OFFER = contains(words.OFFERS)
 
 const IN_ORDER_SUBJECT = '(?:(?:all|both|the|your|these|every) )?(?:of (?:the )?)?(?:\\d+ )?'
 /** Things being in order, which is true today and of no use tomorrow. */
-export const STATUS = new RegExp(
-  `^\\W{0,4}${IN_ORDER_SUBJECT}(?:${toSource(words.IN_ORDER_KINDS)} ){0,3}${toSource(words.IN_ORDER_THINGS)}` +
+export const STATUS = pattern(
+  () =>
+    `^\\W{0,4}${IN_ORDER_SUBJECT}(?:${toSource(words.IN_ORDER_KINDS)} ){0,3}${toSource(words.IN_ORDER_THINGS)}` +
     `(?: ${toSource(words.IN_ORDER_MORE)})?(?: (?:still|now|also|all|should))? ${toSource(words.IN_ORDER)}`,
-  'iu',
 )
 export const STATUS_OPENER = oneOf(
   opensBehindSigns(words.STATUS_OPENINGS),
@@ -36,10 +37,10 @@ export const STATUS_OPENER = oneOf(
 
 export const VERDICT = oneOf(
   opensBehindSigns(words.VERDICTS),
-  new RegExp(
-    `^\\W{0,4}(?:(?:the|this|your) )?(?:\\w+ ){0,3}${toSource([words.WORKS_OF_AGENTS])}[^.\`]{0,30} ` +
+  pattern(
+    () =>
+      `^\\W{0,4}(?:(?:the|this|your) )?(?:\\w+ ){0,3}${toSource([words.WORKS_OF_AGENTS])}[^.\`]{0,30} ` +
       `(?:is|are|looks?|seems?) (?:now )?${toSource([words.PRAISE], { end: '' })}`,
-    'iu',
   ),
 )
 /** Weighs one thing against another, which says something even where nobody decides. */
@@ -52,16 +53,16 @@ export const ROOT_CAUSE = contains(words.ROOT_CAUSES)
 
 /** A line of a list of changes. */
 export const CHANGE = oneOf(
-  new RegExp(`^(?:now |also |(?:i|we)(?:['’]ve| have)? )?${toSource(words.CHANGE_VERBS)}`, 'iu'),
+  pattern(() => `^(?:now |also |(?:i|we)(?:['’]ve| have)? )?${toSource(words.CHANGE_VERBS)}`),
   /^(?:i|we)(?:['’]ve| have) \w+ed\b/i,
 )
 export const FIX = contains(words.FIXES)
 
 /** Sentences that would fit any session: no code, no name in quotes, no number. */
-export const GENERIC = new RegExp(
-  `^\\W{0,4}${toSource(words.GENERIC_SUBJECTS, { end: '' })}? ?(?:(?:successfully|now|also|just) ){0,3}` +
+export const GENERIC = pattern(
+  () =>
+    `^\\W{0,4}${toSource(words.GENERIC_SUBJECTS, { end: '' })}? ?(?:(?:successfully|now|also|just) ){0,3}` +
     `${toSource(words.GENERIC_VERBS, { end: '' })}?\\b[^\`"“\\d/_]{0,110}$`,
-  'iu',
 )
 
 /** Sections of an answer that hold no knowledge of their own. */
@@ -74,7 +75,7 @@ export const RICH_HEADING = contains(words.RICH_HEADINGS)
 export const PROPOSING_HEADING = contains(words.PROPOSING_HEADINGS)
 /** Errors of the surroundings, whose cure is worth knowing the next time. */
 export const ENVIRONMENT_ERROR = oneOf(
-  new RegExp(toSource(words.ENVIRONMENT_ERRORS, { end: '' }), 'iu'),
+  pattern(() => toSource(words.ENVIRONMENT_ERRORS, { end: '' })),
   /version .{0,20}mismatch/i,
 )
 
@@ -84,19 +85,17 @@ export const PROCESS = oneOf(
   /\bcontinue\b(?:.{0,19}\w)?$|\bpush(?: it| this| to)?$|^(?:please )?push\b|^(?:find|wait)\b/i,
   /\blist\b.{0,30}(?:points|strengths)\b/i,
 )
-export const QUESTION_START = new RegExp(
-  `^(?:${toSource(words.LOOK_OPENERS)}[\\s,]+){0,3}${toSource(words.LOOKS)}`,
-  'iu',
+export const QUESTION_START = pattern(
+  () => `^(?:${toSource(words.LOOK_OPENERS)}[\\s,]+){0,3}${toSource(words.LOOKS)}`,
 )
 /** Names that say what was done, not what it was about. */
 export const PROCESS_NAME = contains(words.PROCESS_NAMES)
 /** What makes a wish polite: without it, "can you please use tabs" is "use tabs". Matches nothing at the start of others. */
-export const POLITENESS = new RegExp(
-  `^(?:${toSource(words.POLITE_OPENERS)}[\\s,.!:-]+){0,5}(?:${toSource(words.POLITE_WISHES)} )?`,
-  'iu',
+export const POLITENESS = pattern(
+  () => `^(?:${toSource(words.POLITE_OPENERS)}[\\s,.!:-]+){0,5}(?:${toSource(words.POLITE_WISHES)} )?`,
 )
 /** A turn that only agrees or tells the agent to go on. */
-export const ACKNOWLEDGING_TURN = new RegExp(`^${toSource(words.ACKNOWLEDGING)}[\\s\\S]{0,40}$`, 'iu')
+export const ACKNOWLEDGING_TURN = pattern(() => `^${toSource(words.ACKNOWLEDGING)}[\\s\\S]{0,40}$`)
 /** Agreement that takes up what was proposed just before. */
 export const APPROVAL = opensWith(words.APPROVES)
 export const PRONOUN_START = opensWith(words.PRONOUNS)

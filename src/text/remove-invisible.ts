@@ -2,6 +2,7 @@
  * Takes out characters that nobody sees and a model reads: a text could carry orders in them. Characters that a
  * script or an emoji needs to be written right stay, one at a time and only where they do their work. Pure.
  */
+import { pattern } from './pattern.ts'
 
 /** What Unicode says is shown as nothing (tags, bidi controls, joiners, fillers, selectors), and marks of annotations. */
 const INVISIBLE = '[\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]'
@@ -48,14 +49,14 @@ const DIRECTION = [
   `(?<!${INVISIBLE})${MARKS}(?!${INVISIBLE}|\\p{L})`,
   `(?<!${INVISIBLE}|\\p{L})${MARKS}(?!${INVISIBLE})`,
 ]
-const RIGHT_TO_LEFT = new RegExp(
-  `[${scripts('Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Nko', 'Adlam')}&&\\p{L}]`,
+const RIGHT_TO_LEFT = pattern(
+  () => `[${scripts('Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Nko', 'Adlam')}&&\\p{L}]`,
   'v',
 )
 
 const ANY = new RegExp(INVISIBLE, 'v')
-const ALL = new RegExp(`(${NEEDED.join('|')})|${INVISIBLE}`, 'gv')
-const ALL_BESIDE_RIGHT_TO_LEFT = new RegExp(`(${[...NEEDED, ...DIRECTION].join('|')})|${INVISIBLE}`, 'gv')
+const ALL = pattern(() => `(${NEEDED.join('|')})|${INVISIBLE}`, 'gv')
+const ALL_BESIDE_RIGHT_TO_LEFT = pattern(() => `(${[...NEEDED, ...DIRECTION].join('|')})|${INVISIBLE}`, 'gv')
 
 export interface VisibleText {
   readonly text: string
@@ -67,8 +68,8 @@ export interface VisibleText {
 export function removeInvisible(text: string): VisibleText {
   if (!ANY.test(text)) return { text, removed: 0 }
   let removed = 0
-  const pattern = RIGHT_TO_LEFT.test(text) ? ALL_BESIDE_RIGHT_TO_LEFT : ALL
-  const visible = text.replace(pattern, (_found, needed: string | undefined) => {
+  const all = RIGHT_TO_LEFT.test(text) ? ALL_BESIDE_RIGHT_TO_LEFT : ALL
+  const visible = text.replace(all, (_found, needed: string | undefined) => {
     if (needed === undefined) removed++
     return needed ?? ''
   })

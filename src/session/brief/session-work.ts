@@ -1,8 +1,10 @@
 /** What was done in a conversation, read from its turns: changes, commits, what was asked, what stays open. Pure. */
+
 import type { Episode } from '../../core/conversation.ts'
 import { findRecords } from '../../digest/rules/work/find-records.ts'
 import { isAcknowledging, isEdit, readCall, toTurns } from '../../digest/rules/work/read-turns.ts'
 import { isQuestion } from '../../speech/question.ts'
+import { pattern } from '../../text/pattern.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 
@@ -57,12 +59,11 @@ function bringsWork({ role, text }: Episode): boolean {
   return !isAcknowledging(said) && !isQuestion(said, 'worded')
 }
 
-const OPEN = new RegExp(
+const OPEN = pattern(() =>
   [
     '^(?:[-*+•] (?:\\[ \\] )?|\\d{1,2}[.)] )?(?:TODO|FIXME|To ?do|Still (?:open|to do|missing)|Left (?:open|to do)|Open (?:question|point|issue)s?|Noch offen|Offen|Reste à faire|Pendiente|Da fare|Pendente|Nog te doen|Do zrobienia|Осталось)(?:\\*\\*)?: ?\\S',
     '(?<![\\p{L}\\p{N}])(?:(?:remains?|stays?|is still|are still|is left|are left|was left|leave (?:it|that|this)|left) (?:open|to do|to be (?:done|fixed|decided|solved)|undone|unresolved|unsolved|unfixed|for later|for tomorrow)|(?:is|are) not (?:done|fixed|finished|solved|implemented) yet|still (?:has|have|needs?) to be (?:done|fixed|decided|written|solved|tested|moved|removed)|bleibt (?:noch )?offen|ist noch offen|reste (?:ouvert|à faire)\\p{L}*|queda (?:pendiente|abierto)|resta (?:aperto|da fare)|fica (?:pendente|em aberto)|blijft open|pozostaje do zrobienia|остаётся открыт\\p{L}*|ещё не (?:сделан|решен|исправлен)\\p{L}*)(?![\\p{L}\\p{N}])',
   ].join('|'),
-  'iu',
 )
 /** Words of which one stands in every open point: most turns need no closer look. */
 const MAY_BE_OPEN =

@@ -3,7 +3,9 @@
  * use and what things of ours are called, or where they are. All else that is said in passing is learnt from the
  * conversation, if it is worth it. Pure.
  */
+
 import type { Correction } from '../../speech/corrections/correction.ts'
+import { pattern } from '../../text/pattern.ts'
 
 const B = '(?<![\\p{L}\\p{N}_])'
 const E = '(?![\\p{L}\\p{N}_])'
@@ -16,44 +18,45 @@ const WORD = '["\'`]?\\p{L}[\\p{L}\\p{N}_.-]*'
 const THING = `(?!(?:the|a|an|some|any|no|all|both|two|three|four|five|many|several|every|each|its|their|your|only|even|more|less|too|der|die|das|den|dem|ein\\p{L}*|kein\\p{L}*|zwei|drei|viele|le|la|les|l|un|une|des|deux|trois|el|los|las|una|dos|tres|il|lo|gli|due|tre|o|os|as|um|uma|dois|het|de|een|twee|\\d+)(?:['’]| ))${WORD}`
 
 /** Of the moment, or plain only to those who talk: here, this one, yesterday, line 40, the last message. */
-const OF_THE_MOMENT = new RegExp(
-  `${B}(?:${[
-    "here|there|this|that|these|those|it|its|it's|them|he|she|his|her|one|ones|the (?:other|same|first|second|third|last|next|previous|latest|whole|wrong|right)|above|below|another|again|twice|once|only|still|already|just|yesterday|today|tomorrow|tonight|currently|right now|at the moment|for now|so far|this time|ago|later|before|after|first|then|until|when|while|if|because|line \\d+|lines|part \\p{L}|step|column|row|render|loop|function|method|class|variable|component|hook|helper|button|screen|cursor|build|test|tests|output|error|bug|branch|commit|diff|pr|rebase|merge|conflict|message|answer|question|file|folder|code|page|log|logs",
-    'hier|da|dort|dies\\p{L}*|jene\\p{L}*|es|ihn|ihm|gerade|jetzt|eben|gestern|heute|morgen|noch|schon|wieder|nochmal|zweimal|zeile|datei|fehler|test|tests|knopf|seite|code|branch|wenn|weil|erst',
-    "ici|là|cette?|ces|ça|cela|celui|celle|hier|aujourd'hui|demain|encore|déjà|toujours|ligne|fichier|erreur|test|tests|bouton|page|code|branche|quand|si|parce",
-    'aquí|ahí|este|esta|esto|estos|estas|ese|esa|eso|lo|ayer|hoy|mañana|todavía|aún|otra vez|línea|archivo|error|test|tests|botón|página|código|rama|cuando|si|porque',
-    'qui|là|quest[oaie]|quell[oaie]|ieri|oggi|domani|ancora|di nuovo|riga|file|errore|test|pulsante|pagina|codice|quando|se|perché',
-    'aqui|ali|est[ea]s?|isto|ess[ea]s?|isso|ontem|hoje|amanhã|ainda|de novo|linha|arquivo|erro|teste|testes|botão|página|código|quando|se|porque',
-    'daar|deze|dit|dat|het|gisteren|vandaag|nog|alweer|regel|bestand|fout|knop|pagina|als|omdat',
-    'tutaj|ten|ta|tę|te|wczoraj|dziś|jeszcze|znowu|linia|plik|błąd|здесь|этот|эта|эту|это|вчера|сегодня|ещё|опять|строка|файл|ошибка',
-  ].join('|')})${E}|这|那|現在|现在|昨天|今天|これ|それ|ここ`,
-  'iu',
+const OF_THE_MOMENT = pattern(
+  () =>
+    `${B}(?:${[
+      "here|there|this|that|these|those|it|its|it's|them|he|she|his|her|one|ones|the (?:other|same|first|second|third|last|next|previous|latest|whole|wrong|right)|above|below|another|again|twice|once|only|still|already|just|yesterday|today|tomorrow|tonight|currently|right now|at the moment|for now|so far|this time|ago|later|before|after|first|then|until|when|while|if|because|line \\d+|lines|part \\p{L}|step|column|row|render|loop|function|method|class|variable|component|hook|helper|button|screen|cursor|build|test|tests|output|error|bug|branch|commit|diff|pr|rebase|merge|conflict|message|answer|question|file|folder|code|page|log|logs",
+      'hier|da|dort|dies\\p{L}*|jene\\p{L}*|es|ihn|ihm|gerade|jetzt|eben|gestern|heute|morgen|noch|schon|wieder|nochmal|zweimal|zeile|datei|fehler|test|tests|knopf|seite|code|branch|wenn|weil|erst',
+      "ici|là|cette?|ces|ça|cela|celui|celle|hier|aujourd'hui|demain|encore|déjà|toujours|ligne|fichier|erreur|test|tests|bouton|page|code|branche|quand|si|parce",
+      'aquí|ahí|este|esta|esto|estos|estas|ese|esa|eso|lo|ayer|hoy|mañana|todavía|aún|otra vez|línea|archivo|error|test|tests|botón|página|código|rama|cuando|si|porque',
+      'qui|là|quest[oaie]|quell[oaie]|ieri|oggi|domani|ancora|di nuovo|riga|file|errore|test|pulsante|pagina|codice|quando|se|perché',
+      'aqui|ali|est[ea]s?|isto|ess[ea]s?|isso|ontem|hoje|amanhã|ainda|de novo|linha|arquivo|erro|teste|testes|botão|página|código|quando|se|porque',
+      'daar|deze|dit|dat|het|gisteren|vandaag|nog|alweer|regel|bestand|fout|knop|pagina|als|omdat',
+      'tutaj|ten|ta|tę|te|wczoraj|dziś|jeszcze|znowu|linia|plik|błąd|здесь|этот|эта|эту|это|вчера|сегодня|ещё|опять|строка|файл|ошибка',
+    ].join('|')})${E}|这|那|現在|现在|昨天|今天|これ|それ|ここ`,
 )
 
 /** What is to be, not what is. */
-const TO_BE_DONE = new RegExp(
-  `${B}(?:need|needs|have to|has to|must|should|could|would|might|want|wants|try|trying|müssen|muss|sollten?|könnten?|wollen|brauchen|doit|doivent|devons|faut|hay que|tenemos que|debe\\p{L}*|dobbiamo|deve|precisamos|moeten|moet|musimy|нужно|надо)${E}`,
-  'iu',
+const TO_BE_DONE = pattern(
+  () =>
+    `${B}(?:need|needs|have to|has to|must|should|could|would|might|want|wants|try|trying|müssen|muss|sollten?|könnten?|wollen|brauchen|doit|doivent|devons|faut|hay que|tenemos que|debe\\p{L}*|dobbiamo|deve|precisamos|moeten|moet|musimy|нужно|надо)${E}`,
 )
 
 /** What we use, and with, on or at what we do what we do. */
-const WE_USE = new RegExp(
-  `^(?:${[
-    `we (?:all |always |now |mostly |usually |no longer |don't |do not ){0,2}(?:(?:use|run on|work with|work in|bill in|pay in|build with|test with|write [^,.]{1,30} in|(?:switched|moved|migrated) to)|(?:deploy|host|ship)(?: [^,.;:]{1,40}?)? (?:with|at|on|to|in|by|via|through|from)) ${THING}`,
-    `wir (?:alle |immer |jetzt |inzwischen ){0,2}(?:(?:nutzen|verwenden|benutzen|arbeiten mit|setzen auf)|(?:hosten|deployen)(?: [^,.;:]{1,40}?)? (?:bei|mit|auf|in|nach)) ${THING}`,
-    `(?:on|nous) (?:(?:utilise|utilisons|travaille avec|travaillons avec)|(?:déploie|déployons|héberge|hébergeons)(?: [^,.;:]{1,40}?)? (?:avec|chez|sur)) ${THING}`,
-    `(?:usamos|utilizamos|trabajamos con|usiamo|utilizziamo|lavoriamo con|trabalhamos com) ${THING}`,
-    `(?:wij|we) (?:gebruiken|werken met) ${THING}|używamy ${THING}|мы используем ${THING}`,
-  ].join('|')})|^我们用的?是?`,
-  'iu',
+const WE_USE = pattern(
+  () =>
+    `^(?:${[
+      `we (?:all |always |now |mostly |usually |no longer |don't |do not ){0,2}(?:(?:use|run on|work with|work in|bill in|pay in|build with|test with|write [^,.]{1,30} in|(?:switched|moved|migrated) to)|(?:deploy|host|ship)(?: [^,.;:]{1,40}?)? (?:with|at|on|to|in|by|via|through|from)) ${THING}`,
+      `wir (?:alle |immer |jetzt |inzwischen ){0,2}(?:(?:nutzen|verwenden|benutzen|arbeiten mit|setzen auf)|(?:hosten|deployen)(?: [^,.;:]{1,40}?)? (?:bei|mit|auf|in|nach)) ${THING}`,
+      `(?:on|nous) (?:(?:utilise|utilisons|travaille avec|travaillons avec)|(?:déploie|déployons|héberge|hébergeons)(?: [^,.;:]{1,40}?)? (?:avec|chez|sur)) ${THING}`,
+      `(?:usamos|utilizamos|trabajamos con|usiamo|utilizziamo|lavoriamo con|trabalhamos com) ${THING}`,
+      `(?:wij|we) (?:gebruiken|werken met) ${THING}|używamy ${THING}|мы используем ${THING}`,
+    ].join('|')})|^我们用的?是?`,
 )
 /** What something of ours is called, or where it is. */
-const OURS = new RegExp(
-  `^(?:[Oo]ur|[Mm]y|[Uu]nsere?|[Mm]eine?|[Nn]otre|[Nn]os|[Mm]on|[Mm]a|[Nn]uestr[oa]s?|[Mm]i|(?:[Ii]l |[Ll]a )?(?:nostr[oa]|mi[oa])|[OoAa] (?:noss[oa]|meu|minha)|[Oo]nze?|[Mm]ijn)(?: [\\p{L}-]+){1,4} (?:(?:is|are|was) (?:called|named)|heißt|heißen|s['’]appelle|se llama|si chiama|se chama|chama-se|heet) (?:${NAME}|\\p{Ll}[\\p{L}-]*$)|^(?:[Oo]ur|[Mm]y|[Uu]nsere?|[Mm]eine?|[Nn]otre|[Mm]on|[Mm]a|[Nn]uestr[oa]|[Mm]i|[Oo]nze?|[Mm]ijn)(?: [\\p{L}-]+){1,4} (?:(?:is|are|lives?|sits?|runs?|listens?) (?:at|on|in|under)|(?:ist|liegt|läuft|sitzt) (?:in|bei|auf|unter)|(?:est|se trouve|tourne) (?:à|en|au|sur|chez)|está en|staat in|draait op) (?:port \\d+|${NAME})`,
+const OURS = pattern(
+  () =>
+    `^(?:[Oo]ur|[Mm]y|[Uu]nsere?|[Mm]eine?|[Nn]otre|[Nn]os|[Mm]on|[Mm]a|[Nn]uestr[oa]s?|[Mm]i|(?:[Ii]l |[Ll]a )?(?:nostr[oa]|mi[oa])|[OoAa] (?:noss[oa]|meu|minha)|[Oo]nze?|[Mm]ijn)(?: [\\p{L}-]+){1,4} (?:(?:is|are|was) (?:called|named)|heißt|heißen|s['’]appelle|se llama|si chiama|se chama|chama-se|heet) (?:${NAME}|\\p{Ll}[\\p{L}-]*$)|^(?:[Oo]ur|[Mm]y|[Uu]nsere?|[Mm]eine?|[Nn]otre|[Mm]on|[Mm]a|[Nn]uestr[oa]|[Mm]i|[Oo]nze?|[Mm]ijn)(?: [\\p{L}-]+){1,4} (?:(?:is|are|lives?|sits?|runs?|listens?) (?:at|on|in|under)|(?:ist|liegt|läuft|sitzt) (?:in|bei|auf|unter)|(?:est|se trouve|tourne) (?:à|en|au|sur|chez)|está en|staat in|draait op) (?:port \\d+|${NAME})`,
   'u',
 )
-const NAMED_SO = new RegExp(
-  `^(?:[Tt]he|[Dd]er|[Dd]ie|[Dd]as)(?: [\\p{L}-]+){1,4} (?:(?:is|are) (?:called|named)|heißt) ${WORD}`,
+const NAMED_SO = pattern(
+  () => `^(?:[Tt]he|[Dd]er|[Dd]ie|[Dd]as)(?: [\\p{L}-]+){1,4} (?:(?:is|are) (?:called|named)|heißt) ${WORD}`,
   'u',
 )
 const MY_NAME =

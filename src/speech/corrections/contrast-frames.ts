@@ -1,4 +1,5 @@
 /** "It's not 9000. It's 9100": what is wrong first, then what holds, over two sentences too. In several languages. Pure. */
+import { type Pattern, pattern } from '../../text/pattern.ts'
 import { LANGUAGES } from '../lexicon/languages.ts'
 import type { ContrastFrame } from '../lexicon/lexicon.ts'
 import { toSource } from '../phrases.ts'
@@ -7,14 +8,14 @@ const DENIED = '([^,;:.!?]{1,40}?)'
 const INSTEAD = '([^,;:!?]{1,40}?)'
 const STOP = '(?:[,;:.]+| [–—-]) ?(?:but )?'
 
-const FRAMES: readonly RegExp[] = LANGUAGES.flatMap(({ contrastFrames }) => contrastFrames.map(toPattern))
+const FRAMES: readonly Pattern[] = LANGUAGES.flatMap(({ contrastFrames }) => contrastFrames.map(toPattern))
 
-function toPattern(frame: ContrastFrame): RegExp {
+function toPattern(frame: ContrastFrame): Pattern {
   const before = `(?:${toSource(frame.before)} )${frame.isBeforeOptional === true ? '?' : ''}`
   const behind = trailing(frame.behind, frame.isBehindRequired === true)
-  return new RegExp(
-    `^${before}${DENIED}${behind}${STOP}${toSource(frame.joined)} ${INSTEAD}${trailing(frame.last, false)}[.!]*$`,
-    'iu',
+  return pattern(
+    () =>
+      `^${before}${DENIED}${behind}${STOP}${toSource(frame.joined)} ${INSTEAD}${trailing(frame.last, false)}[.!]*$`,
   )
 }
 

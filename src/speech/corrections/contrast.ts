@@ -1,4 +1,5 @@
 /** "X, not Y": what somebody puts in the place of what. In several languages. Pure. */
+import { type Pattern, pattern } from '../../text/pattern.ts'
 import { phrasesOf } from '../lexicon/languages.ts'
 import { opensWith, toSource } from '../phrases.ts'
 
@@ -23,12 +24,12 @@ const joined = (phrases: readonly string[]): string =>
   phrases.map((phrase) => (/^[,;:]/.test(phrase) ? toSource([phrase]) : ` ${toSource([phrase])}`)).join('|')
 
 /** The denied one first. */
-const DENIED_FIRST: readonly RegExp[] = [
-  new RegExp(
-    `^${NOT} ([^,;:.!?]{1,60}?)(?:${joined(phrasesOf('butRather'))}|[,;:](?: (?:rather|but))?) (.{1,100})$`,
-    'iu',
+const DENIED_FIRST: readonly Pattern[] = [
+  pattern(
+    () =>
+      `^${NOT} ([^,;:.!?]{1,60}?)(?:${joined(phrasesOf('butRather'))}|[,;:](?: (?:rather|but))?) (.{1,100})$`,
   ),
-  new RegExp(`^${NOT_WITH_BUT} ([^,;:.!?]{1,60}?)(?:${joined(phrasesOf('butInstead'))}) (.{1,100})$`, 'iu'),
+  pattern(() => `^${NOT_WITH_BUT} ([^,;:.!?]{1,60}?)(?:${joined(phrasesOf('butInstead'))}) (.{1,100})$`),
   /^(?:我(?:说|說)的?)?不是([^，,。]{1,30})[，,](?:而)?是(.{1,60})$/u,
 ]
 
@@ -36,27 +37,25 @@ const DENIED_FIRST: readonly RegExp[] = [
 const AUXILIARIES = 'is/are/do/does/did/was/were/can/could/will/would/should/has/have/had'
 const NO_AUXILIARY = `(?!${toSource([AUXILIARIES], { end: '' })})`
 const SHORT = '\\S{1,40}'
-const INSTEAD_FIRST: readonly RegExp[] = [
-  new RegExp(
-    `^(.{1,120}?)(?:[,;]| [–—-]|${joined(phrasesOf('and'))}) ${NOT_LAST} ([^,;:.!?]{1,60}?)[.!]*$`,
-    'iu',
+const INSTEAD_FIRST: readonly Pattern[] = [
+  pattern(
+    () => `^(.{1,120}?)(?:[,;]| [–—-]|${joined(phrasesOf('and'))}) ${NOT_LAST} ([^,;:.!?]{1,60}?)[.!]*$`,
   ),
-  new RegExp(
-    `^((?:it's |it is |that's |that is |use )?${SHORT}(?: ${NO_AUXILIARY}${SHORT})?) not (${SHORT}(?: ${SHORT})?)$`,
-    'iu',
+  pattern(
+    () =>
+      `^((?:it's |it is |that's |that is |use )?${SHORT}(?: ${NO_AUXILIARY}${SHORT})?) not (${SHORT}(?: ${SHORT})?)$`,
   ),
   /^(.{1,60}?)[，,](?:而)?不是(.{1,30}?)[。！]?$/u,
 ]
 /** Words before the one that is put in the place of the other. */
 const ARTICLE = toSource([...phrasesOf('articles'), 'a/an/called/lo'])
-const LEAD = new RegExp(`^(?:${toSource(phrasesOf('lead'))} |(?:是|的是)\\s*)(?:${ARTICLE} )?`, 'iu')
-const OPENING_ARTICLE = new RegExp(`^${toSource(phrasesOf('articles'))} `, 'iu')
+const LEAD = pattern(() => `^(?:${toSource(phrasesOf('lead'))} |(?:是|的是)\\s*)(?:${ARTICLE} )?`)
+const OPENING_ARTICLE = pattern(() => `^${toSource(phrasesOf('articles'))} `)
 /** What follows a "not" that puts nothing in another's place. */
 const NO_THING = opensWith(phrasesOf('noThing'))
 /** A verb or a pronoun before the "not": the sentence is negated as a whole. */
-const NEGATES_ALL = new RegExp(
-  `(?:^|\\s)${toSource([AUXILIARIES, 'am/must/may/might/it/this/that/i/we/you/they/why/if/or/and'])}$`,
-  'iu',
+const NEGATES_ALL = pattern(
+  () => `(?:^|\\s)${toSource([AUXILIARIES, 'am/must/may/might/it/this/that/i/we/you/they/why/if/or/and'])}$`,
 )
 const ASKS = opensWith([
   'return/make/show/add/handle/write/check/create/fix/ensure/set/print/accept/raise/throw/update/test/allow/change/render/log',
@@ -87,7 +86,7 @@ function toContrast(instead: string | undefined, denied: string | undefined): Co
   return { instead: named, denied: wrong, plain: isShort(named) && isShort(wrong), parallel }
 }
 
-const PREPOSITION = new RegExp(`^${toSource(phrasesOf('prepositions'))} `, 'iu')
+const PREPOSITION = pattern(() => `^${toSource(phrasesOf('prepositions'))} `)
 
 function firstWord(text: string): string {
   return text.split(' ', 1)[0]?.toLowerCase() ?? ''

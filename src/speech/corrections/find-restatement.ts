@@ -2,8 +2,10 @@
  * Reads what may be a correction without saying so: "No, 9100.", "the port is 9100 now", "we moved it to 9100". Whether it
  * is one depends on what was said before: only where that has another value. By rules, in several languages. Pure.
  */
+
 import { readTokens } from '../../text/claims/claim-tokens.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
+import { pattern } from '../../text/pattern.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { phrasesOf } from '../lexicon/languages.ts'
 import { contains, opensWith, toSource, WORD_BEGIN } from '../phrases.ts'
@@ -26,13 +28,13 @@ const SENTENCES = 2
 
 /** What holds for the moment, or is only tried. */
 const PASSING = contains(phrasesOf('passing'))
-const TODAY_LAST = new RegExp(`${toSource(phrasesOf('today'), { begin: WORD_BEGIN })}[.!]*$`, 'iu')
+const TODAY_LAST = pattern(() => `${toSource(phrasesOf('today'), { begin: WORD_BEGIN })}[.!]*$`)
 const NEGATED = contains(phrasesOf('negated'))
 /** Of a sentence that comes without a "no": it says that something changed, or names of what it speaks. */
 const CHANGED = contains(phrasesOf('changed'))
-const NAMES_SUBJECT = new RegExp(`^${toSource(phrasesOf('namesSubject'))} `, 'iu')
+const NAMES_SUBJECT = pattern(() => `^${toSource(phrasesOf('namesSubject'))} `)
 /** "It was 12 minutes", "it has been an hour now": how something went. */
-const WENT = new RegExp(`^${toSource(phrasesOf('wentOpenings'))} `, 'iu')
+const WENT = pattern(() => `^${toSource(phrasesOf('wentOpenings'))} `)
 const AGAIN = contains(phrasesOf('again'))
 const USE = opensWith(phrasesOf('use'))
 
@@ -100,9 +102,9 @@ function isStatement(rest: string, isAnswer: boolean): boolean {
   return isAnswer || !(GOES_ON.test(rest) || (subject === 'none' && verb !== null))
 }
 
-const GOES_ON = new RegExp(`^${toSource(phrasesOf('next'))} (?!${toSource(phrasesOf('subjects'))})`, 'iu')
+const GOES_ON = pattern(() => `^${toSource(phrasesOf('next'))} (?!${toSource(phrasesOf('subjects'))})`)
 const NAME_ALONE = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,3}[.!]*$/u
-const IT = new RegExp(`^${toSource(phrasesOf('it'), { end: '' })}(?![\\p{L}\\p{N}])|^c['’]`, 'iu')
+const IT = pattern(() => `^${toSource(phrasesOf('it'), { end: '' })}(?![\\p{L}\\p{N}])|^c['’]`)
 
 /** "It is 5 now", "it is Friday now": anything may be. */
 function saysLittle(rest: string): boolean {

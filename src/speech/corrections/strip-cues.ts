@@ -1,4 +1,5 @@
 /** Takes the words that only deny off the beginning of a sentence, and tells which they were. Pure. */
+import type { Pattern } from '../../text/pattern.ts'
 import { findContrast } from './contrast.ts'
 import {
   ACTUALLY,
@@ -22,7 +23,7 @@ export interface Stripped {
   readonly isOpen: boolean
 }
 
-const CUES: readonly (readonly [Cue, RegExp])[] = [
+const CUES: readonly (readonly [Cue, Pattern])[] = [
   ['denial', DENIAL],
   ['denial', BARE_DENIAL],
   ['told', TOLD],

@@ -2,6 +2,7 @@
  * What people say of the answer they wanted, and of what was right in the one they got: neither says that something
  * known is wrong. Tried on one sentence of bounded length. In several languages. Pure.
  */
+import { pattern } from '../../text/pattern.ts'
 import { phrasesOf } from '../lexicon/languages.ts'
 import { contains, opensWith, toSource } from '../phrases.ts'
 
@@ -27,13 +28,11 @@ const HOWEVER = phrasesOf('however').map((phrase) =>
 )
 const BETWEEN = ['but', 'while', ...phrasesOf('but').filter((phrase) => phrase !== 'but')]
 
-const SPARED_FIRST = new RegExp(
-  `^([^,.;:!?]{1,80}?) ${RIGHT}(?:${HOWEVER.join('|')}) (?:the fact is )?(.{2,300})$`,
-  'iu',
+const SPARED_FIRST = pattern(
+  () => `^([^,.;:!?]{1,80}?) ${RIGHT}(?:${HOWEVER.join('|')}) (?:the fact is )?(.{2,300})$`,
 )
-const SPARED_LAST = new RegExp(
-  `^(.{2,300}?)(?:[,;] | ${toSource(BETWEEN)} )([^,.;:!?]{1,80}?) ${RIGHT}[.!]*$`,
-  'iu',
+const SPARED_LAST = pattern(
+  () => `^(.{2,300}?)(?:[,;] | ${toSource(BETWEEN)} )([^,.;:!?]{1,80}?) ${RIGHT}[.!]*$`,
 )
 
 export interface Spared {

@@ -2,6 +2,7 @@
  * What people say of the work at hand, or in agreement, where a correction could stand: how a test, a page or a build
  * fares today is nothing that holds. Tried on one sentence of bounded length. In several languages. Pure.
  */
+import { type Pattern, pattern } from '../../text/pattern.ts'
 import { LANGUAGES, phrasesOf } from '../lexicon/languages.ts'
 import type { Lexicon } from '../lexicon/lexicon.ts'
 import { contains, opensWith, toSource, WORD_BEGIN, WORD_END } from '../phrases.ts'
@@ -10,9 +11,9 @@ import { contains, opensWith, toSource, WORD_BEGIN, WORD_END } from '../phrases.
 export const AGREES = opensWith(phrasesOf('agrees'))
 
 /** The same, wherever in a sentence it stands, unless it is denied or supposed. */
-export const AGREES_ANYWHERE = new RegExp(
-  `(?<!(?:not|n't|if|wenn|si|se) (?:think |sure |that ){0,2})${toSource(phrasesOf('agreesAnywhere'), { begin: WORD_BEGIN })}`,
-  'iu',
+export const AGREES_ANYWHERE = pattern(
+  () =>
+    `(?<!(?:not|n't|if|wenn|si|se) (?:think |sure |that ){0,2})${toSource(phrasesOf('agreesAnywhere'), { begin: WORD_BEGIN })}`,
 )
 
 /** How it goes, told from the first word on. */
@@ -29,9 +30,9 @@ function statesOf({ be, adverbs, states }: Lexicon): string[] {
   ]
 }
 
-const FARES: readonly RegExp[] = [
+const FARES: readonly Pattern[] = [
   contains(phrasesOf('fares')),
-  new RegExp(LANGUAGES.flatMap(statesOf).join('|'), 'iu'),
+  pattern(() => LANGUAGES.flatMap(statesOf).join('|')),
 ]
 
 /** Whether it tells how the work fares, said in answer to something. */

@@ -26,6 +26,7 @@ import {
 } from '../../../speech/lexicon/english-at-hand.ts'
 import { contains, opensWith, toSource } from '../../../speech/phrases.ts'
 import { IMPERATIVE, TRANSIENT } from '../../../speech/work-cues.ts'
+import { type Pattern, pattern } from '../../../text/pattern.ts'
 
 /** "No", and other words that only deny. */
 const DENIAL =
@@ -64,7 +65,7 @@ const ORDERED_THEN =
 /** A thing that was met, not a place of work, and what it always or never does. */
 const OF_A_THING =
   /^(?:it|that|my|this (?!repo|project|code ?base|team|company|package|service|app\b|workspace|organi[sz]ation))\b/i
-const LIVED_THROUGH: readonly RegExp[] = [
+const LIVED_THROUGH: readonly Pattern[] = [
   contains(MET),
   /\b(?:why|wonder\w*|understand|no idea|figure out|find out)\b.{0,80}\b(?:always|never|every time|whenever)\b/i,
   /\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:it|the \w+(?: \w+)?|that|this|everything) (?:just |always |still |suddenly )?\w{2,}s\b/i,
@@ -117,18 +118,17 @@ const IS =
 const CALLED_AT_WORK = `(?:\\w+ )?${toSource([NAMED_AT_WORK])}`
 
 const OF_ONESELF = [
-  new RegExp(`\\bmy (?:[\\w'-]{1,30} ){0,2}${toSource(KIN)}.{0,40}?\\b${IS}\\b`, 'iu'),
-  new RegExp(`\\bmy (?:[\\w'-]{1,30} ){0,1}${toSource(OWN)}(?:\\s\\w+)? ${IS}\\b`, 'iu'),
-  new RegExp(`\\bmy (?!${CALLED_AT_WORK} )(?:[\\w-]{1,30} ){1,3}(?:is|are|was) (?:called|named)\\b`, 'iu'),
+  pattern(() => `\\bmy (?:[\\w'-]{1,30} ){0,2}${toSource(KIN)}.{0,40}?\\b${IS}\\b`),
+  pattern(() => `\\bmy (?:[\\w'-]{1,30} ){0,1}${toSource(OWN)}(?:\\s\\w+)? ${IS}\\b`),
+  pattern(() => `\\bmy (?!${CALLED_AT_WORK} )(?:[\\w-]{1,30} ){1,3}(?:is|are|was) (?:called|named)\\b`),
   /\bi(?:'m| am) (?:not |no longer )?(?:allergic|vegan|vegetarian|married|single(?![ -](?:step|thread|hand|quot|lin))|divorced|pregnant|diabetic|born|colou?r-?blind|left-handed|dyslexic|deaf)\b/i,
   /\b[Ii](?:'m| am) (?:based in|from) (?:the )?(?!PRs?\b|CI\b|QA\b|MR\b)\p{Lu}/u,
   /\b[Ii] (?:live|grew up|was born|study|studied|moved|come) (?:in|at|from|to|near) (?:the )?(?!PRs?\b|CI\b|QA\b|MR\b)\p{Lu}/u,
   /\bi (?:live|grew up|was born) (?:in|near) (?!fear|hope|terror|the\b|this\b|that\b|a\b|an\b|my\b)\w/i,
   /\bi (?:live|grew up) (?:in|near|on) (?:a|an|the) (?:\w+ ){0,2}(?:city|town|village|country(?:side)?|house|flat|apartment|farm|mountains?|coast|island|north|south|east|west)\b/i,
 ]
-const OCCUPATION = new RegExp(
-  `\\bi(?:'m| am) an? (?:[\\w-]+ ){0,3}${toSource(OCCUPATIONS, { end: '' })}s?\\b`,
-  'iu',
+const OCCUPATION = pattern(
+  () => `\\bi(?:'m| am) an? (?:[\\w-]+ ){0,3}${toSource(OCCUPATIONS, { end: '' })}s?\\b`,
 )
 const WORKS_AS = /\bi work (?:at|for|as) (?!it\b|the\b|this\b|that\b|root\b|admin\b|expected\b|intended\b)\w/i
 

@@ -2,10 +2,12 @@
  * How much a sentence of an agent is worth remembering. Weights were fitted by hand on rated samples of real
  * sessions; the position in the turn and the heading above say as much as the words. Pure.
  */
+
 import { decides } from '../../../speech/decision.ts'
 import { isHedged } from '../../../speech/hedge.ts'
 import { hasVerb } from '../../../speech/verbs.ts'
 import * as cue from '../../../speech/work-cues.ts'
+import type { Pattern } from '../../../text/pattern.ts'
 import type { Sentence } from './find-sentences.ts'
 import type { Voice } from './read-turns.ts'
 
@@ -139,12 +141,12 @@ function sumWeights(rules: readonly WeightRule[], weighed: Weighed): number {
     .reduce((sum, { weight }) => sum + (typeof weight === 'number' ? weight : weight(weighed)), 0)
 }
 
-const inText = (name: string, weight: number, pattern: RegExp): WeightRule => ({
+const inText = (name: string, weight: number, pattern: Pattern): WeightRule => ({
   name,
   weight,
   fits: ({ text }) => pattern.test(text),
 })
-const inBare = (name: string, weight: number, pattern: RegExp): WeightRule => ({
+const inBare = (name: string, weight: number, pattern: Pattern): WeightRule => ({
   name,
   weight,
   fits: ({ bare }) => pattern.test(bare),
