@@ -21,7 +21,7 @@ export interface BackupTaskOptions {
   readonly make: (signal: AbortSignal) => Promise<MadeBackup>
   readonly now: () => EpochMs
   readonly onMade: (made: MadeBackup) => void
-  /** How often to check whether a backup is due. */
+  /** The interval at which the task checks if a backup is due. */
   readonly lookMs?: number
 }
 

@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { isNotDone } from './daemon-errors.ts'
 import { callEngine, engineOver } from './engine-over.ts'
 
-/** How often a client without a daemon checks whether one has come up. */
+/** The interval at which a client without a daemon checks if one has come up. */
 const LOOK_AGAIN_MS = 30_000
 
 export interface ClientEngineParts {

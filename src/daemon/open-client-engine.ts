@@ -20,7 +20,7 @@ export interface ClientEngineOptions {
   readonly note: (line: string) => void
 }
 
-/** How long a client waits for a daemon that it, or a supervisor, has just started. */
+/** The time a client waits for a daemon that it, or a supervisor, has just started. */
 const START_MS = 2_000
 
 /** Answers are the same either way. `close` closes the connection, or the engine that was opened here. */

@@ -64,7 +64,7 @@ export interface DaemonOptions {
   readonly log?: Log
 }
 
-/** How often the daemon checks that socket and lock are still its own. */
+/** The interval at which the daemon checks that socket and lock are still its own. */
 const GUARD_MS = 2_000
 /** Running calls may answer for this long after the request to stop. */
 const ANSWERS_MS = 3_000

@@ -1,4 +1,4 @@
-/** How long each hook may keep the agent waiting, in ms since the first line of the hook's program. */
+/** The time that each hook may keep the agent waiting, in ms since the first line of the hook's program. */
 import type { HookEvent } from '../core/hook.ts'
 
 /** A session's start may wait until a daemon has come up. Claude Code allows 1.5 s for a session's end. */

@@ -41,7 +41,7 @@ export interface HookProcess {
 
 /** Time kept back for printing, between the daemon's deadline and ours. */
 const PRINT_MS = 15
-/** How often to look for a daemon that is coming up. */
+/** The interval at which a hook looks for a daemon that is coming up. */
 const LOOK_MS = 20
 
 export async function runHook(around: HookProcess): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the backup commands need of this machine: the folder, how to open a copy, and the lock. */
+/** The dependencies of the backup commands on this machine: the folder, how to open a copy, and the lock. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'

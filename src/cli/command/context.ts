@@ -1,5 +1,5 @@
 /**
- * What a running command may use: settings, the engine (opened on first use, always closed), the caller,
+ * The context of a running command: settings, the engine (opened on first use, always closed), the caller,
  * and the terminal.
  */
 import { homedir } from 'node:os'

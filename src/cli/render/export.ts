@@ -12,7 +12,7 @@ export interface ExportReport {
   readonly bytes: number
   readonly files: number
   /**
-   * Where the former folder was moved, because it held files that Lore did not write; null if there was
+   * The path to which the former folder was moved, because it held files that Lore did not write; null if there was
    * none.
    */
   readonly former: string | null

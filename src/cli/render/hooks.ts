@@ -15,7 +15,7 @@ import { renderClock, renderLocalDate, renderLocalMoment } from './local-time.ts
 
 /** Problems that keep hooks from working, besides those in their own log. */
 export interface HookTrouble {
-  /** Who starts a daemon if none runs. */
+  /** Tells who starts a daemon if none runs. */
   readonly next: NextStart
   /** The faults in the settings that apply here. */
   readonly settings: readonly Failure[]

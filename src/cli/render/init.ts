@@ -101,7 +101,7 @@ const UNDONE: Readonly<Record<UndoneState, string>> = {
   broken: 'left as it is',
 }
 
-/** What happens to capture when init is undone. */
+/** The state of capture before and after init is undone. */
 export interface CaptureEnd {
   /** The setting before; null if nobody had answered. */
   readonly was: boolean | null

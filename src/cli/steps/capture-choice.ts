@@ -21,7 +21,7 @@ import { renderCaptureOffer } from '../render/capture.ts'
 export interface CaptureChoice {
   /** null if nobody has answered yet; then nothing is read. */
   readonly enabled: boolean | null
-  /** How it was answered just now; null if nothing changed. */
+  /** The way in which it was answered just now; null if nothing changed. */
   readonly way: ConsentWay | null
 }
 

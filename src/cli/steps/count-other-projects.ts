@@ -7,7 +7,7 @@ import type { OtherProjects } from '../render/other-projects.ts'
 export async function countOtherProjects(engine: Engine, context: CliContext): Promise<OtherProjects | null> {
   const scope = context.scope()
   if (scope.project === null) return null
-  // What belongs to no project is visible from every one.
+  // Memories of no project are visible from every one.
   const [own, shared, all] = await Promise.all([
     engine.stats({ scope }, context.caller),
     engine.stats({ scope: { ...scope, project: null } }, context.caller),

@@ -1,4 +1,4 @@
-/** What rendering needs to know of the terminal. Rendering is pure: value and view in, text out. */
+/** The properties of the terminal that rendering depends on. Rendering is pure: value and view in, text out. */
 import type { EpochMs } from '../../../core/ids.ts'
 
 export type Paint = (text: string) => string
