@@ -16,7 +16,7 @@ export interface Phrase {
   /** True if its capitals are its own, not those of a sentence start or a title in capitals. */
   readonly sureOfCase: boolean
   /**
-   * How much it says about the concept, 0–1: the name more than the branch, the branch more than a file.
+   * Its relevance to the concept, 0–1: the name more than the branch, the branch more than a file.
    */
   readonly weight: number
 }
