@@ -29,9 +29,9 @@ export interface DecideAccuracy {
     Record<PairLabel, { readonly precision: number; readonly recall: number; readonly pairs: number }>
   >
   /**
-   * The accuracy with which sleep, which sees two memories and nothing else, tells those that cannot both be current
-   * (updated, contradicted) from the rest. Refinements, which digestion counts as updates, belong to the
-   * rest.
+   * The accuracy with which sleep, which sees two memories and nothing else, tells those that cannot both
+   * be current (updated, contradicted) from the rest. Refinements, which digestion counts as updates,
+   * belong to the rest.
    */
   readonly contradictions: ContradictionAccuracy
 }

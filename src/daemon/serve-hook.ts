@@ -18,9 +18,7 @@ import { parseHookPayload } from './hook-payload.ts'
 export interface HookServerOptions {
   /** Returns the engine in a scope. */
   readonly engineFor: (scope: Pick<Scope, 'namespace' | 'project'>) => Promise<Engine>
-  /**
-   * Returns the namespace in which capture stores sessions of this folder; null if the folder is unknown.
-   */
+  /** Returns the namespace in which capture stores sessions of a folder, which is null if it is unknown. */
   readonly namespaceOf: (folder: string | null) => string
   readonly projects: ProjectResolver
   readonly isExcluded: (folder: string, project: string) => boolean

@@ -76,8 +76,8 @@ function requireReadable(context: CliContext): void {
 }
 
 /**
- * If nobody has answered yet, asks a person at a terminal: for consent to capture, or, if a path is named,
- * to read just these files once. Without a terminal the command itself is the answer.
+ * If the person has not answered yet, asks a person at a terminal: for consent to capture, or, if a path is
+ * named, to read just these files once. Without a terminal the command itself is the answer.
  */
 async function requireAgreed(context: CliContext, path: string | undefined): Promise<void> {
   if (context.config().values['capture.enabled'] !== null || !canAsk()) return

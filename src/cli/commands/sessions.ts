@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 20
 
 /**
  * @param otherProjects number of conversations in other projects
- * @param enabled true if conversations are read; null if nobody has answered yet
+ * @param enabled true if conversations are read; null if the person has not answered yet
  */
 function sayNone(
   total: number,

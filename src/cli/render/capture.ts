@@ -101,7 +101,7 @@ export interface KeptConversations {
 }
 
 export interface CaptureReport {
-  /** null if nobody has answered yet; then nothing is read. */
+  /** null if the person has not answered yet; then nothing is read. */
   readonly enabled: boolean | null
   /** The file or variable that sets it. */
   readonly source: string

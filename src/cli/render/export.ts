@@ -12,8 +12,8 @@ export interface ExportReport {
   readonly bytes: number
   readonly files: number
   /**
-   * The path to which the former folder was moved, because it held files that Lore did not write; null if there was
-   * none.
+   * The path to which the former folder was moved, because it held files that Lore did not write; null if
+   * there was none.
    */
   readonly former: string | null
   readonly scopes: readonly string[]

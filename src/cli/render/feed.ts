@@ -17,7 +17,7 @@ const NONE_HERE = 'Nothing of this project has been captured yet.'
 export interface FeedPlace {
   /** null if every project was searched. */
   readonly otherProjects: OtherProjects | null
-  /** True if conversations are read; null if nobody has answered yet. */
+  /** True if conversations are read; null if the person has not answered yet. */
   readonly enabled: boolean | null
 }
 

@@ -103,7 +103,7 @@ const UNDONE: Readonly<Record<UndoneState, string>> = {
 
 /** The state of capture before and after init is undone. */
 export interface CaptureEnd {
-  /** The setting before; null if nobody had answered. */
+  /** The setting before; null if the person had not answered. */
   readonly was: boolean | null
   readonly ends: boolean
   /** Number of captured conversations. */

@@ -18,7 +18,7 @@ import { renderBytes, renderEpisodes, renderMemories, renderModel } from './stat
 import { tilde } from './tilde.ts'
 
 export interface Status extends CaptureStatus {
-  /** The setting; null if nobody has answered yet. Independent of a pause. */
+  /** The setting; null if the person has not answered yet. Independent of a pause. */
   readonly enabled: boolean | null
   /** null if none runs. */
   readonly daemon: DaemonStatus | null
@@ -130,7 +130,7 @@ export function renderPaused(pause: Pause | null, view: View): string {
   return show(view, `Capture is ${renderPause(pause, view)}`, view.paint.dim(fate))
 }
 
-/** @param enabled null if nobody has agreed to capture yet */
+/** @param enabled null if the person has not agreed to capture yet */
 export function renderResumed(
   { sources }: CaptureStatus,
   enabled: boolean | null,

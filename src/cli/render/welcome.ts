@@ -19,7 +19,7 @@ export interface CommandLines {
   readonly token: string
 }
 
-/** @param capture true if conversations are read; null if nobody has agreed yet */
+/** @param capture true if conversations are read; null if the person has not agreed yet */
 export function renderWelcome(
   report: DaemonReport,
   capture: boolean | null,

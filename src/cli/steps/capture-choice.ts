@@ -19,7 +19,7 @@ import { canAsk, confirm, createView } from '../command/terminal.ts'
 import { renderCaptureOffer } from '../render/capture.ts'
 
 export interface CaptureChoice {
-  /** null if nobody has answered yet; then nothing is read. */
+  /** null if the person has not answered yet; then nothing is read. */
   readonly enabled: boolean | null
   /** The way in which it was answered just now; null if nothing changed. */
   readonly way: ConsentWay | null

@@ -23,7 +23,7 @@ export async function countCaptured(context: CliContext): Promise<number> {
 
 /**
  * Asks only if something was captured.
- * @throws LoreError protected if nobody can answer, cancelled if the answer is no
+ * @throws LoreError protected if no person can answer, cancelled if the answer is no
  */
 export async function requireDeletion(context: CliContext, yes: boolean): Promise<void> {
   if (yes) return

@@ -43,7 +43,7 @@ export async function readBatches({ read, nowMs, onBatch, signal }: BatchReader)
   }
 }
 
-/** Adds up the counts. What is left is the later one's; a file that failed twice is listed once. */
+/** Adds up the counts. The remaining amounts are the later one's; a file that failed twice is listed once. */
 export function addReports(earlier: IngestReport, later: IngestReport): IngestReport {
   const failed = new Map([...earlier.failed, ...later.failed].map((failure) => [failure.path, failure]))
   return {

@@ -1,7 +1,7 @@
 /**
  * Shortens a text in four steps: find what is protected, drop what is expendable, summarise the rest (by
  * choosing its most important sentences, or by a model), and verify that everything protected is still
- * there. What is missing is put back, so the score is always 1. The text is never cut below the target, nor
+ * there. Missing things are put back, so the score is always 1. The text is never cut below the target, nor
  * to nothing.
  * @see CogCanvas: verbatim-grounded compression of long conversations
  */

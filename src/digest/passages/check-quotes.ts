@@ -22,9 +22,9 @@ const MAY_CORRECT: ReadonlySet<EpisodeRole> = new Set(['user', 'assistant'])
  * After the check
  * - a quote is a verbatim passage of its episode's text, and the episode belongs to the segment;
  * - a quote that is found in another turn of the segment gets that turn as its episode; one that is not
- * found is null, and its episode is kept only if it belongs to the segment;
+ *   found is null, and its episode is kept only if it belongs to the segment;
  * - `ownWords` is true only if it was claimed, and the quote is in a user's own speech and supports the
- * text;
+ *   text;
  * - `corrects` is null without a quote from a person or the agent.
  * Quotes that were not found are counted as `quote_not_found`. Checking twice changes nothing.
  * @param episodes the turns of the segment, without those shown for context

@@ -46,7 +46,7 @@ export function runCommands(commands: readonly (readonly string[])[]): void {
   }
 }
 
-/** @throws LoreError protected if nobody can answer, cancelled if the answer is no */
+/** @throws LoreError protected if no person can answer, cancelled if the answer is no */
 export async function requireConsent(question: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!canAsk()) {
