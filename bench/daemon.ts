@@ -1,7 +1,7 @@
 /**
- * The daemon as its clients meet it: search over the socket with warm model and vectors, the memory of the
- * daemon and of a stdio server attached to it, and what an idle hour costs. Processes are read through
- * /proc, so memory and CPU are told on Linux only.
+ * Measures the daemon as its clients see it: searches over the socket with warm model and vectors, the
+ * memory of the daemon and of a stdio server attached to it, and the CPU cost of an idle hour. Processes
+ * are read through /proc, so memory and CPU are measured on Linux only.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
@@ -20,20 +20,20 @@ import { createWordEmbedder } from './support/word-embedder.ts'
 
 export interface DaemonBenchOptions {
   readonly n: number
-  /** The `lore` launcher. */
+  /** The path of the `lore` launcher. */
   readonly bin: string
   readonly questions?: number
-  /** How long it is watched doing nothing; default 60. */
+  /** Seconds for which the idle daemon is watched; default 60. */
   readonly idleSeconds?: number
   readonly onProgress?: (done: number, total: number) => void
 }
 
 export interface DaemonBenchResult {
   readonly n: number
-  /** Whole calls over the socket, embedding the question included. */
+  /** Whole calls over the socket, including the embedding of the question. */
   readonly searchMs: { readonly p50: number; readonly p95: number }
   readonly daemonRssMb: number | null
-  /** After it answered tools/list and one search. */
+  /** Measured after it answered tools/list and one search. */
   readonly stdioServerRssMb: number | null
   readonly idleHourCpuSeconds: number | null
 }
@@ -68,7 +68,9 @@ export async function runDaemonBench(options: DaemonBenchOptions): Promise<Daemo
   })
 }
 
-/** Vectors of hashed words under the name of the real model: what is measured does not depend on them. */
+/**
+ * Stores vectors of hashed words under the name of the real model: the measurements do not depend on them.
+ */
 async function fill(path: string, options: DaemonBenchOptions): Promise<void> {
   const clock = { now: () => START + options.n * 60_000 }
   const store = await openSqliteStore({ path, clock })
@@ -149,7 +151,7 @@ async function measureIdle(daemon: ChildProcess, seconds: number): Promise<numbe
   return after === null ? null : round(((after - before) / seconds) * 3_600, 1)
 }
 
-/** User and system time, of which the kernel counts hundredths. */
+/** User and system time; the kernel counts hundredths of a second. */
 function cpuSeconds({ pid }: ChildProcess): number | null {
   const path = `/proc/${pid}/stat`
   if (!existsSync(path)) return null

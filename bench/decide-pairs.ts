@@ -16,13 +16,13 @@ export type PairLabel = (typeof PAIR_LABELS)[number]
 export interface DecidePair {
   readonly id: string
   readonly label: PairLabel
-  /** What the pair exercises; not necessarily the name of a rule. */
+  /** The feature that the pair exercises; not necessarily the name of a rule. */
   readonly rule: string
   readonly field: 'coding' | 'everyday'
   readonly older: string
   readonly newer: string
   readonly corrects: string | null
-  /** Only ever measured. */
+  /** True if the pair is only ever measured, never used to write rules. */
   readonly heldOut: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * How well rules tell what a newer statement does to an older one, on labelled pairs and with the real
- * model's similarities; pairs that rules were made with apart from those only ever measured.
+ * Measures how well the rules tell what a newer statement does to an older one, on labelled pairs with the
+ * real model's similarities. Pairs that rules were written with are reported separately from held-out ones.
  */
 import type { DecisionKind } from '../src/core/digest.ts'
 import type { MemoryId, ScopeId } from '../src/core/ids.ts'
@@ -14,7 +14,7 @@ import { DECIDE_PAIRS, type DecidePair, PAIR_LABELS, type PairLabel } from './de
 import { round } from './support/measure.ts'
 
 export interface DecideBenchOptions {
-  /** Opened by the caller, closed by the caller. */
+  /** Opened and closed by the caller. */
   readonly embedder: Pick<Embedder, 'model' | 'embedDocuments'>
   readonly pairs?: readonly DecidePair[]
   readonly onProgress?: (done: number, total: number) => void
@@ -23,14 +23,15 @@ export interface DecideBenchOptions {
 export interface DecideAccuracy {
   readonly pairs: number
   readonly accuracy: number
-  /** With UPDATE and DELETE as one: both supersede. */
+  /** Counts UPDATE and DELETE as one: both supersede. */
   readonly accuracyOfEffect: number
   readonly labels: Readonly<
     Record<PairLabel, { readonly precision: number; readonly recall: number; readonly pairs: number }>
   >
   /**
-   * Whether sleep, that sees two memories and nothing else, tells those that cannot both be current (updated,
-   * contradicted) from the rest. Refinements, which digestion counts as updates, belong to the rest.
+   * The accuracy with which sleep, which sees two memories and nothing else, tells those that cannot both
+   * be current (updated, contradicted) from the rest. Refinements, which digestion counts as updates,
+   * belong to the rest.
    */
   readonly contradictions: ContradictionAccuracy
 }
@@ -48,9 +49,9 @@ export interface DecideBenchResult {
   readonly heldOut: DecideAccuracy
   readonly coding: number
   readonly everyday: number
-  /** Accuracy by what the pair exercises. */
+  /** Accuracy by the feature that the pair exercises. */
   readonly rules: Readonly<Record<string, { readonly accuracy: number; readonly pairs: number }>>
-  /** Of what was judged wrongly: expected, decided, rule; ids only for held-out pairs. */
+  /** The wrong judgements: expected, decided, rule; only ids for held-out pairs. */
   readonly wrong: readonly string[]
   readonly similarity01: Readonly<Record<PairLabel, { readonly least: number; readonly median: number }>>
 }
@@ -60,7 +61,7 @@ export interface Outcome {
   readonly similarity01: number
   readonly decided: PairLabel
   readonly rule: string
-  /** As sleep judges the two. */
+  /** True if sleep judges the two a contradiction. */
   readonly contradiction: boolean
 }
 
@@ -90,7 +91,7 @@ export async function runDecideBench(options: DecideBenchOptions): Promise<Decid
   return summariseOutcomes(outcomes)
 }
 
-/** The pair through the rules: the older one is the only memory near. */
+/** Runs the pair through the rules, with the older statement as the only memory near. */
 export function decidePair(pair: DecidePair, similarity01: number): Outcome {
   const { decision, rule } = decideByRules(
     { text: pair.newer, at: OLDER_AT + DAY_MS, corrects: pair.corrects, ownWords: true },

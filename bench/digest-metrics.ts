@@ -1,6 +1,6 @@
 /**
- * How good a digest is: what it still covers of the turns that answer questions, how short it is, whether its
- * quotes are true, how often it says the same twice. Pure.
+ * Measures the quality of a digest: how many of the turns that answer questions it covers, how short it is,
+ * if its quotes are true, and how often it says the same twice. Pure.
  */
 import { countTokens } from '../src/digest/rules/chat/count-tokens.ts'
 import { differsInSubstance } from '../src/text/differences.ts'
@@ -8,11 +8,11 @@ import { toTerms } from '../src/text/tokens.ts'
 import type { LocomoConversation, LocomoTurn } from './locomo-dataset.ts'
 
 export interface DigestedMemory {
-  /** 0 root, 1 concept, 2 fact, 3 and more detail. */
+  /** 0 for a root, 1 for a concept, 2 for a fact, 3 and more for a detail. */
   readonly depth: number
   readonly text: string
   readonly quote: string | null
-  /** Ids of the turns it names as its sources, as the data file has them. */
+  /** Ids of its source turns, as in the data file. */
   readonly turns: readonly string[]
 }
 
@@ -22,25 +22,25 @@ export interface DigestedConversation {
 }
 
 export interface DigestMetrics {
-  /** Of the turns that answer questions, the share that some fact or detail names as its source. */
+  /** Share of the turns that answer questions that some fact or detail names as its source. */
   readonly coverage: number
   /**
-   * Of the turns that hold words of an answer (in text or caption), the share of which at least half of those
-   * words stand in the facts and details made of the turn.
+   * Of the turns that hold words of an answer (in text or caption), the share for which at least half of
+   * those words are in the facts and details made of the turn.
    */
   readonly answerWords: number
-  /** The same with one such word at least, and with all of them. */
+  /** The same with at least one such word, and with all of them. */
   readonly answerWordsAny: number
   readonly answerWordsAll: number
   /** Tokens of facts and details over tokens of what was said (text and captions, without names). */
   readonly compression: number
   /** The same with roots and concepts. */
   readonly compressionOfAll: number
-  /** Share of quotes that stand word for word in a turn they name. */
+  /** Share of quotes that are verbatim in a turn they name. */
   readonly exactQuotes: number
   /** Share of facts and details with a quote. */
   readonly quoted: number
-  /** Share of facts and details that say what another one of the conversation says. */
+  /** Share of facts and details that repeat another one of the conversation. */
   readonly duplicates: number
   readonly factsPerConversation: number
   readonly conceptsPerConversation: number
@@ -86,7 +86,7 @@ function isItem({ depth }: DigestedMemory): boolean {
 interface EvidenceTurn {
   /** Terms of the answers that the turn holds. */
   readonly words: ReadonlySet<string>
-  /** What is kept of the turn. */
+  /** The texts that were kept of the turn. */
   readonly kept: readonly string[]
 }
 
@@ -126,7 +126,7 @@ function countExactQuotes({ conversation, memories }: DigestedConversation): num
   ).length
 }
 
-/** Memories that say nothing an earlier one does not say, in the same words or others of the same stem. */
+/** Counts memories that say nothing beyond an earlier one, in the same words or others of the same stem. */
 function countDuplicates(items: readonly DigestedMemory[]): number {
   const byTerms = new Map<string, string[]>()
   let count = 0

@@ -1,7 +1,7 @@
 /**
- * The digest through the real engine: conversations are staged or read, digested, and what is stored is held
- * against the turns it came from. A LoCoMo file is measured in full; for a folder of agents' conversations
- * nobody has said what matters, so a sample can be printed and rated by eye.
+ * Measures the digest through the real engine: conversations are staged or read and digested, and the
+ * result is compared with the turns it came from. A LoCoMo file is measured in full; a folder of agents'
+ * conversations has no labels, so a sample can be printed and rated by eye.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,18 +28,18 @@ export interface DigestBenchOptions {
   readonly modelsDir: string
   /** Default: none. */
   readonly extractor?: ExtractorName
-  /** So many facts and details are drawn and printed. */
+  /** Number of facts and details that are drawn and printed. */
   readonly sample?: number
   /** The same seed draws the same ones; default 1. */
   readonly seed?: number
-  /** Conversations digested. */
+  /** Called with the number of conversations digested. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** Without questions: coverage and answer words are left out. */
+/** Without questions, coverage and answer words are left out. */
 export type DigestBenchResult = Partial<DigestMetrics> & {
   readonly msPerTurn: number
-  /** By number: kind and text. */
+  /** Kind and text, by number. */
   readonly sample?: Readonly<Record<string, string>>
 }
 
@@ -145,7 +145,7 @@ async function measureFolder(engine: Engine, options: DigestBenchOptions): Promi
   return { ...measured, msPerTurn: perTurn(tookMs, [whole]), ...draw(memories, options) }
 }
 
-/** Answers the file's turn id by episode id; resolves when every turn has its vector. */
+/** Returns the file's turn ids by episode id; resolves when every turn has its vector. */
 async function stage(
   engine: Engine,
   conversation: LocomoConversation,
@@ -179,7 +179,7 @@ async function stage(
   return turnIds
 }
 
-/** Milliseconds it took. @throws LoreError where a segment could not be digested. */
+/** Returns the milliseconds it took. @throws LoreError if a segment could not be digested */
 async function digestAll(
   engine: Engine,
   extractor: ExtractorName = 'none',
@@ -230,7 +230,7 @@ function idsOf(tree: MemoryTree): MemoryTree['id'][] {
   return [tree.id, ...tree.children.flatMap(idsOf)]
 }
 
-/** What was captured, as conversations of one session each. */
+/** Loads what was captured, as conversations of one session each. */
 async function loadConversations(engine: Engine): Promise<LocomoConversation[]> {
   const conversations: LocomoConversation[] = []
   for (let offset = 0; ; offset += PAGE) {

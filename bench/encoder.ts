@@ -1,6 +1,7 @@
 /**
- * How long the bundled model takes for sequences of several lengths, with one thread and with two; and, if a folder with
- * the packages of onnxruntime and the same model in its format is given, how long that takes in the same run.
+ * Measures the bundled model on sequences of several lengths, with one thread and with two. If a folder
+ * with the packages of onnxruntime and the same model in its format are given, measures those in the same
+ * run.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,18 +13,20 @@ import { percentile, round } from './support/measure.ts'
 
 export interface EncoderBenchOptions {
   readonly modelsDir: string
-  /** Lengths of sequences, in tokens. Default 8, 22, 64, 128, 256: a short question to a whole window. */
+  /**
+   * Lengths of sequences in tokens. Default 8, 22, 64, 128, 256: from a short question to a whole window.
+   */
   readonly lengths?: readonly number[]
-  /** Runs of each length. Default 15. */
+  /** Number of runs of each length. Default 15. */
   readonly runs?: number
   readonly against?: Against
   readonly onProgress?: (done: number, total: number) => void
 }
 
 export interface Against {
-  /** Where `onnxruntime-node` and `onnxruntime-web` are installed. */
+  /** The folder in which `onnxruntime-node` and `onnxruntime-web` are installed. */
   readonly folder: string
-  /** The same model as an ONNX file. */
+  /** The path of the same model as an ONNX file. */
   readonly model: string
 }
 
@@ -31,7 +34,9 @@ export interface EncoderBenchResult {
   readonly cores: number
   /** Milliseconds by runtime and length: the least and the median. */
   readonly ms: Record<string, Record<string, { readonly least: number; readonly p50: number }>>
-  /** Least milliseconds over those of the native runtime, by runtime and length; empty if it was not given. */
+  /**
+   * Least milliseconds over those of the native runtime, by runtime and length; empty if it was not given.
+   */
   readonly timesNative: Record<string, Record<string, number>>
 }
 
@@ -46,7 +51,7 @@ interface Runtime {
 
 const NATIVE = 'onnxruntime native, 1 thread'
 const FIRST_PIECE = 1_000
-/** Until the compiler has settled. */
+/** Runs that let the compiler settle. */
 const WARM_UP = 8
 
 export async function runEncoderBench(options: EncoderBenchOptions): Promise<EncoderBenchResult> {
@@ -64,7 +69,7 @@ export async function runEncoderBench(options: EncoderBenchOptions): Promise<Enc
       const ids = Array.from({ length }, (_, i) => FIRST_PIECE + i * 37)
       const times = new Map(runtimes.map(({ name }) => [name, [] as number[]]))
       for (const { run } of runtimes) for (let i = 0; i < WARM_UP; i++) await run(ids)
-      // In turn, so that a busy moment of the machine meets all of them.
+      // In turn, so that a busy moment of the machine affects all of them.
       for (let i = 0; i < runs; i++) {
         for (const { name, run } of runtimes) {
           const startedAt = performance.now()
@@ -108,7 +113,7 @@ async function openOwn(weights: Uint8Array, threads: number): Promise<Runtime> {
   }
 }
 
-/** What is used of onnxruntime's interface, which its two packages share. */
+/** The part of onnxruntime's interface that is used, which its two packages share. */
 interface Onnx {
   readonly env: { readonly wasm: { numThreads?: number; wasmPaths?: string } }
   readonly Tensor: new (type: 'int64', values: BigInt64Array, shape: readonly number[]) => unknown
@@ -121,7 +126,7 @@ async function openOthers({ folder, model }: Against): Promise<Runtime[]> {
   const weights = await readFile(model)
   const require = createRequire(join(resolve(folder), 'package.json'))
   const load = async (file: string) => (await import(pathToFileURL(file).href)) as Onnx & { default?: Onnx }
-  // It reports to its maker otherwise.
+  // Without this it sends telemetry to its vendor.
   process.env.ORT_DISABLE_TELEMETRY = '1'
   const native = await load(require.resolve('onnxruntime-node'))
   const webFolder = join(resolve(folder), 'node_modules', 'onnxruntime-web', 'dist')

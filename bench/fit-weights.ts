@@ -1,6 +1,6 @@
 /**
- * How much of a ranking formula's quality is fitted: weights are searched on all conversations but one and tried on
- * that one, and each signal is taken out in turn. Deterministic; pure.
+ * Measures how much of a ranking formula's quality is fitted: weights are searched on all conversations but
+ * one and tried on that one, and each signal is left out in turn. Deterministic; pure.
  */
 import { LoreError } from '../src/core/errors.ts'
 import { measureRanking, type RankingMetrics } from './ranking-metrics.ts'
@@ -15,10 +15,10 @@ import {
 } from './rescore.ts'
 import { round } from './support/measure.ts'
 
-/** What each weight may be multiplied by. */
+/** The factors by which each weight may be multiplied. */
 const GRID = [0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3] as const
 const MOST_ROUNDS = 4
-/** Less is chance: one rank of one question. */
+/** A smaller gain is chance: one rank of one question. */
 const LEAST_GAIN = 1e-4
 
 export interface Quality {
@@ -28,19 +28,22 @@ export interface Quality {
 
 export interface HeldOut {
   readonly questions: number
-  /** The shipped weights on this conversation. */
+  /** Quality of the shipped weights on this conversation. */
   readonly shipped: Quality
-  /** Weights searched on the others, beginning with the shipped ones. */
+  /** Quality of weights searched on the others, starting from the shipped ones. */
   readonly fitted: Quality
-  /** Weights searched on the others, beginning with the first signal alone. */
+  /** Quality of weights searched on the others, starting from the first signal alone. */
   readonly fromOneSignal: Quality
-  /** What the search multiplied the shipped weights by, where it did. */
+  /** The factors by which the search changed the shipped weights. */
   readonly factors: Factors
   readonly factorsFromOneSignal: Factors
 }
 
 export interface CrossValidation {
-  /** Over all questions, each ranked by the weights its own conversation had no part in; mean of the categories. */
+  /**
+   * Over all questions, each ranked by weights that its own conversation had no part in; mean of the
+   * categories.
+   */
   readonly shipped: Quality
   readonly fitted: Quality
   readonly fromOneSignal: Quality
@@ -53,7 +56,7 @@ const CAVEAT =
   'scales, the candidates and what was folded stay as shipped, and were chosen with LoCoMo conversations in view; ' +
   '"fitted" also begins at the shipped weights.'
 
-/** @throws LoreError invalid_input where there is only one conversation. */
+/** @throws LoreError invalid_input if there is only one conversation */
 export function crossValidate(questions: readonly RescorableQuestion[]): CrossValidation {
   const names = [...new Set(questions.map(({ conversation }) => conversation))]
   if (names.length < 2) {
@@ -105,22 +108,22 @@ function fitWithout(questions: readonly RescorableQuestion[], name: string): Fol
 }
 
 export interface SignalTakenOut extends Quality {
-  /** Against the shipped weights; negative where the signal helps. */
+  /** Change against the shipped weights; negative if the signal helps. */
   readonly ndcg10Delta: number
   readonly r10Delta: number
-  /** Conversations whose nDCG@10 falls without it. */
+  /** Number of conversations whose nDCG@10 falls without it. */
   readonly hurts: number
 }
 
 export interface Ablation {
   readonly shipped: Quality
   readonly conversations: number
-  /** By signal, what helps most first. */
+  /** By signal, the most helpful first. */
   readonly without: Readonly<Record<string, SignalTakenOut>>
   readonly caveat: string
 }
 
-/** Each signal taken out of the shipped weights in turn; the others stay as they are. */
+/** Leaves each signal out of the shipped weights in turn; the others stay as they are. */
 export function ablate(questions: readonly RescorableQuestion[]): Ablation {
   const names = [...new Set(questions.map(({ conversation }) => conversation))]
   const parts = names.map((name) => questions.filter(({ conversation }) => conversation === name))
@@ -163,11 +166,14 @@ function toFactors(signals: readonly string[], factors: readonly number[]): Fact
   )
 }
 
-/** Contributions of one question's candidates, one row a signal. */
+/** Contributions of one question's candidates, one row per signal. */
 interface Rows {
   readonly question: RescorableQuestion
   readonly bySignal: readonly Float64Array[]
-  /** Each candidate is one turn and no two are the same: the ten best candidates are the ten best turns. */
+  /**
+   * True if each candidate is one turn and no two are the same: then the ten best candidates are the ten
+   * best turns.
+   */
   readonly plain: boolean
 }
 
@@ -190,8 +196,8 @@ function toTable(questions: readonly RescorableQuestion[], signals: readonly str
 }
 
 /**
- * Coordinate search for the mean of the categories' nDCG@10: one weight after the other takes the best value of the
- * grid, until none changes. The first signal sets the scale and stays.
+ * Coordinate search for the mean of the categories' nDCG@10: one weight after the other takes the best
+ * value of the grid, until none changes. The first signal sets the scale and stays.
  */
 function searchFactors(table: Table, start: readonly number[]): number[] {
   const factors = [...start]

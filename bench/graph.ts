@@ -1,6 +1,6 @@
 /**
- * The graph in memory: how long it takes to build it from a store, to bring it up to date after 1,000 changes, to walk
- * it by PageRank (near the seeds, and exactly), to find paths, and to find communities; and what it weighs.
+ * Measures the graph in memory: building it from a store, updating it after 1,000 changes, PageRank near
+ * the seeds and exactly, paths, communities, and its size.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,10 +18,12 @@ import { type FilledGraph, fillGraph } from './support/fill-graph.ts'
 import { percentile, round, summarise, withFolder } from './support/measure.ts'
 
 export interface GraphBenchOptions {
-  /** Memories. */
+  /** Number of memories. */
   readonly n: number
   readonly edges: number
-  /** Questions to PageRank near the seeds; a tenth of them exactly. Default 200. */
+  /**
+   * Number of questions to PageRank near the seeds; a tenth of them is also solved exactly. Default 200.
+   */
   readonly questions?: number
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -39,30 +41,30 @@ export interface GraphBenchResult {
     readonly powerMs: Times
     /** Median of push over median of power iteration. */
     readonly ratio: number
-    /** Of the ten best by power iteration, how many push has among its ten best. */
+    /** Number of the ten best by power iteration that push has among its ten best. */
     readonly sameTopTen: number
   }
   readonly pathMs: Times
   readonly buildMs: number
   readonly update: {
     readonly changes: number
-    /** Median of five, from the question to the answer. */
+    /** Median of five, from question to answer. */
     readonly ms: number
-    /** Over a full build. */
+    /** Relative to a full build. */
     readonly ratio: number
   }
   readonly leiden: {
     readonly ms: number
-    /** From the communities found before. */
+    /** Starting from the communities found before. */
     readonly againMs: number
     readonly communities: number
     readonly modularity: number
   }
   readonly memory: {
-    /** Held by the graph itself, as it counts. */
+    /** Bytes held by the graph itself, by its own count. */
     readonly graphMb: number
     readonly bytesAnEdge: number
-    /** Of the process, grown by the build. */
+    /** Growth of the process during the build. */
     readonly rssGrownMb: number
   }
 }
@@ -193,7 +195,7 @@ function toStaticGraph(view: GraphView, { memories, entities }: FilledGraph): Gr
   return createGraph(places.size, links)
 }
 
-/** Half new links, a quarter other weights, a quarter removed, by somebody else. */
+/** Half new links, a quarter other weights, a quarter removed, by another connection. */
 async function measureUpdates(
   keeper: GraphIndex,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * What hooks cost and what they are worth: how long an agent waits for each, how much a session is given, and how often
- * what is given helps, by threshold.
+ * Measures what hooks cost and what they are worth: how long an agent waits for each, how much a session is
+ * given, and how often that helps, by threshold.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -31,15 +31,15 @@ import { type HookTimes, measureHookTimes } from './support/hook-times.ts'
 import { withFolder } from './support/measure.ts'
 
 export interface HooksBenchOptions {
-  /** Path of the LoCoMo JSON file; without it, no curve. */
+  /** Path of the LoCoMo JSON file; without it there is no curve. */
   readonly dataPath?: string
-  /** Folder with transcripts of Claude Code; without it, no session. */
+  /** Folder with transcripts of Claude Code; without it there is no session. */
   readonly transcriptsPath?: string
-  /** Documents in the store that times are measured over; 0: times are left out. */
+  /** Number of documents in the store for measuring times; 0 leaves times out. */
   readonly n: number
-  /** Of each hook; default 30. */
+  /** Number of runs of each hook; default 30. */
   readonly runs?: number
-  /** Fit the weights of confidence anew, and try them on conversations they were not fitted on. */
+  /** Fits the weights of confidence anew, and tries them on conversations they were not fitted on. */
   readonly fit?: boolean
   readonly bin: string
   readonly hookProgram: string
@@ -58,7 +58,7 @@ export interface HookQuality {
   readonly threshold: number
   readonly turns: QualityOf
   readonly digested: QualityOf
-  /** With weights fitted anew on both. */
+  /** Results with weights fitted anew on both. */
   readonly fitted?: { readonly weights: InjectionWeights; readonly heldOut: QualityOf }
 }
 
@@ -67,7 +67,7 @@ export interface QualityOf {
   readonly curve: readonly CurvePoint[]
   /** The same questions among other words. */
   readonly wrapped: readonly CurvePoint[]
-  /** Share of prompts that nothing there can help with, and that are given something. */
+  /** Share of prompts that nothing in the store can help with, but that are given something. */
   readonly silence: { readonly otherConversation: number | null; readonly agentPrompts: number | null }
   readonly reliability: Reliability
 }
@@ -78,7 +78,7 @@ const SETTLE_MS = 600_000
 
 export async function runHooksBench(options: HooksBenchOptions): Promise<HooksBenchResult> {
   const { dataPath, transcriptsPath, n, onProgress } = options
-  // Whatever cannot be read is told before minutes are spent.
+  // Reads all input first, so that faults are reported before minutes are spent.
   const conversations = dataPath === undefined ? null : parseLocomoText(await readDataset(dataPath))
   const sessions = transcriptsPath === undefined ? [] : readPromptSessions(transcriptsPath)
   const quality =

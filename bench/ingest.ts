@@ -1,6 +1,7 @@
 /**
- * From agents' files to searchable by words, redaction on: MB/s, lines/s, memory, what was left out; then how
- * fast vectors follow. Reads every conversation below a folder, whatever agent it is of.
+ * Measures reading agents' files until they can be searched by words, with redaction on: MB/s, lines/s,
+ * memory, what was left out; then how fast vectors follow. Reads every conversation below a folder, of any
+ * agent.
  */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,11 +12,11 @@ import type { Engine } from '../src/engine/engine.ts'
 import { round, withFolder } from './support/measure.ts'
 
 export interface IngestBenchOptions {
-  /** A folder with agents' files below it; each agent's own layout, or single files. */
+  /** A folder with agents' files: each agent's own layout, or single files. */
   readonly dataPath: string
   readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
   readonly modelsDir: string
-  /** Episodes embedded to measure how fast vectors follow; default 200. */
+  /** Number of episodes embedded to measure how fast vectors follow; default 200. */
   readonly embedded?: number
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -28,7 +29,7 @@ export interface IngestBenchResult {
   readonly seconds: number
   readonly megabytesPerSecond: number
   readonly linesPerSecond: number
-  /** Of the process while reading, the model not loaded. */
+  /** Memory of the process while reading, without the model. */
   readonly peakRssMb: number
   /** Time per megabyte of the second half over that of the first: 1 is linear. */
   readonly secondHalfRatio: number
@@ -36,7 +37,7 @@ export interface IngestBenchResult {
   readonly redacted: Readonly<Record<string, number>>
   readonly failed: number
   readonly embeddingsPerSecond: number
-  /** Time of reading if each commit waits until the disk has it, as it does, over time if it does not. */
+  /** Time of reading if each commit waits for the disk (the default), over the time if it does not. */
   readonly diskRatio: number
 }
 
@@ -44,7 +45,7 @@ const PORTION_BYTES = 8_000_000
 const CALLER = { kind: 'system', name: 'bench', session: 'bench' } as const
 
 export async function runIngestBench(options: IngestBenchOptions): Promise<IngestBenchResult> {
-  // The first reading of a folder also brings its files into memory.
+  // The first reading of a folder also brings its files into the page cache.
   await measureReading(options, false)
   const safe = await measureReading(options, true)
   const quick = await measureReading(options, false)

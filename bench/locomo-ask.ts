@@ -1,4 +1,4 @@
-/** Asks every question of staged conversations, and holds the turns that come back against those that answer it. */
+/** Asks every question of staged conversations, and compares the turns found with those that answer it. */
 
 import type { Caller } from '../src/core/caller.ts'
 import { defined } from '../src/core/defined.ts'
@@ -19,26 +19,26 @@ import { percentile, round, summarise } from './support/measure.ts'
 export const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
 export const NAMESPACE = 'bench'
 const LIMIT = 10
-/** A memory and its turns take one place in three, at the worst. */
+/** A memory with its turns takes up to three of the places. */
 const LIMIT_WITH_MEMORIES = 3 * LIMIT
 
 export type Advance = (steps: number) => void
 
-/** What one policy made of the questions. */
+/** The results of one policy. */
 export interface PolicyQuality {
   /** Plain mean of the categories. */
   readonly mean: RankingMetrics
   /** By the file's own category names. */
   readonly categories: Readonly<Record<string, RankingMetrics>>
-  /** Of whole recall calls, embedding the question included. */
+  /** Of whole recall calls, including the embedding of the question. */
   readonly latencyMs: { readonly p50: number; readonly p95: number }
 }
 
-/** A conversation that can be asked about. */
+/** A conversation that is stored and can be asked about. */
 export interface StagedConversation {
   readonly name: string
   readonly project: string
-  /** The file's turn id by episode id. */
+  /** The file's turn ids by episode id. */
   readonly turnIds: ReadonlyMap<string, string>
   readonly questions: readonly LocomoQuestion[]
 }
@@ -47,19 +47,19 @@ export interface Ask {
   readonly policy: string | undefined
   readonly digested: boolean
   readonly deep?: boolean
-  /** With every candidate recall will show. */
+  /** Includes every candidate that recall can show. */
   readonly explain?: boolean
 }
 
 export interface Asked {
-  /** As the engine names it. */
+  /** The name the engine gives it. */
   readonly policy: string
   readonly quality: PolicyQuality
-  /** In the order of the questions, all conversations after each other. */
+  /** In the order of the questions, one conversation after the other. */
   readonly questions: readonly RescorableQuestion[]
   readonly ranked: readonly (readonly string[])[]
   readonly tookMs: readonly number[]
-  /** Of deep search: the same question asked plainly, just before. */
+  /** For deep search: times of the same questions asked plainly, just before. */
   readonly plainMs: readonly number[]
 }
 
@@ -87,7 +87,7 @@ export async function askAll(
         ...defined({ policy }),
         ...(explain === true ? { explain } : {}),
       }
-      // Asked by turns: on a machine that others use, two rounds after each other cannot be compared.
+      // Alternates plain and deep: on a shared machine two successive rounds cannot be compared.
       if (deep === true) plainMs.push((await timeRecall(engine, query)).took)
       const { answer, took } = await timeRecall(engine, deep === true ? { ...query, deep } : query)
       tookMs.push(took)
@@ -113,7 +113,7 @@ export async function askAll(
   }
 }
 
-/** A memory stands for the turns it rests on. */
+/** A memory counts as the turns it is based on. */
 function toCandidate(
   { ref, sources, contributions = {} }: RecallHit,
   turnIds: ReadonlyMap<string, string>,
@@ -131,7 +131,7 @@ async function timeRecall(
   return { answer, took: performance.now() - started }
 }
 
-/** Median of deep search over plain search of the same question. */
+/** Returns the median ratio of deep search to plain search of the same question. */
 export function medianRatio({ tookMs, plainMs }: Asked): number {
   return round(
     percentile(
@@ -141,7 +141,7 @@ export function medianRatio({ tookMs, plainMs }: Asked): number {
   )
 }
 
-/** How often ranking the explained candidates again gives what recall gave. */
+/** Counts how often ranking the explained candidates again gives recall's own ranking. */
 export function compareRankings(
   plain: Asked,
   explained: Asked,

@@ -1,6 +1,6 @@
 /**
- * Reads a LoCoMo file: conversations of dated sessions, and questions with the turns that answer them. Takes
- * files with gaps as they are; refuses only what has another shape.
+ * Reads a LoCoMo file: conversations of dated sessions, and questions with the turns that answer them.
+ * Accepts files with gaps; refuses only other formats.
  */
 
 import * as z from 'zod'
@@ -9,11 +9,11 @@ import { LoreError } from '../src/core/errors.ts'
 import { LIMITS } from '../src/core/limits.ts'
 
 export interface LocomoTurn {
-  /** The file's own id of the turn, `D3:11`; no two of a session are equal. */
+  /** The file's own id of the turn, such as `D3:11`; unique within a session. */
   readonly id: string
-  /** null where the file does not say. */
+  /** null if the file does not say. */
   readonly speaker: string | null
-  /** Empty only where there is a caption. */
+  /** Empty only if there is a caption. */
   readonly text: string
   readonly caption: string | null
 }
@@ -31,11 +31,11 @@ export interface LocomoSession {
 
 export interface LocomoQuestion {
   readonly text: string
-  /** `none` where the file has none. */
+  /** `none` if the file has none. */
   readonly category: string
   /** Ids of turns that exist in the conversation; never empty. */
   readonly evidence: readonly string[]
-  /** What the file gives as the answer, tempting wrong ones included. */
+  /** The file's answer; for some questions a tempting wrong one. */
   readonly answer?: string
 }
 
@@ -64,13 +64,13 @@ const sampleSchema = z.object({
   qa: z.array(questionSchema).nullish(),
 })
 
-/** Several conversations, or one alone. */
+/** Several conversations, or a single one. */
 const fileSchema = z.union([z.array(sampleSchema), sampleSchema.transform((sample) => [sample])])
 
-/** Before the first date of a conversation. */
+/** The time of sessions before the first date of a conversation. */
 const UNDATED = Date.UTC(2023, 0, 1)
 
-/** @throws LoreError invalid_input for text that is no JSON, or JSON of another shape. */
+/** @throws LoreError invalid_input for text that is no JSON, or JSON in another format */
 export function parseLocomoText(text: string): LocomoConversation[] {
   let json: unknown
   try {
@@ -81,7 +81,7 @@ export function parseLocomoText(text: string): LocomoConversation[] {
   return parseLocomo(json)
 }
 
-/** @throws LoreError invalid_input for JSON of another shape, and where no question can be measured. */
+/** @throws LoreError invalid_input for JSON in another format, or if no question can be measured */
 export function parseLocomo(json: unknown): LocomoConversation[] {
   const conversations = parseAs(fileSchema, json, []).map((sample, i) => {
     const sessions = parseSessions(sample.conversation, i)
@@ -134,7 +134,7 @@ function parseSessions(conversation: Readonly<Record<string, unknown>>, sample: 
   return sessions
 }
 
-/** A turn with neither text nor caption says nothing; one without an id is known by its place. */
+/** Leaves out turns with neither text nor caption. A turn without an id is named by its place. */
 function parseTurns(written: readonly z.infer<typeof turnSchema>[], session: number): LocomoTurn[] {
   const taken = new Set<string>()
   return written.flatMap((turn, i) => {
@@ -149,7 +149,7 @@ function parseTurns(written: readonly z.infer<typeof turnSchema>[], session: num
   })
 }
 
-/** What can be stored of it; empty for what says nothing. */
+/** Returns the text in a form that can be stored; '' if it says nothing. */
 function toText(written: Word, maxChars: number): string {
   const text = String(written ?? '').replace(/[^\P{Cc}\t\n\r]/gu, ' ')
   return text.trim() === '' ? '' : text.slice(0, maxChars).toWellFormed()
@@ -159,7 +159,7 @@ function toName(written: Word): string | null {
   return toText(written, LIMITS.nameChars).replace(/\s+/g, ' ').trim() || null
 }
 
-/** `1:56 pm on 8 May, 2023` or an ISO date, as UTC; null for anything else. */
+/** Reads `1:56 pm on 8 May, 2023` or an ISO date, as UTC; null for anything else. */
 export function parseSessionDate(written: unknown): number | null {
   if (typeof written !== 'string') return null
   const iso = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?/.exec(written)

@@ -1,6 +1,6 @@
 /**
- * LoCoMo through the real engine: each conversation is staged in a scope of its own, and its questions are asked there
- * under one or several policies; weights may be fitted again on what recall explains.
+ * Runs LoCoMo through the real engine: each conversation is staged in a scope of its own, and its questions
+ * are asked there under one or several policies; weights may be fitted again on what recall explains.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,35 +27,41 @@ export interface LocomoBenchOptions {
   readonly dataPath: string
   readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
   readonly modelsDir: string
-  /** Ranking policies, each asked everything; default the engine's alone. */
+  /** Ranking policies, each asked everything; default: only the engine's. */
   readonly policies?: readonly string[]
-  /** Digest the conversations by rules first, and search memories and turns together; default turns alone. */
+  /**
+   * Digests the conversations by rules first, and searches memories and turns together; default: only
+   * turns.
+   */
   readonly digested?: boolean
-  /** Fit the first policy's weights on all conversations but one, and try them on that one. */
+  /** Fits the first policy's weights on all conversations but one, and tries them on that one. */
   readonly crossValidate?: boolean
-  /** Take each signal out of the first policy in turn. */
+  /** Leaves each signal out of the first policy in turn. */
   readonly ablate?: boolean
-  /** Turns staged and embedded, then questions asked, of all of them together. */
+  /** Called with the steps so far: turns staged and embedded, then questions asked. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** Of the first policy; the others, where there are any, beside it. */
+/** The results of the first policy, with those of the others beside them. */
 export interface LocomoBenchResult extends PolicyQuality {
-  /** Where several were asked for: all of them, by name. */
+  /** If several were asked for: all of them, by name. */
   readonly policies?: Readonly<Record<string, PolicyQuality>>
-  /** Where memories were searched too: the same questions with deep search. */
+  /** If memories were searched too: the same questions with deep search. */
   readonly deep?: PolicyQuality & {
     /** Median of deep over plain, each question asked both ways. */
     readonly latencyRatio: number
   }
-  /** Where weights were changed: questions whose first ten recall and ranking again have alike, of all of them. */
+  /**
+   * If weights were changed: the number of questions whose first ten are the same by recall and by ranking
+   * again.
+   */
   readonly rankedAlike?: { readonly questions: number; readonly of: number }
   readonly crossValidation?: CrossValidation
   readonly ablation?: Ablation
 }
 
 const AGENT = 'locomo'
-/** The file dates sessions, not turns. */
+/** The file has dates for sessions, not for turns. */
 const TURN_SPACING_MS = 60_000
 const SETTLE_MS = 600_000
 
@@ -77,7 +83,7 @@ export async function runLocomo(options: LocomoBenchOptions): Promise<LocomoBenc
   })
 }
 
-/** Before minutes are spent on staging. */
+/** Checks the name before minutes are spent on staging. */
 function requirePolicy(name: string): void {
   if (POLICY_NAMES.includes(name)) return
   throw new LoreError('invalid_input', `There is no ranking policy "${name}".`, {
@@ -98,7 +104,7 @@ async function readDataset(path: string): Promise<string> {
   }
 }
 
-/** Stages and asks everything through an engine that is open already; its store should be empty. */
+/** Stages and asks everything through an open engine; its store should be empty. */
 export async function measureLocomo(
   engine: Engine,
   conversations: readonly LocomoConversation[],
@@ -115,7 +121,7 @@ type MeasureOptions = Pick<
 >
 const UNREPORTED: Advance = () => undefined
 
-/** Every turn has its vector when it resolves, and every memory where digested. */
+/** Resolves when every turn has its vector, and, if digested, every memory. */
 export async function stageLocomo(
   engine: Engine,
   conversations: readonly LocomoConversation[],
@@ -167,13 +173,16 @@ export async function askLocomo(
   }
 }
 
-/** undefined: the engine's default. */
+/** undefined stands for the engine's default. */
 function toPolicies({ policies = [] }: MeasureOptions): [string | undefined, ...string[]] {
   const [first, ...others] = new Set(policies)
   return [first, ...others]
 }
 
-/** Session by session; resolves when every turn has its vector. Answers the file's turn id by episode id. */
+/**
+ * Stages session by session; resolves when every turn has its vector. Returns the file's turn ids by
+ * episode id.
+ */
 async function stageConversation(
   engine: Engine,
   conversation: LocomoConversation,

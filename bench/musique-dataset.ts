@@ -1,6 +1,6 @@
 /**
- * Reads MuSiQue as it is given for retrieval: passages, the triples somebody extracted from each, and questions with
- * the passages that support their answers. Triples of another shape are left out; files of another shape are refused.
+ * Reads MuSiQue in its retrieval form: passages, the triples extracted from each, and questions with the
+ * passages that support their answers. Leaves out malformed triples; refuses files in another format.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -25,16 +25,16 @@ export interface MusiquePassage {
 
 export interface MusiqueQuestion {
   readonly text: string
-  /** Positions among the passages; never empty. */
+  /** Indexes into the passages; never empty. */
   readonly supporting: readonly number[]
 }
 
 export interface MusiqueDataset {
   readonly passages: readonly MusiquePassage[]
   readonly questions: readonly MusiqueQuestion[]
-  /** The single steps the questions are made of, with the answers of earlier steps filled in. */
+  /** The single steps that the questions are made of, with the answers of earlier steps filled in. */
   readonly steps: readonly MusiqueQuestion[]
-  /** Triples without three parts, or with a part that names nothing. */
+  /** Number of triples without three parts, or with a part that names nothing. */
   readonly leftOut: number
 }
 
@@ -69,7 +69,7 @@ const questionsSchema = z.array(
 
 type WrittenParagraph = z.infer<typeof questionsSchema>[number]['paragraphs'][number]
 
-/** @throws LoreError invalid_input where a file is missing or has another shape. */
+/** @throws LoreError invalid_input if a file is missing or in another format */
 export async function readMusique(folder: string): Promise<MusiqueDataset> {
   return toMusique(
     await readJson(folder, FILES.corpus),
@@ -78,7 +78,7 @@ export async function readMusique(folder: string): Promise<MusiqueDataset> {
   )
 }
 
-/** @throws LoreError invalid_input for values of another shape, and where no question can be measured. */
+/** @throws LoreError invalid_input for values in another format, or if no question can be measured */
 export function toMusique(corpus: unknown, triples: unknown, questions: unknown): MusiqueDataset {
   const written = parseAs(corpusSchema, corpus, FILES.corpus)
   const extracted = new Map<string, unknown[]>()

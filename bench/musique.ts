@@ -1,6 +1,7 @@
 /**
- * Multi-hop questions through the real engine: passages are memories, given triples are entities and links. Each
- * question is asked plainly and deep, and held against what words, vectors or a mix of them find without links.
+ * Asks multi-hop questions through the real engine: passages are memories, given triples are entities and
+ * links. Each question is asked plainly and deep, and compared with what words, vectors or a mix of them
+ * find without links.
  */
 import { randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ export interface MusiqueBenchOptions {
   readonly dataPath: string
   readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
   readonly modelsDir: string
-  /** Passages stored, then embedded, then recalls, of all of them together. */
+  /** Called with the steps so far: passages stored, then embedded, then recalls. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -44,24 +45,32 @@ export interface MusiqueQuality {
   readonly tokens: PassageRecall
   /** The default policy. */
   readonly fused: PassageRecall
-  /** The best of many mixes of words, vectors and tokens: chosen with these questions in view, so a ceiling. */
+  /**
+   * The best of many mixes of words, vectors and tokens: chosen with these questions in view, so an upper
+   * bound.
+   */
   readonly bestMix: PassageRecall & { readonly mix: string; readonly of: number }
   /** The default policy with deep search. */
   readonly deep: PassageRecall
-  /** By R@5. */
+  /** The best of the above without links, by R@5. */
   readonly bestNonGraph: PassageRecall & { readonly pipeline: string }
-  /** Points of R@5 that deep search has more than the best without links, and questions by who finds more. */
+  /**
+   * R@5 points of deep search above the best without links, and the questions on which either finds more.
+   */
   readonly deepGain: { readonly r5Points: number; readonly better: number; readonly worse: number }
-  /** Questions of one step: what is found directly must stay where it is. */
+  /** Questions of one step: what is found directly must keep its rank. */
   readonly singleStep: {
     readonly questions: number
     readonly fused: PassageRecall
     readonly deep: PassageRecall
-    /** Questions whose passage deep search puts out of the first five, and into them. */
+    /** Questions whose passage deep search moves out of the first five, and into them. */
     readonly left5: number
     readonly entered5: number
   }
-  /** Of whole recall calls, embedding the question included; the ratio is the median over the questions. */
+  /**
+   * Of whole recall calls, including the embedding of the question; the ratio is the median over the
+   * questions.
+   */
   readonly latencyMs: {
     readonly plain: { readonly p50: number; readonly p95: number }
     readonly deep: { readonly p50: number; readonly p95: number }
@@ -79,15 +88,17 @@ export interface MusiqueBenchResult extends MusiqueQuality {
 
 const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
 const SCOPE = { namespace: 'bench', project: 'musique', branch: null } as const
-/** Short, so that progress is seen. */
+/** Short, so that progress shows. */
 const SETTLE_STEP_MS = 2_000
 /** Two minutes without a single vector. */
 const MOST_STALLED = 60
 const SHOWN = 10
-/** Each question is timed so often, plainly and deep by turns. */
+/** Number of times each question is timed, alternately plain and deep. */
 const TIMED = 3
 const BY_WORDS = 'words'
-/** Ranks by fused ranks alone among memories of one age, so that the best by meaning are among those shown. */
+/**
+ * Ranks only by fused ranks among memories of one age, so that the best by meaning are among those shown.
+ */
 const BY_FUSED_RANKS = 'memory-v3'
 
 export async function runMusique(options: MusiqueBenchOptions): Promise<MusiqueBenchResult> {
@@ -132,7 +143,7 @@ async function fill(
   }
 }
 
-/** As long as it gets on: on a busy machine one batch may take longer than a step. */
+/** Waits as long as there is progress: on a busy machine one batch may take longer than a step. */
 async function settle(engine: Engine, onProgress: (pending: number) => void): Promise<void> {
   let fewest = Number.POSITIVE_INFINITY
   let stalled = 0
@@ -148,10 +159,10 @@ async function settle(engine: Engine, onProgress: (pending: number) => void): Pr
   }
 }
 
-/** Positions among the passages, best first, as text so that metrics can take them. */
+/** Indexes into the passages, best first, as text for the metrics. */
 type Ranking = readonly string[]
 
-/** One by words, two explained ones, and plain and deep ones by turns. */
+/** One by words, two explained ones, and TIMED plain and deep ones. */
 const RECALLS = 3 + 2 * TIMED
 
 /** @param memories ids in the order of the passages */

@@ -1,7 +1,8 @@
 /**
- * What each profile costs: the tokens of its tool list, which every session pays; the time from starting its server
- * to that list, as a ratio to an empty Node process; and the median of each of its tools over one store, as a ratio
- * to a plain search in the same run. Vectors are made of hashed words: real weights would change no ratio much.
+ * Measures what each profile costs: the tokens of its tool list, which every session pays; the time from
+ * starting its server to that list, relative to an empty Node process; and the median of each of its tools
+ * over one store, relative to a plain search in the same run. Vectors are made of hashed words: real
+ * weights would hardly change a ratio.
  */
 import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
@@ -22,13 +23,13 @@ import { argumentsFor, type CallMaterial } from './support/profile-calls.ts'
 import { createWordEmbedder } from './support/word-embedder.ts'
 
 export interface ProfilesBenchOptions {
-  /** Memories; fewer than 5,000 are used up before every tool had its turn. */
+  /** Number of memories; fewer than 5,000 are used up before every tool had its turn. */
   readonly n: number
   readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
   readonly modelsDir: string
-  /** Of each tool; default 31. */
+  /** Number of calls of each tool; default 31. */
   readonly calls?: number
-  /** The `lore` launcher, for starts; left out without it. */
+  /** The path of the `lore` launcher, for starts, which are left out without it. */
   readonly bin?: string
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -36,12 +37,12 @@ export interface ProfilesBenchOptions {
 export interface ToolCost {
   readonly tool: string
   readonly p50Ms: number
-  /** Over plain searches that were asked by turns with it. */
+  /** Relative to plain searches asked alternately with it. */
   readonly ratio: number
-  /** Its description says that it takes longer. */
-  readonly matchesSource: boolean
+  /** True if its description says that it takes longer. */
+  readonly saysItTakesLonger: boolean
   readonly calls: number
-  /** Why it could not be measured. */
+  /** Why it could not be measured; null if it could. */
   readonly refused: string | null
 }
 
@@ -49,7 +50,7 @@ export interface ProfileCost {
   readonly profile: string
   readonly tools: number
   readonly toolsList: { readonly chars: number; readonly tokens: number }
-  /** From starting the stdio server to its answer to tools/list, over `node -e 0`. */
+  /** Time from starting the stdio server to its answer to tools/list, relative to `node -e 0`. */
   readonly start: { readonly ms: number; readonly ratio: number } | null
   readonly costs: readonly ToolCost[]
 }
@@ -57,10 +58,10 @@ export interface ProfileCost {
 export interface ProfilesBenchResult {
   readonly n: number
   readonly emptyNodeMs: number | null
-  /** Of the default profile, the median. */
+  /** Median of the default profile's search. */
   readonly plainSearchMs: number
   readonly profiles: readonly ProfileCost[]
-  /** Beyond three times a plain search, without saying so. */
+  /** Tools that take more than three times a plain search, without saying so. */
   readonly tooSlow: readonly string[]
 }
 
@@ -70,7 +71,7 @@ const CHARS_A_TOKEN = 3.5
 const STARTS = 9
 const CALLS = 31
 const WARM_UP = 3
-/** A tool that takes longer is called less often. */
+/** A tool that takes longer in total is called less often. */
 const MOST_MS = 4_000
 const ALLOWED_RATIO = 3
 const SAYS_SO = /\b(?:may take|takes longer|take a while|take minutes)\b/i
@@ -93,7 +94,7 @@ export async function runProfilesBench(options: ProfilesBenchOptions): Promise<P
     })),
     tooSlow: [...costs].flatMap(([profile, tools]) =>
       tools
-        .filter(({ ratio, matchesSource }) => ratio > ALLOWED_RATIO && !matchesSource)
+        .filter(({ ratio, saysItTakesLonger }) => ratio > ALLOWED_RATIO && !saysItTakesLonger)
         .map(({ tool, ratio }) => `${profile} ${tool} ${ratio}`),
     ),
   }
@@ -161,10 +162,10 @@ async function measureTools(folder: string, profiles: readonly Profile[], option
     const calls = options.calls ?? CALLS
     for (let i = 0; i < calls; i++) await ask()
     const asked: number[] = []
-    // Another one each time, and for what links two the next one as well.
+    // A new index at each call; tools that link two memories also use the next one.
     let fresh = 0
     const costs = new Map<string, ToolCost[]>(profiles.map(({ name }) => [name, []]))
-    // What rebuilds comes last: it would leave another store to the rest.
+    // Tools that rebuild come last: they would change the store for the others.
     for (const heavy of [false, true]) {
       for (const { name, tools } of profiles) {
         for (const tool of tools.filter(({ description }) => saysItTakesLonger(description) === heavy)) {
@@ -184,7 +185,7 @@ async function measureTools(folder: string, profiles: readonly Profile[], option
   }
 }
 
-/** Whether a tool's description warns that it takes longer than others: then it may. */
+/** True if a tool's description warns that it takes longer than others. */
 export function saysItTakesLonger(description: string): boolean {
   return SAYS_SO.test(description)
 }
@@ -229,7 +230,7 @@ function call(engine: Engine, profile: string, tool: Tool, material: CallMateria
 
 interface Measured {
   readonly taken: readonly number[]
-  /** Plain searches, by turns with it. */
+  /** Times of plain searches, made alternately with it. */
   readonly asked: readonly number[]
   readonly refused: string | null
 }
@@ -262,7 +263,7 @@ function toCost(tool: Tool, { taken, asked, refused }: Measured): ToolCost {
     tool: tool.name,
     p50Ms: round(p50, 2),
     ratio: round(p50 / percentile(asked, 0.5), 2),
-    matchesSource: saysItTakesLonger(tool.description),
+    saysItTakesLonger: saysItTakesLonger(tool.description),
     calls: taken.length,
     refused,
   }

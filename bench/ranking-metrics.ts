@@ -1,14 +1,14 @@
-/** How good a ranked list is against the set of what was relevant. Binary gain. */
+/** Measures a ranked list against the set of relevant items. Binary gain. */
 
 export interface RankingMetrics {
   /** Discounted gain of the first ten over the best possible for all relevant ones. */
   readonly ndcg10: number
-  /** Share of the relevant found among the first five, and ten. */
+  /** Share of the relevant items among the first five, and ten. */
   readonly r5: number
   readonly r10: number
-  /** 1 where all relevant ones are among the first ten. */
+  /** 1 if all relevant items are among the first ten. */
   readonly recallAll10: number
-  /** 1 / rank of the first relevant one; 0 where none is in the list. */
+  /** 1 / rank of the first relevant item; 0 if none is in the list. */
   readonly mrr: number
 }
 
@@ -28,12 +28,12 @@ export function measureRanking(ranked: readonly string[], relevant: ReadonlySet<
   }
 }
 
-/** Share of the relevant among the first k; `relevant` must not be empty. */
+/** Returns the share of the relevant items among the first k; `relevant` must not be empty. */
 export function recallAt(k: number, ranked: readonly string[], relevant: ReadonlySet<string>): number {
   return ranked.slice(0, k).filter((id) => relevant.has(id)).length / relevant.size
 }
 
-/** The plain mean of each metric; zeros for an empty list. */
+/** Returns the plain mean of each metric; zeros for an empty list. */
 export function averageMetrics(all: readonly RankingMetrics[]): RankingMetrics {
   const mean = (name: keyof RankingMetrics) =>
     all.length === 0 ? 0 : all.reduce((sum, metrics) => sum + metrics[name], 0) / all.length

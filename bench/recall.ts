@@ -1,8 +1,8 @@
 /**
- * Recall latency by store size, embedding apart, against the least any hybrid search must do in the same
- * run: one bare kernel scan over as many vectors and one bare full-text query for the same words. Vectors
- * are made of hashed words: real weights would change no cost measured here. Also cold starts, as ratios
- * to an empty Node process.
+ * Measures recall latency by store size, without embedding, relative to the least any hybrid search must do
+ * in the same run: one bare kernel scan over as many vectors and one bare full-text query for the same
+ * words. Vectors are made of hashed words: real weights would not change the cost. Also measures cold
+ * starts, relative to an empty Node process.
  */
 import { randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
@@ -26,9 +26,9 @@ import { createWordEmbedder } from './support/word-embedder.ts'
 
 export interface RecallBenchOptions {
   readonly sizes: readonly number[]
-  /** Questions measured at each size; default 200. */
+  /** Number of questions at each size; default 200. */
   readonly questions?: number
-  /** The `lore` launcher, for cold starts; left out without it. */
+  /** The path of the `lore` launcher, for cold starts, which are left out without it. */
   readonly bin?: string
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -41,7 +41,10 @@ export interface SizeResult {
   /** Median recall over median kernel scan plus median full-text query. */
   readonly ratio: number
   readonly loadIndexMs: number
-  /** Deep search over three names a memory, asked by turns with the plain one; the graph is built before. */
+  /**
+   * Deep search with three names per memory, asked alternately with the plain one; the graph is built
+   * before.
+   */
   readonly deep: {
     readonly links: number
     readonly buildMs: number
@@ -202,7 +205,7 @@ function everything(at: number) {
   }
 }
 
-/** The same vectors in a matrix with nothing around it. */
+/** Copies the vectors into a bare matrix. */
 async function copyMatrix(store: Store, modelId: string) {
   const { changed } = await store.embeddings.changesSince(modelId, 0)
   const matrix = createVectorMatrix(384)

@@ -1,4 +1,4 @@
-/** Draws made-up credentials from a seed, so that no whole one ever stands in the repository. */
+/** Draws made-up credentials from a seed, so that the repository never holds a whole one. */
 
 export const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 export const UPPER = LOWER.toUpperCase()
@@ -9,14 +9,16 @@ export const URL_SAFE = `${ALPHANUMERIC}_-`
 export const BASE64 = `${ALPHANUMERIC}+/`
 
 export interface Draw {
-  /** `length` characters of the alphabet; at least one digit and one letter where it has both. */
+  /**
+   * Draws `length` characters of the alphabet; from 8 on, at least one digit and one letter if it has both.
+   */
   readonly text: (alphabet: string, length: number) => string
   readonly hex: (length: number) => string
   readonly uuid: () => string
   readonly pick: <T>(choices: readonly [T, ...T[]]) => T
-  /** Lines of 64 base64 characters, as keys are written. */
+  /** Lines of 64 base64 characters, as in key files. */
   readonly lines: (count: number) => string[]
-  /** A password such as people choose: a made-up word, digits and a sign. */
+  /** A password as people choose it: a made-up word, digits and a sign. */
   readonly password: () => string
 }
 

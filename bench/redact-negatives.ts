@@ -1,4 +1,6 @@
-/** Developers' texts that hold no credential but much that looks like one. Hashes and the like are drawn. */
+/**
+ * Developers' texts without a credential, but with much that looks like one. Hashes and the like are drawn.
+ */
 import { ALPHANUMERIC, BASE64, createDraw, DIGITS, type Draw, HEX, LOWER } from './redact-draw.ts'
 
 const lines = (text: string): string[] =>
@@ -7,7 +9,7 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Words for secrets without one: prose, types, code, templates. */
+/** Words for secrets without a secret: prose, types, code, templates. */
 const MENTIONS = lines(`
   Users forget their password, so add a reset link to the login form.
   The token expires after an hour; refresh it before calling the API again.
@@ -119,7 +121,7 @@ const MENTIONS = lines(`
   curl -H "Authorization: Bearer $TOKEN" https://api.internal/v1/me
 `)
 
-/** Stand-ins for a credential. */
+/** Placeholders for a credential. */
 const PLACEHOLDERS = lines(`
   API_KEY=YOUR_API_KEY
   api_key = "your-api-key-here"
@@ -206,7 +208,7 @@ const PLACEHOLDERS = lines(`
   //registry.npmjs.org/:_authToken=YOUR_TOKEN
 `)
 
-/** Long, mixed and innocent. */
+/** Long, mixed and harmless. */
 const LOOKALIKES = lines(`
   node_modules/.pnpm/@babel+plugin-transform-modules-commonjs@7.24.1_@babel+core@7.24.5/node_modules
   /Users/ada/Library/Application Support/Code/User/workspaceStorage/state.vscdb
@@ -348,7 +350,7 @@ const DRAWN: readonly Template[] = [
   (d) => `bytes ${d.text(HEX, 16)} at offset 0x7fff${d.hex(8)}`,
 ]
 
-/** Lines such as stand between the sentences of any conversation about code: no stand-ins for credentials. */
+/** Lines as between the sentences of any conversation about code, without placeholders for credentials. */
 export function createOrdinaryLines(seed: number): string[] {
   const draw = createDraw(seed)
   return [...MENTIONS, ...LOOKALIKES, ...DRAWN.map((template) => template(draw))]

@@ -1,6 +1,7 @@
 /**
- * How people and agents say a secret: phrasings in six languages, with X (and Y) where the secret stands. The first
- * of each two lines is for development; the second is sealed: it is counted, and rules are never written for it.
+ * Phrasings in six languages with which people and agents state a secret; X (and Y) stand for the secret.
+ * The first of each two lines is for development; the second is sealed: it is counted, and rules are never
+ * written for it.
  */
 
 export interface Phrasing {
@@ -198,7 +199,7 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
   `,
 }
 
-/** All of them, in the order they stand in. */
+/** All phrasings, in the order above. */
 export const PHRASINGS: readonly Phrasing[] = Object.entries(BY_LANGUAGE).flatMap(([language, lines]) =>
   lines
     .split('\n')

@@ -4,13 +4,13 @@ import { ALPHANUMERIC, BASE64, createDraw, DIGITS, type Draw, LOWER, UPPER, URL_
 export interface Positive {
   readonly kind: string
   readonly text: string
-  /** What must be gone from the redacted text. */
+  /** The text that must be gone after redaction. */
   readonly secret: string
 }
 
 type Context = (secret: string) => string
 
-/** Places where any token turns up. */
+/** Contexts in which any token occurs. */
 const TOKEN_CONTEXTS: readonly [Context, ...Context[]] = [
   (s) => `# .env.local\nNODE_ENV=development\nSERVICE_TOKEN=${s}\nPORT=3000`,
   (s) => `{\n  "name": "worker",\n  "credentials": { "token": "${s}" },\n  "retries": 3\n}`,
@@ -27,7 +27,7 @@ const TOKEN_CONTEXTS: readonly [Context, ...Context[]] = [
   (s) => `with:\n  password: ${s}\n  registry: ghcr.io`,
 ]
 
-/** Kinds that are recognised wherever they stand. */
+/** Kinds that are recognised in any context. */
 const TOKENS: Readonly<Record<string, (draw: Draw) => string>> = {
   'github-token': (d) => `${d.pick(['ghp', 'gho', 'ghu', 'ghs', 'ghr'])}_${d.text(ALPHANUMERIC, 36)}`,
   'github-fine-grained': (d) => `github_pat_${d.text(ALPHANUMERIC, 22)}_${d.text(ALPHANUMERIC, 59)}`,
@@ -102,7 +102,7 @@ const passage = (kind: string, secret: Passage['secret'], ...contexts: Context[]
   contexts,
 })
 
-/** Kinds that are recognised by what stands around them. */
+/** Kinds that are recognised by their context. */
 const PASSAGES: readonly Passage[] = [
   passage(
     'password',

@@ -1,4 +1,7 @@
-/** How many secrets are cut that stand in sentences. Values are drawn; sealed phrasings are counted, never shown. */
+/**
+ * Measures how many secrets inside sentences are removed. Values are drawn; sealed phrasings are counted,
+ * never shown.
+ */
 import { createRedactor } from '../src/capture/turns/redactor.ts'
 import { ALPHANUMERIC, BASE64, createDraw, DIGITS, type Draw, LOWER, UPPER } from './redact-draw.ts'
 import { PHRASINGS, type Phrasing } from './redact-phrasings.ts'
@@ -28,7 +31,7 @@ const NOUNS = [
   'saddle',
 ] as const
 
-/** One of each sign class at least, in any order: what a password manager gives. */
+/** At least one of each character class, in any order, as from a password manager. */
 function drawMixed(draw: Draw): string {
   const drawn = draw.text(LOWER + UPPER + DIGITS + SIGNS, 12)
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].every((part) => part.test(drawn)) ? drawn : drawMixed(draw)
@@ -36,7 +39,7 @@ function drawMixed(draw: Draw): string {
 
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** What secrets look like. */
+/** The shapes of secrets. */
 export const SHAPES: Readonly<Record<string, (draw: Draw) => string>> = {
   hex40: (draw) => draw.hex(40),
   alphanumeric32: (draw) => draw.text(ALPHANUMERIC, 32),
@@ -60,13 +63,13 @@ export interface ProseQuality {
   readonly cutInSealed: number
   readonly cutByShape: Readonly<Record<string, number>>
   readonly cutByLanguage: Readonly<Record<string, number>>
-  /** Phrasings for development that keep a value, with its shapes. */
+  /** Development phrasings that keep a value, with its shapes. */
   readonly missed: readonly string[]
 }
 
 const DRAWS = 5
 
-/** Shares of values that are gone whole. The same seed draws the same values. */
+/** Returns the shares of values that are removed completely. The same seed draws the same values. */
 export async function measureProse(
   onProgress?: (done: number, total: number) => void,
   seed = 1,
@@ -108,7 +111,7 @@ export async function measureProse(
 
 const LONGEST_REST = 4
 
-/** Whether more than a few characters in a row are left of the secret. */
+/** True if more than LONGEST_REST characters in a row are left of the secret. */
 function keepsPart(text: string, secret: string, phrasing: string): boolean {
   for (let at = 0; at + LONGEST_REST < secret.length; at++) {
     const part = secret.slice(at, at + LONGEST_REST + 1)

@@ -1,4 +1,4 @@
-/** The labelled set for redaction: our own, put together at run time, or any file of labelled lines. */
+/** The labelled set for redaction: our own, assembled at run time, or any file of labelled lines. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { createNegatives } from './redact-negatives.ts'
@@ -8,9 +8,9 @@ export interface LabelledText {
   readonly text: string
   /** `tp`: holds something that must be redacted. `fp`: must stay as it is. */
   readonly label: 'tp' | 'fp'
-  /** What it holds; the line's number in a file that does not say. */
+  /** The kind of credential; the line's number in a file that does not say. */
   readonly kind: string
-  /** What must be gone, where it is known; else a mark must be there. */
+  /** The text that must be gone; null if unknown: then a mark must be there. */
   readonly secret: string | null
 }
 
@@ -24,7 +24,10 @@ export function createRedactSet(seed = 1): LabelledText[] {
 
 const lineSchema = z.object({ text: z.string(), label: z.enum(['tp', 'fp']), kind: z.string().optional() })
 
-/** Lines of `{"text": …, "label": "tp" | "fp"}`; a `kind` is kept, anything else ignored, empty lines skipped. */
+/**
+ * Reads lines of `{"text": …, "label": "tp" | "fp"}`; keeps a `kind`, ignores other fields, skips empty
+ * lines.
+ */
 export function parseLabelledLines(jsonl: string): LabelledText[] {
   return jsonl.split('\n').flatMap((line, i) => {
     if (line.trim() === '') return []

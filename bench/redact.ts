@@ -1,4 +1,7 @@
-/** How well redaction tells credentials from ordinary text, and how fast it reads. Never prints a text. */
+/**
+ * Measures how well redaction tells credentials from ordinary text, and how fast it reads. Never prints a
+ * text.
+ */
 import { createRedactor, needsFullScan } from '../src/capture/turns/redactor.ts'
 import { redactText } from '../src/text/redaction/redact-text.ts'
 import { createOrdinaryLines } from './redact-negatives.ts'
@@ -7,7 +10,7 @@ import { createCorpus } from './support/corpus.ts'
 import { round } from './support/measure.ts'
 
 export interface RedactBenchOptions {
-  /** A file of `{"text", "label": "tp" | "fp"}` lines; default our own set. */
+  /** A file of `{"text", "label": "tp" | "fp"}` lines; default: our own set. */
   readonly dataPath?: string
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -18,20 +21,20 @@ export interface RedactionQuality {
   readonly f1: number
   readonly positives: number
   readonly negatives: number
-  /** Kinds of the positives that were not found, one entry a text. */
+  /** Kinds of the positives that were not found, one entry per text. */
   readonly missed: readonly string[]
-  /** Negatives that were changed. */
+  /** Number of negatives that were changed. */
   readonly falseAlarms: number
   /** Their kinds, or their line numbers in a file. */
   readonly falseAlarmKinds: readonly string[]
-  /** Empty for a file, whose lines are a kind each. */
+  /** Empty for a file, in which every line has its own kind. */
   readonly recallByKind: Readonly<Record<string, number>>
-  /** Share of the set's texts that pay for secretlint after our own rules. */
+  /** Share of the set's texts that secretlint must read after our own rules. */
   readonly paidShare: number
 }
 
 export interface RedactBenchResult extends RedactionQuality {
-  /** Ordinary turns of some kilobytes, by a second of one core. */
+  /** Ordinary turns of some kilobytes, on one core. */
   readonly mbPerSecond: number
 }
 
@@ -96,8 +99,8 @@ const SPEED_TEXTS = 6_000
 const TURN_SENTENCES = 60
 
 /**
- * Turns of an ordinary conversation, some kilobytes each: sentences, and between them, one in twelve, a line from
- * the negatives: code, output, talk about secrets.
+ * Turns of an ordinary conversation, some kilobytes each: sentences, and for one in twelve a line from the
+ * negatives: code, output, talk about secrets.
  */
 export function createOrdinaryTurns(count: number): string[] {
   const corpus = createCorpus(5)

@@ -1,16 +1,16 @@
 /**
- * Ranks the candidates of asked questions again, with other weights: each contribution of each candidate times a
- * factor. What was measured of the candidates, who they are and what was folded stays as recall found it. Pure.
+ * Ranks the candidates of asked questions again, with other weights: each contribution of each candidate
+ * times a factor. The candidates, their signals and what was folded stay as recall found them. Pure.
  */
 import type { Signals } from '../src/core/recall.ts'
 import { averageMetrics, measureRanking, type RankingMetrics } from './ranking-metrics.ts'
 
 export interface RescorableCandidate {
-  /** Decides between equals, as in recall. */
+  /** Decides between equal scores, as in recall. */
   readonly id: string
-  /** What it counts as; several for a memory that rests on several turns. */
+  /** The turns that it counts as; several for a memory that is based on several turns. */
   readonly turns: readonly string[]
-  /** What each signal added to its score under the shipped weights. */
+  /** The contribution of each signal to its score under the shipped weights. */
   readonly contributions: Signals
 }
 
@@ -21,13 +21,13 @@ export interface RescorableQuestion {
   readonly candidates: readonly RescorableCandidate[]
 }
 
-/** By signal; 1 for what is left out. */
+/** Factors by signal; 1 for a signal that is left out. */
 export type Factors = Readonly<Record<string, number>>
 
-/** Ranked lists are cut here. */
+/** The length of ranked lists. */
 export const RANKED = 10
 
-/** Signals that add anything to any candidate, in the order they are first met. */
+/** Returns the signals that contribute to any candidate, in the order of their first occurrence. */
 export function listSignals(questions: readonly RescorableQuestion[]): string[] {
   const names = new Set<string>()
   for (const { candidates } of questions) {
@@ -38,7 +38,7 @@ export function listSignals(questions: readonly RescorableQuestion[]): string[] 
   return [...names]
 }
 
-/** The best ten turns under other weights. */
+/** Returns the best ten turns under other weights. */
 export function rankAgain(question: RescorableQuestion, factors: Factors = {}): string[] {
   const scored = question.candidates.map((candidate) => {
     let score = 0
@@ -51,7 +51,7 @@ export function rankAgain(question: RescorableQuestion, factors: Factors = {}): 
   return toTurns(scored.map(({ candidate }) => candidate))
 }
 
-/** The first ten turns that candidates, best first, stand for; each where it first stands. */
+/** Returns the first ten turns of the candidates, best first, each at its first place. */
 export function toTurns(candidates: Iterable<Pick<RescorableCandidate, 'turns'>>): string[] {
   const found = new Set<string>()
   for (const { turns } of candidates) {
@@ -71,7 +71,7 @@ export function measureAgain(
   )
 }
 
-/** The plain mean of the categories, each the plain mean of its questions. */
+/** Returns the plain mean of the categories, each the plain mean of its questions. */
 export function averageCategories(
   questions: readonly Pick<RescorableQuestion, 'category'>[],
   measured: readonly RankingMetrics[],

@@ -1,7 +1,8 @@
 /**
- * What sleep costs: a first run over everything, a run after nothing, a run after 1 % changed, phase by phase;
- * how long recall takes meanwhile, in the same process, as the daemon does both; and peak memory. Vectors are
- * made of hashed words: real weights would change no cost measured here. No language model is asked.
+ * Measures what sleep costs, phase by phase: a first run over everything, a run after no changes, a run
+ * after 1 % changed; how long recall takes meanwhile in the same process, as in the daemon; and peak
+ * memory. Vectors are made of hashed words: real weights would not change the cost. No language model is
+ * asked.
  */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ import { round, summarise, withFolder } from './support/measure.ts'
 import { createWordEmbedder } from './support/word-embedder.ts'
 
 export interface SleepBenchOptions {
-  /** Memories. */
+  /** Numbers of memories. */
   readonly sizes: readonly number[]
   readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
   readonly modelsDir: string
@@ -36,14 +37,14 @@ export interface SleepRunCost {
 export interface SleepSizeResult {
   readonly n: number
   readonly full: SleepRunCost
-  /** Two hours later: what a run costs that has only its own traces to look at. */
+  /** Two hours later: a run that has only its own traces to look at. */
   readonly again: SleepRunCost
   /** Two hours later, after 1 % of the facts were edited or added. */
   readonly incremental: SleepRunCost & { readonly changed: number }
   /** Incremental over full. */
   readonly share: number
   readonly recall: {
-    /** From the moment it is asked. */
+    /** From the moment at which the question is due. */
     readonly idleMs: { readonly p50: number; readonly p95: number }
     readonly duringMs: { readonly p50: number; readonly p95: number }
     /** Median while phases of a first run are at work, each for at most 15 s, over median while idle. */
@@ -60,13 +61,13 @@ export interface SleepBenchResult {
 
 const DAYS = 40
 const DAY_MS = 86_400_000
-/** As the daemon sleeps. */
+/** The daemon's interval between two runs. */
 const BETWEEN_MS = DAY_MS / 12
 const SCOPES = 10
 const CHANGED_SHARE = 0.01
 const IDLE_QUESTIONS = 150
 const ASKED_EVERY_MS = 25
-/** Longer than that, a phase is not watched. */
+/** A phase is watched for at most this long. */
 const ASKED_FOR_MS = 15_000
 const SAMPLE_EVERY_MS = 20
 const CALLER = { kind: 'system', name: 'bench', session: 'bench' } as const
@@ -178,7 +179,7 @@ function sumChanges(phases: readonly PhaseOutcome[]): Record<string, number> {
   return sum
 }
 
-/** All of them read, half of them edited, beside the other half a new one; then two hours pass. */
+/** Reads all of them, edits half of them and adds a new one beside the other half; then two hours pass. */
 async function changeSome(engine: Engine, facts: readonly MemoryId[], clock: BenchClock): Promise<number> {
   const corpus = createCorpus(11)
   const count = Math.max(3, Math.round(facts.length * CHANGED_SHARE))
@@ -210,7 +211,7 @@ async function warmUp(engine: Engine): Promise<void> {
 
 const toQuery = (query: string) => ({ query, allScopes: true, limit: 10 })
 
-/** Phase by phase, so that it can be told which of them makes others wait. */
+/** Runs phase by phase, to tell which of them delays recall. */
 async function measureRecall(engine: Engine, phases: readonly string[]): Promise<SleepSizeResult['recall']> {
   try {
     await warmUp(engine)
@@ -234,7 +235,9 @@ async function measureRecall(engine: Engine, phases: readonly string[]): Promise
   }
 }
 
-/** Asks at fixed moments, however long answers take; milliseconds from the moment due to the answer. */
+/**
+ * Asks at fixed moments, however long answers take; returns milliseconds from the due moment to the answer.
+ */
 async function askUntil(engine: Engine, isEnough: (asked: number) => boolean): Promise<number[]> {
   const corpus = createCorpus(5)
   const took: number[] = []

@@ -1,6 +1,6 @@
 /**
- * How many memories are stored a second, with and without waiting for their vectors, and what it costs that each
- * survives a power cut.
+ * Measures how many memories are stored per second, with and without waiting for their vectors, and the
+ * cost of surviving a power cut.
  */
 import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
@@ -10,7 +10,7 @@ import { percentile, round, withFolder } from './support/measure.ts'
 
 export interface WriteBenchOptions {
   readonly n: number
-  /** How many of them are also stored waiting for their vectors; default at most 500. */
+  /** Number of memories that are also stored waiting for their vectors; default at most 500. */
   readonly waited?: number
   readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
   readonly modelsDir: string
@@ -19,16 +19,16 @@ export interface WriteBenchOptions {
 
 export interface WriteBenchResult {
   readonly n: number
-  /** Text, index and journal safe; the vector follows. Near-duplicates are not looked for. */
+  /** Text, index and journal are stored, the vector follows. Without a search for near-duplicates. */
   readonly withoutWaiting: StoreSpeed
-  /** Vector stored too, near-duplicates looked for. */
+  /** The vector is stored too, after a search for near-duplicates. */
   readonly waiting: StoreSpeed
 }
 
 export interface StoreSpeed {
   readonly memories: number
   readonly perSecond: number
-  /** Of one store that survives a power cut, over one that the disk may not have yet; by turns, medians. */
+  /** Time of one store that waits for the disk over one that does not; alternating, medians. */
   readonly diskRatio: number
 }
 

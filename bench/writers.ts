@@ -1,7 +1,8 @@
 /**
- * Many agents that store at the same moment, each through a stdio server of its own, with a daemon and without one:
- * how long one store takes, and how unfair waiting is. Servers are started beforehand; the first store of each, which
- * opens the database and without a daemon also loads the model, is told apart.
+ * Measures many agents that store at the same time, each through its own stdio server, with a daemon and
+ * without one: how long one store takes, and how evenly they wait. Servers are started beforehand; the
+ * first store of each, which opens the database and without a daemon also loads the model, is reported
+ * separately.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -12,9 +13,9 @@ import { percentile, round, withFolder } from './support/measure.ts'
 
 export interface WritersBenchOptions {
   readonly writers: number
-  /** Stores of each writer. */
+  /** Number of stores of each writer. */
   readonly each: number
-  /** The `lore` launcher. */
+  /** The path of the `lore` launcher. */
   readonly bin: string
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -23,7 +24,7 @@ export interface StoreTimes {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
-  /** p99 over p50: 1 is the same wait for everybody. */
+  /** p99 over p50: 1 means that all wait equally long. */
   readonly unfairness: number
 }
 
@@ -114,7 +115,7 @@ function toTimes(tookMs: readonly number[]): StoreTimes {
 
 interface Server {
   initialize(): Promise<void>
-  /** @throws where the answer is anything but that it was stored */
+  /** @throws Error if the answer does not say that it was stored */
   store(content: string): Promise<void>
   close(): Promise<void>
 }

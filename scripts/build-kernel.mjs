@@ -1,6 +1,6 @@
-// Compiles the vector kernels from AssemblyScript to WASM with SIMD and writes each as a TypeScript module, so that
-// neither the bundle nor a test needs the compiler or a file beside it at run time. The modules are kept in git,
-// because the compiler is 100 MB: `npm run kernels` fetches it where a kernel was changed.
+// Compiles the vector kernels from AssemblyScript to WASM with SIMD and writes each as a TypeScript module,
+// so that neither the bundle nor a test needs the compiler or a separate file at run time. The modules are
+// kept in git, because the compiler is 100 MB: `npm run kernels` fetches it if a kernel was changed.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const COMPILER = ['assemblyscript', '0.28.20']
 const KERNELS = [
   { name: 'kernel', constant: 'KERNEL_BASE64', options: {} },
   { name: 'tokens', constant: 'TOKENS_BASE64', options: {} },
-  // Its threads share a memory, whose size its caller knows: at most 1 GiB.
+  // Its threads share a memory of at most 1 GiB, whose size its caller knows.
   {
     name: 'encoder',
     constant: 'ENCODER_BASE64',
@@ -28,7 +28,9 @@ const KERNELS = [
   },
 ]
 
-/** By kernel, the file its source is in, the module made of it, and what marks that module as made of this source. */
+/**
+ * For each kernel: its source file, its module, and the hash that marks the module as made of this source.
+ */
 export const KERNEL_FILES = KERNELS.map(({ name }) => {
   const source = join(FOLDER, `${name}.as`)
   const mark = createHash('sha256')
@@ -37,7 +39,10 @@ export const KERNEL_FILES = KERNELS.map(({ name }) => {
   return { source, module: join(FOLDER, `${name}.generated.ts`), mark }
 })
 
-/** @returns `{ kind: 'compiled', modules }`, the text of each module in the order of KERNEL_FILES; or `missing` and why */
+/**
+ * @returns `{ kind: 'compiled', modules }`, the text of each module in the order of KERNEL_FILES; or
+ * `missing` and why
+ */
 export async function compileKernels() {
   const fetched = await fetchPackage(...COMPILER)
   if (fetched.kind === 'missing') return fetched

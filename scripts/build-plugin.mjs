@@ -1,6 +1,6 @@
-// Bundles Lore into plugin/dist/, which is kept in the repository: a plugin is fetched as it stands there, and nothing
-// is installed or built for it. No native module and no model: it answers by words. Large parts that hardly ever change
-// are files of their own, so that a new build changes little.
+// Bundles Lore into plugin/dist/, which is kept in the repository: a plugin is fetched as it is, without
+// installing or building anything. No native module and no model: it searches by words. Large parts that
+// rarely change are separate files, so that a new build changes little.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -8,7 +8,7 @@ import { leanMcpSdk } from './lean-mcp-sdk.mjs'
 import { bundledPackages, renderLicences } from './licences.mjs'
 
 const TARGET = 'plugin/dist'
-/** By package, the file beside the bundle. */
+/** Files beside the bundle, by package. */
 const APART = { 'wink-nlp': 'wink-nlp.mjs', 'wink-eng-lite-web-model': 'wink-eng-lite-web-model.mjs' }
 
 const apart = {
@@ -20,7 +20,7 @@ const apart = {
   },
 }
 
-/** Measuring is for the package that is installed. */
+/** Leaves the benchmarks out: they are for the installed package. */
 const withoutBench = {
   name: 'without-bench',
   setup({ onResolve, onLoad }) {
@@ -46,7 +46,7 @@ export async function buildPlugin(hookBundle) {
     format: 'esm',
     target: 'node22.16',
     minify: true,
-    // What they would say is in LICENSES.txt.
+    // Their licences are in LICENSES.txt.
     legalComments: 'none',
     metafile: true,
     // As in build.mjs.

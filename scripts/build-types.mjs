@@ -1,11 +1,11 @@
-// Writes the type declarations of the public entries, and of nothing else: what they name of other files is copied
-// into them. They name no other package, because a program that imports Lore has none of those.
+// Writes the type declarations of the public entries only; types of other files are copied into them. They
+// name no other package, because a program that imports Lore has none of those.
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 
-/** @param folder of the bundles, which the declarations are to lie beside */
+/** @param folder of the bundles, in which the declarations are written */
 export async function buildTypes(folder) {
   const whole = `${folder}/declarations`
   try {

@@ -1,7 +1,8 @@
-// Bundles the entry points into dist/ with everything they use, so that the package depends on no other one, and
-// writes their type declarations and the licences of what is bundled. npm runs it after an install in a checkout and
-// before packing; as `postprepare`, because npm takes a `prepare` in a packed file for an install script. The new
-// build stands beside the old one until it is complete, so that a running Lore never meets half of it.
+// Bundles the entry points into dist/ with everything they use, so that the package has no dependencies,
+// and writes their type declarations and the licences of what is bundled. npm runs it after an install in a
+// checkout and before packing; as `postprepare`, because npm takes a `prepare` in a packed file for an
+// install script. The new build stays beside the old one until it is complete, so that a running Lore never
+// finds half of it.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -12,7 +13,10 @@ import { bundledPackages, renderLicences } from './licences.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
-/** Anthropic's SDK can also check webhooks, which Lore never receives; the package it uses for that has no licence text. */
+/**
+ * Anthropic's SDK can also check webhooks, which Lore never receives; the package it uses for that has no
+ * licence text.
+ */
 const withoutWebhooks = {
   name: 'without-webhooks',
   setup({ onResolve, onLoad }) {
@@ -32,7 +36,7 @@ try {
     format: 'esm',
     target: 'node22.16',
     minify: true,
-    // What they would say is in LICENSES.txt.
+    // Their licences are in LICENSES.txt.
     legalComments: 'none',
     metafile: true,
     plugins: [leanMcpSdk, withoutWebhooks],
@@ -46,7 +50,7 @@ try {
   }
   const built = []
   const bundle = async (options) => built.push((await build({ ...common, ...options })).metafile)
-  // Large parts that few processes need are imported where they are used, and so are files of their own.
+  // Large parts that few processes need are imported dynamically, and so become separate files.
   await bundle({
     splitting: true,
     entryPoints: {
@@ -54,24 +58,24 @@ try {
       served: 'src/cli/served.ts',
       index: 'src/index.ts',
       mcp: 'src/mcp/index.ts',
-      // A thread: opened by its name.
+      // A worker thread, opened by its file name.
       'encoder-worker': 'src/embed/encoder-worker.ts',
     },
   })
-  // What a program imports checks its Node before anything of the bundle runs; the launcher has its own way.
+  // The library's entries check the version of Node before the bundle runs; the launcher does so by itself.
   copyFileSync('scripts/check-node.mjs', `${next}/check-node.js`)
   for (const entry of ['index', 'mcp']) {
     const file = `${next}/${entry}.js`
     writeFileSync(file, `import "./check-node.js";\n${readFileSync(file, 'utf8')}`)
   }
-  // One file, because every file that has to be found and opened shows in the start of an agent's server.
+  // One file each, because every file that is opened slows the start of an agent's server.
   for (const [name, source] of [
     ['stdio', 'src/cli/stdio-main.ts'],
     ['stdio-profile', 'src/cli/stdio-profile-main.ts'],
   ]) {
     await bundle({ entryPoints: { [name]: source } })
   }
-  // CommonJS, because that starts sooner, and for the Node an agent happens to run its hooks with.
+  // CommonJS, because it starts sooner, and for the Node with which an agent happens to run its hooks.
   await bundle({
     entryPoints: { hook: 'src/hooks/main.ts' },
     format: 'cjs',

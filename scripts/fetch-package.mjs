@@ -1,5 +1,5 @@
-// Brings a package from npm that the repository uses but does not install: large tools that few people need. Each is
-// kept outside the repository, by its exact version, and fetched once.
+// Fetches a package from npm that the repository uses but does not install: large tools that few people
+// need. Each is kept outside the repository, by its exact version, and fetched once.
 import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const INSTALL_TIMEOUT_MS = 300_000
 
-/** The program of npm itself, to be run by any Node; null where there is none. */
+/** Returns the path of npm's own program, to be run by any Node; null if there is none. */
 export function findNpm() {
   const named = process.env.npm_execpath
   if (named !== undefined && /npm-cli\.js$/.test(named)) return named
@@ -38,7 +38,7 @@ export async function fetchPackage(name, version, tools = join(tmpdir(), 'lore-t
   const npm = findNpm()
   if (npm === null)
     return { kind: 'missing', why: `${name}@${version} could not be fetched: there is no npm` }
-  // Beside its place first, so that an interrupted run leaves no half of it.
+  // Installs beside its place first, so that an interrupted run leaves nothing half done.
   const draft = mkdtempSync(`${kept}-`)
   try {
     const quietly = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error', '--ignore-scripts']
@@ -55,7 +55,10 @@ export async function fetchPackage(name, version, tools = join(tmpdir(), 'lore-t
   }
 }
 
-/** What is kept is run, and every user of the machine may write to the folder for temporary files. */
+/**
+ * True if only this user can write to the folder: its content is executed, and everybody may write to the
+ * temporary folder.
+ */
 function isOwn(folder) {
   const { uid, mode } = lstatSync(folder)
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0)

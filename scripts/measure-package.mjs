@@ -1,5 +1,5 @@
-// Prints what the package weighs, as people get it, and how long its programs take to start, beside an empty Node
-// process on the same machine. `npm run measure:package`, after `npm run build`.
+// Prints the size of the package as users get it, and how long its programs take to start, beside an empty
+// Node process on the same machine. `npm run measure:package`, after `npm run build`.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lore-package-'))
 try {
   const packed = await pack(fileURLToPath(new URL('..', import.meta.url)), folder)
   const home = join(folder, 'home')
-  // As on a machine where Lore was used: what Node compiled is kept only in a home that is there.
+  // As on a machine where Lore was used: Node's compile cache is kept only in a home that exists.
   mkdirSync(join(home, '.lore'), { recursive: true, mode: 0o700 })
   const { folder: lore } = await install(packed.file, { home, into: join(folder, 'into'), globally: true })
   const files = listFiles(lore)

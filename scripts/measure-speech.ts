@@ -1,6 +1,7 @@
 /**
- * Prints how well sentences are read, label by label, on the development sets and on the sealed one: sentences, hits,
- * false alarms, precision, recall. Of the sealed one nothing but counts. Run by `npm run measure:speech`.
+ * Prints how well sentences are classified, label by label, on the development sets and on the sealed one:
+ * sentences, hits, false alarms, precision, recall. Of the sealed one nothing but counts. Run by `npm run
+ * measure:speech`.
  */
 import { findCorrection } from '../src/speech/corrections/find-correction.ts'
 import { HELD_OUT, TUNED } from '../test/labelled/speech/development/prompts.ts'

@@ -1,12 +1,12 @@
 export interface FileSize {
-  /** With slashes, from the folder of the package. */
+  /** Relative to the package's folder, with slashes. */
   readonly path: string
   readonly bytes: number
 }
 
 export interface Packed {
   readonly file: string
-  /** Of the packed file. */
+  /** Size of the packed file. */
   readonly bytes: number
   readonly files: readonly FileSize[]
 }

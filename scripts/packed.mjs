@@ -1,4 +1,5 @@
-// The package as npm would publish it: packed into one file, and installed from that file without a network.
+// The package as npm would publish it: packed into one file, and installed from that file without a
+// network.
 import { execFile } from 'node:child_process'
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ const run = promisify(execFile)
 const MAX_OUTPUT_BYTES = 16_777_216
 
 /**
- * Packs what `npm run build` made.
+ * Packs the result of `npm run build`.
  * @param root of the repository
  * @param into an existing folder
  */
@@ -22,7 +23,7 @@ export async function pack(root, into) {
 }
 
 /**
- * Installs a packed file as a person would, but nothing can be fetched: npm may not use the network, and its cache is
+ * Installs a packed file as a person would, but offline: npm may not use the network, and its cache is
  * empty.
  * @param home an empty folder, which is HOME for npm
  * @returns the folder of the installed package
@@ -45,7 +46,7 @@ export async function install(file, { node = process.execPath, home, into, globa
   return { folder: join(into, ...below, 'node_modules', 'lore-memory'), said: stderr }
 }
 
-/** Every file below a folder with its size in bytes. */
+/** Returns every file below a folder with its size in bytes. */
 export function listFiles(folder, under = '') {
   return readdirSync(join(folder, under), { withFileTypes: true }).flatMap((entry) => {
     const path = under === '' ? entry.name : `${under}/${entry.name}`

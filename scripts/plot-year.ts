@@ -1,4 +1,6 @@
-/** Draws a simulated year as an SVG: three panels over twelve months, readable on light and on dark. Pure. */
+/**
+ * Draws a simulated year as an SVG: three panels over twelve months, readable on light and on dark. Pure.
+ */
 import type { Month } from '../test/simulation/year/simulate-year.ts'
 
 const WIDTH = 860
@@ -9,7 +11,7 @@ interface Line {
   readonly name: string
   /** Class of the stroke, `a` to `e`. */
   readonly look: string
-  /** One a month; null: nothing to show. */
+  /** One value per month; null if there is nothing to show. */
   readonly values: readonly (number | null)[]
 }
 
@@ -39,7 +41,7 @@ const STYLE = `
     .name.e { fill: #aaa; } .name { stroke: none; }
   }`
 
-/** @param control the same year in which nothing is archived */
+/** @param control the same year without archiving */
 export function plotYear(months: readonly Month[], control: readonly Month[]): string {
   const pick = (from: readonly Month[], value: (month: Month) => number | null) => from.map(value)
   const stored = Math.max(...pick(months, (month) => month.stored).map(Number))
@@ -84,7 +86,7 @@ ${panels.map((panel, n) => renderPanel(panel, PANEL.top + n * (PANEL.height + PA
 `
 }
 
-/** Round steps up to the largest value. */
+/** Returns round steps up to the largest value. */
 function scale(largest: number): Pick<Panel, 'most' | 'ticks' | 'label'> {
   const rough = Math.max(1, largest / 4)
   const unit = 10 ** Math.floor(Math.log10(rough))
@@ -118,7 +120,7 @@ function renderPanel(panel: Panel, top: number, months: readonly Month[]): strin
   return [title, ...grid, ...axis, ...lines].join('\n')
 }
 
-/** Moves labels apart that would lie on each other, keeping their order. */
+/** Moves overlapping labels apart and keeps their order. */
 function spread(places: readonly number[]): number[] {
   const order = places.map((place, n) => ({ place, n })).toSorted((a, b) => a.place - b.place)
   const moved = [...places]

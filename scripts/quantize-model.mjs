@@ -1,12 +1,12 @@
-// Quantises a BERT-style fp32 ONNX encoder to 8-bit weights in a safetensors file, byte for byte the same on every
-// machine. Weight matrices get one scale for each column and block of 128 inputs, embedding tables one for each row.
-// Knows just enough of the ONNX wire format to find the weights by name.
+// Quantises a BERT-style fp32 ONNX encoder to 8-bit weights in a safetensors file, byte for byte the same
+// on every machine. Weight matrices get one scale for each column and block of 128 inputs, embedding tables
+// one for each row. Knows just enough of the ONNX wire format to find the weights by name.
 
 /** Weights in one block share one scale. */
 export const BLOCK = 128
 const LARGEST_CODE = 127
 
-/** Products of one layer: our name, then the ONNX names of what stands side by side in it. */
+/** Products of one layer: our name, then the ONNX names of the matrices that are joined in it. */
 const PRODUCTS = {
   attention: ['attention/self/query', 'attention/self/key', 'attention/self/value'],
   mixed: ['attention/output/dense'],
@@ -30,7 +30,7 @@ export function quantizeModel(source) {
     add(`embeddings.${table}.codes`, [rows, columns], codes)
     add(`embeddings.${table}.scales`, [rows], scales)
   }
-  // A text is one segment: only the first row of that table is ever read.
+  // A text is one segment, so only the first row of that table is ever read.
   const segments = matrixOf('embeddings.token_type_embeddings.weight')
   add('embeddings.type', [segments.columns], segments.values.slice(0, segments.columns))
   const addNorm = (name, onnx) => {
@@ -60,7 +60,7 @@ export function quantizeModel(source) {
   return writeSafetensors(tensors)
 }
 
-/** Symmetric int8 with one scale a row: value ≈ code · scale. */
+/** Symmetric int8 with one scale per row: value ≈ code · scale. */
 function quantizeRows(values, rows, columns) {
   const codes = new Int8Array(values.length)
   const scales = new Float32Array(rows)
@@ -74,7 +74,7 @@ function quantizeRows(values, rows, columns) {
   return { codes, scales }
 }
 
-/** Matrices of [K, N] side by side to codes of [all N, K], one scale a column and block. */
+/** Turns matrices of [K, N] side by side into codes of [all N, K], with one scale per column and block. */
 function quantizeBlocks(matrices) {
   const { rows } = matrices[0]
   const columns = matrices.reduce((sum, matrix) => sum + matrix.columns, 0)
@@ -134,7 +134,10 @@ const GRAPH = { node: 1, initializer: 5 }
 const NODE = { input: 1, output: 2, opType: 4 }
 const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 }
 
-/** Weights by their name; the matrix of a product, which has none that tells anything, by the product's output. */
+/**
+ * Returns weights by their name; the matrix of a product has no telling name, so it is found by the
+ * product's output.
+ */
 function readOnnx(source) {
   const model = decode(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
   const graph = decode(first(model, MODEL.graph))

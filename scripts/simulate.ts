@@ -1,6 +1,6 @@
 /**
- * Simulates a year of use on the real engine, twice: as it is, and without forgetting. Prints the first as a
- * table and draws both into docs/simulated-year.svg. Run by `npm run simulate`.
+ * Simulates a year of use on the real engine, twice: as it is, and without forgetting. Prints the first as
+ * a table and draws both into docs/simulated-year.svg. Run by `npm run simulate`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Whole processes from a standing start, as ratios to `node -e 0` in the same run. */
+/** Measures cold starts of whole processes, relative to `node -e 0` in the same run. */
 import { spawn } from 'node:child_process'
 import { percentile, round, timeProcess, withFolder } from './measure.ts'
 

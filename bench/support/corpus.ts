@@ -1,8 +1,8 @@
 /** A seeded corpus with the statistics of chat: Zipf-distributed words, short turns, sessions, projects. */
 export interface Corpus {
-  /** Text of document n. */
+  /** Returns the text of document n. */
   text(n: number): string
-  /** A question of a few content words, as rare and as common as those of real questions. */
+  /** Returns a question of a few content words, as rare and as common as those of real questions. */
   question(n: number): string
 }
 
@@ -32,7 +32,7 @@ export function createCorpus(seed: number): Corpus {
 
 /**
  * Zipf–Mandelbrot: word of rank r has probability proportional to 1 / (r + SHIFT), by inversion. The shift
- * stands for the function words that searching leaves out: the commonest content word is in some 8 % of turns.
+ * stands for the function words that search leaves out: the commonest content word is in some 8 % of turns.
  */
 function pickRank(uniform: number): number {
   const rank = SHIFT * ((VOCABULARY + SHIFT) / SHIFT) ** uniform - SHIFT

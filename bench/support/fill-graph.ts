@@ -1,6 +1,7 @@
 /**
- * Fills a store with a made-up graph: memories in topics, entities that some of them mention, links that are mostly
- * within a topic and lead elsewhere to a few hubs. Rows are copied in the database itself: text is of no account here.
+ * Fills a store with a made-up graph: memories in topics, entities that some of them mention, and links,
+ * mostly within a topic, the others to a few hubs. Rows are copied in the database itself, since texts do
+ * not matter here.
  */
 import { DatabaseSync } from 'node:sqlite'
 import type { Relation } from '../../src/core/edge.ts'
@@ -13,7 +14,7 @@ import { makeMemory, START } from './fill-store.ts'
 
 export interface FillGraphOptions {
   readonly path: string
-  /** Memories. */
+  /** Number of memories. */
   readonly n: number
   readonly edges: number
   readonly onProgress?: (done: number) => void
@@ -22,12 +23,12 @@ export interface FillGraphOptions {
 export interface FilledGraph {
   readonly memories: readonly string[]
   readonly entities: readonly string[]
-  /** Inserts one more link like the others; does nothing where it is there already. */
+  /** Inserts one more link like the others; does nothing if it exists already. */
   addLink(database: DatabaseSync): void
 }
 
 const TOPIC = 50
-/** Memories for each entity. */
+/** Number of memories for each entity. */
 const MENTIONERS = 10
 const MENTIONS_SHARE = 0.25
 const INSIDE_SHARE = 0.8
@@ -89,7 +90,7 @@ export async function fillGraph({ path, n, edges, onProgress }: FillGraphOptions
   }
 }
 
-/** The first memory and its document, under other ids. */
+/** Copies the first memory and its document under other ids. */
 function copyRows(database: DatabaseSync, ids: readonly string[]): void {
   const copyOf = (table: string, key: string, leaveOut: readonly string[]) => {
     const columns = database

@@ -37,8 +37,9 @@ export interface FilledPassages {
 }
 
 /**
- * A link from each memory to the subject and object of each of its triples, one between the two with the triple as
- * its reasoning, and, by the product's own rule, between names that contain each other. Vectors are left to be made.
+ * Adds a link from each memory to the subject and object of each of its triples, one between the two with
+ * the triple as its reasoning, and, by the product's own rule, links between names that contain each other.
+ * Makes no vectors.
  */
 export async function fillPassages(options: FillPassagesOptions): Promise<FilledPassages> {
   const { store, clock, passages } = options
@@ -84,7 +85,7 @@ async function fillPassage(
   const id = newId.memory(options.ids)
   const memory = { ...makeMemory(id, scope, text, at), title }
   await store.memories.insert(memory, analyseMemory({ ...memory, at }))
-  // The triples say what it names.
+  // The triples replace the search for names.
   await store.entities.noteRead([id])
   const mentioned = new Set<EntityId>()
   for (const { subject, predicate, object } of triples) {
@@ -99,7 +100,7 @@ async function fillPassage(
   return id
 }
 
-/** Nothing is known of its kind, so only what is written with a capital counts as a name inside others. */
+/** Its kind is unknown, so only capitalised names count as names inside others. */
 async function ensureEntity(
   { clock, ids }: FillPassagesOptions,
   store: Store,

@@ -119,7 +119,7 @@ function toEpisode(
   }
 }
 
-/** A root of its own, as given by nobody in particular. */
+/** Makes a root memory without a specific origin. */
 export function makeMemory(id: MemoryId, scope: StoredScope, content: string, at: number): Memory {
   return newMemory({
     id,

@@ -1,4 +1,6 @@
-/** Fills a store with made-up topics: trees of memories with vectors, links between them, and reads of some. */
+/**
+ * Fills a store with made-up topics: trees of memories with vectors, links between them, and reads of some.
+ */
 
 import type { Edge, Relation } from '../../src/core/edge.ts'
 import { layerOf } from '../../src/core/edge.ts'
@@ -19,10 +21,10 @@ const FACTS = 9
 export const TREE_SIZE = 1 + CONCEPTS * (1 + FACTS)
 const TREES_A_TRANSACTION = 25
 const DAY_MS = 86_400_000
-/** Of the facts, how many were read; some of them often. */
+/** Share of the facts that were read; some of them often. */
 const READ_SHARE = 0.2
 const MOST_READS = 6
-/** An extractor's. */
+/** The authority of an extractor. */
 const AUTHORITY = 6
 
 export interface FillTreesOptions {
@@ -31,15 +33,15 @@ export interface FillTreesOptions {
   readonly embedder: Embedder
   readonly corpus: Corpus
   readonly scopes: readonly StoredScope[]
-  /** Memories; filled up to whole trees. */
+  /** Number of memories; rounded up to whole trees. */
   readonly n: number
-  /** They were made evenly over these days before `now`. */
+  /** Their creation is spread evenly over these days before `now`. */
   readonly days: number
   readonly now: EpochMs
   readonly onProgress?: (done: number) => void
 }
 
-/** The facts that were stored, oldest first. */
+/** Returns the facts that were stored, oldest first. */
 export async function fillTrees(options: FillTreesOptions): Promise<readonly MemoryId[]> {
   const { store, embedder, n } = options
   await store.embeddings.register({ id: embedder.modelId, dimensions: null, state: 'active' })

@@ -1,4 +1,7 @@
-/** Fits the weights of injection confidence: logistic regression by Newton's steps, tried on conversations it never saw. Pure. */
+/**
+ * Fits the weights of injection confidence: logistic regression by Newton's method, tried on held-out
+ * conversations. Pure.
+ */
 import {
   type InjectionFeatures,
   type InjectionWeights,
@@ -7,13 +10,13 @@ import {
 import type { RatedHit, RatedPrompt } from './hook-curve.ts'
 import { round } from './measure.ts'
 
-/** Keeps weights finite where a feature tells hits apart without fault. */
+/** Keeps weights finite if a feature separates the hits perfectly. */
 const RIDGE = 0.01
 const MOST_STEPS = 50
 
 export interface FittedConfidence<P> {
   readonly hits: number
-  /** On all groups. */
+  /** Weights fitted on all groups. */
   readonly weights: InjectionWeights
   /** Each group's prompts, rated by weights that were fitted on the other groups. */
   readonly heldOut: readonly P[]
@@ -45,7 +48,7 @@ function fitOn(prompts: readonly RatedPrompt[]): InjectionWeights {
   return { ...toRecord(names, others), bias }
 }
 
-/** w ← w − (XᵀSX + λI)⁻¹ (Xᵀ(p − y) + λw), until it rests; the bias is not held back. */
+/** w ← w − (XᵀSX + λI)⁻¹ (Xᵀ(p − y) + λw), until it converges; the bias is not regularised. */
 function solveLogistic(rows: readonly (readonly number[])[], hits: readonly RatedHit[]): number[] {
   const size = rows[0]?.length ?? 0
   let weights = Array.from({ length: size }, () => 0)
@@ -71,7 +74,7 @@ function solveLogistic(rows: readonly (readonly number[])[], hits: readonly Rate
   return weights
 }
 
-/** Gauss's elimination with pivots. */
+/** Gaussian elimination with pivoting. */
 export function solveLinear(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i] ?? 0])
   const size = rows.length

@@ -1,32 +1,32 @@
-/** What confidences are worth: precision against recall by threshold, and how often what is called likely is so. Pure. */
+/** Measures what confidences are worth: precision against recall by threshold, and calibration. Pure. */
 import type { InjectionFeatures } from '../../src/session/prompt/injection-confidence.ts'
 import { round } from './measure.ts'
 
-/** A hit that could be put beside a prompt. */
+/** A hit that could be injected beside a prompt. */
 export interface RatedHit {
   readonly confidence: number
   readonly features: InjectionFeatures
-  /** Holds a turn that answers. */
+  /** True if it holds a turn that answers. */
   readonly helps: boolean
 }
 
 export interface RatedPrompt {
-  /** The conversation its question, or else its store, comes from. */
+  /** The conversation of its question, or else of its store. */
   readonly group: string
   readonly answerable: boolean
-  /** Best first; as many as may be given. */
+  /** Best first; as many as may be injected. */
   readonly hits: readonly RatedHit[]
 }
 
 export interface CurvePoint {
   readonly threshold: number
-  /** The one that is shipped. */
+  /** Set for the shipped threshold. */
   readonly chosen?: true
-  /** Share of what is given that holds a turn which answers; null where nothing is given. */
+  /** Share of what is injected that holds an answering turn; null if nothing is injected. */
   readonly precision: number | null
-  /** Share of answerable prompts that are given such a turn. */
+  /** Share of answerable prompts that get such a turn. */
   readonly recall: number
-  /** Share of answerable prompts beside which something is given. */
+  /** Share of answerable prompts beside which something is injected. */
   readonly given: number
   readonly itemsPerPrompt: number
 }
@@ -55,7 +55,7 @@ export function toCurve(
     })
 }
 
-/** Share of prompts beside which something is given. */
+/** Returns the share of prompts beside which something is injected. */
 export function shareGiven(prompts: readonly RatedPrompt[], threshold: number): number | null {
   if (prompts.length === 0) return null
   const given = prompts.filter(({ hits }) => hits.some(({ confidence }) => confidence >= threshold))
@@ -63,7 +63,7 @@ export function shareGiven(prompts: readonly RatedPrompt[], threshold: number): 
 }
 
 interface ReliabilityRow {
-  /** Confidences from here up to a tenth more. */
+  /** Lower end of the range of confidences, which is a tenth wide. */
   readonly from: number
   readonly hits: number
   readonly confidence: number
@@ -72,7 +72,7 @@ interface ReliabilityRow {
 }
 
 export interface Reliability {
-  /** Mean square of confidence against what is so; beside it, that of a guess which only knows how often it is so. */
+  /** Mean squared error of the confidences; `brierOfGuess` is that of always guessing the overall share. */
   readonly brier: number
   readonly brierOfGuess: number
   readonly rows: readonly ReliabilityRow[]

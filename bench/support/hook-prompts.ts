@@ -1,4 +1,4 @@
-/** Prompts that people typed to Claude Code, by session, from the transcripts below a folder. */
+/** Reads the prompts that people typed to Claude Code, by session, from the transcripts below a folder. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { LoreError } from '../../src/core/errors.ts'
@@ -13,7 +13,10 @@ export interface PromptSession {
   readonly prompts: readonly string[]
 }
 
-/** Oldest first; a session that two files hold is counted once. @throws LoreError invalid_input where there is none */
+/**
+ * Oldest first; a session that is in two files counts once. @throws LoreError invalid_input if there is
+ * none
+ */
 export function readPromptSessions(folder: string): PromptSession[] {
   const seen = new Set<string>()
   const sessions = listTranscripts(folder).flatMap((path) => toSession(path, seen) ?? [])
@@ -24,7 +27,7 @@ export function readPromptSessions(folder: string): PromptSession[] {
   })
 }
 
-/** Subagents are prompted by agents. */
+/** Leaves out subagents, which are prompted by agents. */
 function listTranscripts(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -62,7 +65,7 @@ interface PromptLine {
   readonly cwd: string
 }
 
-/** What commands print stands in user lines too. */
+/** Output of commands is in user lines too. */
 const NO_PROMPT = /^\s*<(?:command-|local-command|bash-|task-notification)|^\s*\[Request interrupted/
 
 function parseLine(line: string): PromptLine | null {
@@ -71,7 +74,7 @@ function parseLine(line: string): PromptLine | null {
   try {
     value = JSON.parse(line)
   } catch {
-    // A line that is cut short is no prompt.
+    // A truncated line is no prompt.
     return null
   }
   if (!isRecord(value) || value.type !== 'user' || !isRecord(value.message)) return null

@@ -1,6 +1,6 @@
 /**
- * LoCoMo's questions as prompts: asked in their own conversation, as they stand and among other words, and in
- * conversations that cannot answer them. Rated as the hook rates them, before any threshold.
+ * Asks LoCoMo's questions as prompts: in their own conversation, unchanged and among other words, and in
+ * conversations that cannot answer them. Rates them as the hook does, before any threshold.
  */
 import { DEFAULT_HOOK_SETTINGS } from '../../src/core/hook.ts'
 import type { Store } from '../../src/core/ports/store.ts'
@@ -28,10 +28,10 @@ export interface AskedPrompts {
 
 export interface AskPromptsOptions {
   readonly engine: Engine
-  /** Of the same store. */
+  /** Of the same store as the engine. */
   readonly documents: Pick<Store['documents'], 'statistics'>
   readonly staged: readonly StagedConversation[]
-  /** Search memories too, not turns alone. */
+  /** True to search memories too, not only turns. */
   readonly digested: boolean
   readonly agentPrompts: readonly string[]
   readonly onAsked?: () => void
@@ -62,7 +62,7 @@ export async function askPrompts(options: AskPromptsOptions): Promise<AskedPromp
   return { own, wrapped, foreign, agent }
 }
 
-/** A memory stands for the turns it rests on. */
+/** A memory counts as the turns it is based on. */
 function toEpisodes({ ref, sources }: RecallHit): readonly string[] {
   return ref.kind === 'episode' ? [ref.id] : sources
 }
@@ -70,11 +70,11 @@ function toEpisodes({ ref, sources }: RecallHit): readonly string[] {
 interface Place {
   readonly group: string
   readonly project: string
-  /** null where nothing there can help. */
+  /** null if nothing in the store can help. */
   readonly helps: ((hit: RecallHit) => boolean) | null
 }
 
-/** None where the prompt asks nothing. */
+/** Returns an empty list if the prompt asks nothing. */
 async function rate(options: AskPromptsOptions, prompt: string, place: Place): Promise<RatedPrompt[]> {
   const { engine, documents, digested } = options
   options.onAsked?.()
@@ -120,7 +120,7 @@ const AFTER = [
   'Do it step by step and show me the plan first.',
 ] as const
 
-/** Words before it, after it, on both sides, or around it as a statement. */
+/** Adds words before it, after it, on both sides, or around it as a statement. */
 export function wrap(question: string, n: number): string {
   const before = BEFORE[n % BEFORE.length]
   const after = AFTER[(n * 5 + 1) % AFTER.length]

@@ -1,6 +1,6 @@
 /**
- * What a session of fifty real prompts is given. Some sessions of the transcripts are held out and their prompts posed,
- * one after the other, as one session; everything else is captured before, as it would have been.
+ * Measures what a session of fifty real prompts is given. Some sessions of the transcripts are held out and
+ * their prompts asked, one after the other, as one session; everything else is captured before.
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -22,16 +22,16 @@ export interface HookSessionOptions {
 export interface HookSessionResult {
   readonly prompts: number
   readonly sessionsHeldOut: number
-  /** Captured turns that could be given. */
+  /** Number of captured turns that could be injected. */
   readonly episodes: number
   readonly brief: { readonly bytes: number; readonly tokens: number }
-  /** Over the whole session, the brief left out. */
+  /** Over the whole session, without the brief. */
   readonly bytes: number
   readonly tokens: number
   readonly injections: number
   readonly promptsWithInjection: number
   readonly shareWithInjection: number
-  /** Of prompts beside which something was given. */
+  /** Of prompts beside which something was injected. */
   readonly tokensPerInjection: { readonly p50: number; readonly p95: number }
   readonly answerMs: { readonly p50: number; readonly p95: number }
 }
@@ -70,7 +70,10 @@ export async function measureHookSession(options: HookSessionOptions): Promise<H
   })
 }
 
-/** Every second session from the newest back, until there are enough prompts: the others stay to be remembered. */
+/**
+ * Holds out every second session from the newest back, until there are enough prompts; the others are
+ * captured.
+ */
 function holdOut(sessions: readonly PromptSession[], prompts: number): PromptSession[] {
   const chosen: PromptSession[] = []
   let left = prompts
@@ -83,7 +86,7 @@ function holdOut(sessions: readonly PromptSession[], prompts: number): PromptSes
   return chosen
 }
 
-/** What a session left beside its file goes with it. */
+/** Leaves out the held-out sessions, with the folder beside each file. */
 function copyOthers(from: string, to: string, heldOut: readonly PromptSession[]): void {
   const paths = new Set(heldOut.flatMap(({ path, id }) => [path, join(dirname(path), id)]))
   cpSync(from, to, { recursive: true, filter: (path) => !paths.has(path) && basename(path) !== '.git' })

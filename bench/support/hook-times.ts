@@ -1,7 +1,8 @@
 /**
- * Wall time of whole hook processes, against an empty Node process in the same run: over a store of made-up
- * conversations with a daemon, and in a home where none answers. Vectors are made of hashed words under the name of the
- * real model: prompts are embedded by the real one, and what is measured does not depend on what is found.
+ * Measures the wall time of whole hook processes, relative to an empty Node process in the same run: over a
+ * store of made-up conversations with a daemon, and in a home without one. Stored vectors are made of
+ * hashed words under the name of the real model, which embeds the prompts; the times do not depend on what
+ * is found.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
@@ -19,13 +20,13 @@ import { percentile, round, summarise, withFolder } from './measure.ts'
 import { createWordEmbedder } from './word-embedder.ts'
 
 export interface HookTimesOptions {
-  /** Documents in the store. */
+  /** Number of documents in the store. */
   readonly n: number
-  /** Of each hook. */
+  /** Number of runs of each hook. */
   readonly runs: number
-  /** The `lore` launcher. */
+  /** The path of the `lore` launcher. */
   readonly bin: string
-  /** The hooks' own program. */
+  /** The path of the hooks' own program. */
   readonly hookProgram: string
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -33,12 +34,12 @@ export interface HookTimesOptions {
 interface HookTime {
   readonly p50: number
   readonly p95: number
-  /** Median over that of an empty Node process, and 95th percentile over its 95th. */
+  /** Median over that of an empty Node process; `ratioP95` the same for the 95th percentile. */
   readonly ratio: number
   readonly ratioP95: number
   /** Share of the runs that printed something. */
   readonly answered: number
-  /** Runs whose wait was given up at the deadline. */
+  /** Number of runs that gave up at the deadline. */
   readonly gaveUp: number
 }
 
@@ -48,7 +49,7 @@ export interface HookTimes {
   readonly emptyNodeMs: { readonly p50: number; readonly p95: number }
   readonly daemonUp: Readonly<Record<string, HookTime>>
   readonly daemonDown: Readonly<Record<string, HookTime>>
-  /** The most the ratio may be. */
+  /** The largest allowed ratios. */
   readonly aims: {
     readonly promptUp: number
     readonly promptDown: number
@@ -62,7 +63,7 @@ const WARM_UPS = 5
 const CORPUS = 5
 const TRANSCRIPT = 'session.jsonl'
 
-/** What Claude Code sends, by the name of the event. */
+/** Claude Code's input, by the name of the event. */
 const EVENTS: Readonly<Record<string, (prompt: string) => object>> = {
   SessionStart: () => ({ source: 'startup' }),
   UserPromptSubmit: (prompt) => ({ prompt }),
@@ -117,8 +118,8 @@ async function fill(path: string, { n, onProgress }: HookTimesOptions): Promise<
 }
 
 /**
- * Nothing but what is measured: made-up conversations are not digested meanwhile, as real ones were long ago, no sleep is
- * slept, and no second daemon is started.
+ * Switches off everything that is not measured: no digestion (real conversations were digested long ago),
+ * no sleep, no backup, and no second daemon.
  */
 const QUIET = {
   LORE_DAEMON_AUTOSTART: 'false',
@@ -173,9 +174,12 @@ interface Homes {
   readonly down: string
 }
 
-/** Each event once, in the order of a session; an empty process before each, as the machine is not always equally busy. */
+/**
+ * Runs each event once, in the order of a session, with an empty process before each, because the load of
+ * the machine varies.
+ */
 function timeRound(homes: Homes, { hookProgram, n }: HookTimesOptions, run: number): TimedEvent[] {
-  // Words of a document that is there, so that something is found, loaded and given.
+  // Uses words of a stored document, so that something is found, loaded and injected.
   const prompt = `${createCorpus(CORPUS).text(Math.abs(run * 977) % n)}?`
   return Object.entries(EVENTS).map(([event, toInput]) => {
     const timeIn = (home: string): TimedHook => {
@@ -187,7 +191,8 @@ function timeRound(homes: Homes, { hookProgram, n }: HookTimesOptions, run: numb
       }
       const timed = timeProcess([hookProgram], home, JSON.stringify({ ...common, ...toInput(prompt) }))
       const gaveUp = readBreaker(home) !== null
-      // Else the next hooks would not wait, and be measured as if they had been answered.
+      // With an open breaker the next hooks would not wait, and would be measured as if they had been
+      // answered.
       if (gaveUp) resetBreaker(home)
       return { ...timed, gaveUp }
     }

@@ -1,4 +1,7 @@
-/** Gives the memories of a filled store names that they mention, a few of them in many memories, as names are. */
+/**
+ * Gives the memories of a filled store names that they mention; as in real data, a few of them in many
+ * memories.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { seededRandom } from './corpus.ts'
 import { START } from './fill-store.ts'
@@ -6,7 +9,7 @@ import { START } from './fill-store.ts'
 const MEMORIES_A_NAME = 5
 const MENTIONS_A_MEMORY = 3
 
-/** @returns how many links were made */
+/** @returns the number of links */
 export function linkStore(path: string): number {
   const database = new DatabaseSync(path)
   const random = seededRandom(11)
@@ -26,7 +29,7 @@ export function linkStore(path: string): number {
   let made = 0
   for (const { id } of memories) {
     for (let k = 0; k < MENTIONS_A_MEMORY; k++) {
-      // The cube draws few of them very often.
+      // The cube makes a few of them very frequent.
       const name = toUuid(Math.floor(random() ** 3 * names))
       link.run(toUuid(0x1000_0000 + made++), id as string, name, START)
     }

@@ -1,4 +1,4 @@
-/** Timing helpers: percentiles, medians of whole processes, temporary folders. */
+/** Timing functions: percentiles, wall times of processes, temporary folders. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ export function round(value: number, digits = 3): number {
   return Number(value.toFixed(digits))
 }
 
-/** Wall time of a process, in milliseconds; throws where it fails. */
+/** Returns the wall time of a process in milliseconds. @throws Error if it fails */
 export function timeProcess(args: readonly string[], env: NodeJS.ProcessEnv): number {
   const started = performance.now()
   const done = spawnSync(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })

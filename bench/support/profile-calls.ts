@@ -1,12 +1,15 @@
-/** Arguments with which each tool of each profile is measured; another set each time, so that nothing is answered twice. */
+/**
+ * Arguments with which each tool of each profile is measured; different ones at each call, so that no
+ * answer is cached.
+ */
 import type { MemoryId } from '../../src/core/ids.ts'
 
 export interface CallMaterial {
   readonly question: (i: number) => string
   readonly text: (i: number) => string
-  /** Stored facts: each is taken once by what changes or removes it. */
+  /** Stored facts: a tool that changes or removes them uses each once. */
   readonly fact: (i: number) => MemoryId
-  /** A folder of notes, for what reads files. */
+  /** A folder of notes, for tools that read files. */
   readonly folder: string
 }
 
@@ -22,7 +25,7 @@ const BY_PROFILE: Readonly<Record<string, Readonly<Record<string, Arguments>>>> 
     delete: ({ fact }, i) => ({ id: fact(i) }),
     connect: ({ fact }, i) => ({ source_id: fact(i), target_id: fact(i + 1), relation: 'related_to' }),
     feedback: ({ fact }, i) => ({ id: fact(i), useful: true }),
-    // One client is one session, which is reflected on once: what is timed is mostly being told so.
+    // One client is one session, which can be reflected on once: mostly the refusal is timed.
     reflect: ({ text }, i) => ({ summary: text(i) }),
   },
   'lore-classic': {

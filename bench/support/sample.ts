@@ -1,6 +1,6 @@
-/** Draws a few of many, the same ones for the same seed. */
+/** Draws a sample, the same one for the same seed. */
 
-/** At most `count` of the values, each once, in the order drawn. */
+/** Returns at most `count` of the values, each once, in the order drawn. */
 export function pickSample<T>(values: readonly T[], count: number, seed: number): T[] {
   const left = [...values]
   const random = mulberry32(seed)

@@ -6,9 +6,9 @@ import { toTerms } from '../../src/text/tokens.ts'
 import { seededRandom } from './corpus.ts'
 
 const DIMENSIONS = 384
-/** Of a random vector: its numbers have the standard deviation ½. */
+/** Length of a random vector whose numbers have the standard deviation ½. */
 const ROW_LENGTH = Math.sqrt(DIMENSIONS) / 2
-/** Of a token vector's numbers under the random projection. */
+/** Standard deviation of a token vector's numbers under the random projection. */
 const TOKEN_DEVIATION = 0.067
 
 interface Word {

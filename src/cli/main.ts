@@ -1,4 +1,7 @@
-/** Entry of the command line: names the command, runs it, prints the answer or the error, and says how it went. */
+/**
+ * Entry of the command line: finds the command, runs it, prints the answer or the error, and sets the exit
+ * code.
+ */
 import { nearestName } from '../config/nearest.ts'
 import { packagePaths } from '../config/package-paths.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
@@ -16,7 +19,7 @@ import {
 import { COMMANDS } from './registry.ts'
 import { renderError } from './render/error.ts'
 
-/** Runs one command line and ends the process with its exit code, once everything is written. */
+/** Runs one command line, and ends the process with its exit code once everything is written. */
 export async function main(argv: readonly string[]): Promise<never> {
   exitWhenOutputFails()
   const code = await runLine(argv)
@@ -38,13 +41,13 @@ async function runLine(argv: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** To an agent that runs a hook, 2 means that what it is about to do is forbidden. */
+/** Avoids exit code 2 for hooks: to an agent it means that the hook forbids the action. */
 function codeFor(argv: readonly string[], { code }: LoreError): ExitCode {
   const exit = exitCodeOf(code)
   return exit === EXIT.badInput && findCommandName(argv) === 'hook' ? EXIT.failure : exit
 }
 
-/** With the full parser: help, subcommands, arguments, and what is wrong with a line. */
+/** Uses the full parser, for help, subcommands, arguments, and faulty lines. */
 async function parseAndRun(argv: readonly string[], command: Command | null): Promise<ExitCode> {
   const [{ CommanderError }, { createProgram }] = await Promise.all([
     import('commander'),
@@ -66,7 +69,7 @@ async function parseAndRun(argv: readonly string[], command: Command | null): Pr
   }
 }
 
-/** `lore help x`, which the parser would answer with everything where it knows no x. */
+/** True for `lore help x`. If x is unknown, the parser would print the whole help. */
 function isHelp(argv: readonly string[]): boolean {
   const name = findCommandName(argv)
   return name !== null && argv.indexOf('help') !== -1 && argv.indexOf('help') < argv.indexOf(name)
@@ -84,11 +87,11 @@ function unknownCommand(name: string): LoreError {
 
 interface Named {
   readonly command: Command
-  /** `lore run show`. */
+  /** Such as `lore run show`. */
   readonly line: string
 }
 
-/** The command that a line names, down to its subcommand. */
+/** Returns the command that a line names, down to its subcommand. */
 function findNamed(command: Command, argv: readonly string[]): Named {
   let named: Named = { command, line: `lore ${command.name}` }
   for (const part of argv.slice(argv.indexOf(command.name) + 1)) {
@@ -121,7 +124,7 @@ function colorSetting(context: CliContext): ColorSetting {
   try {
     return context.config().values['output.color']
   } catch (error) {
-    // Commands that mend a broken settings file still print.
+    // Commands that repair a broken settings file still print.
     if (isLoreError(error)) return 'auto'
     throw error
   }
@@ -138,7 +141,7 @@ async function printError(error: LoreError, asJson: boolean): Promise<void> {
   await writeOut(process.stderr, `${renderError(error, view)}\n`)
 }
 
-/** The parser's own complaints, in the words of every other error. */
+/** Converts the parser's messages to Lore's form of errors. */
 function toUsageError(complaint: string, named: Named | null): LoreError {
   const text = complaint.replace(/^error: /, '')
   const meant = /\(Did you mean (.+)\?\)/.exec(text)?.[1]
@@ -147,7 +150,7 @@ function toUsageError(complaint: string, named: Named | null): LoreError {
   return new LoreError('invalid_input', `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, { hint })
 }
 
-/** What is missing, in the words of the help; else where to look. */
+/** Explains the missing argument in the words of the help; else points to the help. */
 function toUsageHint(message: string, named: Named | null): string {
   if (named === null) return 'See `lore --help`, or `lore help <command>`.'
   const missing = /missing required argument '([^']+)'/.exec(message)?.[1]

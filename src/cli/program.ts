@@ -1,4 +1,7 @@
-/** From the table of commands to a parser: help, usage errors and typed input. Knows nothing about memory. */
+/**
+ * Makes a parser from the table of commands: help, usage errors and typed input. Knows nothing about
+ * memory.
+ */
 import { Option, Command as Parser } from 'commander'
 import { nearestName } from '../config/nearest.ts'
 import { LoreError } from '../core/errors.ts'
@@ -10,7 +13,7 @@ import type { CommandEntry } from './registry.ts'
 
 /**
  * @param loaded the one command whose arguments are known; the others are only listed
- * @param invoke called with the command that was named
+ * @param invoke gets the command that was named
  */
 export function createProgram(
   entries: readonly CommandEntry[],
@@ -65,9 +68,9 @@ function configure(
 }
 
 /**
- * An option that the command above takes as well is given to that one by the parser, wherever it stands in the line;
- * here the command that was named gets it.
- * @throws LoreError where only the one above takes it
+ * The parser gives an option that a parent command takes as well to the parent, wherever it stands in the
+ * line; this gives it to the command that was named.
+ * @throws LoreError if only the parent takes it
  */
 function typedOptions(parser: Parser, command: Command): Readonly<Record<string, Typed>> {
   const typed: Record<string, Typed> = parser.opts()
@@ -88,7 +91,7 @@ function takesNone(line: string, { long, flags }: Option): LoreError {
   })
 }
 
-/** A word after a command that holds others is one of those, or a mistake. */
+/** Refuses a word after a group command that names none of its subcommands. */
 function requireSubcommand(command: Command, parser: Parser): void {
   if (command.subcommands.length === 0) return
   const [typed] = parser.args

@@ -1,4 +1,4 @@
-/** docs/cli.md and docs/configuration.md, made from the tables the program itself follows. Pure. */
+/** Renders docs/cli.md and docs/configuration.md from the tables that the program itself uses. Pure. */
 import { SETTING_KEYS, SETTINGS, type Setting } from '../config/settings.ts'
 import type { Command } from './command/command.ts'
 import { EXIT_MEANINGS } from './command/exit-codes.ts'

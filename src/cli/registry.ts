@@ -1,13 +1,13 @@
 /**
- * Every command, in the order of the help. Adding one is one line here and one file in commands/; the
- * file is loaded only when the command is named.
+ * Every command, in the order of the help. Adding one takes one line here and one file in commands/, which
+ * is loaded only when the command is named.
  */
 import type { Command } from './command/command.ts'
 
 export interface CommandEntry {
   readonly name: string
   readonly group: string
-  /** Must be the command's own; a test holds that. */
+  /** Must equal the command's own summary; a test checks that. */
   readonly summary: string
   readonly load: () => Promise<Command>
 }

@@ -1,4 +1,6 @@
-/** The engine for a plain `lore mcp`, opened when its first tool call comes: loaded apart from the server itself. */
+/**
+ * Opens the engine for a plain `lore mcp` at its first tool call. Loaded separately from the server itself.
+ */
 import type { Engine } from '../engine/engine.ts'
 import { createContext } from './command/context.ts'
 

@@ -1,6 +1,6 @@
 /**
- * `lore mcp` and nothing else on the line, as agents start it many times a day: one small file with the
- * server in it. Everything else goes through the command line proper and does the same.
+ * `lore mcp` without options, as agents start it many times a day: one small file that holds the server.
+ * Any other line goes through the full command line, and does the same.
  */
 import { readEnvironment, readSurroundings } from '../config/environment.ts'
 import { packagePaths } from '../config/package-paths.ts'

@@ -1,6 +1,6 @@
 /**
- * `lore mcp --profile <names>` and nothing else on the line: one file with the server and every profile in it, of
- * which only those that are named are run. Everything else goes through the command line proper and does the same.
+ * `lore mcp --profile <names>` without other options: one file that holds the server and every profile;
+ * only the named ones run. Any other line goes through the full command line, and does the same.
  */
 import { isLoreError } from '../core/errors.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -9,7 +9,8 @@ import type { Profile } from '../mcp/tools/profile.ts'
 import { serveProfile } from './steps/serve-profile.ts'
 
 /**
- * Ends the process when the client goes; returns where the names are not to be served, which the command line says.
+ * Ends the process when the client disconnects. Returns if the names are invalid; then the full command
+ * line reports that.
  * @param openServed opens the engine; a module of its own in the bundle
  */
 export async function main(

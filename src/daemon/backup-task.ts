@@ -1,6 +1,6 @@
 /**
- * Makes a backup every so often while the daemon runs. A process of its own does the copying, which takes as long as
- * the database is large: the daemon answers meanwhile.
+ * Makes scheduled backups while the daemon runs. A separate process copies the database, so that the daemon
+ * keeps answering meanwhile.
  */
 import type { EpochMs } from '../core/ids.ts'
 import { type BackupFile, nextDueAt } from '../transfer/backup/backup-files.ts'
@@ -9,19 +9,19 @@ import { type DaemonTask, pause } from './tasks.ts'
 export interface MadeBackup {
   readonly id: string
   readonly bytes: number
-  /** Older ones that went. */
+  /** Number of older backups that were removed. */
   readonly removed: number
 }
 
 export interface BackupTaskOptions {
-  /** As the settings are at the moment of asking; null: none are made. */
+  /** The present interval between two backups; null if none are to be made. */
   readonly everyMs: () => number | null
   readonly list: () => readonly BackupFile[]
-  /** Ends soon where the signal comes. */
+  /** Ends soon after the signal. */
   readonly make: (signal: AbortSignal) => Promise<MadeBackup>
   readonly now: () => EpochMs
   readonly onMade: (made: MadeBackup) => void
-  /** How often it looks whether one is due. */
+  /** The interval at which the task checks if a backup is due. */
   readonly lookMs?: number
 }
 

@@ -1,6 +1,7 @@
 /**
- * Keeps reading the agents' files while the daemon runs: at once where the file system tells, every half
- * minute where it does not. One bounded portion at a time, so that searches get their turn in between.
+ * Keeps reading the agents' transcripts while the daemon runs: when the file system reports a change, and
+ * every `pollSeconds` for file systems that report none. Reads one bounded portion at a time, so that
+ * searches get their turn in between.
  */
 import { existsSync } from 'node:fs'
 import { watch } from 'chokidar'
@@ -11,18 +12,21 @@ import { type DaemonTask, pause, type TaskProgress } from './tasks.ts'
 
 export interface CaptureTaskOptions {
   readonly engine: Pick<Engine, 'ingest' | 'captureStatus'>
-  /** Whether a person has agreed, as it stands now; while not, nothing is read and nothing is watched. */
+  /**
+   * True if the person has agreed to capture, as the settings stand now. While false, nothing is read or
+   * watched.
+   */
   readonly isAllowed: () => boolean
   readonly pollSeconds: number
-  /** Told of every portion in which something was read, and once of everything that cannot be. */
+  /** Called for every portion in which something was read, and once for each file that cannot be read. */
   readonly onReport: (report: IngestReport) => void
 }
 
 const CALLER: Caller = { kind: 'system', name: 'capture', session: 'capture' }
 const PORTION = { maxFiles: 20, maxBytes: 4 * 1024 * 1024, maxMs: 1_000 }
-/** Lines come in bursts: one look for all of them. */
+/** Lines come in bursts, so a change is acted on after this pause. */
 const GATHER_MS = 300
-/** Deep enough for every agent's layout below its root. */
+/** Deep enough for every agent's folder layout. */
 const WATCHED_DEPTH = 5
 
 export function createCaptureTask(options: CaptureTaskOptions): DaemonTask {
@@ -33,7 +37,7 @@ export function createCaptureTask(options: CaptureTaskOptions): DaemonTask {
       wake = resolve
     })
   const backlog = createBacklog()
-  const tellOnce = createTellOnce(onReport)
+  const reportOnce = createReportOnce(onReport)
   return {
     name: 'capture',
     kick: () => wake(),
@@ -49,7 +53,7 @@ export function createCaptureTask(options: CaptureTaskOptions): DaemonTask {
             backlog.begin()
             await readAll(options, signal, (report) => {
               backlog.note(report)
-              tellOnce(report)
+              reportOnce(report)
             })
             backlog.end()
           } else {
@@ -73,17 +77,18 @@ async function readAll(
   signal: AbortSignal,
   onPortion: (report: IngestReport) => void,
 ): Promise<void> {
-  // Asked directly before every portion: who ends capture and then removes what it kept waits for that portion only.
+  // Checked right before every portion, so that somebody who ends capture and then deletes what it kept
+  // waits for one portion only.
   while (isAllowed()) {
     const report = await engine.ingest(PORTION, CALLER)
     onPortion(report)
     if (report.state !== 'more' || signal.aborted) return
-    // Whoever waits for an answer goes first.
+    // Lets waiting calls go first.
     await pause(5, signal)
   }
 }
 
-/** How far one reading of all there is has come, while one portion is not enough for it. */
+/** Measures the progress of one pass over all files, if it takes more than one portion. */
 function createBacklog() {
   let reading: { readonly startedAt: number; readonly read: number; readonly left: number } | null = null
   return {
@@ -107,19 +112,19 @@ function createBacklog() {
   }
 }
 
-/** What cannot be read is met at every look; it is told when it is new. */
-function createTellOnce(onReport: CaptureTaskOptions['onReport']): (report: IngestReport) => void {
-  const told = new Set<string>()
+/** Reports each file that cannot be read once, although every pass meets it again. */
+function createReportOnce(onReport: CaptureTaskOptions['onReport']): (report: IngestReport) => void {
+  const reported = new Set<string>()
   return (report) => {
-    const failed = report.failed.filter(({ path, reason }) => !told.has(`${path}\n${reason}`))
-    for (const { path, reason } of failed) told.add(`${path}\n${reason}`)
+    const failed = report.failed.filter(({ path, reason }) => !reported.has(`${path}\n${reason}`))
+    for (const { path, reason } of failed) reported.add(`${path}\n${reason}`)
     if (report.files + report.bytes > 0 || failed.length > 0) onReport({ ...report, failed })
   }
 }
 
 type Watcher = Pick<Awaited<ReturnType<typeof watchRoots>>, 'close'>
 
-/** Roots that are not there yet are found by polling; a watcher that fails leaves polling to do the work. */
+/** Watches the roots that exist. Polling finds the others, and does all the work if a watcher fails. */
 async function watchRoots(engine: CaptureTaskOptions['engine'], onChange: () => void) {
   const { sources } = await engine.captureStatus({}, CALLER)
   const roots = sources.flatMap((source) => source.roots).filter((root) => existsSync(root))

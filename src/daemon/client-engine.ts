@@ -1,18 +1,21 @@
 /**
- * One engine over two: the daemon's, and one in this process for when there is none. The choice is made
- * again when the daemon goes away, and a client that does without looks from time to time for one.
+ * One engine over two: the daemon's, or one in this process while there is no daemon. It chooses again when
+ * the daemon goes away, and a client that works without one looks for it from time to time.
  */
 import type { Engine } from '../engine/engine.ts'
 import { isNotDone } from './daemon-errors.ts'
 import { callEngine, engineOver } from './engine-over.ts'
 
-/** How often a client that does without looks whether a daemon has come up. */
+/** The interval at which a client without a daemon checks if one has come up. */
 const LOOK_AGAIN_MS = 30_000
 
 export interface ClientEngineParts {
-  /** The daemon's engine; `away` where nobody answers, `other` where somebody does who cannot serve this client. */
+  /**
+   * Returns the daemon's engine; `away` if no daemon answers, `other` if one does that cannot serve this
+   * client.
+   */
   readonly connect: () => Promise<Engine | 'away' | 'other'>
-  /** The same, after starting one; null where that did not help. */
+  /** Starts a daemon and connects to it; null if that did not help. */
   readonly start: () => Promise<Engine | null>
   readonly openHere: () => Promise<Engine>
   readonly monotonicMs: () => number
@@ -22,7 +25,7 @@ interface Backend {
   readonly kind: 'daemon' | 'here'
   readonly engine: Engine
   calls: number
-  /** Nobody starts another call on it. */
+  /** True once it takes no further calls. */
   retired: boolean
 }
 
@@ -38,7 +41,7 @@ export async function createClientEngine(parts: ClientEngineParts): Promise<Engi
     return daemon === null ? toBackend('here', await parts.openHere()) : toBackend('daemon', daemon)
   }
 
-  /** Calls that come together share one decision. */
+  /** Calls that fail at the same time share one attempt to reopen. */
   function reopen(former: Backend): Promise<Backend> {
     if (current !== former) return Promise.resolve(current)
     opening ??= open()

@@ -1,4 +1,7 @@
-/** The engine of a running daemon, over its socket: same interface, same answers, nothing loaded here. */
+/**
+ * The engine of a running daemon, over its socket: the same interface and answers, with nothing loaded in
+ * this process.
+ */
 
 import type { LoadedConfig } from '../config/load.ts'
 import { SETTING_KEYS, type SettingValues } from '../config/settings.ts'
@@ -11,17 +14,17 @@ import { type DaemonLink, linkDaemon } from './link.ts'
 
 export interface ConnectOptions {
   readonly home: string
-  /** Where things go, and where is looked, when a call names no scope. Created if it is new. */
+  /** The default scope of calls that name none. It is created if it is new. */
   readonly scope?: Partial<Scope>
-  /** What the client's settings say; the daemon serves it only if its own say the same. Default: no matter. */
+  /** The client's settings; the daemon refuses the client if its own differ. Default: not compared. */
   readonly settings?: EngineSettings
-  /** For connecting; calls take as long as they take. */
+  /** Limits connecting only; calls have no time limit. */
   readonly timeoutMs?: number
 }
 
 const CONNECT_MS = 2_000
 
-/** The settings that decide which memory answers, and how: two processes must agree on them. */
+/** The settings that decide which memory answers, and how. Client and daemon must agree on them. */
 export type EngineSettings = Readonly<Record<string, unknown>>
 
 export function engineSettings({ values }: Pick<LoadedConfig, 'values'>): EngineSettings {
@@ -34,9 +37,9 @@ export function engineSettings({ values }: Pick<LoadedConfig, 'values'>): Engine
 }
 
 /**
- * A connection that is lost is made again once. A call whose answer was lost is made again where that
- * does no harm; else it fails, because nobody knows whether it was carried out. `close` closes the
- * connection and leaves the daemon alone.
+ * Reconnects once if the connection is lost. If the answer to a call was lost, the call is repeated if that
+ * is harmless; otherwise it fails, because it may have been carried out. `close` closes the connection and
+ * leaves the daemon running.
  * @throws LoreError daemon_away, daemon_mismatch
  */
 export async function connectEngine(options: ConnectOptions): Promise<Engine> {
@@ -49,7 +52,7 @@ export async function connectEngine(options: ConnectOptions): Promise<Engine> {
     return linkDaemon({ home, hello, timeoutMs })
   }
   let link: DaemonLink = await dial()
-  // A daemon of another version is not served, so its methods do not change while this client lives.
+  // A daemon of another version refuses the client, so this list holds while the client lives.
   const { once = [] } = link.daemon
   let dialling: Promise<DaemonLink> | null = null
   let closed = false

@@ -1,4 +1,4 @@
-/** Asking a daemon about itself, and to stop. Works across versions. */
+/** Asks a daemon for its status, or to stop. Works across versions. */
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../hooks/next-start.ts'
@@ -23,7 +23,7 @@ async function ask(home: string, method: string, input?: unknown): Promise<unkno
   }
 }
 
-/** null where nobody answers. */
+/** Returns null if no daemon answers. */
 export async function askStatus(home: string): Promise<DaemonStatus | null> {
   try {
     return (await ask(home, 'status')) as DaemonStatus
@@ -33,7 +33,10 @@ export async function askStatus(home: string): Promise<DaemonStatus | null> {
   }
 }
 
-/** Tells a task of the daemon that there may be something to do; false where nobody listens. */
+/**
+ * Tells one of the daemon's tasks that there may be work. Returns false if no daemon answers, or the task
+ * takes no such calls.
+ */
 export async function kickTask(home: string, task: string): Promise<boolean> {
   try {
     return (await ask(home, 'kick', { task })) === true
@@ -52,13 +55,16 @@ const STOP_MS = 10_000
 const SUPERVISOR_MS = 3_000
 const LOOK_MS = 50
 
-/** Asks the daemon to stop, and waits until its lock is free. One that waits for its next attempt is called off. */
+/**
+ * Asks the daemon to stop and waits until its lock is free. Also ends a supervisor that waits for its next
+ * attempt.
+ */
 export async function stopDaemon(home: string, stopMs = STOP_MS): Promise<StopOutcome> {
   if (!isHomeServed(home)) {
     const record = readRecord(home)
     if (record?.state !== 'waiting') return { kind: 'not_running' }
     removeRecord(home)
-    // It would wait up to a minute to find that.
+    // On its own the supervisor would take up to a minute to notice.
     await endSupervisor(record.supervisor)
     return { kind: 'stopped', pid: null }
   }
@@ -71,14 +77,20 @@ export async function stopDaemon(home: string, stopMs = STOP_MS): Promise<StopOu
   return { kind: 'stopped', pid }
 }
 
-/** Where the system cannot tell whose process that is, the supervisor is left to find its record gone. */
+/**
+ * Only on Linux, where the system tells which program a process runs; elsewhere the supervisor finds its
+ * record gone and ends.
+ */
 async function endSupervisor(pid: number): Promise<void> {
   if (process.platform !== 'linux' || !looksLikeDaemon(pid)) return
   process.kill(pid, 'SIGTERM')
   await untilSupervisorEnded(pid, SUPERVISOR_MS)
 }
 
-/** The parent that `start` leaves behind ends a moment after its daemon: waits for that, as long as given. */
+/**
+ * Waits until the supervisor has ended, which takes a moment longer than its daemon, or until the time is
+ * over.
+ */
 export async function untilSupervisorEnded(pid: number, waitMs: number): Promise<void> {
   const deadline = performance.now() + waitMs
   while (isAlive(pid) && looksLikeDaemon(pid) && performance.now() < deadline) await sleep(LOOK_MS)
@@ -95,9 +107,9 @@ async function requestStop(home: string): Promise<number | null> {
 }
 
 /**
- * For a daemon that holds the lock and does not answer. The record is written by whoever takes the lock,
- * so its process id is the holder's, but for the moment in which a new one has the lock and no record yet:
- * where the system can tell, a process that does not look like a daemon is left alone.
+ * Ends a daemon that holds the lock and does not answer. The lock's holder writes the record, so the
+ * process id in it is the holder's, except for the moment in which a new holder has not written its own
+ * yet. On Linux, a process that does not look like a daemon is therefore left alone.
  */
 function terminate(home: string): number | null {
   const record = readRecord(home)

@@ -1,4 +1,4 @@
-/** The background work of a daemon, as its settings ask for it. */
+/** Creates the daemon's background tasks, as the settings want them. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '../config/environment.ts'
@@ -76,7 +76,10 @@ function toEveryMs({ values }: LoadedConfig): number | null {
   return hours === 0 ? null : hours * 3_600_000
 }
 
-/** `lore backup schedule` is to be heeded without a restart. A file that is broken just now changes nothing. */
+/**
+ * Reads the settings again, so that `lore backup schedule` takes effect without a restart. Keeps the former
+ * ones if the file is invalid.
+ */
 function readAgain(config: LoadedConfig): LoadedConfig {
   try {
     return loadConfig({

@@ -1,7 +1,7 @@
-/** What clients are told when the daemon is not there, not theirs, or there already. */
+/** Errors that clients get if the daemon is away, does not match them, or is running already. */
 import { isLoreError, LoreError } from '../core/errors.ts'
 
-/** Whether a call that found no answer may have been carried out. */
+/** Says if a call without an answer can have been carried out: `not_done` is certain, `unknown` is not. */
 export type CallOutcome = 'not_done' | 'unknown'
 
 export function daemonAway(outcome: CallOutcome, cause?: unknown): LoreError {
@@ -22,7 +22,7 @@ export function isDaemonAway(error: unknown): error is LoreError {
   return isLoreError(error) && error.code === 'daemon_away'
 }
 
-/** Nothing has happened; the same call may be made elsewhere. */
+/** True if the call was certainly not carried out, so that it may be made elsewhere. */
 export function isNotDone(error: unknown): boolean {
   return isDaemonAway(error) && error.details.outcome === 'not_done'
 }

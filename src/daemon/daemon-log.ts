@@ -1,4 +1,7 @@
-/** The daemon's log file, and what `status` says of it: the last error, and why it cannot be written. */
+/**
+ * The daemon's log file, and what `status` reports of it: the last error, and why the log cannot be
+ * written.
+ */
 import { type Log, openLogFile } from './log-file.ts'
 import type { DaemonLife } from './status.ts'
 
@@ -8,7 +11,7 @@ export interface DaemonLog {
   readonly problem: () => string | null
 }
 
-/** @param also where lines go besides the file */
+/** @param also receives every line besides the file */
 export function openDaemonLog(path: string, also?: Log): DaemonLog {
   const file = openLogFile({ path })
   let lastError: DaemonLife['lastError'] = null

@@ -2,7 +2,7 @@
 import type { Environment, ResolvedConfig } from '../config/resolve.ts'
 import { withoutSession } from '../config/session-variables.ts'
 
-/** Relative paths are spelled out: the new process stands elsewhere. */
+/** Makes relative paths absolute: the new process runs in another folder. */
 export function detachedEnvironment(
   env: Environment,
   { values, sources }: ResolvedConfig,

@@ -1,6 +1,6 @@
 /**
- * Takes up what hooks left behind while no daemon answered, in the order in which it happened. A file goes only
- * after what it tells was carried out: a daemon that is ended in between does it again.
+ * Carries out the calls that hooks spooled while no daemon answered, oldest first. A file is removed after
+ * its call was carried out: a daemon that ends in between repeats the call.
  */
 import { isLoreError } from '../core/errors.ts'
 import type { HookPayload } from '../hooks/payload.ts'
@@ -19,7 +19,7 @@ export interface DrainTaskOptions {
 
 const POLL_SECONDS = 5
 
-/** A call that fails so often is left where it is for so long, so that others are told. */
+/** A call that failed this often is skipped for LEFT_MS, so that the others get their turn. */
 const TRIES = 5
 const LEFT_MS = 600_000
 
@@ -46,7 +46,7 @@ export function createDrainTask(options: DrainTaskOptions): DaemonTask {
         for (const name of names) {
           if (signal.aborted) return
           await take(options, name, failures)
-          // Whoever waits for an answer goes first.
+          // Lets waiting calls go first.
           await pause(1, signal)
         }
         if (names.length > 0) log('info', 'hooks told late', { calls: names.length })
@@ -56,7 +56,7 @@ export function createDrainTask(options: DrainTaskOptions): DaemonTask {
   }
 }
 
-/** @throws what the store says; the file stays, and is taken up when it can be written again. */
+/** @throws any error of the store; the file stays, and the call is tried again later */
 async function take(
   { home, tellLate, log, now }: DrainTaskOptions,
   name: string,
@@ -78,7 +78,7 @@ async function tell(payload: HookPayload, tellLate: DrainTaskOptions['tellLate']
   try {
     await tellLate(payload)
   } catch (error) {
-    // What the engine will never accept must not keep the others waiting.
+    // A call that the engine will never accept is dropped, so that it does not hold up the others.
     if (!isLoreError(error) || error.code !== 'invalid_input') throw error
     log('warn', 'hook call dropped', { hook: payload.event, why: error.code })
   }

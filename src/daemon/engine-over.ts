@@ -1,11 +1,11 @@
-/** An engine whose every use case goes through one function: over a socket, or to another engine. */
+/** An engine that passes every use case to one function: over a socket, or to another engine. */
 import type { Caller } from '../core/caller.ts'
 import type { Engine } from '../engine/engine.ts'
 import { toParams } from './protocol.ts'
 
 /**
- * Any name is a use case; the other end knows which there are. A client needs no table of them, so it loads none.
- * @param call gets the name, and input and caller as the parameters of a request
+ * Every name is taken for a use case; the other end knows which exist. So a client loads no table of them.
+ * @param call gets the name, and [input, caller] as the parameters of a request
  */
 export function engineOver(
   call: (method: string, params: readonly unknown[]) => Promise<unknown>,
@@ -14,14 +14,14 @@ export function engineOver(
   return new Proxy({ close } as Engine, {
     get: (own, name) => {
       if (name === 'close') return own.close
-      // A promise that is resolved with an engine asks for `then`.
+      // Resolving a promise with an engine asks the engine for `then`.
       if (typeof name !== 'string' || name === 'then') return undefined
       return (input?: unknown, caller?: Caller) => call(name, toParams(input, caller))
     },
   })
 }
 
-/** The other end: one call of an engine, by name. */
+/** The receiving end: calls a use case of the engine by its name. */
 export function callEngine(
   engine: Engine,
   method: string,
@@ -31,7 +31,7 @@ export function callEngine(
   return run(input ?? undefined, caller ?? undefined)
 }
 
-/** The same engine, and a word about every call. */
+/** The same engine, with a callback before every call. */
 export function observeEngine(engine: Engine, onCall: () => void): Engine {
   return engineOver(
     (method, params) => {

@@ -1,4 +1,4 @@
-/** The log as it grows, across the files that are put away. */
+/** Follows the log as it grows, across rotated files. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLineReader } from './line-reader.ts'
@@ -7,14 +7,16 @@ import { type LogEntry, parseLogLine } from './log-file.ts'
 const LOOK_MS = 250
 const LONGEST_LINE = 16 * 1024 * 1024
 
-/** Entries written from now on, until the caller has enough. A file that is not there yet is waited for. */
+/**
+ * Yields the entries written from now on, until the caller stops. Waits for a file that does not exist yet.
+ */
 export async function* followLog(path: string): AsyncGenerator<LogEntry, never> {
   let offset = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   for (;;) {
     const file = open(path)
     try {
       const reader = createLineReader(LONGEST_LINE)
-      // What was written to a file just before it was put away is read in one more round.
+      // One more round reads what was written just before the file was rotated.
       for (let current = true; ; current = file !== null && isStill(file, path)) {
         for (let chunk = read(file, offset); chunk.length > 0; chunk = read(file, offset)) {
           offset += chunk.length

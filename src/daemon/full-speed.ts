@@ -1,6 +1,6 @@
 /**
- * The launcher tells an MCP server's Node to be small rather than fast, because it is to pass calls on and
- * no more. One that has to do the work itself after all takes that back.
+ * The launcher starts an MCP server's Node tuned for size instead of speed, because it only passes calls
+ * on. A server that does the work itself undoes that.
  */
 import { setFlagsFromString } from 'node:v8'
 
@@ -12,7 +12,7 @@ const USUAL = [
   '--sparkplug',
 ] as const
 
-/** Changes nothing where Node was told nothing. */
+/** Restores Node's defaults; changes nothing if the launcher set no flags. */
 export function runAtFullSpeed(): void {
   for (const flag of USUAL) setFlagsFromString(flag)
 }

@@ -1,6 +1,7 @@
 /**
- * A daemon without a model, as the plugin for Claude Code brings one, looks from time to time whether Lore has been
- * installed meanwhile, and then makes way: whoever needs a daemon next starts that one, which also compares by meaning.
+ * A daemon without a model, as the plugin for Claude Code brings one, checks from time to time whether Lore
+ * has been installed, and then stops: the next client starts the installed one, which can also compare by
+ * meaning.
  */
 import { existsSync } from 'node:fs'
 import type { Log } from './log-file.ts'
@@ -8,7 +9,7 @@ import { type DaemonTask, pause } from './tasks.ts'
 
 export interface HandOverOptions {
   readonly modelsDir: string
-  /** The launcher of a Lore that is installed; null where there is none. */
+  /** Returns the launcher of the installed Lore, or null. */
   readonly findInstalled: () => string | null
   readonly stop: () => void
   readonly log: Log
@@ -17,7 +18,7 @@ export interface HandOverOptions {
 
 const POLL_SECONDS = 60
 
-/** null where there is a model: then there is nobody to make way for. */
+/** Returns null if this daemon has a model. */
 export function createHandOverTask(options: HandOverOptions): DaemonTask | null {
   const { modelsDir, findInstalled, stop, log, pollSeconds = POLL_SECONDS } = options
   if (existsSync(modelsDir)) return null

@@ -1,16 +1,16 @@
-/** One daemon per home, whoever starts it: the home's lock, and what is in the way of taking it. */
+/** The lock that allows one daemon per home. */
 import { existsSync } from 'node:fs'
 import { ensurePrivateFolder } from '../config/home.ts'
 import { isLoreError, LoreError } from '../core/errors.ts'
 import { acquireProcessLock, type ProcessLock } from '../store/sqlite/process-lock.ts'
 import { daemonPaths } from './paths.ts'
 
-/** Whoever only looks whether the lock is free holds it for a moment. */
+/** A process that only checks the lock holds it for a moment, so taking it is tried for this long. */
 const PATIENCE_MS = 1_000
 
 /**
- * @returns null where another process serves the home
- * @throws LoreError config_invalid where the home cannot be written
+ * @returns null if another process serves the home
+ * @throws LoreError config_invalid if the home cannot be written
  */
 export function lockHome(home: string, waitMs = PATIENCE_MS): ProcessLock | null {
   ensurePrivateFolder(home)
@@ -26,7 +26,7 @@ export function lockHome(home: string, waitMs = PATIENCE_MS): ProcessLock | null
   }
 }
 
-/** Whether a daemon serves the home, answering or not. Makes nothing where there is nothing yet. */
+/** True if a daemon serves the home, even one that does not answer. Creates no files. */
 export function isHomeServed(home: string): boolean {
   if (!existsSync(daemonPaths(home).lock)) return false
   const lock = lockHome(home, 0)

@@ -1,4 +1,4 @@
-/** What a hook's process sends, read with care: processes of other versions send it, and files that lay about. */
+/** Validates what a hook's process sends: it may be of another version, or come from an old file. */
 import * as z from 'zod/mini'
 import { HOOK_EVENTS, SESSION_STARTS } from '../core/hook.ts'
 import type { HookPayload } from '../hooks/payload.ts'
@@ -29,7 +29,7 @@ const schema = z.object({
   environment: z.optional(z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(4_000)))),
 })
 
-/** null for anything that is none; fields nobody knows are left out. */
+/** Returns null for anything invalid. Drops unknown fields. */
 export function parseHookPayload(value: unknown): HookPayload | null {
   const parsed = schema.safeParse(value)
   return parsed.success ? (parsed.data as HookPayload) : null

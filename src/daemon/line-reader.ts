@@ -1,10 +1,10 @@
-/** Cuts a stream of bytes into lines, and refuses a line beyond a limit before it is whole. No I/O. */
+/** Splits a stream of bytes into lines, and refuses a line as soon as it exceeds the limit. No I/O. */
 export interface LineReader {
-  /** The lines that the chunk completes, without their ends. @throws LineTooLong */
+  /** Returns the lines that the chunk completes, without line ends. @throws LineTooLong */
   push(chunk: Uint8Array): string[]
-  /** Bytes of a line whose end has not come yet. */
+  /** Bytes of the unfinished line. */
   readonly pendingBytes: number
-  /** From now on; a line under way counts too. */
+  /** Changes the limit, for the unfinished line too. */
   limit(maxBytes: number): void
 }
 
@@ -16,7 +16,7 @@ const LINE_FEED = 0x0a
 
 export function createLineReader(maxBytes: number): LineReader {
   let max = maxBytes
-  // Joined once, when the line is whole: joining as they come would copy a long line again and again.
+  // Joined when the line is complete: joining every chunk would copy a long line again and again.
   let parts: Uint8Array[] = []
   let pending = 0
   const take = (part: Uint8Array): void => {

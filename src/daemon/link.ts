@@ -22,7 +22,7 @@ import {
 export interface DaemonLink {
   readonly daemon: ServerHello
   readonly isOpen: boolean
-  /** @throws what the daemon answered, or LoreError daemon_away where it did not */
+  /** @throws the error the daemon answered with, or LoreError daemon_away if no answer came */
   call(method: string, params: readonly unknown[]): Promise<unknown>
   close(): void
 }
@@ -30,13 +30,13 @@ export interface DaemonLink {
 export interface LinkOptions {
   readonly home: string
   readonly hello: Omit<ClientHello, 'protocol' | 'version'>
-  /** For connecting and greeting together. */
+  /** Limits connecting and greeting together. */
   readonly timeoutMs: number
-  /** Default: the daemon of the home. */
+  /** Default: the address of the home's daemon. */
   readonly address?: string
 }
 
-/** @throws LoreError daemon_away where nobody answers, daemon_mismatch where it serves others */
+/** @throws LoreError daemon_away if no daemon answers, daemon_mismatch if it cannot serve this client */
 export async function linkDaemon(options: LinkOptions): Promise<DaemonLink> {
   const { home, hello, timeoutMs } = options
   const address = options.address ?? daemonPaths(home).socket
@@ -65,7 +65,7 @@ function toDaemon(message: ServerMessage): ServerHello {
 
 interface Receiver {
   readonly first: Promise<ServerMessage>
-  /** For all messages after the first, and for the end. */
+  /** Handles all messages after the first, and the end of the connection. */
   readonly listen: (onAnswer: (answer: Answer) => void, onEnd: (why: unknown) => void) => void
 }
 
@@ -131,7 +131,7 @@ function createLink(socket: Socket, daemon: ServerHello, listen: Receiver['liste
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
         socket.write(text, (error) => {
-          // A line that was not written to its end was never read as one.
+          // The daemon ignores a line that was not written completely.
           if (error && waiting.delete(id)) reject(daemonAway('not_done', error))
         })
       })

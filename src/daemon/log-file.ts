@@ -1,6 +1,6 @@
 /**
- * The daemon's log: one JSON object a line, in a few files of bounded size that only their owner may read.
- * It holds events, counts and errors, never what anybody said.
+ * The daemon's log: one JSON object per line, in a few files of bounded size that only their owner may
+ * read. It holds events, counts and errors, never any text of a conversation.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -21,7 +21,7 @@ export type Log = (level: LogLevel, event: string, fields?: LogFields) => void
 export interface LogFileOptions {
   readonly path: string
   readonly maxBytes?: number
-  /** Files, the current one included. */
+  /** Number of files, including the current one. */
   readonly keep?: number
   readonly now?: () => EpochMs
 }
@@ -30,8 +30,8 @@ const MAX_BYTES = 5 * 1024 * 1024
 const KEEP = 3
 
 /**
- * Lines are on disk, as far as the operating system goes, when the call returns: the last one before a
- * crash counts most. A log that cannot be written is no reason to stop serving; `status` says so.
+ * Hands every line to the operating system before it returns, because the last one before a crash matters
+ * most. A log that cannot be written does not stop the daemon; `problem` says why, for `status`.
  */
 export function openLogFile(options: LogFileOptions): { readonly log: Log; problem(): string | null } {
   const { path, maxBytes = MAX_BYTES, keep = KEEP, now = Date.now } = options
@@ -66,7 +66,7 @@ export function openLogFile(options: LogFileOptions): { readonly log: Log; probl
   }
 }
 
-/** `daemon.log`, `daemon.log.1`, `daemon.log.2`: newest first. */
+/** Returns `daemon.log`, `daemon.log.1`, `daemon.log.2`: newest first. */
 function logFiles(path: string, keep = KEEP): readonly string[] {
   return [path, ...Array.from({ length: keep - 1 }, (_, i) => `${path}.${i + 1}`)]
 }
@@ -80,7 +80,7 @@ function rotate(path: string, keep: number): void {
   }
 }
 
-/** The last entries, oldest first. Lines that are not entries are left out. */
+/** Returns the last `count` entries, oldest first. Skips lines that are no entries. */
 export function readLog(path: string, count: number): LogEntry[] {
   const entries: LogEntry[] = []
   for (const file of logFiles(path)) {

@@ -1,4 +1,4 @@
-/** A scheduled backup in a process of its own. */
+/** Makes a scheduled backup in a separate process. */
 import { spawn } from 'node:child_process'
 import { readEnvironment } from '../config/environment.ts'
 import type { LoadedConfig } from '../config/load.ts'
@@ -9,7 +9,7 @@ import { detachedEnvironment } from './detached-environment.ts'
 
 const MOST_SAID = 64_000
 
-/** @throws LoreError with what the process had to say */
+/** @throws LoreError with the message the process printed */
 export async function makeScheduledBackup(config: LoadedConfig, signal: AbortSignal): Promise<MadeBackup> {
   const args = [packagePaths().bin, 'backup', 'create', '--scheduled', '--json']
   const child = spawn(process.execPath, args, {

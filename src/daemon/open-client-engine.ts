@@ -1,4 +1,4 @@
-/** The engine for a client: the daemon's where one answers or can be started, else one of its own. */
+/** The engine for a client: the daemon's if one answers or can be started, else one in this process. */
 import { accessSync, constants, existsSync } from 'node:fs'
 import type { LoadedConfig } from '../config/load.ts'
 import { isLoreError } from '../core/errors.ts'
@@ -12,18 +12,18 @@ import { untilAnswering } from './until-answering.ts'
 
 export interface ClientEngineOptions {
   readonly config: LoadedConfig
-  /** Where things go, and where is looked, when a call names no scope. Created if it is new. */
+  /** The default scope of calls that name none. It is created if it is new. */
   readonly scope: Partial<Scope>
   /** Opens the engine in this process, with everything it needs. */
   readonly openHere: () => Promise<Engine>
-  /** A line for the person, where something keeps the daemon away; each at most once. */
+  /** Gets a line for the person if something prevents the use of a daemon; each line at most once. */
   readonly note: (line: string) => void
 }
 
-/** How long a client waits for a daemon that it, or a supervisor, has just started. */
+/** The time a client waits for a daemon that it, or a supervisor, has just started. */
 const START_MS = 2_000
 
-/** Same answers either way. `close` closes the connection, or the engine that was opened here. */
+/** Answers are the same either way. `close` closes the connection, or the engine that was opened here. */
 export async function openClientEngine(options: ClientEngineOptions): Promise<Engine> {
   const once = toOnce(options.note)
   return createClientEngine({
@@ -70,7 +70,7 @@ async function tryStart(options: ClientEngineOptions, note: (line: string) => vo
   return found === 'away' || found === 'other' ? null : found
 }
 
-/** Loaded only here: clients are to stay small. */
+/** Imported on demand to keep clients small. */
 async function startAndWait(config: LoadedConfig, note: (line: string) => void): Promise<boolean> {
   const { startDaemon } = await import('./start.ts')
   const outcome = await startDaemon(config, START_MS)
@@ -78,7 +78,10 @@ async function startAndWait(config: LoadedConfig, note: (line: string) => void):
   return outcome.kind === 'answering'
 }
 
-/** A database that was merely typed is not the home's, and a home that cannot be written has no daemon. */
+/**
+ * False for a database that was named on the command line, which is not the home's, and for a home that
+ * cannot be written.
+ */
 function canBeServed({ values, sources }: LoadedConfig): boolean {
   if (sources['store.path'].kind === 'flag') return false
   if (!existsSync(values.home)) return true

@@ -1,4 +1,4 @@
-/** The daemon's answers to hooks, put together from its settings and its engines. */
+/** Creates the daemon's hook server from its settings and engines. */
 import { homedir } from 'node:os'
 import { createProjectResolver } from '../capture/place/project-identity.ts'
 import { isNamedExcluded } from '../capture/turns/exclusion.ts'
@@ -45,7 +45,7 @@ export function openHookServer({ host, config, log, ...events }: OpenHookServerO
         if (enabled && learning) noteLearning(home)
         noteGuarded(home, sessionId, enabled && beforeTool !== 'off')
       } catch (error) {
-        // A disk that takes no notes is no reason to leave a session without an answer.
+        // A disk that cannot be written must not cost the session its answer.
         log('warn', 'hooks cannot be told of settings', { message: toLoreError(error).message })
       }
     },
@@ -54,12 +54,12 @@ export function openHookServer({ host, config, log, ...events }: OpenHookServerO
 }
 
 /**
- * Reads the files each time: what a person changes counts for the very next call. What the daemon was told by its
- * own environment stays. What is wrong in a file is told once, and leaves the rest of it as it is; while the user's is
- * no settings file at all, what it said last holds.
+ * Reads the settings files at every call, so that a change counts at once; the daemon's own environment
+ * takes precedence. Reports each fault once and uses the rest of the file. While the user's file cannot be
+ * parsed at all, its last valid version holds.
  */
 function createReader(config: LoadedConfig, log: Log) {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const { home } = config.values
   let former: ConfigFile | null = null
   const read = (cwd: string | null, environment: Readonly<Record<string, string>>): SettingValues => {
@@ -67,8 +67,8 @@ function createReader(config: LoadedConfig, log: Log) {
     const options = { env: {}, cwd: cwd ?? home, homedir: homedir(), flags }
     const { values, faults, userFile } = loadReadable(options, former)
     former = userFile
-    for (const { message } of faults.filter((fault) => !told.has(fault.message))) {
-      told.add(message)
+    for (const { message } of faults.filter((fault) => !reported.has(fault.message))) {
+      reported.add(message)
       log('warn', 'settings cannot be read', { message })
       logProblem(home, { event: null, problem: `settings: ${message}` })
     }
@@ -78,7 +78,7 @@ function createReader(config: LoadedConfig, log: Log) {
   return read
 }
 
-/** Whether anything is kept, by whoever started the daemon. */
+/** Returns `capture.enabled` if the daemon's environment or command line set it. */
 function pickOwn({ values, sources }: LoadedConfig): Partial<SettingValues> {
   const { kind } = sources['capture.enabled']
   return kind === 'environment' || kind === 'flag' ? { 'capture.enabled': values['capture.enabled'] } : {}

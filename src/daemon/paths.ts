@@ -1,15 +1,15 @@
-/** Where a daemon's files lie in its home, and the address its clients find it at. Creates nothing. */
+/** The paths of a daemon's files in its home, and the address of its socket. Creates nothing. */
 import { join } from 'node:path'
 import { socketAddress } from '../config/socket-address.ts'
 
 export interface DaemonPaths {
   /** Held for the life of the process that serves the home. */
   readonly lock: string
-  /** The process id alone, for people and scripts. Decides nothing. */
+  /** The process id alone, for people and scripts. The daemon never reads it. */
   readonly pid: string
-  /** What is known of the daemon. Decides nothing but whether one that kept crashing is started again. */
+  /** The state of the daemon. It only decides if a daemon that crashed is started again. */
   readonly record: string
-  /** Unix socket, or named pipe on Windows. */
+  /** A Unix socket, or a named pipe on Windows. */
   readonly socket: string
   readonly log: string
 }

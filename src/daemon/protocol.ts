@@ -1,9 +1,9 @@
 /**
- * What goes over the socket: one JSON message a line. The first of each side is a greeting that names
- * protocol and package version; then requests and answers, in any order. Pure.
+ * The messages on the socket, one JSON object per line. Each side first sends a greeting with protocol and
+ * package version; then come requests and answers, in any order. Pure.
  *
- * A client that only controls (status, stop) is served whatever its version, so that a newer Lore can
- * always replace an older daemon: greeting and control messages never change their shape.
+ * A client that only controls (status, stop) is served in every version, so that a newer Lore can always
+ * replace an older daemon: greeting and control messages never change their shape.
  */
 import type { Caller } from '../core/caller.ts'
 import { ERROR_CODES, type ErrorCode, LoreError } from '../core/errors.ts'
@@ -11,7 +11,7 @@ import type { Scope } from '../core/scope.ts'
 
 export const PROTOCOL = 1
 
-/** A request beyond this ends its connection; contents are bounded far below it. */
+/** A longer request ends its connection; contents are limited far below this. */
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
@@ -19,9 +19,9 @@ export interface ClientHello {
   readonly protocol: number
   readonly version: string
   readonly role: 'engine' | 'control'
-  /** Where things go, and where is looked, when a call names no scope. */
+  /** The default scope of calls that name none. */
   readonly scope?: Partial<Scope>
-  /** What the client's own settings say about the store and the model. */
+  /** The client's settings for the store and the model. */
   readonly settings?: Readonly<Record<string, unknown>>
 }
 
@@ -29,7 +29,7 @@ export interface ServerHello {
   readonly protocol: number
   readonly version: string
   readonly pid: number
-  /** For clients of the engine: methods that must not be called again if their answer was lost. */
+  /** For clients of the engine: methods that must not be repeated if their answer was lost. */
   readonly once?: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export type ClientMessage =
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** @throws LoreError invalid_input for anything that is not a message. */
+/** @throws LoreError invalid_input for anything that is no message */
 export function parseClientMessage(line: string): ClientMessage {
   const message = parseObject(line)
   if (isFields(message.hello)) return { kind: 'hello', hello: parseHello(message.hello) }
@@ -81,7 +81,7 @@ export type ServerMessage =
   | { readonly kind: 'hello'; readonly hello: ServerHello }
   | { readonly kind: 'answer'; readonly answer: Answer }
 
-/** @throws LoreError invalid_input where the other side does not speak like a daemon. */
+/** @throws LoreError invalid_input for anything that is no message of a daemon */
 export function parseServerMessage(line: string): ServerMessage {
   const message = parseObject(line)
   if (isFields(message.hello)) return { kind: 'hello', hello: message.hello as unknown as ServerHello }
@@ -117,7 +117,7 @@ export function encode(message: object): string {
   return `${JSON.stringify(message)}\n`
 }
 
-/** Trailing parts that are undefined are left out: JSON would make null of them. */
+/** Leaves out trailing parts that are undefined: JSON would turn them into null. */
 export function toParams(input: unknown, caller: unknown): readonly unknown[] {
   if (caller !== undefined) return [input ?? null, caller]
   return input === undefined ? [] : [input]
@@ -125,7 +125,7 @@ export function toParams(input: unknown, caller: unknown): readonly unknown[] {
 
 const CALLER_KINDS: ReadonlySet<unknown> = new Set<Caller['kind']>(['person', 'agent', 'system'])
 
-/** null where the request names nobody. @throws LoreError invalid_input for half a caller. */
+/** Returns null if the request names no caller. @throws LoreError invalid_input for an incomplete caller */
 export function parseCaller(value: unknown): Caller | null {
   if (value === undefined || value === null) return null
   if (

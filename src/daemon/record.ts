@@ -1,13 +1,13 @@
 /**
- * daemon.json: what is known of the daemon of a home, for people and for clients that find nobody. Written
- * by the daemon while it runs, by its supervisor between two attempts. The lock alone says who serves.
+ * daemon.json: the state of a home's daemon, for people and for clients that find none. The daemon writes
+ * it while it runs, its supervisor between two attempts. Only the lock tells who serves the home.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { isMissing, writePrivateFile } from '../config/home.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { daemonPaths } from './paths.ts'
 
-/** Why a daemon did not come up or ended, as far as that is known. */
+/** Why a daemon did not come up, or ended, as far as that is known. */
 export interface Failure {
   readonly message: string
   readonly hint: string | null
@@ -19,12 +19,15 @@ export type DaemonRecord =
       readonly pid: number
       readonly startedAt: EpochMs
       readonly version: string
-      /** Of the MCP endpoint. */
+      /** The URL of the MCP endpoint. */
       readonly url: string
       readonly socket: string
     }
   | {
-      /** `waiting`: the supervisor tries again; `gave_up`: nobody does for a day, unless a person starts it. */
+      /**
+       * `waiting`: the supervisor tries again; `gave_up`: no automatic start for a day, a person may start
+       * it.
+       */
       readonly state: 'waiting' | 'gave_up'
       readonly supervisor: number
       readonly crashes: number
@@ -34,7 +37,7 @@ export type DaemonRecord =
 
 const STATES: ReadonlySet<unknown> = new Set(['running', 'stopping', 'waiting', 'gave_up'])
 
-/** null where there is none, or none that can be read: nothing depends on it. */
+/** Returns null if there is no record, or none that can be read. */
 export function readRecord(home: string): DaemonRecord | null {
   try {
     const value: unknown = JSON.parse(readFileSync(daemonPaths(home).record, 'utf8'))

@@ -1,9 +1,12 @@
-/** Removes what Node compiled of other versions of Lore: the launcher keeps it in the home, a folder for each version. */
+/**
+ * Removes the compiled code of other versions of Lore, which the launcher caches in the home, one folder
+ * per version.
+ */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from './log-file.ts'
 
-/** What cannot be removed is logged, and stays. */
+/** Logs folders that cannot be removed, and leaves them. */
 export function removeOldCode(home: string, version: string, log: Log): void {
   const cache = join(home, 'cache')
   if (!existsSync(cache)) return

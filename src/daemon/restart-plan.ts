@@ -1,4 +1,4 @@
-/** When a daemon that crashed is started again, and when that is given up. Pure. */
+/** Plans when a daemon that crashed is started again, and when to give up. Pure. */
 
 export type RestartPlan =
   | { readonly kind: 'restart'; readonly delayMs: number }
@@ -10,9 +10,9 @@ const WINDOW_MS = 10 * 60_000
 const MOST_CRASHES = 5
 
 /**
- * Waits 1 s after the first crash of the last ten minutes, then twice as long each time, at most a
- * minute; the fifth in ten minutes is the last.
- * @param crashesAt on a clock that never jumps, oldest first
+ * Waits 1 s after the first crash of the last ten minutes, then twice as long each time, at most a minute.
+ * Gives up at the fifth crash in ten minutes.
+ * @param crashesAt times on a clock that never jumps, oldest first
  */
 export function planRestart(crashesAt: readonly number[], now: number): RestartPlan {
   const crashes = crashesAt.filter((at) => now - at < WINDOW_MS).length
@@ -20,7 +20,7 @@ export function planRestart(crashesAt: readonly number[], now: number): RestartP
   return { kind: 'restart', delayMs: backOffMs(crashes) }
 }
 
-/** 1 s, 2 s, 4 s … 60 s for the first, second, third … failure in a row. */
+/** Returns 1 s, 2 s, 4 s … 60 s for the first, second, third … failure in a row. */
 export function backOffMs(failures: number): number {
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1))
 }

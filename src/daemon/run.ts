@@ -1,7 +1,7 @@
 /**
  * The daemon: takes the home's lock, opens the engine, serves it on the socket and over HTTP (MCP, behind
- * the token), runs the background tasks, and stops cleanly when told to. It never logs the token, or
- * anything that was said.
+ * the token), runs the background tasks, and stops cleanly when told to. It never logs the token or any
+ * text of a conversation.
  */
 
 import { existsSync, rmSync } from 'node:fs'
@@ -41,39 +41,42 @@ import { type DaemonTask, type RunningTasks, runTasks } from './tasks.ts'
 import { createTendTask } from './tend-task.ts'
 import { untilStopped } from './until-stopped.ts'
 
-/** What is running, for whoever announces it. */
+/** Describes the running daemon, for its announcement. */
 export interface DaemonReport extends DaemonIdentity {
   readonly port: number
-  /** The usual port, where another program had it. */
+  /** The default port, if another program had taken it; else null. */
   readonly portTaken: number | null
   readonly tokenFile: string
   readonly holds: Awaited<ReturnType<Engine['stats']>>
 }
 
-/** For a status line: what it holds, what it is doing, and when somebody last asked something. */
+/** Loads what a status line shows: contents, running tasks, and the time of the last call. */
 type LookAtDaemon = () => Promise<DaemonGlance & Pick<DaemonLife, 'lastActivityAt' | 'tasks'>>
 
 export interface DaemonOptions {
   readonly config: LoadedConfig
   readonly open: () => Promise<EngineHost>
-  /** Work for the background, given the engine in the scope that the settings name. */
+  /** Creates the background tasks, with the engine in the scope that the settings name. */
   readonly tasks?: (engine: Engine, log: Log, lastActivityAt: () => EpochMs | null) => readonly DaemonTask[]
   readonly onStarted: (report: DaemonReport, look: LookAtDaemon) => Promise<void>
   readonly onStopping: () => void
-  /** Besides the log file. */
+  /** Receives every line besides the log file. */
   readonly log?: Log
 }
 
-/** How often it looks whether socket and lock are still its own. */
+/** The interval at which the daemon checks that socket and lock are still its own. */
 const GUARD_MS = 2_000
-/** Running calls may answer for this long after the request to stop; … */
+/** Running calls may answer for this long after the request to stop. */
 const ANSWERS_MS = 3_000
-/** … and this long after it the process ends, whatever it is doing: the store undoes what is half done. */
+/**
+ * This long after the request to stop the process ends in any case; the store rolls back unfinished work.
+ */
 const LAST_MS = 8_000
 
 /**
- * Runs until SIGINT, SIGTERM or SIGHUP, or until a client asks it to stop; resolves when all is closed.
- * @throws LoreError daemon_running where another process serves the home
+ * Runs until SIGINT, SIGTERM or SIGHUP, or until a client asks it to stop; resolves when everything is
+ * closed.
+ * @throws LoreError daemon_running if another process serves the home
  */
 export async function runDaemon(options: DaemonOptions): Promise<void> {
   const { home } = options.config.values
@@ -100,7 +103,7 @@ interface Surroundings {
   readonly lock: ProcessLock
   readonly daemonLog: DaemonLog
   readonly signalled: Promise<void>
-  /** What was opened, in order. */
+  /** Functions that close what was opened, in the order of opening. */
   readonly closing: (() => Promise<void> | void)[]
 }
 
@@ -215,7 +218,10 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   if (lock.isIntact()) writeRecord(home, { state: 'stopping', ...identity })
 }
 
-/** A home that captured before Lore asked goes on, unless its settings say otherwise; the person is told once. */
+/**
+ * A home that captured before Lore asked for consent goes on capturing, unless its settings say otherwise.
+ * The person is told once.
+ */
 async function keepFormerCapture(
   host: Pick<EngineHost, 'settleFormerCapture'>,
   { values: { home, 'capture.enabled': enabled } }: LoadedConfig,
@@ -228,12 +234,12 @@ async function keepFormerCapture(
       log('info', 'capture stays on: this home captured before Lore asked')
     })
   } catch (error) {
-    // Settings that cannot be written are no reason not to serve; it is tried again at the next start.
+    // Serves even if the settings cannot be written; the next start tries again.
     log('warn', 'capture is off: the settings cannot be written', { message: toLoreError(error).message })
   }
 }
 
-/** The engine for clients over HTTP; one for each namespace that is asked for. */
+/** Returns the engine for clients over HTTP, one for each namespace they ask for. */
 function engineOf(
   host: EngineHost,
   engine: Engine,
@@ -247,13 +253,13 @@ function engineOf(
     if (known !== undefined) return known
     const opening = host.engineFor({ namespace }).then((opened) => observeEngine(opened, noteActivity))
     others.set(namespace, opening)
-    // Tried again the next time; whoever asked is told.
+    // A failed attempt is not cached: the next call tries again.
     opening.catch(() => others.delete(namespace))
     return opening
   }
 }
 
-/** @throws LoreError daemon_mismatch where the client means another store or model */
+/** @throws LoreError daemon_mismatch if the client's settings name another store or model */
 async function openFor(hello: ClientHello, host: EngineHost, config: LoadedConfig): Promise<Engine> {
   const own = engineSettings(config)
   const different = Object.keys(own).filter(
@@ -279,14 +285,14 @@ function keepGuard(socket: SocketServer, lock: ProcessLock, log: Log, onLost: ()
   }, GUARD_MS)
 }
 
-/** A lock that is not ours any more means that the files are not either. */
+/** Leaves the files alone if the lock is no longer ours: then they are another daemon's. */
 function removeFiles(home: string, lock: ProcessLock): void {
   if (!lock.isIntact()) return
   rmSync(daemonPaths(home).pid, { force: true })
   removeRecord(home)
 }
 
-/** A daemon that was told to stop and cannot is worse than one that is cut short. */
+/** Exits by force after LAST_MS if the daemon cannot stop. */
 function endAtLast(log: Log): void {
   const timer = setTimeout(() => {
     log('error', 'could not stop in time')

@@ -1,6 +1,6 @@
 /**
- * One client of the daemon, from greeting to goodbye. Whatever it sends, or fails to send or read, costs
- * this connection at most: what it may keep in memory and for how long is bounded.
+ * Serves one client of the daemon, from greeting to goodbye. Memory and time are bounded per connection, so
+ * a client that misbehaves harms only its own.
  */
 import type { Socket } from 'node:net'
 import { LoreError, toLoreError } from '../core/errors.ts'
@@ -24,13 +24,13 @@ import {
 } from './protocol.ts'
 
 export interface ConnectionLimits {
-  /** A client says hello within this time, … */
+  /** Time in which a client must send its greeting. */
   readonly helloMs: number
-  /** … ends a message it has begun within this, … */
+  /** Time in which it must finish a message it has begun. */
   readonly messageMs: number
-  /** … and takes its answers within this. */
+  /** Time in which it must read its answers. */
   readonly drainMs: number
-  /** Calls of one client that run at once; more of them wait unread. */
+  /** Calls of one client that run at once; further ones wait unread. */
   readonly calls: number
 }
 
@@ -53,20 +53,23 @@ function isEngineMethod(name: string): boolean {
 
 export interface ConnectionDeps {
   readonly version: string
-  /** The engine as this client sees it. @throws LoreError daemon_mismatch where it cannot be served. */
+  /**
+   * Returns the engine in this client's scope. @throws LoreError daemon_mismatch if the client cannot be
+   * served
+   */
   readonly openEngine: (hello: ClientHello) => Promise<Engine>
-  /** Methods of the daemon itself. */
+  /** Methods of the daemon itself, by name. */
   readonly control: Readonly<Record<string, (input: unknown) => Promise<unknown>>>
-  /** Somebody uses the engine. */
+  /** Called before every call of the engine. */
   readonly onCall: () => void
   readonly log: Log
   readonly limits: ConnectionLimits
 }
 
 export interface Connection {
-  /** Whether it uses the engine, rather than look after the daemon. */
+  /** True if it uses the engine; false if it only controls the daemon. */
   readonly isClient: boolean
-  /** Takes no more calls, lets those that run answer, then hangs up. */
+  /** Takes no more calls, lets the running ones answer, then hangs up. */
   finish(): Promise<void>
   cut(): void
 }
@@ -98,7 +101,7 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
 
   function send(text: string): void {
     if (socket.destroyed || !socket.writable) return
-    // Somebody who is gone takes no answers; what they asked for before is done all the same.
+    // A client that has hung up reads no answers; its earlier calls are still carried out.
     choked = !socket.write(text) && socket.errored === null
     if (choked) expect('answers not read', limits.drainMs)
   }
@@ -154,7 +157,7 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
   }
 
   function dispatch(method: string, params: readonly unknown[]): Promise<unknown> {
-    // A client of the engine means the engine's method where both have one of that name.
+    // If both have a method of that name, a client of the engine gets the engine's.
     const isControl = Object.hasOwn(deps.control, method) && (client === 'control' || !isEngineMethod(method))
     if (isControl) return deps.control[method]?.(params[0]) ?? unknownMethod(method)
     if (typeof client === 'string' || !isEngineMethod(method)) return unknownMethod(method)
@@ -175,7 +178,7 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
     }
   }
 
-  /** Goes through what has come; reads no more while too much is under way. */
+  /** Handles the lines that have arrived. Stops reading while too much is under way. */
   function pump(): void {
     const busy = () => client === 'greeting' || calls >= limits.calls || choked || socket.destroyed
     try {
@@ -209,7 +212,7 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
       cut(error instanceof Error ? error.message : String(error))
       return
     }
-    // A message that went on past the end of another has a time of its own.
+    // A new message has begun, with a time limit of its own.
     if (lines.length > before && client !== 'unknown') expectNothing()
     pump()
   })
@@ -219,7 +222,7 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
     pump()
   })
   socket.on('error', (error) => {
-    // Hooks that have nothing to wait for are gone before they are greeted.
+    // Not logged for hooks that do not wait: they hang up before they are greeted.
     if (client !== 'control') log('info', 'connection lost', { message: error.message })
   })
   socket.on('close', () => {
@@ -250,7 +253,7 @@ function unknownMethod(method: string): never {
 function describeFault(method: string, error: LoreError): LogFields {
   const { cause } = error
   const frames = cause instanceof Error ? (cause.stack?.match(/^\s+at .+$/gm)?.join('\n') ?? null) : null
-  // What cannot be parsed is quoted in the message, and may be what somebody said.
+  // A SyntaxError's message quotes its input, which may be text of a conversation.
   const message = cause instanceof SyntaxError ? cause.name : error.message
   return { method, message, frames }
 }

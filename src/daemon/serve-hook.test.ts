@@ -82,7 +82,7 @@ describe('createHookServer', () => {
       { namespace: 'work', project: null },
       { namespace: 'work', project: null },
     ])
-    // What is said there would be told in every project.
+    // Without a project, its memories would be global and surface in every project.
     for (const { call } of calls) expect(call.settings).toMatchObject({ corrections: false, learning: false })
   })
 

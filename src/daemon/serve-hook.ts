@@ -1,7 +1,7 @@
 /**
- * Hooks, as the daemon answers them: in the scope of the project they come from, as its settings say. A project
- * that keeps its conversations to itself gets nothing and leaves nothing; neither does one that cannot be looked at,
- * nor one where hooks are switched off.
+ * Answers hooks in the scope of the project they come from, with that project's settings. Answers nothing
+ * and stores nothing for a project that is excluded from capture, cannot be identified, or has hooks
+ * switched off.
  */
 
 import { isAbsolute } from 'node:path'
@@ -16,37 +16,40 @@ import { daemonAway } from './daemon-errors.ts'
 import { parseHookPayload } from './hook-payload.ts'
 
 export interface HookServerOptions {
-  /** The engine as seen from a scope. */
+  /** Returns the engine in a scope. */
   readonly engineFor: (scope: Pick<Scope, 'namespace' | 'project'>) => Promise<Engine>
-  /** Where capture puts what is said in a folder; null: nobody knows where. */
+  /** Returns the namespace in which capture stores sessions of a folder, which is null if it is unknown. */
   readonly namespaceOf: (folder: string | null) => string
   readonly projects: ProjectResolver
   readonly isExcluded: (folder: string, project: string) => boolean
   readonly loadSettings: (cwd: string | null, environment: Readonly<Record<string, string>>) => HookSettings
-  /** What the settings of a session say just now. */
+  /** Called with the present settings of a session, before every call of its hooks. */
   readonly onSettings: (sessionId: string, settings: HookSettings) => void
-  /** There is something new to read. */
+  /** Called when a turn or session has ended and its transcript can be read. */
   readonly onTurnEnded: () => void
   readonly onCall: () => void
-  /** The first prompt is not to wait for the model; done once, when the first hook has its answer. */
+  /**
+   * Loads the model, once, after the first hook has its answer, so that the first prompt need not wait for
+   * it.
+   */
   readonly warmUp: (engine: Engine) => Promise<unknown>
 }
 
 export interface HookServer {
-  /** @throws LoreError invalid_input; daemon_away where too many wait already */
+  /** @throws LoreError invalid_input; daemon_away if too many calls wait already */
   answer(input: unknown): Promise<HookAnswer>
-  /** A call that nobody waits for any more; one that was answered meanwhile is passed over. */
+  /** Carries out a spooled call. Skips one that was answered meanwhile. */
   tellLate(payload: HookPayload): Promise<void>
 }
 
-/** Calls that run at once; more of them wait. */
+/** Calls that run at once; further ones wait. */
 const MAX_RUNNING = 8
-/** Calls that wait; beyond that they are sent away at once, and kept by who made them. */
+/** Calls that may wait. Further ones are refused at once, and the hook spools them. */
 const MAX_WAITING = 64
 const MAX_ENGINES = 64
 const MAX_REMEMBERED = 2_000
 
-/** After these there is something to capture. */
+/** Events after which there is something to capture. */
 const TURN_ENDS: ReadonlySet<HookEvent> = new Set([
   'stop',
   'before_compaction',
@@ -65,7 +68,7 @@ export function createHookServer(options: HookServerOptions): HookServer {
   const warm = (engine: Engine): void => {
     if (warmed) return
     warmed = true
-    // A model that cannot be loaded is told of where it is missed.
+    // If the model cannot be loaded, the calls that need it report that.
     options.warmUp(engine).catch(() => undefined)
   }
 
@@ -97,12 +100,13 @@ export function createHookServer(options: HookServerOptions): HookServer {
       const payload = parseHookPayload(input)
       if (payload === null) throw unreadable()
       options.onCall()
-      // The end of a turn is handed over by a process that has gone by now: nobody would keep it.
+      // The end of a turn is never refused: the process that sent it has ended, and could not spool it.
       const isKept = !TURN_ENDS.has(payload.event)
       if (isKept && pending >= MAX_RUNNING + MAX_WAITING) throw daemonAway('not_done')
       pending += 1
       try {
-        // In this order: what waits for its own session takes no place from another.
+        // Waits for its own session first, then for a free place, so that a waiting call blocks no other
+        // session.
         return await inOrder(laneOf(payload), () => gate(() => carryOut(payload, false)))
       } finally {
         pending -= 1
@@ -116,7 +120,7 @@ export function createHookServer(options: HookServerOptions): HookServer {
 
 interface Place {
   readonly folder: string | null
-  /** null: nobody knows where. */
+  /** null if the folder is unknown. */
   readonly project: string | null
 }
 
@@ -129,19 +133,26 @@ function locate(
     const { project } = projects.identify(cwd)
     return isExcluded(cwd, project) ? 'kept_out' : { folder: cwd, project }
   } catch (error) {
-    // A name that is none, a folder that may not be entered: whether it is kept out cannot be told.
+    // An invalid path or a folder that may not be entered: treated as excluded, because it cannot be
+    // checked.
     if (error instanceof Error && 'code' in error && typeof error.code === 'string' && !isLoreError(error))
       return 'kept_out'
     throw error
   }
 }
 
-/** What is said nobody knows where must not be told in every project. */
+/**
+ * Turns corrections and learning off if the project is unknown: their memories would be global and surface
+ * in every project.
+ */
 function settingsFor({ project }: Place, settings: HookSettings): HookSettings {
   return project === null ? { ...settings, corrections: false, learning: false } : settings
 }
 
-/** The least recently asked go first. What an engine has yet to write is written by its host. */
+/**
+ * Keeps the engines used last and closes the others. The host writes what a closed engine has left to
+ * write.
+ */
 function createEngineCache(open: HookServerOptions['engineFor']) {
   const known = new Map<string, Promise<Engine>>()
   return {
@@ -166,7 +177,7 @@ function laneOf({ agent, sessionId }: HookPayload): string {
   return `${agent}\n${sessionId}`
 }
 
-/** What belongs together runs one after the other: a session's end must not overtake the stop before it. */
+/** Runs the work of one lane in order: a session's end must not overtake the stop before it. */
 function createLanes() {
   const lanes = new Map<string, Promise<unknown>>()
   return <T>(lane: string, work: () => Promise<T>): Promise<T> => {
@@ -180,7 +191,7 @@ function createLanes() {
   }
 }
 
-/** So many at once, the rest in order. */
+/** Runs at most `running` pieces of work at once; the others wait in order. */
 export function createGate(running: number) {
   const queue: (() => void)[] = []
   let busy = 0
@@ -191,7 +202,7 @@ export function createGate(running: number) {
       return await work()
     } finally {
       const next = queue.shift()
-      // Whoever is next takes the place over.
+      // The next one takes over this place.
       if (next === undefined) busy -= 1
       else next()
     }
@@ -201,7 +212,7 @@ export function createGate(running: number) {
 function createRecentIds(most: number) {
   const ids = new Set<string>()
   return {
-    /** False where it is there already. */
+    /** Returns false if the id is there already. */
     add(id: string): boolean {
       if (ids.has(id)) return false
       ids.add(id)

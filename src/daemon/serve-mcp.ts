@@ -1,4 +1,4 @@
-/** MCP over HTTP, behind the token, as part of the daemon. */
+/** Serves MCP over HTTP, behind the token, as part of the daemon. */
 import { hostname, networkInterfaces } from 'node:os'
 import { readEnvironment } from '../config/environment.ts'
 import type { LoadedConfig } from '../config/load.ts'
@@ -13,12 +13,12 @@ import { profileEnvironment } from '../profiles/profile-environment.ts'
 
 export interface ServedMcp {
   readonly server: RunningServer
-  /** The usual port, where another program had it. */
+  /** The default port, if another program had taken it; else null. */
   readonly portTaken: number | null
 }
 
 export async function serveMcp(options: {
-  /** In the scope that the settings name, or in a namespace that a profile wants. */
+  /** Returns the engine in the scope that the settings name, or in a namespace that a profile wants. */
   readonly engine: (namespace?: string) => Promise<Engine>
   readonly config: LoadedConfig
   readonly token: string
@@ -26,14 +26,14 @@ export async function serveMcp(options: {
   readonly log: (line: string) => void
 }): Promise<ServedMcp> {
   const { engine, config, token, version, log } = options
-  // Which profile will be asked for is not known yet, so nobody is warned of variables it would ignore.
+  // The profile is not known yet, so variables that it would ignore cause no warning.
   const { settings } = profileEnvironment(PROFILE_NAMES, readEnvironment())
   const mcp = createMcpHttpHandler({ engine, version, log, settings })
   const app = createHttpApp({ mcp, token, version, log, ...allowedHosts(config.values['http.host']) })
   return listen(app, config)
 }
 
-/** Where nobody asked for a port, a taken one is no reason to fail. */
+/** Takes any free port if the default one is taken; a port that the user named must be free. */
 async function listen(app: HttpApp, { values, sources }: LoadedConfig): Promise<ServedMcp> {
   const host = values['http.host']
   const port = values['http.port']
@@ -46,7 +46,9 @@ async function listen(app: HttpApp, { values, sources }: LoadedConfig): Promise<
   }
 }
 
-/** On loopback the guard's own list holds; beyond it, the names this machine is known by are added. */
+/**
+ * On loopback the HTTP guard's own list applies; on other addresses the names of this machine are added.
+ */
 function allowedHosts(host: string): { readonly allowedHosts?: readonly string[] } {
   if (isLoopback(host)) return {}
   const addresses = Object.values(networkInterfaces())

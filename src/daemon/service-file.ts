@@ -1,18 +1,18 @@
-/** What the operating system needs to run the daemon for its user: the text of a unit or a plist. Pure. */
+/** The systemd unit or launchd plist with which the operating system runs the daemon for its user. Pure. */
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 
 export interface ServiceSurroundings {
   readonly platform: NodeJS.Platform
   readonly homedir: string
-  /** XDG_CONFIG_HOME, where it is set. */
+  /** XDG_CONFIG_HOME; null if it is not set. */
   readonly configHome: string | null
   readonly uid: number
-  /** The Node binary. */
+  /** The path of the Node binary. */
   readonly node: string
-  /** The `lore` launcher. */
+  /** The path of the `lore` launcher. */
   readonly bin: string
-  /** Lore's home. */
+  /** Lore's home folder. */
   readonly home: string
 }
 
@@ -20,14 +20,14 @@ export interface ServicePlan {
   readonly system: 'systemd' | 'launchd'
   readonly file: string
   readonly text: string
-  /** Commands that make the system take it up, or let go of it. */
+  /** Commands that make the system start, or stop and forget, the service. */
   readonly enable: readonly (readonly string[])[]
   readonly disable: readonly (readonly string[])[]
-  /** What enabling leaves beside the file. */
+  /** Links that enabling creates beside the file. */
   readonly links: readonly string[]
 }
 
-/** null where the platform has no service of a user's own that Lore knows. */
+/** Returns null if Lore knows no per-user services of the platform. */
 export function planService(around: ServiceSurroundings): ServicePlan | null {
   switch (around.platform) {
     case 'linux':
@@ -39,7 +39,7 @@ export function planService(around: ServiceSurroundings): ServicePlan | null {
   }
 }
 
-/** Each home has a service of its own; the usual one has the plain name. */
+/** Each home has its own service; that of the default home is called `lore`. */
 function nameOf({ home, homedir }: ServiceSurroundings): string {
   if (home === posix.join(homedir, '.lore')) return 'lore'
   return `lore-${createHash('sha256').update(home).digest('hex').slice(0, 8)}`
@@ -80,7 +80,7 @@ WantedBy=default.target
   }
 }
 
-/** Percent signs and dollars mean something to systemd, also inside quotes. */
+/** Percent and dollar signs have a meaning for systemd, even inside quotes. */
 function quoteForSystemd(part: string): string {
   const escaped = part
     .replaceAll('\\', '\\\\')

@@ -1,6 +1,6 @@
 /**
- * Sleeps every so often while the daemon runs, when nobody has asked anything for a while: a bounded stretch
- * at a time, so that whoever comes finds it awake.
+ * Runs sleep at intervals while the daemon runs, if nobody has called it for five minutes. Each run is
+ * limited in time, so that a new call does not wait long.
  */
 import type { Caller } from '../core/caller.ts'
 import type { EpochMs } from '../core/ids.ts'
@@ -12,7 +12,7 @@ export interface SleepTaskOptions {
   readonly engine: Pick<Engine, 'sleep' | 'listRuns'>
   readonly everyMs: number
   readonly now: () => EpochMs
-  /** When somebody last asked something; null: never. */
+  /** The time of the last call; null if there was none. */
   readonly lastActivityAt: () => EpochMs | null
   readonly onReport: (report: SleepReport) => void
 }
@@ -20,9 +20,9 @@ export interface SleepTaskOptions {
 const CALLER: Caller = { kind: 'system', name: 'sleep', session: 'sleep' }
 const LOOK_MS = 60_000
 const QUIET_MS = 5 * 60_000
-/** One stretch; what is left is done in the next. */
+/** The time limit of one run; the next one goes on from there. */
 const STRETCH_MS = 30_000
-/** Conversations and commands come first after a start. */
+/** After a start, captured sessions and commands come first. */
 const FIRST_LOOK_MS = 5 * 60_000
 
 export function createSleepTask(options: SleepTaskOptions): DaemonTask {
@@ -45,7 +45,7 @@ function isQuiet(lastActivityAt: EpochMs | null, now: EpochMs): boolean {
   return lastActivityAt === null || now - lastActivityAt >= QUIET_MS
 }
 
-/** A run that was stopped goes on at the next quiet moment. */
+/** True if the interval has passed, or the last run was stopped before its end. */
 async function isDue(engine: SleepTaskOptions['engine'], everyMs: number, now: EpochMs): Promise<boolean> {
   const { items } = await engine.listRuns({ limit: 50, kind: 'sleep' }, CALLER)
   const last = items.find(({ state }) => state !== 'undone')

@@ -1,12 +1,12 @@
-/** The folder a Unix socket lies in: nobody else may have made it, or be able to reach into it. */
+/** Creates and checks the folder of a Unix socket: it must belong to this user alone. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isInHome, isOwnFolder } from '../config/socket-address.ts'
 import { LoreError } from '../core/errors.ts'
 
 /**
- * Makes the folder of a socket outside the home. In a temporary folder that all users share, another one
- * could have put theirs there first: that is refused, by the daemon and by its clients alike.
+ * Makes the folder of a socket that lies outside the home. In a shared temporary folder another user could
+ * have created it first; daemon and clients both refuse that.
  * @throws LoreError config_invalid
  */
 export function ensureSocketFolder(address: string, home: string): void {

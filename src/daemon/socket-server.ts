@@ -1,6 +1,6 @@
 /**
- * The socket the daemon answers on: its user's alone, listened to again when its file is taken away. Only
- * the process that holds the home's lock may open one: it removes what a dead daemon left behind.
+ * The daemon's socket: accessible to its user alone, and created again if its file disappears. Only the
+ * holder of the home's lock may open it, because opening removes the file that a dead daemon left behind.
  */
 import { lstatSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
@@ -14,11 +14,14 @@ export interface SocketServerOptions extends ConnectionDeps {
 }
 
 export interface SocketServer {
-  /** Those that use the engine. */
+  /** Number of connections that use the engine. */
   readonly clients: number
-  /** Listens again where the socket's file is gone or not ours any more; true where it had to. */
+  /** Listens again if the socket's file is gone or was replaced; returns true if so. */
   ensureListening(): Promise<boolean>
-  /** Takes no more clients or calls; lets running calls answer for at most `graceMs`, then hangs up. */
+  /**
+   * Accepts no more clients or calls; running calls may answer for `graceMs`, then all connections are
+   * closed.
+   */
   close(graceMs: number): Promise<void>
 }
 
@@ -50,7 +53,8 @@ export async function openSocketServer(options: SocketServerOptions): Promise<So
     },
     async ensureListening() {
       if (server.listening && identify(address) === file) return false
-      // Those connected stay. The old one goes first: closing it removes whatever has its name.
+      // Existing connections stay. The old server is closed first, because closing removes the file of that
+      // name.
       server.close()
       server = await create()
       file = identify(address)
@@ -68,7 +72,7 @@ export async function openSocketServer(options: SocketServerOptions): Promise<So
   }
 }
 
-/** With the file the owner's from its first moment on, whatever the folder around it allows. */
+/** Sets the umask so that the socket belongs to its owner alone from the start. */
 function listen(server: Server, address: string, home: string): Promise<void> {
   if (process.platform !== 'win32') {
     ensureSocketFolder(address, home)
@@ -100,7 +104,7 @@ function removeStale(address: string): void {
   rmSync(address, { force: true })
 }
 
-/** Named pipes cannot be taken away. */
+/** Constant on Windows: named pipes cannot disappear. */
 function identify(address: string): string | null {
   if (process.platform === 'win32') return ''
   const found = lstatSync(address, { throwIfNoEntry: false })

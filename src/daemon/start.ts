@@ -1,4 +1,6 @@
-/** Starts a daemon in the background, under a supervisor, and waits until it answers or says why not. */
+/**
+ * Starts a daemon in the background, under a supervisor, and waits until it answers or reports a failure.
+ */
 import { spawn } from 'node:child_process'
 import { readEnvironment } from '../config/environment.ts'
 import { ensurePrivateFolder } from '../config/home.ts'
@@ -9,14 +11,14 @@ import { type Failure, readRecord } from './record.ts'
 import { untilAnswering } from './until-answering.ts'
 
 export type StartOutcome =
-  /** Somebody answers: the child of the supervisor that was started, or one that was faster. */
+  /** A daemon answers: the one just started, or another that was faster. */
   | { readonly kind: 'answering'; readonly supervisor: number | null }
   /** It crashed; the supervisor may try again. */
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** Nothing is known yet. */
+  /** It neither answers nor has reported a failure. */
   | { readonly kind: 'slow' }
 
-/** Several may be started at once: all but one find that another serves the home, and end. */
+/** Starting several at once is safe: all but one find the home served, and end. */
 export async function startDaemon(config: LoadedConfig, timeoutMs: number): Promise<StartOutcome> {
   const { home } = config.values
   ensurePrivateFolder(home)
@@ -25,7 +27,7 @@ export async function startDaemon(config: LoadedConfig, timeoutMs: number): Prom
   const failure = (): Failure | null => {
     const record = readRecord(home)
     if (record === null || !('failure' in record)) return null
-    // A record that was there before tells of an earlier attempt.
+    // An unchanged record belongs to an earlier attempt.
     return JSON.stringify(record) === JSON.stringify(before) ? null : record.failure
   }
   if (await untilAnswering(home, timeoutMs, () => failure() !== null))
@@ -43,7 +45,7 @@ function spawnSupervisor(config: LoadedConfig): number | null {
     stdio: 'ignore',
     windowsHide: true,
   })
-  // Whoever started it finds out by waiting; an error event nobody hears would end this process.
+  // A failure shows while waiting; an 'error' event without a listener would end this process.
   child.on('error', () => undefined)
   child.unref()
   return child.pid ?? null

@@ -1,4 +1,4 @@
-/** What a daemon says of itself, with the proof that it can write. */
+/** The daemon's own status, with a check that it can write. */
 
 import type { EngineHost } from '../compose.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
@@ -14,42 +14,45 @@ export interface DaemonIdentity {
   readonly parentPid: number
   readonly startedAt: EpochMs
   readonly version: string
-  /** Which Lore it is: one that is installed has a model, the one that came with a plugin has none. */
+  /** The launcher of this Lore. An installed Lore has a model, the plugin's copy has none. */
   readonly launcher: string
   readonly hasModel: boolean
   readonly home: string
-  /** Of the MCP endpoint. */
+  /** The URL of the MCP endpoint. */
   readonly url: string
   readonly socket: string
 }
 
-/** What changes while it runs. */
+/** The part of the status that changes while the daemon runs. */
 export interface DaemonLife {
   readonly lastActivityAt: EpochMs | null
-  /** Connected over the socket and using the engine. */
+  /** Clients that are connected over the socket and use the engine. */
   readonly clients: number
   readonly lastError: { readonly at: EpochMs; readonly message: string } | null
   readonly logProblem: string | null
   readonly tasks: readonly TaskStatus[]
 }
 
-/** What may be looked at often: it writes nothing. */
+/** The part that can be loaded often: it writes nothing. */
 export interface DaemonGlance {
   readonly memories: number
   readonly episodes: number
   readonly vectorsPending: number
-  /** Why vectors do not come, where they do not. */
+  /** Why vectors cannot be made; null if they can. */
   readonly vectorProblem: string | null
-  /** Conversations at rest that were not looked at, and parts of others; none where nothing is digested. */
+  /**
+   * Sessions at rest that are not segmented yet, and segments that are not digested. Both 0 if digesting is
+   * off.
+   */
   readonly toDigest: { readonly sessions: number; readonly segments: number }
 }
 
 export interface DaemonStatus extends DaemonIdentity, DaemonLife {
   readonly uptimeMs: number
   readonly rssBytes: number
-  /** null: the store was read just now. */
+  /** null if the store could be read just now. */
   readonly readProblem: Failure | null
-  /** null: the store was written to just now. */
+  /** null if the store could be written just now. */
   readonly writeProblem: Failure | null
   readonly holds: DaemonGlance | null
 }
@@ -96,7 +99,7 @@ async function tryGlance(engine: Engine): Promise<Pick<DaemonStatus, 'holds' | '
   }
 }
 
-/** A status that does not come is no status. */
+/** The time limit of the write check, so that the status always comes. */
 const PROOF_MS = 5_000
 
 async function tryWriting(host: EngineHost): Promise<Failure | null> {

@@ -1,6 +1,6 @@
 /**
- * A small parent of the daemon: starts it again after a crash, later each time, and gives up where it
- * keeps crashing. What it knows is in the home's record, so that others can see it and take over.
+ * The daemon's parent process: restarts it after a crash, with growing pauses, and gives up if it keeps
+ * crashing. Its state is in the home's record, so that other processes can see it and take over.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { packagePaths } from '../config/package-paths.ts'
@@ -12,7 +12,7 @@ import { pause } from './tasks.ts'
 
 export interface SupervisorOptions {
   readonly home: string
-  /** Exit status of a daemon that found another one serving. */
+  /** The exit status of a daemon that found the home served by another. */
   readonly runningCode: number
 }
 
@@ -52,14 +52,14 @@ export async function superviseDaemon({ home, runningCode }: SupervisorOptions):
     writeRecord(home, record)
     if (plan.kind === 'give_up') return
     await pause(plan.delayMs, stopping.signal)
-    // Somebody stopped or started the daemon meanwhile: it is theirs.
+    // A changed record means that somebody stopped or started the daemon meanwhile; this supervisor ends.
     if (JSON.stringify(readRecord(home)) !== JSON.stringify(record)) return
-    // Nobody waits any more.
+    // The supervisor was told to stop, so its record must not say that it waits.
     if (stopping.signal.aborted) removeRecord(home)
   }
 }
 
-/** It says what is wrong on stderr, as JSON; its log is its own. */
+/** The worker prints its error on stderr as JSON, and writes its own log. */
 function spawnWorker(): ChildProcess {
   return spawn(process.execPath, [packagePaths().bin, 'daemon', 'run', '--json'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -68,7 +68,7 @@ function spawnWorker(): ChildProcess {
 }
 
 interface WorkerEnd {
-  /** null where a signal ended it. */
+  /** null if a signal ended it. */
   readonly code: number | null
   readonly failure: Failure
 }
@@ -88,7 +88,7 @@ function untilEnded(worker: ChildProcess): Promise<WorkerEnd> {
   })
 }
 
-/** The error it printed, or the last words of a runtime that went down. */
+/** Returns the error it printed, or the last error line of a runtime that crashed. */
 function toFailure(said: string, code: number | null, signal: string | null): Failure {
   const printed = parsePrinted(said)
   if (printed !== null) return printed
@@ -111,7 +111,7 @@ function parsePrinted(said: string): Failure | null {
   }
 }
 
-/** A daemon that was told to stop and then did not end well is not started again. */
+/** A daemon that was told to stop and did not end cleanly is not started again. */
 function wasStopping(home: string, pid: number | undefined): boolean {
   const record = readRecord(home)
   return record?.state === 'stopping' && record.pid === pid

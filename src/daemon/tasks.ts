@@ -1,4 +1,7 @@
-/** Background work of a daemon: started with it, started again with back-off when it fails, ended by its signal. */
+/**
+ * Runs the daemon's background tasks: starts them, restarts a failed one with back-off, and stops them by a
+ * signal.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
@@ -7,29 +10,29 @@ import { backOffMs } from './restart-plan.ts'
 
 export interface DaemonTask {
   readonly name: string
-  /** Works until it is done or the signal says stop; then it returns soon, with nothing half done. */
+  /** Works until it is done or aborted; after an abort it returns soon and leaves nothing half done. */
   start(signal: AbortSignal): Promise<void>
-  /** There may be something to do: do not wait for the next look. */
+  /** Tells the task that there may be work, so that it does not wait for its next poll. */
   kick?(): void
-  /** Whether it is switched off just now: it waits to be switched on, and does nothing else. */
+  /** True if the task is switched off just now and only waits to be switched on. */
   isOff?(): boolean
-  /** How far it is with a lot that there is to do; null while there is not. */
+  /** Returns the progress of a large piece of work; null if there is none. */
   progress?(): TaskProgress | null
 }
 
-/** In units of the task's own; reading counts bytes. */
+/** In units of the task's own; capture counts bytes. */
 export interface TaskProgress {
   readonly done: number
   readonly total: number
-  /** Since it began with what there is to do. */
+  /** Time since this piece of work began. */
   readonly elapsedMs: number
 }
 
 export interface TaskStatus {
   readonly name: string
-  /** `waiting`: it failed and is started again at `retryAt`; `off`: it is switched off just now. */
+  /** `waiting`: it failed and is restarted at `retryAt`; `off`: it is switched off just now. */
   readonly state: 'running' | 'waiting' | 'done' | 'off'
-  /** In a row. */
+  /** Failures in a row. */
   readonly failures: number
   readonly lastError: string | null
   readonly retryAt: EpochMs | null
@@ -38,13 +41,13 @@ export interface TaskStatus {
 
 export interface RunningTasks {
   status(): readonly TaskStatus[]
-  /** False where there is no such task, or it does not take it. */
+  /** Returns false if there is no such task, or if it cannot be kicked. */
   kick(name: string): boolean
-  /** Resolves when all have ended. */
+  /** Resolves when all tasks have ended. */
   stop(): Promise<void>
 }
 
-/** A task that ran this long before it failed begins again at the shortest wait. */
+/** A task that ran this long before it failed starts again at the shortest wait. */
 const STEADY_MS = 60_000
 
 export function runTasks(
@@ -110,7 +113,7 @@ export function runTasks(
   }
 }
 
-/** Ends early, without a word, when the signal comes. */
+/** Resolves early if the signal aborts; never throws for that. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal })

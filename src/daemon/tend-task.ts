@@ -1,4 +1,7 @@
-/** Tends what sessions of agents leave for later, from time to time; never while a hook waits for it. */
+/**
+ * Closes idle sessions of agents and does their deferred maintenance once a minute, so that no hook has to
+ * wait for it.
+ */
 
 import type { Engine } from '../engine/engine.ts'
 import { DAEMON_CALLER } from './daemon-caller.ts'

@@ -1,4 +1,4 @@
-/** Waiting for a daemon that is coming up. Loads nothing heavy. */
+/** Waits for a daemon that is coming up. Loads nothing heavy. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDaemonAway } from './daemon-errors.ts'
 import { linkDaemon } from './link.ts'
@@ -6,7 +6,7 @@ import { linkDaemon } from './link.ts'
 const CONNECT_MS = 2_000
 const LOOK_MS = 25
 
-/** False when the time is over, or there is nothing to wait for any more. */
+/** Returns false if the time is over, or if `isHopeless` says that no daemon will come. */
 export async function untilAnswering(
   home: string,
   timeoutMs: number,

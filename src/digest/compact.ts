@@ -1,4 +1,7 @@
-/** Shortens a text so that nothing protected is lost, and hands back a receipt. Stores nothing. */
+/**
+ * Use case `compact`: shortens a text without losing anything protected, and returns a receipt. Stores
+ * nothing.
+ */
 import { z } from 'zod'
 import { EXTRACTOR_NAMES } from '../core/digest.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -18,7 +21,10 @@ export const compact = defineUseCase({
   input: () =>
     z.strictObject({
       text: text(LIMITS.episodeChars),
-      /** Share of the length to aim at; default 0.4. Protected things stay, even if the text then stays longer. */
+      /**
+       * The share of the length to aim at; default 0.4. Protected things stay, even if the text then stays
+       * longer.
+       */
       ratio: optional(number(0.05, 0.95)),
       /** Default: the one in the settings. */
       extractor: optional(oneOf(EXTRACTOR_NAMES)),

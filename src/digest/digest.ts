@@ -1,6 +1,7 @@
 /**
- * Turns idle conversations into knowledge, segment by segment. Each segment is consumed in the transaction
- * that stores what came of it; one that fails waits, longer each time, and is given up after a few tries.
+ * Use case `digest`: turns idle sessions into knowledge, segment by segment. A segment is marked done in
+ * the transaction that stores its knowledge; one that fails is retried after a growing pause, and given up
+ * after a few tries.
  */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -43,11 +44,11 @@ import { keepSegments, planNewSegments } from './segments.ts'
 const MAX_SEGMENTS = 10_000
 const SESSIONS_AT_ONCE = 50
 const RECENT_TURNS = 2_000
-/** While others store something all the time, the last of them groups. */
+/** Attempts at grouping while other processes keep storing; the last of them to store will group. */
 const GROUPING_TRIES = 3
 const TROUBLES_SHOWN = 10
 
-/** Makes knowledge of conversations at rest, up to a number of segments. */
+/** Digests sessions at rest, up to a number of segments. */
 export const digest = defineUseCase({
   name: 'digest',
   access: 'write',
@@ -55,19 +56,19 @@ export const digest = defineUseCase({
   readsConversations: true,
   input: () =>
     z.strictObject({
-      /** Only this session, idle or not; its id, the beginning of it, or the agent's own id. */
+      /** Only this session, idle or not: its id, the beginning of it, or the agent's own id. */
       session: optional(name()),
-      /** Also sessions that were used a moment ago. */
+      /** Includes sessions that were used a moment ago. */
       all: optional(flag()),
-      /** Try again at once the segments that were given up or wait for their next try. */
+      /** Retries at once the segments that were given up or wait for their next try. */
       retry: optional(flag()),
-      /** Say what would be stored, and store nothing. */
+      /** Returns what would be stored, and stores nothing. */
       dryRun: optional(flag()),
       /** Default: the one in the settings. */
       extractor: optional(oneOf(EXTRACTOR_NAMES)),
-      /** Stop after so many segments; the next call goes on. */
+      /** Stops after this many segments; the next call goes on. */
       maxSegments: optional(integer(1, MAX_SEGMENTS)),
-      /** Goes on with the run of the call before: what that run may spend is counted on. */
+      /** Goes on with the run of the call before, with the same budget. */
       continues: optional(flag()),
     }),
   // One digestion at a time: two would only compete for the same segments.
@@ -88,7 +89,7 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
   const run = createRun(inRun, chosen, extractor, only, caller)
   if (input.dryRun === true) return run.preview(input.all === true, max)
   if (input.retry === true) await retryTroubled(store, only?.id)
-  // Nobody asked: then what it waits for is waited for.
+  // If no person asked, the reason to wait is respected.
   const rest = caller.kind === 'system' ? await readWaiting(context) : null
   if (rest !== null) return run.rest(rest)
   const quotes = await settlePendingQuotes(inRun, idleSince(context), caller)
@@ -104,14 +105,14 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
     const cut = only === null ? await run.cutIdle(since) : await run.cut(only)
     if (!cut) break
   }
-  // Whoever closes the engine does not wait for long: grouping is done the next time.
+  // If the engine is closing, grouping is left to the next time.
   if (!signal.aborted) await run.regroup()
   const report = await run.report(quotes, since)
   if (context.runId === undefined) await keepRun(inRun, startedAt, report)
   return report
 }
 
-/** A run of its own, where it is not part of another one and something was stored. */
+/** Records a run, unless this is part of another one or nothing was stored. */
 async function keepRun(
   { store, clock, runId }: EngineContext,
   startedAt: EpochMs,
@@ -133,7 +134,7 @@ async function keepRun(
   })
 }
 
-/** What was given up, and what waits for its next try. */
+/** Makes segments due that were given up or wait for their next try. */
 async function retryTroubled(store: Store, sessionId: SessionId | undefined): Promise<void> {
   await store.digest.retryFailed(sessionId)
   for (const segment of await store.digest.listTroubled(MAX_SEGMENTS)) {
@@ -173,14 +174,14 @@ function createRun(
     return { segment, session, scope, extractor, signal, repeatedLines: await repeatedLines(segment.scopeId) }
   }
 
-  /** Extracted once; planned again where another process stored something in between. */
+  /** Extracts once; plans again if another process stored something in between. */
   async function apply(segment: Segment, session: Session): Promise<Applied | null> {
-    const given = await inputFor(segment, session)
-    const extracted = await extractSegment(context, given)
+    const segmentInput = await inputFor(segment, session)
+    const extracted = await extractSegment(context, segmentInput)
     for (;;) {
       const applied = await applySegment(
         context,
-        await planSegment(context, given, extracted),
+        await planSegment(context, segmentInput, extracted),
         extractor,
         caller,
       )
@@ -217,7 +218,7 @@ function createRun(
       throw error
     }
     if (error.code === 'budget_reached' || (await isEverybodys(context, segment, error))) {
-      // Not the segment's fault: it keeps its tries, and everything waits.
+      // The segment is not to blame: the try is not counted, and everything waits.
       await takeBackTry(store, segment)
       state.waitingFor = await noteWaiting(context, name, error)
       return
@@ -255,7 +256,7 @@ function createRun(
       state.waitingFor = reason
       return report({ confirmed: 0, refuted: 0 }, idleSince(context))
     },
-    /** Cuts the next idle session; false where there is none left. */
+    /** Cuts the next idle session into segments; returns false if there is none left. */
     async cutIdle(since: EpochMs): Promise<boolean> {
       for (const id of await store.digest.listUnsegmented(since, SESSIONS_AT_ONCE + skipped.size)) {
         const session = skipped.has(id) ? null : await store.sessions.find(id)
@@ -276,8 +277,10 @@ function createRun(
         const known = (await store.digest.listSegments(session.id)).filter(isPending)
         for (const segment of [...known, ...(await planNewSegments(context, session, extractor))]) {
           if (plans.length >= max || signal.aborted) break
-          const given = await inputFor(segment, session)
-          plans.push(toPlanned(await planSegment(context, given, await extractSegment(context, given))))
+          const segmentInput = await inputFor(segment, session)
+          plans.push(
+            toPlanned(await planSegment(context, segmentInput, await extractSegment(context, segmentInput))),
+          )
         }
       }
       return { ...(await report({ confirmed: 0, refuted: 0 }, clock.now())), state: 'planned', plan: plans }
@@ -293,7 +296,7 @@ function createRun(
     return (await store.sessions.load([...ids])).filter((session) => !isSubagents(session))
   }
 
-  /** Grouping joins topics that segments began: what is there in the end counts. */
+  /** Grouping joins topics that segments began, so topics are counted at the end. */
   async function countNewTopics(): Promise<number> {
     let sum = 0
     for (const [scopeId, before] of topicsBefore) {
@@ -302,7 +305,7 @@ function createRun(
     return sum
   }
 
-  /** Pending ones that wait for a later try. */
+  /** Counts pending segments that wait for a later try. */
   async function countResting(due: number): Promise<number> {
     if (only === null) return (await store.digest.countSegments()).pending - due
     const own = await store.digest.listSegments(only.id)
@@ -332,7 +335,7 @@ function createRun(
   }
 }
 
-/** The process or the store ends: nothing is said about the segment. */
+/** Errors by which the process or the store ends; the segment is not to blame. */
 const STOPS_ALL: ReadonlySet<LoreError['code']> = new Set([
   'cancelled',
   'closed',
@@ -342,7 +345,10 @@ const STOPS_ALL: ReadonlySet<LoreError['code']> = new Set([
   'config_invalid',
 ])
 
-/** What a subagent found is told to the session it works for; its own is read on request only. */
+/**
+ * True for a subagent's session. Its results are in the session it works for, so it is digested on request
+ * only.
+ */
 function isSubagents({ externalId }: Session): boolean {
   return /\/agent-[^/]+$/.test(externalId)
 }
@@ -403,7 +409,7 @@ export const digestStatus = defineUseCase({
       sessionsWaiting: await store.digest.countUnsegmented(idleSince(context)),
       segments: await store.digest.countSegments(),
       waitingFor: await readWaiting(context),
-      // One without a reason is being digested for the first time, most likely.
+      // A segment without a reason is most likely being digested for the first time.
       troubled: troubled
         .filter(({ reason, attempts }) => reason !== null || attempts > 1)
         .map(({ id, sessionId, reason, attempts, nextTryAt }) => ({

@@ -1,4 +1,4 @@
-/** Candidate facts of any text, compared with what is known. Nothing is stored. */
+/** Use case `extract`: returns candidate facts of any text, compared with what is known. Stores nothing. */
 import { z } from 'zod'
 import type { Episode } from '../core/conversation.ts'
 import type { Verdict } from '../core/digest.ts'
@@ -15,7 +15,7 @@ import { readTurns } from './passages/read-turns.ts'
 import { type ItemPlan, planExtraction } from './plan/plan-segment.ts'
 import type { ExtractReport } from './run/digestion.ts'
 
-/** Candidate facts of any text, and what would be done about each. Stores nothing. */
+/** Returns candidate facts of any text, and what would be done about each. */
 export const extract = defineUseCase({
   name: 'extract',
   access: 'read',
@@ -25,7 +25,7 @@ export const extract = defineUseCase({
       text: text(LIMITS.episodeChars),
       /** Default: the one in the settings. */
       extractor: optional(oneOf(EXTRACTOR_NAMES)),
-      /** The facts are compared with the memories of this scope. */
+      /** The scope whose memories the facts are compared with. */
       scope: optional(scope()),
     }),
   run: async (context, input): Promise<ExtractReport> => {
@@ -74,7 +74,7 @@ async function toVerdicts(
   return Object.fromEntries(items.map(({ item, verdict }) => [item.key, titled(verdict)]))
 }
 
-/** The text as turns: of several speakers where its lines begin with their names, else of one. */
+/** Reads the text as turns: of several speakers if its lines begin with their names, else of one. */
 function toEpisodes({ ids, clock }: EngineContext, text: string, scopeId: Episode['scopeId']): Episode[] {
   const sessionId = newId.session(ids)
   return readTurns(text).map((turn, position) => ({

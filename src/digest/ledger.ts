@@ -1,4 +1,4 @@
-/** What language models were asked, and what it cost. */
+/** Use case `ledger`: the calls to language models, and their cost. */
 import { z } from 'zod'
 import { integer, optional, time } from '../kernel/fields.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
@@ -17,7 +17,7 @@ export const ledger = defineUseCase({
     z.strictObject({
       /** Default: the last 30 days. */
       since: optional(time()),
-      /** Calls that are listed; default 20. */
+      /** Number of calls that are listed; default 20. */
       limit: optional(integer(1, MOST_CALLS)),
     }),
   run: async ({ store, clock, digest }, input): Promise<LedgerReport> => {

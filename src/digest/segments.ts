@@ -1,4 +1,4 @@
-/** Cuts idle sessions into segments and keeps them, so that digestion goes on where it was. */
+/** Cuts idle sessions into segments and stores them, so that digestion can resume. */
 import { z } from 'zod'
 import type { Episode, Session } from '../core/conversation.ts'
 import type { Decision, Segment } from '../core/digest.ts'
@@ -18,7 +18,10 @@ import { segmentSession, TURNS_BEFORE } from './segment/segment-session.ts'
 const PAGE = 500
 const DECISIONS_SHOWN = 500
 
-/** The segments a session would get beyond those it has; none where it has no new turns. */
+/**
+ * Returns the segments that a session would get in addition to its present ones; empty if it has no new
+ * turns.
+ */
 export async function planNewSegments(
   context: EngineContext,
   session: Session,
@@ -58,7 +61,7 @@ export async function planNewSegments(
   }))
 }
 
-/** Keeps planned segments, unless another process did so meanwhile. @returns whether they were kept */
+/** Stores planned segments, unless another process did so meanwhile. @returns true if they were stored */
 export async function keepSegments(store: Store, segments: readonly Segment[]): Promise<boolean> {
   const [first] = segments
   if (first === undefined) return false
@@ -79,7 +82,7 @@ async function loadFrom(store: Store, session: Session, from: number): Promise<E
   }
 }
 
-/** The segments of a session as they are kept, and those its new turns would become. */
+/** Lists the segments of a session, and those that its new turns would become. */
 export const listSegments = defineUseCase({
   name: 'listSegments',
   access: 'read',
@@ -88,7 +91,7 @@ export const listSegments = defineUseCase({
     z.strictObject({
       /** Its id, the beginning of it, or the agent's own id. */
       session: name(),
-      /** Also what was decided about each item. */
+      /** Includes the decisions about each item. */
       decisions: optional(flag()),
     }),
   run: async (context, input): Promise<{ readonly items: readonly SegmentView[] }> => {

@@ -1,4 +1,7 @@
-/** One call to the daemon of a home: greeting and call in one go, and one answer where somebody waits for it. */
+/**
+ * One call to the daemon of a home. Sends greeting and call together, and reads one answer if the caller
+ * waits.
+ */
 import { lstatSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { isOwnFolder, socketAddress } from '../config/socket-address.ts'
@@ -6,35 +9,43 @@ import type { HookPayload } from './payload.ts'
 
 export type Reply =
   | { readonly kind: 'answered'; readonly result: unknown }
-  /** It is on its way, and nobody waits for an answer. */
-  | { readonly kind: 'told' }
-  /** Nobody is there: nothing was asked. */
+  /** The call was sent; no answer is expected. */
+  | { readonly kind: 'sent' }
+  /** No daemon listens, so nothing was sent. */
   | { readonly kind: 'away' }
-  /** It hung up: nobody knows whether it was carried out. */
+  /** The daemon hung up before it answered: the call may or may not have been carried out. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'refused'; readonly code: string }
 
-/** Greeting and control messages are served whatever the version. */
+/** The daemon serves greeting and control messages of every version. */
 const HELLO = { hello: { protocol: 1, version: 'hook', role: 'control' } }
 const MAX_REPLY_CHARS = 1_000_000
 
 export interface DaemonCall {
-  /** Takes as long as the daemon does: whoever asks keeps an eye on the time. */
+  /**
+   * Sends the payload and waits for the answer, without a time limit: the caller enforces its own deadline.
+   */
   ask(payload: HookPayload): Promise<Reply>
-  /** Hands it over without waiting: what the system has taken is read even when this process has ended. */
+  /**
+   * Sends the payload without waiting for an answer. The daemon reads what the system has accepted even if
+   * this process has ended.
+   */
   tell(payload: HookPayload): Promise<Reply>
 }
 
-/** One call, by `ask` or by `tell`. The connection is made at once: it stands by the time it is known what to say. */
+/**
+ * Connects at once, so that the connection is ready when the payload is. Make one call, by `ask` or by
+ * `tell`.
+ */
 export function callDaemon(home: string): DaemonCall {
   const address = findDaemon(home)
-  if (address === null) return NOBODY
+  if (address === null) return NO_DAEMON
   const socket = connect(address)
   let connected = false
   socket.on('connect', () => {
     connected = true
   })
-  // What it means follows from whether anybody was there.
+  // The 'close' handler reports errors, as `lost` or `away`.
   socket.on('error', () => undefined)
   const closed = new Promise<Reply>((resolve) => {
     socket.on('close', () => resolve({ kind: connected ? 'lost' : 'away' }))
@@ -46,15 +57,15 @@ export function callDaemon(home: string): DaemonCall {
       return Promise.race([answered, closed])
     },
     tell: (payload) => {
-      const told = new Promise<Reply>((resolve) => {
-        socket.write(toMessages(payload), (error) => resolve({ kind: error ? 'away' : 'told' }))
+      const sent = new Promise<Reply>((resolve) => {
+        socket.write(toMessages(payload), (error) => resolve({ kind: error ? 'away' : 'sent' }))
       })
-      return Promise.race([told, closed])
+      return Promise.race([sent, closed])
     },
   }
 }
 
-const NOBODY: DaemonCall = { ask: async () => ({ kind: 'away' }), tell: async () => ({ kind: 'away' }) }
+const NO_DAEMON: DaemonCall = { ask: async () => ({ kind: 'away' }), tell: async () => ({ kind: 'away' }) }
 
 function listen(socket: Socket): Promise<Reply> {
   return new Promise((resolve) => {
@@ -74,18 +85,18 @@ function toMessages(payload: HookPayload): string {
   return `${JSON.stringify(HELLO)}\n${JSON.stringify({ id: 1, method: 'hook', params: [payload] })}\n`
 }
 
-/** null where nobody can be there, or somebody else could. */
+/** Returns the socket's address; null if there is no socket, or if its folder is not this user's alone. */
 function findDaemon(home: string): string | null {
   const address = socketAddress(home)
   return isThere(address) && isOwnFolder(address, home) ? address : null
 }
 
-/** Named pipes cannot be looked at. */
+/** Always true on Windows: a named pipe cannot be looked up. */
 function isThere(address: string): boolean {
   return process.platform === 'win32' || lstatSync(address, { throwIfNoEntry: false }) !== undefined
 }
 
-/** null for the greeting. */
+/** Returns null for the greeting. */
 function toReply(line: string): Reply | null {
   try {
     const message = JSON.parse(line) as { hello?: unknown; result?: unknown; error?: { code?: unknown } }

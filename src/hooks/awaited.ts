@@ -1,4 +1,7 @@
-/** Which hooks wait for an answer: the end of a turn has none to give, unless the agent is asked to store what it learnt. */
+/**
+ * Decides which hooks wait for an answer: the end of a turn gets one only if the agent may be asked to
+ * store what it learnt.
+ */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HookEvent } from '../core/hook.ts'
@@ -15,15 +18,15 @@ export function isAwaited(home: string, event: HookEvent): boolean {
 }
 
 /**
- * Noted by the daemon, which knows the settings, when a session begins or is asked something: a hook's process
- * cannot read them in time.
+ * Records that the end of a turn is to be answered. The daemon calls this when a session starts or a prompt
+ * comes, because a hook's process has no time to read the settings.
  */
 export function noteLearning(home: string): void {
   const file = learningFile(home)
   if (!existsSync(file)) writeNote(file, {})
 }
 
-/** Nothing is known of any session's settings. */
+/** Clears that record when the daemon starts, before it has read any session's settings. */
 export function forgetLearning(home: string): void {
   rmSync(learningFile(home), { force: true })
 }

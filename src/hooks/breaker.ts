@@ -1,4 +1,7 @@
-/** After a daemon let hooks wait in vain more than once, the next ones do not wait at all for a while, each time longer. */
+/**
+ * After several timeouts in a row, hooks stop asking the daemon for a while; the pause grows with each
+ * timeout.
+ */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EpochMs } from '../core/ids.ts'
@@ -6,13 +9,15 @@ import { readNote, writeNote } from './private-files.ts'
 import { spoolFolder } from './spool.ts'
 
 export interface Breaker {
-  /** In a row. */
+  /** Timeouts in a row. */
   readonly timeouts: number
-  /** Nobody is asked before. */
+  /** No hook asks the daemon before this time. */
   readonly until: EpochMs
 }
 
-/** One answer that is late may be chance, or a model that is being loaded: the next hook asks again. */
+/**
+ * After the first timeout the next hook asks again: one late answer may be chance, or a model being loaded.
+ */
 const SECOND_MS = 5_000
 const THIRD_MS = 30_000
 const LONGEST_MS = 600_000
@@ -21,16 +26,19 @@ function breakerFile(home: string): string {
   return join(spoolFolder(home), 'breaker')
 }
 
-/** null where it never tripped, or an answer came since. */
+/** Returns null if the breaker never tripped, or an answer has come since. */
 export function readBreaker(home: string): Breaker | null {
   const file = breakerFile(home)
-  // Nearly always there is none: not worth an exception.
+  // A file is rare, so its absence is checked instead of caught.
   const note = existsSync(file) ? readNote(file) : null
   if (note === null || typeof note.timeouts !== 'number' || typeof note.until !== 'number') return null
   return { timeouts: note.timeouts, until: note.until }
 }
 
-/** A time further off than the longest wait is a clock that was set. */
+/**
+ * True if hooks must not ask yet. An `until` further away than the longest pause means that the clock was
+ * set, and is ignored.
+ */
 export function isOpen(breaker: Breaker | null, now: EpochMs): boolean {
   return breaker !== null && breaker.until > now && breaker.until - now <= LONGEST_MS
 }

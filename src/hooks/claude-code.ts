@@ -1,4 +1,4 @@
-/** Claude Code's side of a hook: its JSON in, a call out; an answer in, its JSON out. Pure. */
+/** Converts between Claude Code's hook JSON and Lore's calls and answers. Pure. */
 import {
   HOOK_EVENTS,
   type HookAnswer,
@@ -24,7 +24,7 @@ const EVENTS: Readonly<Record<string, HookEvent>> = {
 
 const NAMES = Object.fromEntries(Object.entries(EVENTS).map(([name, event]) => [event, name]))
 
-/** By Claude Code's name or ours, with dashes or underscores. */
+/** Accepts Claude Code's name or ours, with dashes or underscores. */
 export function toEvent(name: string | undefined): HookEvent | null {
   if (name === undefined) return null
   const own = name.replaceAll('-', '_')
@@ -32,9 +32,11 @@ export function toEvent(name: string | undefined): HookEvent | null {
   return HOOK_EVENTS.find((event) => event === own) ?? null
 }
 
-/** What is longer says nothing more about what is meant. */
+/** Longer prompts are cut: the rest adds nothing to what they ask. */
 const MAX_PROMPT_CHARS = 100_000
-/** So much fits into what the system takes at once, from a process that does not wait. */
+/**
+ * Small enough for the socket's buffer, so that a process that does not wait can hand it over in one write.
+ */
 const MAX_ANSWER_CHARS = 15_000
 const MAX_PATH_CHARS = 4_096
 const MAX_NAME_CHARS = 200
@@ -46,8 +48,8 @@ type Fields = Readonly<Record<string, unknown>>
 export type CallIdentity = Pick<HookPayload, 'id' | 'at' | 'startedAt'>
 
 /**
- * null where the input is none of Claude Code's, or of an event that is nobody's business.
- * @param fallback where the input does not name its event
+ * Returns null if the input is not Claude Code's, or if Lore does not handle its event.
+ * @param fallback the event if the input does not name one
  */
 export function toPayload(
   input: unknown,
@@ -105,7 +107,7 @@ function toTool(input: Fields): HookPayload['tool'] | undefined {
   return tool === undefined ? undefined : { name: tool, input: shorten(input.tool_input) }
 }
 
-/** A file's whole content is not needed to know which file is meant. */
+/** Cuts long fields: the path of a file is enough, its content is not needed. */
 function shorten(input: unknown): unknown {
   if (!isFields(input)) return null
   const fields = Object.entries(input)
@@ -117,10 +119,10 @@ function shorten(input: unknown): unknown {
   return Object.fromEntries(fields)
 }
 
-/** Claude Code moves what is longer than 10,000 characters to a file that nobody reads. */
+/** Claude Code moves context of more than 10,000 characters to a file, which the model does not read. */
 const MAX_CONTEXT_CHARS = 9_500
 
-/** What to print; '' for nothing at all. */
+/** Returns the text to print; '' if there is nothing to print. */
 export function renderAnswer(event: HookEvent, answer: HookAnswer): string {
   const context = answer.context === null ? '' : cut(answer.context, MAX_CONTEXT_CHARS)
   switch (event) {
@@ -143,7 +145,7 @@ export function renderAnswer(event: HookEvent, answer: HookAnswer): string {
       return JSON.stringify({ decision: 'block', reason: cut(goOn, MAX_CONTEXT_CHARS) })
     }
     case 'before_compaction':
-      // Plain text joins the summariser's instructions; what begins like JSON would be read as that.
+      // Plain text joins the summariser's instructions; text that starts with "{" would be parsed as JSON.
       return context.startsWith('{') ? ` ${context}` : context
     case 'session_end':
       return ''
@@ -154,7 +156,7 @@ function specific(event: HookEvent, fields: Readonly<Record<string, string>>): s
   return JSON.stringify({ hookSpecificOutput: { hookEventName: NAMES[event], ...fields } })
 }
 
-/** What came over the wire, as far as it is an answer. */
+/** Reads an answer that came over the socket. Fields of the wrong type become null. */
 export function toAnswer(value: unknown): HookAnswer {
   if (!isFields(value)) return NO_ANSWER
   const { context, permission, goOn } = value
@@ -186,7 +188,7 @@ function name(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= MAX_NAME_CHARS ? value : undefined
 }
 
-/** Between two characters, never inside one. */
+/** Cuts between two characters, never inside a surrogate pair. */
 function cut(value: string, maxChars: number): string {
   if (value.length <= maxChars) return value
   const last = value.charCodeAt(maxChars - 1)

@@ -1,7 +1,7 @@
-/** How long an agent may be kept waiting at each moment, from the first line of the hook's program. */
+/** The time that each hook may keep the agent waiting, in ms since the first line of the hook's program. */
 import type { HookEvent } from '../core/hook.ts'
 
-/** A session's start may wait for a daemon that comes up; Claude Code gives the end of one 1.5 s. */
+/** A session's start may wait until a daemon has come up. Claude Code allows 1.5 s for a session's end. */
 export const DEADLINE_MS: Readonly<Record<HookEvent, number>> = {
   session_start: 800,
   prompt: 500,
@@ -13,5 +13,5 @@ export const DEADLINE_MS: Readonly<Record<HookEvent, number>> = {
   subagent_stop: 400,
 }
 
-/** For input whose event was not named when the program was started. */
+/** The limit for reading input if the command line names no event. */
 export const READING_MS = 500

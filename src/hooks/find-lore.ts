@@ -1,6 +1,7 @@
 /**
- * Which Lore a hook starts: the one the bundle belongs to where it has its model, else the one around the plugin, the
- * one on record, one on the search path; else what came with the plugin. Starts nothing to find out.
+ * Finds the Lore that a hook starts: the bundle's own if it has its model, else the one around the plugin,
+ * the one recorded in the home, or one on the search path; failing those, what came with the plugin. Starts
+ * no process.
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
@@ -8,23 +9,23 @@ import { isWhole, readInstalled } from './installed.ts'
 
 export interface LoreCommand {
   readonly command: string
-  /** Before the arguments of `lore` itself. */
+  /** Arguments that precede those of `lore` itself. */
   readonly args: readonly string[]
 }
 
 export interface LookAround {
-  /** The folder of the bundle. */
+  /** The folder that holds the bundle. */
   readonly folder: string
   readonly home: string
-  /** Folders in which programs are looked for, as the platform writes them. */
+  /** The folders that are searched for programs, in the platform's format (PATH). */
   readonly searchPath: string
   readonly platform?: NodeJS.Platform
-  /** The Node that runs the hook, and its version. */
+  /** The Node that runs the hook. Default: this process's. */
   readonly node?: string
   readonly nodeVersion?: string
 }
 
-/** null where there is none. */
+/** Returns null if there is no Lore. */
 export function findLore(around: LookAround): LoreCommand | null {
   const { folder, home, node = process.execPath, nodeVersion = process.versions.node } = around
   const own = join(folder, '..', 'bin', 'lore.mjs')
@@ -36,20 +37,23 @@ export function findLore(around: LookAround): LoreCommand | null {
   return launcher === null ? null : { command: newer ?? node, args: [launcher] }
 }
 
-/** A plugin that was not copied lies in its package. */
+/** A plugin that was not copied lies inside its package. */
 function findAround(folder: string): string | null {
   const launcher = join(folder, '..', '..', 'bin', 'lore.mjs')
   return isWhole(launcher) ? launcher : null
 }
 
-/** The launcher of a Lore that is installed; null where there is none. The one on record is asked first: a person chose it. */
+/**
+ * Returns the launcher of the installed Lore, or null. The one recorded in the home comes first: a person
+ * chose it.
+ */
 export function findInstalled(around: Pick<LookAround, 'home' | 'searchPath' | 'platform'>): string | null {
   return readInstalled(around.home)?.launcher ?? findOnPath(around)
 }
 
 /**
- * npm links the launcher itself; on Windows it writes a script beside the folder of packages. Folders that are named
- * from where one stands would be those of any project.
+ * npm links the launcher itself; on Windows it writes a script beside the folder of packages. Relative
+ * folders are skipped: they would depend on the project the hook runs in.
  */
 function findOnPath({
   searchPath,

@@ -1,6 +1,7 @@
 /**
- * Sessions that want a word before operations, noted by the daemon, which knows the settings: nearly none does, and
- * before every operation of the others a process would wait for an answer that says nothing.
+ * The list of sessions whose settings want a check before tool calls. The daemon writes it, since it knows
+ * the settings. Most sessions want none, and a hook of theirs would wait for an empty answer before every
+ * tool call.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ function guardedFile(home: string): string {
   return join(spoolFolder(home), 'guarded')
 }
 
-/** Whether there is any such session. */
+/** True if any session wants checks. */
 export function hasGuarded(home: string): boolean {
   return existsSync(guardedFile(home))
 }
@@ -22,7 +23,7 @@ export function isGuarded(home: string, sessionId: string): boolean {
   return hasGuarded(home) && readGuarded(home).includes(sessionId)
 }
 
-/** @throws what the file system says */
+/** @throws any error of the file system */
 export function noteGuarded(home: string, sessionId: string, guarded: boolean): void {
   if (!guarded && !hasGuarded(home)) return
   const before = readGuarded(home)

@@ -1,4 +1,4 @@
-/** What went wrong in hooks, in a file of bounded size: event and cause, never a word of the session. */
+/** The log of hook problems, in a file of bounded size: event and cause, never any text of a session. */
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from './private-files.ts'
@@ -11,7 +11,7 @@ export function hookLogFile(home: string): string {
 
 export type HookProblem = Readonly<Record<string, string | number | null>>
 
-/** Fails in silence: there is nobody to tell. A home that is not there is not made for a complaint. */
+/** Never throws: a hook has no other place to report to. Creates no home if there is none. */
 export function logProblem(home: string, problem: HookProblem): void {
   try {
     if (!existsSync(home)) return

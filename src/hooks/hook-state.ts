@@ -1,4 +1,7 @@
-/** How hooks stand apart from what the engine knows of them: what waits, whether they hold back, what went wrong. */
+/**
+ * The state of hooks that the engine does not know: calls that wait in the spool, the breaker, recent
+ * problems.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import type { EpochMs } from '../core/ids.ts'
 import { isOpen, readBreaker } from './breaker.ts'
@@ -6,9 +9,9 @@ import { hookLogFile } from './hook-log.ts'
 import { listSpooled } from './spool.ts'
 
 export interface HookState {
-  /** Calls that wait to be told late, and when the first of them was made. */
+  /** The number of calls in the spool, and when the oldest was made. */
   readonly spooled: { readonly calls: number; readonly oldestAt: EpochMs | null }
-  /** Until when nobody is asked, after so many waits in vain; null while somebody is. */
+  /** If the breaker is open: until when, and after how many timeouts in a row; else null. */
   readonly heldBack: { readonly until: EpochMs; readonly timeouts: number } | null
   /** Newest first. */
   readonly problems: readonly HookTrouble[]
@@ -16,7 +19,7 @@ export interface HookState {
 
 interface HookTrouble {
   readonly at: EpochMs
-  /** null where it is not known. */
+  /** null if the event is unknown. */
   readonly event: string | null
   readonly problem: string
 }
@@ -41,7 +44,7 @@ function readProblems(file: string): HookTrouble[] {
   return readFileSync(file, 'utf8').trimEnd().split('\n').flatMap(toTrouble).slice(-SHOWN_PROBLEMS).reverse()
 }
 
-/** Lines that are not entries are left out. */
+/** Returns an empty list for a line that is no entry. */
 function toTrouble(line: string): HookTrouble[] {
   try {
     const { at, event, problem } = JSON.parse(line) as Record<string, unknown>

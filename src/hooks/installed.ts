@@ -1,6 +1,7 @@
 /**
- * `installed.json` in the home: where the Lore of this machine lies, and which Node runs it. A plugin that was fetched
- * by itself, and a hook on an old Node, cannot know otherwise. plugin/bin/lore.mjs reads it by the same rules.
+ * `installed.json` in the home: where Lore is installed, and which Node runs it. A plugin that was fetched
+ * by itself, and a hook on an old Node, have no other way to find out. plugin/bin/lore.mjs reads it by the
+ * same rules.
  */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
@@ -8,7 +9,7 @@ import { readNote, writeNote } from './private-files.ts'
 
 export interface Installed {
   readonly launcher: string
-  /** null where that Node is gone. */
+  /** null if that Node is gone. */
   readonly node: string | null
 }
 
@@ -17,8 +18,8 @@ export function installedFile(home: string): string {
 }
 
 /**
- * null where none is noted, or it is not there any more. What another user wrote, or put in its place since, does not
- * count: it would be run as this one.
+ * Returns null if nothing is recorded, or if the recorded launcher is gone. Ignores a record that another
+ * user wrote or may change, and files whose owner has changed: they would run as this user.
  */
 export function readInstalled(home: string): Installed | null {
   const note = statSync(installedFile(home), { throwIfNoEntry: false })
@@ -30,8 +31,9 @@ export function readInstalled(home: string): Installed | null {
 }
 
 /**
- * Called by a Lore that is installed. One without a model is none, and what npm fetched for one run is gone tomorrow.
- * @throws what the file system says
+ * Records the Lore that calls this. Does nothing if it has no model, or lies in a package manager's cache
+ * and is soon gone.
+ * @throws any error of the file system
  */
 export function noteInstalled(home: string, { launcher, node }: { launcher: string; node: string }): void {
   if (!isWhole(launcher) || isPassing(launcher)) return
@@ -41,14 +43,14 @@ export function noteInstalled(home: string, { launcher, node }: { launcher: stri
   writeNote(installedFile(home), { launcher, node, owners })
 }
 
-/** Inside the cache of npm, pnpm, Yarn or Bun, where what was fetched for one run lies until it is cleared. */
+/** True inside the cache in which npm, pnpm, Yarn or Bun keep a package that was fetched for one run. */
 export function isPassing(path: string): boolean {
   return /[/\\](?:_npx|dlx|dlx-[^/\\]+|bunx-[^/\\]+)[/\\]/.test(path)
 }
 
 /**
- * Another program of that name is none of ours, one without its models is no better than what came with a plugin, and
- * one that was not built cannot run.
+ * True if the launcher belongs to a Lore that is built and has its models. Another program of the same name
+ * fails, and so does a plugin's copy.
  */
 export function isWhole(launcher: string): boolean {
   const root = dirname(dirname(launcher))
@@ -62,6 +64,6 @@ function isUnchanged(path: unknown, owner: unknown): path is string {
 }
 
 function isOwn({ uid, mode }: { readonly uid: number; readonly mode: number }): boolean {
-  // Windows knows neither.
+  // Windows has neither user ids nor these mode bits.
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0)
 }

@@ -1,4 +1,7 @@
-/** The program of the hooks: `node hook.cjs [event]`, the agent's JSON on standard input. Always ends with 0. */
+/**
+ * The hooks' program: `node hook.cjs [event]`, with the agent's JSON on standard input. Always exits with
+ * 0.
+ */
 import { writeSync } from 'node:fs'
 import { readHookEnvironment } from '../config/hook-environment.ts'
 import { printNow, runHook } from './run-hook.ts'

@@ -1,15 +1,20 @@
-/** Who starts a daemon that crashed, as its home's record tells. Asks only whether a process lives. */
+/**
+ * Tells from the home's record who starts a daemon that crashed. Checks only whether a process is alive.
+ */
 import type { EpochMs } from '../core/ids.ts'
 
-/** `coming`: its supervisor tries again; `given_up`: a person has to look first; `open`: whoever needs one starts it. */
+/**
+ * `coming`: its supervisor tries again; `given_up`: a person has to look first; `open`: anyone who needs a
+ * daemon starts it.
+ */
 export type NextStart = 'coming' | 'given_up' | 'open'
 
-/** A supervisor waits for a minute at most, and a daemon takes a while to come up. */
+/** A supervisor waits for at most a minute, and a daemon takes a while to come up. */
 const LONGEST_WAIT_MS = 120_000
-/** What crashed the day before may be mended by now; if not, it is given up again. */
+/** After a day a crash may have been fixed, so the start is tried again. */
 const GIVEN_UP_MS = 86_400_000
 
-/** A record that outlived its supervisor, is too old or of a time to come binds nobody. */
+/** Ignores a record that is too old, lies in the future, or has outlived its supervisor. */
 export function nextStart(
   record: Readonly<Record<string, unknown>> | null,
   now: EpochMs,
@@ -27,7 +32,7 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Somebody else's, and alive.
+    // EPERM: the process lives, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

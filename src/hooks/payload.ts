@@ -1,14 +1,17 @@
-/** What a hook's process sends to the daemon. Older and newer processes meet: unknown fields are passed over. */
+/**
+ * The message a hook's process sends to the daemon. Both may be of different versions, so unknown fields
+ * are ignored.
+ */
 import type { HookCall, HookEvent } from '../core/hook.ts'
 
 export interface HookPayload extends Omit<HookCall, 'settings' | 'late'> {
-  /** Of this call: one that is made again is not carried out twice. */
+  /** Identifies this call, so that a repeated one is not carried out twice. */
   readonly id: string
-  /** Variables of the session that say what hooks do. */
+  /** The session's environment variables that are settings of hooks. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** What is kept for later: where and when, never a word that somebody said. */
+/** The part of a call that is kept for later: place and time, never any text of the conversation. */
 export type SpooledCall = Pick<
   HookPayload,
   | 'id'
@@ -26,7 +29,7 @@ export type SpooledCall = Pick<
   | 'environment'
 >
 
-/** Events that are worth telling later; of the others nothing is left once the moment is over. */
+/** Events that still matter later; the others are only of use at their moment. */
 const WORTH_KEEPING: readonly HookEvent[] = [
   'session_start',
   'prompt',
@@ -36,7 +39,7 @@ const WORTH_KEEPING: readonly HookEvent[] = [
   'subagent_stop',
 ]
 
-/** null for an event that is of no use later. */
+/** Returns null for an event that is of no use later. */
 export function toSpooled(payload: HookPayload): SpooledCall | null {
   if (!WORTH_KEEPING.includes(payload.event)) return null
   const { startedAt: _s, answerBy: _a, prompt: _p, tool: _t, lastMessage: _l, ...kept } = payload

@@ -1,8 +1,8 @@
-/** Small files of the hooks in the home: the owner's alone, written in one step, never awaited by anybody. */
+/** Small files of the hooks in the home: readable only by their owner, written in one step. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Without a flush to the disk: a machine that goes down loses a note at most, and a hook has no time for one. */
+/** Does not flush to disk: a hook has no time for it, and a crash of the machine costs one note at most. */
 export function writeNote(path: string, content: object): void {
   const temporary = `${path}.${process.pid}.tmp`
   const text = JSON.stringify(content)
@@ -11,7 +11,7 @@ export function writeNote(path: string, content: object): void {
       writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' })
       renameSync(temporary, path)
     } catch (error) {
-      // A disk that is full lets files be made, and nothing be written into them.
+      // On a full disk the file can be created, but nothing can be written into it.
       rmSync(temporary, { force: true })
       throw error
     }
@@ -26,9 +26,10 @@ export function writeNote(path: string, content: object): void {
 }
 
 /**
- * The owner's alone, with what is missing above it. Level by level: where a folder that is there lets none be made in
- * it, as file systems of the kernel and mounts that are away do, Node's own way never ends.
- * @throws what the file system says
+ * Creates the folder for its owner alone, and the folders above it that are missing, level by level: Node's
+ * recursive mkdir never ends below a folder that exists and cannot be written, as in kernel file systems
+ * and lost mounts.
+ * @throws any error of the file system
  */
 export function makeFolder(folder: string): void {
   const make = () => mkdirSync(folder, { mode: 0o700 })
@@ -43,7 +44,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** null where there is none, or nothing that can be understood. */
+/** Returns null if the file is missing or holds no JSON object. */
 export function readNote(path: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))

@@ -1,23 +1,23 @@
-/** What the agent says on standard input, within a limit. */
+/** Reads the agent's JSON from standard input, within a size limit. */
 
-/** An agent's own limits lie far below. */
+/** Far above the limits of any agent. */
 const MAX_INPUT_BYTES = 10 * 1024 * 1024
 
 export type HookInput =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'unusable'; readonly why: 'empty' | 'too_long' | 'no_json' | 'unreadable' }
 
-/** An input that is longer is looked at when it has ended. */
+/** Longer input is not parsed before it has ended. */
 const EAGER_BYTES = 256 * 1024
 const CLOSING_BRACE = 0x7d
 const LINE_FEED = 0x0a
 
 /**
- * Resolves as soon as the input is whole, or more than the limit has come: an agent need not close its end, and
- * waiting for it to do so takes time. Input that is never whole is cut short by the deadline.
+ * Resolves as soon as the input is complete JSON, or exceeds the limit: an agent need not close its end,
+ * and waiting for that costs time. The caller's deadline ends input that never completes.
  */
 export function readInput(stream: NodeJS.ReadStream, maxBytes = MAX_INPUT_BYTES): Promise<HookInput> {
-  // A person's terminal says nothing until the person does.
+  // A terminal is not read: the hook would wait for a person to type.
   if (stream.isTTY === true) return Promise.resolve({ kind: 'unusable', why: 'empty' })
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

@@ -1,6 +1,6 @@
 /**
- * One hook from input to output. Whatever happens it ends in time, with status 0, and without a word where there
- * is nothing to say: an agent's session must not notice that memory is slow, broken or away.
+ * Runs one hook from input to output. It always ends in time, with status 0, and prints nothing unless it
+ * has an answer: an agent's session must not notice that memory is slow, broken or away.
  */
 import type { HookEnvironment } from '../config/hook-environment.ts'
 import type { HookEvent } from '../core/hook.ts'
@@ -21,9 +21,9 @@ import { isUnwanted, startDaemon } from './start-daemon.ts'
 
 export interface HookProcess {
   readonly environment: HookEnvironment
-  /** Where the program lies. */
+  /** The folder that holds the program. */
   readonly folder: string
-  /** The event as it was typed; what the agent says itself counts more. */
+  /** The event named on the command line; the one in the agent's input takes precedence. */
   readonly typed: string | undefined
   readonly stdin: NodeJS.ReadStream
   readonly print: (text: string) => void
@@ -32,16 +32,16 @@ export interface HookProcess {
   readonly pid: number
   readonly startedAt: EpochMs
   /**
-   * Since its first line of ours ran, whatever happens to the clock. Deadlines count from there: how long a busy system
-   * takes to start a process is not ours to make up for.
+   * Milliseconds since the first line of our program, on a clock that never jumps. Deadlines count from
+   * there: the time the system takes to start a process is not included.
    */
   readonly runsMs: () => number
   readonly now: () => EpochMs
 }
 
-/** Between the daemon's last moment to answer and ours to print it. */
+/** Time kept back for printing, between the daemon's deadline and ours. */
 const PRINT_MS = 15
-/** How often a daemon that comes up is looked for. */
+/** The interval at which a hook looks for a daemon that is coming up. */
 const LOOK_MS = 20
 
 export async function runHook(around: HookProcess): Promise<void> {
@@ -67,7 +67,7 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
     logProblem(home, { event: typed, problem: 'input did not end' }),
   )
   const breaker = readBreaker(home)
-  // Rung up before the input is read: it may be there first.
+  // Connects before reading the input, which may take longer.
   const call = isOpen(breaker, around.now()) ? null : callDaemon(home)
   const input = await readInput(around.stdin)
   if (input.kind === 'unusable') {
@@ -82,7 +82,7 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
   const { settings } = around.environment
   const payload: HookPayload = {
     ...said,
-    // What is only handed over cannot be answered too late.
+    // A call that is only handed over has no deadline for its answer.
     ...(isAwaited(home, said.event) ? { answerBy: Math.floor(at + ms - PRINT_MS - around.runsMs()) } : {}),
     ...(Object.keys(settings).length === 0 ? {} : { environment: settings }),
   }
@@ -101,7 +101,10 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
   settle(around, payload, breaker, reply)
 }
 
-/** Before an operation a word is wanted only where settings say so: the session's own, or those the daemon knows of. */
+/**
+ * True if the settings want a check before tool calls: the session's own settings, or those the daemon
+ * recorded.
+ */
 function mayGuard({ environment: { home, beforeTool } }: HookProcess, sessionId?: string): boolean {
   if (beforeTool !== null) return beforeTool
   return sessionId === undefined ? hasGuarded(home) : isGuarded(home, sessionId)
@@ -109,11 +112,11 @@ function mayGuard({ environment: { home, beforeTool } }: HookProcess, sessionId?
 
 interface Wait {
   readonly ms: number
-  /** After so many of them it was asked. */
+  /** When the daemon was asked, in ms since the program started. */
   readonly askedMs: number
 }
 
-/** Nobody answered in time. A daemon that was left hardly any of it is not held to be hanging. */
+/** Handles a missing answer. Trips the breaker only if the daemon had at least half of the time. */
 function giveUp(
   around: HookProcess,
   payload: HookPayload,
@@ -127,7 +130,7 @@ function giveUp(
   if (waitedMs >= ms / 2) tripBreaker(home, breaker, around.now())
 }
 
-/** Starts a daemon where there is none; only the start of a session waits for it. */
+/** Starts a daemon if none listens; only the start of a session waits for it. */
 async function ask(
   around: HookProcess,
   call: DaemonCall,
@@ -158,7 +161,7 @@ function settle(around: HookProcess, payload: HookPayload, breaker: Breaker | nu
       if (breaker !== null) resetBreaker(home)
       break
     }
-    case 'told':
+    case 'sent':
       break
     case 'away':
     case 'lost':
@@ -175,11 +178,14 @@ function spool(home: string, payload: HookPayload): void {
 }
 
 interface Deadline {
-  /** From the first line; replaces the one before. */
+  /** Replaces the deadline by one `ms` after the start of the program. */
   set(ms: number, onPassed: () => void): void
 }
 
-/** What has come by then still counts: a process that got no turn for a while finds its time up before it looked. */
+/**
+ * Looks at pending input once more before it gives up: a process that was not scheduled for a while finds
+ * its time over although the answer has come.
+ */
 function createDeadline({ environment, runsMs, exit }: HookProcess): Deadline {
   let timer: NodeJS.Timeout | undefined
   let lastLook: NodeJS.Immediate | undefined
@@ -206,15 +212,15 @@ function createDeadline({ environment, runsMs, exit }: HookProcess): Deadline {
   }
 }
 
-/** Messages may quote what cannot be parsed; codes do not. */
+/** Returns a code or name, never the message, which may quote text of the session. */
 function describe(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** Synchronous: the process ends right after. A reader that is gone is no fault. */
+/** Writes synchronously, since the process ends right after. A closed pipe is no error. */
 export function printNow(text: string, write: (bytes: Uint8Array) => number): void {
-  // In bytes: what was taken may end inside a character.
+  // Counts bytes: a partial write may end inside a character.
   let left: Uint8Array = Buffer.from(text)
   for (let attempt = 0; left.length > 0 && attempt < 50; attempt++) {
     try {

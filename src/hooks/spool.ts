@@ -1,6 +1,6 @@
 /**
- * Calls that nobody could be asked about, one small file each, until a daemon takes them. Holds no text of
- * anybody's, and never more than a bounded number: the oldest go first.
+ * Keeps calls that no daemon could take, one small file each, until one does. Holds no text of a
+ * conversation, and a bounded number of calls: the oldest are dropped first.
  */
 import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +9,16 @@ import { hasCode, writeNote } from './private-files.ts'
 
 const MAX_SPOOLED = 1_000
 const MAX_SPOOLED_BYTES = 1024 * 1024
-/** Two paths and the session's settings at their longest fit several times over. */
+/** Several times the size of two paths and the session's settings at their longest. */
 const MAX_CALL_BYTES = 256 * 1024
-/** Notes have a few hundred bytes. */
+/** Below this number the total size is not checked: a call has a few hundred bytes. */
 const FEW = 100
-/** Looking at all of them costs time: done once in so many calls, so that there may be a few more for a while. */
+/**
+ * Listing the folder takes time, so it is done for about one call in 8; until then there may be a few calls
+ * too many.
+ */
 const LOOK_EVERY = 8
-/** A process that was ended while it wrote left this behind. */
+/** A temporary file older than this belongs to a process that was ended while it wrote. */
 const STALE_MS = 60_000
 
 const SPOOLED = /^\d{13}-.+\.json$/
@@ -24,19 +27,19 @@ export function spoolFolder(home: string): string {
   return join(home, 'spool')
 }
 
-/** @throws what the file system says */
+/** @throws any error of the file system */
 export function spoolCall(home: string, call: SpooledCall): void {
   const folder = spoolFolder(home)
   writeNote(join(folder, `${call.id}.json`), call)
   if (call.at % LOOK_EVERY === 0) dropOldest(folder)
 }
 
-/** By the time of the call, which their names begin with. */
+/** Sorted by the time of the call, with which the names begin. */
 export function listSpooled(home: string): string[] {
   return listNames(spoolFolder(home)).filter((name) => SPOOLED.test(name))
 }
 
-/** Undefined where it is gone; null where it is no call. */
+/** Returns undefined if the file is gone, null if it holds no call. */
 export function readSpooled(home: string, name: string): unknown {
   const file = join(spoolFolder(home), name)
   try {
@@ -54,7 +57,7 @@ export function removeSpooled(home: string, name: string): void {
   rmSync(join(spoolFolder(home), name), { force: true, recursive: true })
 }
 
-/** What processes that were ended left half written. */
+/** Removes temporary files of processes that were ended while they wrote. */
 export function removeStale(home: string, now: number): void {
   const folder = spoolFolder(home)
   for (const name of listNames(folder).filter((found) => found.endsWith('.tmp'))) {
@@ -83,7 +86,7 @@ function weigh(folder: string, names: readonly string[]): Weighed[] {
   }))
 }
 
-/** The oldest that must go so that the rest fits. */
+/** Returns the oldest files that must go so that the rest fits. */
 export function planDrop(oldestFirst: readonly Weighed[], maxBytes = MAX_SPOOLED_BYTES): string[] {
   let over = oldestFirst.reduce((sum, { bytes }) => sum + bytes, 0) - maxBytes
   const dropped: string[] = []

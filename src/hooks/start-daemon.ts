@@ -1,6 +1,6 @@
 /**
- * Starts a daemon and leaves it to itself, at most once a minute whatever happens. Whether settings want one is
- * decided by what is started, which can read them.
+ * Starts a detached daemon, at most once a minute. The started process checks whether the settings want a
+ * daemon; a hook cannot read them.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,19 +17,19 @@ export interface StartOptions {
   readonly now: EpochMs
 }
 
-/** `coming`: just started, by this process or another; `not_started`: there is none to wait for. */
+/** `coming`: just started, by this process or another; `not_started`: there is no daemon to wait for. */
 export type StartAttempt = 'coming' | 'not_started'
 
 const EVERY_MS = 60_000
-/** A daemon that has not come up after this is not waited for. */
+/** After this time a hook no longer waits for a daemon that has not come up. */
 const COMING_MS = 5_000
 
-/** @throws what the file system says */
+/** @throws any error of the file system */
 export function startDaemon({ home, environment, find, now }: StartOptions): StartAttempt {
   const stamp = startedFile(home)
   const { at, unwanted } = readStarted(home)
   const sinceMs = typeof at === 'number' ? now - at : EVERY_MS
-  // A time to come is a clock that was set.
+  // A time in the future means that the clock was set.
   if (sinceMs >= 0 && sinceMs < EVERY_MS)
     return sinceMs < COMING_MS && unwanted !== true ? 'coming' : 'not_started'
   if (isLeftAlone(home, now)) return 'not_started'
@@ -40,7 +40,7 @@ export function startDaemon({ home, environment, find, now }: StartOptions): Sta
   return 'coming'
 }
 
-/** What was started found that settings do not want it: nobody is to wait for it. */
+/** Records that the settings do not want a daemon, so that no hook waits for one. */
 export function noteUnwanted(home: string, now: EpochMs): void {
   writeNote(startedFile(home), { at: now, unwanted: true })
 }
@@ -58,7 +58,7 @@ function readStarted(home: string): Readonly<Record<string, unknown>> {
   return (existsSync(file) ? readNote(file) : null) ?? {}
 }
 
-/** A supervisor waits for its next attempt, or it kept crashing and a person has to look. */
+/** True if a supervisor waits for its next attempt, or gave up after crashes and a person has to look. */
 function isLeftAlone(home: string, now: EpochMs): boolean {
   const file = join(home, 'daemon.json')
   return existsSync(file) && nextStart(readNote(file), now) !== 'open'
@@ -66,7 +66,7 @@ function isLeftAlone(home: string, now: EpochMs): boolean {
 
 function spawnSupervisor(lore: LoreCommand, home: string, env: NodeJS.ProcessEnv): void {
   makeFolder(home)
-  // Taken when needed: nearly no hook starts anything.
+  // Loaded on demand: hooks rarely start anything.
   const { spawn } = process.getBuiltinModule('node:child_process')
   const child = spawn(lore.command, [...lore.args, 'daemon', 'supervise', '--unasked'], {
     cwd: home,
@@ -75,7 +75,7 @@ function spawnSupervisor(lore: LoreCommand, home: string, env: NodeJS.ProcessEnv
     stdio: 'ignore',
     windowsHide: true,
   })
-  // Whether it comes up shows at its socket.
+  // A failed start shows when nothing answers at the socket.
   child.on('error', () => undefined)
   child.unref()
 }

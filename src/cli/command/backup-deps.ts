@@ -1,4 +1,4 @@
-/** What backups need of this machine: where they lie, how a copy is opened, and who may make one. */
+/** The dependencies of the backup commands on this machine: the folder, how to open a copy, and the lock. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -39,7 +39,10 @@ export function createBackupDeps({ values }: LoadedConfig): RestoreDeps {
   }
 }
 
-/** What is copied before a migration is a copy of a copy here, and goes again. */
+/**
+ * Opens and migrates a copy. The safety copy that the migration makes goes to a temporary folder and is
+ * removed: it would be a copy of a copy.
+ */
 async function openMigrated(path: string, clock: Clock) {
   const aside = mkdtempSync(join(tmpdir(), 'lore-backup-'))
   try {
@@ -49,7 +52,10 @@ async function openMigrated(path: string, clock: Clock) {
   }
 }
 
-/** By id or its beginning, by path, or by the moment that is to come back; one of them. */
+/**
+ * Finds a backup by its id or the beginning of it, by path, or by the moment to go back to. Exactly one
+ * must be given.
+ */
 export function chooseBackup(
   folder: string,
   typed: string | undefined,

@@ -1,4 +1,4 @@
-/** What a command is: its place in the help, its typed arguments and options, and the one function it runs. */
+/** Defines a command: its place in the help, its typed arguments and options, and the function it runs. */
 
 import type { View } from '../render/layout/view.ts'
 import type { CliContext } from './context.ts'
@@ -9,7 +9,7 @@ type Read<D> = {
   readonly [K in keyof D]: D[K] extends { readonly read: (typed: never) => infer T } ? T : never
 }
 
-// The table of commands holds them all, whatever their arguments; `never` is what fits every one.
+// The table of commands holds commands with any arguments; `never` as a parameter fits every one.
 type Declared = Readonly<Record<string, { readonly read: (typed: never) => unknown }>>
 
 export interface CommandDefinition<
@@ -19,15 +19,15 @@ export interface CommandDefinition<
   readonly name: string
   /** One line in the list of commands. */
   readonly summary: string
-  /** One paragraph of `--help`; what it does, changes and refuses. */
+  /** One paragraph of `--help`: what it does, changes and refuses. */
   readonly description: string
-  /** In the order typed. */
+  /** In the order in which they are typed. */
   readonly arguments: A
   /** By their names in camel case. */
   readonly options: O
-  /** Command line and what it does. */
+  /** Pairs of a command line and what it does. */
   readonly examples: readonly (readonly [line: string, what: string])[]
-  /** For Lore's own processes, not for people: in no help and on no page. */
+  /** True for commands of Lore's own processes: they appear in no help and on no page. */
   readonly hidden?: boolean
   readonly run: (input: CommandInput<A, O>) => Promise<CommandOutput | null>
 }
@@ -38,17 +38,17 @@ interface CommandInput<A extends Declared, O extends Declared> {
   readonly context: CliContext
 }
 
-/** The same answer for machines and for people. */
+/** One result, for machines and for people. */
 export interface CommandOutput {
   readonly json: unknown
-  /** Without the last line break. Empty: nothing is printed. */
+  /** Returns the text without a final line break. If it is empty, nothing is printed. */
   readonly render: (view: View) => string
-  /** Printed as it is, for what is to be copied or run: no line is broken, however narrow the terminal. */
+  /** True for text that is to be copied or run: it is printed without breaking lines. */
   readonly verbatim?: boolean
   readonly exitCode?: ExitCode
 }
 
-/** A command as the registry and the parser see it, its own types put away. */
+/** A command as the registry and the parser see it, without its own types. */
 export interface Command {
   readonly name: string
   readonly summary: string
@@ -58,7 +58,7 @@ export interface Command {
   readonly examples: readonly (readonly [line: string, what: string])[]
   readonly hidden?: boolean
   readonly subcommands: readonly Command[]
-  /** null where only a subcommand can be run. */
+  /** null if only a subcommand can be run. */
   readonly run: ((input: UntypedInput) => Promise<CommandOutput | null>) | null
 }
 
@@ -79,7 +79,7 @@ export function defineCommand<
   }
 }
 
-/** A command that only holds others. */
+/** A command that only holds subcommands. */
 export function defineGroup(
   definition: Pick<Command, 'name' | 'summary' | 'description' | 'examples'>,
   subcommands: readonly Command[],

@@ -1,6 +1,6 @@
 /**
- * What a running command may use: settings, the engine (opened when first asked for, closed whatever
- * happens), who is asking, and the terminal.
+ * The context of a running command: settings, the engine (opened on first use, always closed), the caller,
+ * and the terminal.
  */
 import { homedir } from 'node:os'
 import { basename, dirname } from 'node:path'
@@ -24,7 +24,7 @@ import type { Scope } from '../../core/scope.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { fitTerminal } from './terminal.ts'
 
-/** Options every command takes, as typed. */
+/** The options of every command, as typed. */
 export interface GlobalOptions {
   readonly json: boolean
   readonly color: boolean
@@ -38,36 +38,44 @@ export interface CliContext {
   readonly globals: GlobalOptions
   readonly caller: Caller
   readonly surroundings: Surroundings
-  /** Where the person stands; for settings that name paths. */
+  /** The folders that settings with relative paths start from. */
   readonly standpoint: { readonly home: string; readonly cwd: string; readonly homedir: string }
-  /** @throws LoreError config_invalid. Read once. */
+  /** Loads the settings once. @throws LoreError config_invalid */
   config(): LoadedConfig
   /**
-   * For what must tell something while a settings file is wrong: from now on what can be read of it counts, unless that
-   * leaves open which memory is meant. What is wrong, one for each fault.
+   * For commands that must report something although a settings file is invalid: from now on `config` uses
+   * what can be read of it, unless the invalid part may name the database. Returns one error for each
+   * fault.
    */
   forgive(): readonly LoreError[]
   /**
-   * For what must work whatever the settings say: where a file cannot be read the defaults count, even for the place of
-   * the memory, and the person is told so.
+   * For commands that must work whatever the settings say: `config` uses the defaults for whatever cannot
+   * be read, even for the place of the database, and the person is told so. Returns one error for each
+   * fault.
    */
   forgiveAll(): readonly LoreError[]
-  /** With more flags than the global ones, such as a port. */
+  /** Loads the settings with more flags than the global ones, such as a port. */
   configWith(flags: SettingFlags): LoadedConfig
-  /** The daemon's, or one in this process where there is none. Opened once, closed with the context. */
+  /**
+   * Returns the daemon's engine, or one in this process if there is no daemon. Opened once, closed with the
+   * context.
+   */
   engine(): Promise<Engine>
-  /** One in this process whatever runs, for looking at the machine itself; else as `engine`. */
+  /** Like `engine`, but always in this process, for checks of the machine itself. */
   ownEngine(): Promise<Engine>
   /**
-   * For serving others, in the very scope that settings and flags name, or in the namespace given where no flag
-   * names one: the daemon's, or one in this process. Whoever asks for it closes it.
+   * Opens an engine for serving others, the daemon's or one in this process: in the scope that settings and
+   * flags name, or in `namespace` if no flag names one. The caller closes it.
    */
   openServed(namespace?: string): Promise<Engine>
-  /** The scope that settings and flags name, both parts spelled out. */
+  /** The scope that settings and flags name, with both parts filled in. */
   scope(): Pick<Scope, 'namespace' | 'project'>
-  /** The memory whose id begins with what the person typed. */
+  /** Returns the id of the memory that begins with what the person typed. */
   resolveId(typed: string): Promise<MemoryId>
-  /** One line for the person, on stderr, so that output can still be piped; nothing for machines. */
+  /**
+   * Prints one line for the person on stderr, so that output can still be piped. Prints nothing with
+   * --json.
+   */
   note(line: string): void
   close(): Promise<void>
 }
@@ -86,7 +94,7 @@ export function createContext(globals: GlobalOptions): CliContext {
   let engine: Promise<Engine> | null = null
 
   let here: string | null | undefined
-  /** The project of the repository the person stands in; null outside of one. */
+  /** The project of the repository around the current folder; null outside of one. */
   const repository = (): string | null => {
     if (here === undefined) {
       const { project, isRepository } = createProjectResolver().identify(process.cwd())
@@ -151,7 +159,7 @@ export function createContext(globals: GlobalOptions): CliContext {
       if (!globals.json) process.stderr.write(`${fitTerminal(line, process.stderr)}\n`)
     },
     async close() {
-      // An engine that could not be opened has been reported where it was asked for.
+      // If opening failed, the command that asked for the engine has reported it.
       const opened = await engine?.catch(() => null)
       engine = null
       await opened?.close()
@@ -160,7 +168,7 @@ export function createContext(globals: GlobalOptions): CliContext {
   return context
 }
 
-/** A user's file that cannot be read may name another database, a project's may not. */
+/** True if the fault may hide the name of the database. A user's file can name one, a project's cannot. */
 function hidesMemory({ details: { file, key } }: LoreError): boolean {
   if (typeof file === 'string') return basename(file) !== PROJECT_FILE
   return typeof key === 'string' && key.startsWith('store.')
@@ -181,7 +189,9 @@ async function openThrough(context: CliContext, scope: NamedScope): Promise<Engi
   return engine
 }
 
-/** Once, to a person who looks: an update found that this home captures, and nobody had been asked. */
+/**
+ * Tells a person at a terminal, once, that this home goes on capturing although it never asked for consent.
+ */
 function tellOfFormerCapture({ globals, note }: CliContext, home: string): void {
   if (globals.json || process.stderr.isTTY !== true || !takeUntold(home)) return
   note(
@@ -202,8 +212,8 @@ async function openHere(config: LoadedConfig, scope: NamedScope): Promise<Engine
 }
 
 /**
- * Opening creates the scope it is given. One that is configured is meant; one that a person merely typed
- * may be mistyped, and must not leave an empty scope behind.
+ * Opening an engine creates the scope it is given. A scope that is configured is meant; one that was typed
+ * may be misspelled, and must not leave an empty scope behind.
  */
 function withoutTyped({ values, sources }: LoadedConfig, repository: () => string | null): NamedScope {
   if (sources['scope.namespace'].kind === 'flag') return {}

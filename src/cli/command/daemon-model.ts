@@ -1,4 +1,4 @@
-/** Whether the daemon that serves can compare by meaning, as the settings ask for: the one of a plugin has no model. */
+/** Tells if the running daemon lacks the model that the settings ask for: a plugin's daemon has none. */
 import { existsSync } from 'node:fs'
 import type { LoadedConfig } from '../../config/load.ts'
 import { packagePaths } from '../../config/package-paths.ts'
@@ -9,7 +9,7 @@ export interface DaemonModelProblem {
   readonly hint: string
 }
 
-/** null where it can, and where no daemon runs. */
+/** Returns null if the daemon has its model, or none runs. */
 export function daemonModelProblem(
   daemon: DaemonStatus | null,
   { values }: LoadedConfig,

@@ -1,4 +1,4 @@
-/** What the exit status means: one number per kind of outcome, and the one table from error codes to it. */
+/** The exit codes, one for each kind of outcome, and the table from error codes to them. */
 import type { ErrorCode } from '../../core/errors.ts'
 
 export const EXIT = {

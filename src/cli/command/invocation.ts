@@ -1,4 +1,4 @@
-/** What a command line asks for, and the options every command takes. Plain lines are read without the full parser. */
+/** Reads a command line and the options of every command. Simple lines are read without the full parser. */
 
 import { parseArgs } from 'node:util'
 import { defined } from '../../core/defined.ts'
@@ -22,8 +22,8 @@ export interface Invocation {
 }
 
 /**
- * The command a line names, found before anything is parsed, so that only its file is loaded.
- * `lore help search` names search.
+ * Returns the command that a line names, before anything is parsed, so that only its file is loaded. For
+ * `lore help search` that is search.
  */
 export function findCommandName(argv: readonly string[]): string | null {
   const withValue = new Set(
@@ -43,8 +43,9 @@ export function findCommandName(argv: readonly string[]): string | null {
 }
 
 /**
- * Reads a line of a command without arguments, such as `lore --home x mcp`, which agents start all the time: the
- * full parser would take a good part of its start. null for any other line, and for one with a fault.
+ * Reads a line of a command without arguments, such as `lore --home x mcp`, which agents start often: the
+ * full parser would take a large part of its start. Returns null for any other line, and for one with a
+ * fault.
  */
 export function readPlainLine(command: Command, argv: readonly string[]): Invocation | null {
   if (command.run === null || command.subcommands.length > 0) return null
@@ -59,7 +60,7 @@ export function readPlainLine(command: Command, argv: readonly string[]): Invoca
     if (parsed.positionals.length !== 1 || argv.includes('--')) return null
     values = parsed.values
   } catch (error) {
-    // The full parser says what is wrong, with a suggestion.
+    // The full parser reports the fault, with a suggestion.
     if (error instanceof TypeError) return null
     throw error
   }
@@ -73,7 +74,7 @@ export function readPlainLine(command: Command, argv: readonly string[]): Invoca
 
 type PlainOption = { type: 'string' | 'boolean'; multiple: boolean; short?: string }
 
-/** `-n, --limit <count>` → limit, with a value, short n. A `--no-x` is the negative of x. */
+/** `-n, --limit <count>` → limit, with a value, short n. `--no-x` is the negative of x. */
 function toOption(flags: string, multiple: boolean): [name: string, option: PlainOption] {
   const name = /--(?:no-)?([a-z-]+)/.exec(flags)?.[1] ?? flags
   const short = /^-([a-z])\b/.exec(flags)?.[1]

@@ -1,10 +1,13 @@
-/** One line at the bottom of a terminal that is written again as things change. Silent where nobody watches. */
+/**
+ * One line at the bottom of a terminal that is redrawn as things change. Does nothing if the output is no
+ * terminal.
+ */
 import type { WriteStream } from 'node:tty'
 
 export interface LiveLine {
-  /** Shows what `render` gives, again and again, until the end. */
+  /** Shows the text of `render`, refreshed every two seconds, until `end`. */
   follow(render: () => Promise<string>): void
-  /** Prints a line that stays, on stderr, above the live one. */
+  /** Prints a lasting line on stderr, above the live one. */
   interrupt(text: string): void
   end(): void
 }

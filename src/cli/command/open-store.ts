@@ -1,6 +1,6 @@
 /**
- * The store itself, without a model, for commands that carry it about: export, import of what was exported, backup.
- * It is opened beside a daemon, which goes on.
+ * Opens the store without a model, for commands that copy it: export, import of an export, backup. A daemon
+ * may run at the same time.
  */
 import { dirname, join } from 'node:path'
 import { enforceTombstones } from '../../capture/conversations.ts'
@@ -20,7 +20,7 @@ export interface OpenStore {
   readonly tombstones: TombstoneFile
 }
 
-/** Closed when `work` ends. */
+/** Opens the store for `work`, and closes it after. */
 export async function withStore<T>(
   { values }: LoadedConfig,
   work: (open: OpenStore) => Promise<T>,
@@ -53,7 +53,7 @@ export function backupFolder(home: string): string {
   return join(home, 'backups')
 }
 
-/** Beside the database. */
+/** The file lies beside the database. */
 export function tombstonePath(databasePath: string): string {
   return join(dirname(databasePath), 'tombstones')
 }

@@ -1,27 +1,27 @@
 /**
- * Arguments and options of commands, typed: each knows its flags, its sentence in the help, and how the
- * text a person typed becomes a value. Bad text is a LoreError that names the option.
+ * Typed arguments and options of commands: each has its flags, its sentence in the help, and a function
+ * that turns the typed text into a value. Invalid text is a LoreError that names the option.
  */
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 
-/** What the parser hands over: text, texts of a repeated option, a switch, or nothing. */
+/** A value from the parser: text, the texts of a repeated option, a switch, or nothing. */
 export type Typed = string | readonly string[] | boolean | undefined
 
 export interface CliOption<T> {
-  /** As in the help: `-n, --limit <count>`. */
+  /** As shown in the help: `-n, --limit <count>`. */
   readonly flags: string
   readonly sentence: string
   readonly repeats: boolean
-  /** Every value there is, where they can be listed. */
+  /** All allowed values, if they can be listed. */
   readonly choices?: readonly string[]
-  /** Of a switch that can be answered either way: the sentence of its `--no-` form. */
+  /** For a switch with two forms: the sentence of its `--no-` form. */
   readonly negative?: string
   readonly read: (typed: Typed) => T
 }
 
 export interface CliArgument<T> {
-  /** As in the help: `<id>`, `[id]`, `<words...>`. */
+  /** As shown in the help: `<id>`, `[id]`, `<words...>`. */
   readonly name: string
   readonly sentence: string
   readonly read: (typed: Typed) => T
@@ -36,7 +36,7 @@ function option<T>(flags: string, sentence: string, read: (text: string) => T): 
   }
 }
 
-/** A switch; `--no-x` is on unless it is given. */
+/** A switch. `--no-x` is on unless it is typed. */
 export function flag(flags: string, sentence: string): CliOption<boolean> {
   const unlessGiven = flags.startsWith('--no-')
   return {
@@ -47,7 +47,7 @@ export function flag(flags: string, sentence: string): CliOption<boolean> {
   }
 }
 
-/** `--x` and `--no-x`: an answer given in advance; undefined where neither is typed. */
+/** `--x` and `--no-x`: an answer given in advance; undefined if neither is typed. */
 export function yesOrNo(
   flags: `--${string}`,
   sentence: string,
@@ -62,7 +62,7 @@ export function yesOrNo(
   }
 }
 
-/** Every form an option has, as the help and the pages list them. */
+/** Returns every form of an option, as the help and the pages list them. */
 export function formsOf(
   option: Pick<CliOption<unknown>, 'flags' | 'sentence' | 'negative'>,
 ): readonly { readonly flags: string; readonly sentence: string }[] {
@@ -79,7 +79,7 @@ export function text(flags: string, sentence: string): CliOption<string | undefi
   return option(flags, sentence, (typed) => typed)
 }
 
-/** Without it the command cannot run. */
+/** An option without which the command cannot run. */
 export function required(flags: string, sentence: string): CliOption<string> {
   return {
     ...text(flags, sentence),
@@ -93,7 +93,7 @@ export function required(flags: string, sentence: string): CliOption<string> {
   }
 }
 
-/** May be given several times. */
+/** An option that may be given several times. */
 export function texts(flags: string, sentence: string): CliOption<readonly string[]> {
   return {
     flags,
@@ -142,7 +142,7 @@ export function number(
   })
 }
 
-/** A list of whole numbers: `1000,10000`. */
+/** A list of whole numbers, such as `1000,10000`. */
 export function integers(
   flags: string,
   sentence: string,
@@ -158,7 +158,7 @@ export function integers(
   })
 }
 
-/** Which end of a day a date alone stands for. */
+/** The end of the day that a date alone stands for. */
 export type DayEdge = 'start' | 'end'
 
 export function moment(
@@ -180,15 +180,15 @@ const SPAN_MS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 }
 
-/** `30m`, `2h`, `1d`, `2w` in milliseconds; null for anything else. */
+/** Returns `30m`, `2h`, `1d` or `2w` in milliseconds; null for anything else. */
 export function parseSpan(typed: string): number | null {
   const span = /^(\d{1,6})([mhdw])$/.exec(typed)
   return span === null ? null : Number(span[1]) * (SPAN_MS[span[2] ?? ''] ?? 0)
 }
 
 /**
- * A moment in UTC unless an offset is written. A date alone is the end of that day, or its start where
- * asked; `7d`, `12h ago` and `2w` count back from now. null for anything else.
+ * Returns a moment, in UTC unless an offset is written. A date alone is the end of that day, or its start
+ * with `edge` 'start'; `7d`, `12h ago` and `2w` count back from now. null for anything else.
  */
 export function parseMoment(typed: string, now: EpochMs, edge: DayEdge = 'end'): EpochMs | null {
   const ago = parseSpan(typed.replace(/ ago$/, ''))
@@ -205,7 +205,7 @@ export function parseMoment(typed: string, now: EpochMs, edge: DayEdge = 'end'):
   return Number.isNaN(at) ? null : at
 }
 
-/** Rules out the 31st of a shorter month, which the platform would roll over. */
+/** False for the 31st of a shorter month, which Date would roll over. */
 function isRealDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)

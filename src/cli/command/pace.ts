@@ -1,13 +1,13 @@
-/** Measures how fast something comes to its end, from when it was first seen under way. */
+/** Measures the speed of work in progress, from when it was first seen. */
 
 export interface Pace {
-  /** Since it was first seen. */
+  /** Time since it was first seen. */
   readonly elapsedMs: number
-  /** Done since then. */
+  /** Amount done since then. */
   readonly done: number
 }
 
-/** Tell it again and again how much is left. More than ever before, or nothing, begins anew. */
+/** Takes how much is left at every call. Restarts if that is 0, or more than at the start. */
 export function createPace(nowMs: () => number): (left: number) => Pace {
   let first: { readonly at: number; readonly left: number } | null = null
   return (left) => {

@@ -1,22 +1,25 @@
 /**
- * Says now and then how a long start comes along, where no terminal shows it live: when it begins, soon after, then
- * ever more seldom up to once a minute, and when all is done. After that it is silent.
+ * Prints the progress of a long start in plain lines, for output that is no terminal: at the beginning,
+ * soon after, then at growing intervals up to a minute, and when all is done.
  */
 
 export interface Look {
   readonly text: string
-  /** Whether there is anything to wait for. */
+  /** True while there is work to wait for. */
   readonly busy: boolean
 }
 
 const LOOK_MS = 5_000
-/** Between two lines; from line to line twice as long. */
+/** The pause between the first two lines; it doubles from line to line. */
 const FIRST_SAY_MS = 10_000
 const SAY_MS = 60_000
-/** Reading has to be found out about first, and vectors follow it: quiet is what stays quiet. */
+/**
+ * Work counts as done after this many looks without any: reading takes a moment to begin, and vectors
+ * follow it.
+ */
 const QUIET_LOOKS = 3
 
-/** Returns how to end it early. */
+/** Returns a function that ends it early. */
 export function followPlainly(look: () => Promise<Look>, say: (line: string) => void): () => void {
   const planner = createPlanner()
   let timer: NodeJS.Timeout | null = null
@@ -27,7 +30,7 @@ export function followPlainly(look: () => Promise<Look>, say: (line: string) => 
     else schedule()
   }
   const schedule = (): void => {
-    // A look that fails is a fault that others report; the next one may work.
+    // If a look fails, others report the fault; the next look may work.
     if (timer !== null) timer = setTimeout(() => void next().catch(schedule), LOOK_MS)
     timer?.unref()
   }
@@ -39,7 +42,7 @@ export function followPlainly(look: () => Promise<Look>, say: (line: string) => 
   return end
 }
 
-/** Decides what is said after each look, and whether that was all. Pure but for what it remembers. */
+/** Decides after each look which line to print, and if it was the last. Does no I/O. */
 export function createPlanner(): (look: Look, nowMs: number) => { line: string | null; over: boolean } {
   let saidAt: number | null = null
   let pauseMs = FIRST_SAY_MS

@@ -1,4 +1,6 @@
-/** A progress bar on stderr for work that takes longer than a second; silent where nobody watches. */
+/**
+ * A progress bar on stderr for work that takes longer than a second; silent if the output is no terminal.
+ */
 
 export interface Progress {
   readonly report: (done: number, total: number) => void
@@ -7,7 +9,7 @@ export interface Progress {
 
 const SHOW_AFTER_MS = 1_000
 
-/** @param renderAmount how done and total are written, where they are not plain numbers */
+/** @param renderAmount formats `done` and `total`; default: plain numbers */
 export async function createProgress(
   label: string,
   watched: boolean,
@@ -44,7 +46,7 @@ export async function createProgress(
   }
 }
 
-/** ` | 35s left`, at the speed so far; empty while that is not known, and at the end. */
+/** Returns ` | 35s left`, at the speed so far; '' at the beginning and at the end. */
 export function renderTimeLeft(elapsedMs: number, done: number, total: number): string {
   if (done <= 0 || done >= total) return ''
   const seconds = Math.ceil((elapsedMs * (total - done)) / done / 1000)

@@ -1,11 +1,11 @@
-/** Text from a pipe. Refuses bytes that are not UTF-8 instead of storing something else. */
+/** Reads text from a pipe. Refuses bytes that are not UTF-8, which would be stored as other text. */
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
 
-/** More than any content may have, in the longest encoding. */
+/** More bytes than any allowed content has, in the longest encoding. */
 const MAX_BYTES = LIMITS.contentChars * 4
 
-/** The last line break is the pipe's, not the text's, and is dropped. */
+/** Drops the last line break, which is the pipe's and not the text's. */
 export async function readStdin(stdin: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -26,7 +26,7 @@ export async function readStdin(stdin: AsyncIterable<Uint8Array>): Promise<strin
   return decodeText(Buffer.concat(chunks)).replace(/\r?\n$/, '')
 }
 
-/** @throws LoreError content_not_text for anything but UTF-8; a byte order mark is dropped. */
+/** Drops a byte order mark. @throws LoreError content_not_text for anything but UTF-8 */
 function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,4 +1,4 @@
-/** The text of a file that a person names, or of standard input. */
+/** Reads the text of a file that a person names, or of standard input. */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { LoreError } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-/** Where a command looks: this project and what belongs to none, or everywhere. */
+/** Turns --all into a scope selection: the current project with what belongs to none, or every scope. */
 import type { ScopeSelection } from '../../kernel/scopes.ts'
 import type { CliContext } from './context.ts'
 

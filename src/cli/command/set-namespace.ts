@@ -1,10 +1,10 @@
-/** For commands whose work belongs to one namespace as a whole. */
+/** For commands whose work concerns a whole namespace. */
 import { LoreError } from '../../core/errors.ts'
 import type { CliContext } from './context.ts'
 
 /**
- * Such work is done in the namespace that is set. One that was merely typed is refused rather than
- * taken for another.
+ * Such work is done in the configured namespace. @throws LoreError invalid_input if another one was typed
+ * on the command line
  */
 export function requireSetNamespace(context: CliContext): void {
   const { values, sources } = context.config()

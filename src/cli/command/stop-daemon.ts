@@ -1,9 +1,9 @@
-/** Stops the daemon of a home and waits until it is gone. */
+/** Stops the daemon of a home and waits until it has ended. */
 import type { LoadedConfig } from '../../config/load.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { StopOutcome } from '../../daemon/control.ts'
 
-/** @throws LoreError daemon_running where it goes on */
+/** @throws LoreError daemon_running if it does not stop within ten seconds */
 export async function stopAndWait(config: LoadedConfig): Promise<StopOutcome> {
   const { stopDaemon } = await import('../../daemon/control.ts')
   const outcome = await stopDaemon(config.values.home)

@@ -1,4 +1,4 @@
-/** The real terminal: whether it takes colour, how wide it is, and how output is written and flushed. */
+/** The real terminal: colour, width, and how output is written and flushed. */
 import { createColors } from 'picocolors'
 import type { Surroundings } from '../../config/environment.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -7,12 +7,12 @@ import { fitLines } from '../render/layout/wrap.ts'
 import { EXIT } from './exit-codes.ts'
 
 const DEFAULT_WIDTH = 80
-/** Longer lines are hard to read, however wide the terminal. */
+/** Longer lines are hard to read, even on a wide terminal. */
 const WIDEST = 120
 
 export type ColorSetting = 'auto' | 'always' | 'never'
 
-/** NO_COLOR and `--no-color` win over everything; else the setting; else what the stream can do. */
+/** NO_COLOR and `--no-color` take precedence, then the setting, then what the stream supports. */
 export function takesColor(
   stream: { readonly isTTY?: boolean | undefined },
   setting: ColorSetting,
@@ -23,7 +23,7 @@ export function takesColor(
   return stream.isTTY === true && !surroundings.dumbTerminal
 }
 
-/** @param stream where the text will go. */
+/** @param stream the stream the text will be written to */
 export function createView(
   stream: NodeJS.WriteStream,
   setting: ColorSetting,
@@ -39,7 +39,7 @@ export function fitTerminal(text: string, stream: { isTTY?: boolean; columns?: n
   return stream.isTTY === true ? fitLines(text, Math.min(stream.columns || DEFAULT_WIDTH, WIDEST)) : text
 }
 
-/** Resolves when the text has left the process; a pipe may take its time. */
+/** Resolves when the text has left the process, which takes a while if the pipe is slow. */
 export function writeOut(stream: NodeJS.WritableStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()))
@@ -47,8 +47,8 @@ export function writeOut(stream: NodeJS.WritableStream, text: string): Promise<v
 }
 
 /**
- * A reader such as `head` that goes away has seen enough: that is no failure. Output that cannot be written
- * for another reason, such as a full disk, is one, and is told in a line where the other stream takes it.
+ * Ends the process if output cannot be written. A reader such as `head` that closes its end is no failure;
+ * another cause, such as a full disk, is one and is reported on stderr.
  */
 export function exitWhenOutputFails(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -63,8 +63,8 @@ export function exitWhenOutputFails(): void {
 }
 
 /**
- * Asks a yes/no question; any line but yes is no. Only where someone can answer.
- * @throws LoreError cancelled where no line comes
+ * Asks a yes/no question; any line but yes means no. Call it only if `canAsk`.
+ * @throws LoreError cancelled if no line comes
  */
 export function confirm(question: string): Promise<boolean> {
   return confirmHere(question)
@@ -77,7 +77,7 @@ export interface Dialogue {
   readonly output: NodeJS.WritableStream
 }
 
-/** Whoever types ahead means the questions in their order: lines that came before they were asked for are kept. */
+/** Lines typed before a question was asked answer the following questions, in order. */
 export function createConfirm(dialogue: () => Dialogue): (question: string) => Promise<boolean> {
   const typedAhead: string[] = []
   return async (question) => {
@@ -94,8 +94,8 @@ export function createConfirm(dialogue: () => Dialogue): (question: string) => P
 }
 
 /**
- * What has come by the time the first line has.
- * @throws LoreError cancelled where the person presses Ctrl-C or Ctrl-D: neither is an answer
+ * Returns the lines that had come when the first one was complete.
+ * @throws LoreError cancelled at Ctrl-C or Ctrl-D, which are no answers
  */
 async function readLines(asked: string, { input, output }: Dialogue): Promise<readonly string[]> {
   const { createInterface } = await import('node:readline')
@@ -126,7 +126,7 @@ function isYes(answer: string): boolean {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** @throws LoreError cancelled for anything but yes. */
+/** @throws LoreError cancelled for any answer but yes */
 export async function requireYes(question: string): Promise<void> {
   if (await confirm(question)) return
   throw cancelled('Answer y to go ahead.')

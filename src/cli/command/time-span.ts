@@ -1,8 +1,8 @@
-/** The span between --since and --until. */
+/** Checks the span between --since and --until. */
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 
-/** @throws LoreError invalid_input where nothing can lie between the two */
+/** @throws LoreError invalid_input if --since does not lie before --until */
 export function requireOrder(since: EpochMs | undefined, until: EpochMs | undefined): void {
   if (since === undefined || until === undefined || since < until) return
   throw new LoreError('invalid_input', '--since lies after --until, so nothing can lie between them.', {

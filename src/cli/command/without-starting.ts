@@ -1,12 +1,12 @@
-/** For commands that say or change how capture stands: a daemon started by them would begin to capture. */
+/** For commands that show or change capture: they must not start a daemon, which would begin to capture. */
 import type { DaemonStatus } from '../../daemon/status.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { CliContext } from './context.ts'
 
 export interface Unstarted {
-  /** The daemon's where one runs, else one of this process. */
+  /** The daemon's if one runs, else one in this process. */
   readonly engine: Engine
-  /** null where none runs. */
+  /** null if none runs. */
   readonly daemon: DaemonStatus | null
 }
 

@@ -1,4 +1,4 @@
-/** `lore add`: stores one memory, from the line or from a pipe, unless something like it is there. */
+/** `lore add`: stores one memory, from the line or from a pipe, unless a similar one exists. */
 
 import { resolve } from 'node:path'
 import { defined } from '../../core/defined.ts'
@@ -55,7 +55,7 @@ export const add = defineCommand({
       ...(options.tag.length === 0 ? {} : { tags: options.tag }),
       ...(options.parent === undefined ? {} : { parent: await context.resolveId(options.parent) }),
       ...defined({ trust: options.trust, quote: options.quote, salience: options.salience }),
-      // Whoever checks it may stand in another folder.
+      // An absolute path: the file may later be checked from another folder.
       ...(options.file === undefined
         ? {}
         : {
@@ -71,7 +71,7 @@ export const add = defineCommand({
   },
 })
 
-/** `-`, or nothing at the end of a pipe, means standard input. */
+/** `-`, or no text while standard input is a pipe, means standard input. */
 async function readContent(typed: string | undefined, context: CliContext): Promise<string> {
   const piped = process.stdin.isTTY !== true
   if (typed !== undefined && typed !== '-') return typed
@@ -84,7 +84,7 @@ async function readContent(typed: string | undefined, context: CliContext): Prom
   return readStdin(process.stdin)
 }
 
-/** The first memory of a project brings the project into being. */
+/** Creates the project if this is its first memory. */
 async function rememberInScope(
   engine: Engine,
   input: RememberInput,

@@ -1,4 +1,4 @@
-/** `lore audit`: what should not be so, and the command that mends it. */
+/** `lore audit`: lists what is wrong in the store, with the command that repairs it. */
 import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer } from '../command/options.ts'

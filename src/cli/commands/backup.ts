@@ -1,4 +1,4 @@
-/** `lore backup`: copies of the database, and the way back to one of them. */
+/** `lore backup`: copies the database, and restores a copy. */
 import { defineGroup } from '../command/command.ts'
 import { clean } from './backup/clean.ts'
 import { create } from './backup/create.ts'

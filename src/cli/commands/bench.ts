@@ -1,4 +1,4 @@
-/** `lore bench`: measures the real engine in folders of its own; the user's memory is never touched. */
+/** `lore bench`: measures the real engine in temporary folders; the user's memory is never touched. */
 
 import { join } from 'node:path'
 import { packagePaths } from '../../config/package-paths.ts'
@@ -358,7 +358,7 @@ const encoder = defineCommand({
   },
 })
 
-/** One line a benchmark. */
+/** One line per benchmark. */
 const BENCHMARKS: readonly Command[] = [
   locomo,
   musique,

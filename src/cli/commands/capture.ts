@@ -1,4 +1,4 @@
-/** `lore capture`: whether agents' conversations are read, and the switch for that. */
+/** `lore capture`: shows if agents' conversations are read, and switches that on or off. */
 import { defineCommand } from '../command/command.ts'
 import { off } from './capture/off.ts'
 import { on } from './capture/on.ts'

@@ -1,4 +1,4 @@
-/** `lore compact`: a shorter text that keeps every number, name, path and decision, with a receipt. */
+/** `lore compact`: shortens a text but keeps every number, name, path and decision, with a receipt. */
 import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
 import { defineCommand } from '../command/command.ts'

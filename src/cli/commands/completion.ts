@@ -1,4 +1,4 @@
-/** `lore completion`: a script that lets a shell complete what is typed after `lore`. */
+/** `lore completion`: prints a script with which a shell completes what is typed after `lore`. */
 import { LoreError } from '../../core/errors.ts'
 import { type Command, defineCommand } from '../command/command.ts'
 import { argument } from '../command/options.ts'

@@ -1,4 +1,4 @@
-/** `lore config`: every setting, its value and where it comes from; sets and unsets the user's own. */
+/** `lore config`: shows every setting with its value and source; sets and unsets the user's own. */
 import type { LoadedConfig } from '../../config/load.ts'
 import { unknownKey } from '../../config/resolve.ts'
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey } from '../../config/settings.ts'
@@ -138,7 +138,7 @@ function renderOrigin({ key, value, source }: ListedSetting, context: CliContext
   return value === null && inForce(key, context) !== null ? 'this repository' : ''
 }
 
-/** Of a setting that nobody set, what holds here all the same. */
+/** Returns the value that applies although the setting is not set; null if none does. */
 function inForce(key: SettingKey, context: CliContext): string | null {
   return key === 'scope.project' ? context.scope().project : null
 }
@@ -147,7 +147,7 @@ function unsetWords(key: SettingKey): string {
   return `(${SETTINGS[key].unset ?? 'not set'})`
 }
 
-/** Says so where something stronger than the file still decides. */
+/** Adds a warning if a source with higher precedence than the file decides the value. */
 function toChange(change: SettingChange, context: CliContext): CommandOutput {
   const stronger = strongerSource(change.key, context)
   return {

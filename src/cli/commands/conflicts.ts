@@ -1,4 +1,4 @@
-/** `lore conflicts`: statements that contradict each other, and settling them. */
+/** `lore conflicts`: lists contradicting statements, and settles them. */
 import { defined } from '../../core/defined.ts'
 import type { EdgeId } from '../../core/ids.ts'
 import { KEEP_CHOICES } from '../../memories/views/conflict-views.ts'

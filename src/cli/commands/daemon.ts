@@ -1,4 +1,6 @@
-/** `lore daemon`: the one process of a home that keeps the memory warm; everything else is its client. */
+/**
+ * `lore daemon`: the one process per home that keeps the memory warm; all other processes are its clients.
+ */
 import { defineGroup } from '../command/command.ts'
 import { install } from './daemon/install.ts'
 import { logs } from './daemon/logs.ts'

@@ -1,4 +1,4 @@
-/** `lore digest`: makes knowledge of conversations by hand, watched and stoppable. */
+/** `lore digest`: digests conversations by hand; can be watched and stopped. */
 import type { Caller } from '../../core/caller.ts'
 import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
@@ -91,11 +91,11 @@ async function run(engine: Engine, input: DigestInput, context: CliContext): Pro
   let closing: Promise<void> = Promise.resolve()
   const interrupt = () => {
     progress.stop()
-    // Whoever insists is not kept waiting; what this process started ends with it.
+    // A second Ctrl-C ends the process at once, and what it started with it.
     if (stop.signal.aborted) process.exit(EXIT.cancelled)
     stop.abort()
     context.note('Stopping …')
-    // An engine that closes finishes what it is storing, and waits for no model.
+    // Closing the engine finishes what it is storing, and waits for no model.
     closing = context.close()
   }
   process.on('SIGINT', interrupt)
@@ -125,7 +125,7 @@ async function run(engine: Engine, input: DigestInput, context: CliContext): Pro
   }
 }
 
-/** How to begin, if nothing has been captured; null if there is something that could be digested. */
+/** Returns advice on how to begin if nothing has been captured; else null. */
 async function adviseEmpty(
   engine: Engine,
   report: DigestReport,

@@ -1,4 +1,7 @@
-/** `lore doctor`: proves that a memory can be written, embedded, found and removed, and looks at what surrounds it. */
+/**
+ * `lore doctor`: proves that a memory can be written, embedded, found and removed, and checks the
+ * environment.
+ */
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { readEnvironment } from '../../config/environment.ts'
@@ -99,7 +102,7 @@ async function inspect(context: CliContext): Promise<Check[]> {
   ]
 }
 
-/** Where settings that are in force come from; files that set nothing are named too. */
+/** Names the sources of the settings in force, including files that set nothing. */
 export function settingsInWords({ files, sources }: Pick<LoadedConfig, 'files' | 'sources'>): string {
   const read = [existsSync(files.user) ? files.user : null, files.project].filter((file) => file !== null)
   const typed = SETTING_KEYS.flatMap((key) => {
@@ -145,7 +148,7 @@ async function checkRoundTrip(context: CliContext): Promise<Check[]> {
   }
 }
 
-/** What failed is safe in the queue, and nobody has it until somebody looks. */
+/** A failed write stays in the queue, and is not stored until somebody retries it. */
 export function judgeQueue({ waiting, failed }: QueueCounts): Check {
   const name = 'queue'
   const left = waiting === 0 ? 'nothing waits' : `${plural(waiting, 'write')} waiting`
@@ -170,7 +173,7 @@ async function checkDaemon(config: LoadedConfig): Promise<Check> {
   return { name, state: 'ok', detail: 'none runs; commands do without', hint: null }
 }
 
-/** Commands of another version than the daemon's work without it, so its warm model is of no use to them. */
+/** Commands of another version work without the daemon, so its warm model is of no use to them. */
 export function judgeDaemon(
   status: Pick<DaemonStatus, 'pid' | 'version' | 'writeProblem' | 'readProblem'>,
   modelProblem: DaemonModelProblem | null,
@@ -186,7 +189,7 @@ export function judgeDaemon(
   return { name, state: 'note', detail: `${detail}; this is version ${version}`, hint }
 }
 
-/** What the hooks of an agent would start: they may be of a plugin that lies elsewhere, on any Node. */
+/** Checks what an agent's hooks would start: they may belong to a plugin in another folder, on any Node. */
 function checkHooks(home: string): Check {
   const name = 'hooks'
   const installed = readInstalled(home)

@@ -1,4 +1,4 @@
-/** `lore explore`: what is known in an area, as the tree of the topic that fits best. */
+/** `lore explore`: shows what is known in an area, as the tree of the topic that fits best. */
 import { defineCommand } from '../command/command.ts'
 import { argument, flag, integer } from '../command/options.ts'
 import { toScopeChoice } from '../command/scope-choice.ts'
@@ -6,7 +6,7 @@ import { renderExplored } from '../render/explored.ts'
 
 const DEFAULT_DEPTH = 2
 const DEFAULT_TREES = 1
-/** Besides the trees drawn, topics that are named. */
+/** Number of further topics that are named without a tree. */
 const NAMED = 3
 const MOST_TREES = 10
 

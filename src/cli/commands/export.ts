@@ -1,4 +1,4 @@
-/** `lore export`: everything, or a project, in a file of one's own. */
+/** `lore export`: writes everything, or a project, to a file. */
 import { dirname, resolve } from 'node:path'
 import { createProjectResolver } from '../../capture/place/project-identity.ts'
 import { packagePaths } from '../../config/package-paths.ts'
@@ -107,7 +107,7 @@ function write(
   return writeExportFolder(path ?? '', content.files, mark, options)
 }
 
-/** Waits for whoever reads; one who has seen enough ends the program. */
+/** Waits for the reader. A reader that closes its end ends the program. */
 async function print(
   pieces: AsyncIterable<{ readonly text: string; readonly records: number }>,
   { onRecords }: WriteOptions,
@@ -138,7 +138,7 @@ async function watched<T>(
   }
 }
 
-/** Ctrl-C takes away what is half written; whoever insists is not kept waiting. */
+/** Ctrl-C removes what is half written; a second one ends the process at once. */
 function stopOnSignal(): { readonly signal: AbortSignal; end(): void } {
   const stopping = new AbortController()
   const stop = () => {

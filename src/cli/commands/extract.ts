@@ -1,4 +1,4 @@
-/** `lore extract`: candidate facts of a file or a pipe, and what would be done about each. */
+/** `lore extract`: shows the candidate facts of a file or a pipe, and what would be done about each. */
 import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
 import { defineCommand } from '../command/command.ts'

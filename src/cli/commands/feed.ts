@@ -1,8 +1,8 @@
-/** `lore feed`: what was just captured, so that a person can see what Lore takes in. */
+/** `lore feed`: shows what was captured last. */
 import { defineCommand } from '../command/command.ts'
 import { flag, integer } from '../command/options.ts'
 import { renderFeed } from '../render/feed.ts'
-import { countElsewhere } from '../steps/elsewhere.ts'
+import { countOtherProjects } from '../steps/count-other-projects.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -31,8 +31,8 @@ export const feed = defineCommand({
       context.caller,
     )
     const isShort = !options.all && items.length < limit
-    const elsewhere = isShort ? await countElsewhere(engine, context) : null
+    const otherProjects = isShort ? await countOtherProjects(engine, context) : null
     const enabled = context.config().values['capture.enabled']
-    return { json: { items }, render: (view) => renderFeed(items, { elsewhere, enabled }, view) }
+    return { json: { items }, render: (view) => renderFeed(items, { otherProjects, enabled }, view) }
   },
 })

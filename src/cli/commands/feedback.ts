@@ -1,4 +1,4 @@
-/** `lore feedback`: rates a memory, and says what that changed. */
+/** `lore feedback`: rates a memory, and shows what that changed. */
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { FeedbackOutcome } from '../../memories/feedback.ts'

@@ -1,4 +1,4 @@
-/** `lore forget`: archives a memory, or removes it for good. Asks before what cannot be undone. */
+/** `lore forget`: archives a memory, or removes it for good. Asks before anything that cannot be undone. */
 import { defined } from '../../core/defined.ts'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
@@ -45,7 +45,7 @@ interface TargetOptions {
   readonly purge: boolean
 }
 
-/** One thing only: what goes for good must not be guessed. */
+/** Requires exactly one target: what is removed for good must not be guessed. */
 function toTarget(
   id: string | undefined,
   { session, reason, purge }: TargetOptions,

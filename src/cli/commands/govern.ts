@@ -1,4 +1,4 @@
-/** `lore govern`: shows or sets how firmly a memory is kept. Layer 1 is asked for. */
+/** `lore govern`: shows or sets how firmly a memory is kept. Asks before a change of layer 1. */
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { GovernanceLayer } from '../../core/memory.ts'
@@ -64,7 +64,10 @@ async function setGovernance(
   return engine.govern({ ...input, confirmed: true }, context.caller)
 }
 
-/** An agent that runs commands can type --yes as well as anybody: inside its session only a terminal counts. */
+/**
+ * Inside an agent's session --yes does not count, since the agent could type it: only an answer at a
+ * terminal does.
+ */
 async function requirePerson(id: MemoryId, given: boolean, yes: boolean, context: CliContext): Promise<void> {
   const insideAgent = context.surroundings.agentSession !== null
   if (yes && !insideAgent) return

@@ -1,4 +1,4 @@
-/** `lore graveyard`: what was archived, why, and how long it can still be brought back. */
+/** `lore graveyard`: lists archived memories, why they were archived, and how long they can be restored. */
 import { defineCommand } from '../command/command.ts'
 import { flag, integer } from '../command/options.ts'
 import { renderGraveyard } from '../render/graveyard.ts'

@@ -1,4 +1,4 @@
-/** `lore hook`: what agents call at the moments of a session, and how that went. */
+/** `lore hook`: the program that agents call at moments of a session, and its status. */
 import { HOOK_EVENTS } from '../../core/hook.ts'
 import { defineGroup } from '../command/command.ts'
 import { toEventCommand } from './hook/event.ts'

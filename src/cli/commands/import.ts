@@ -1,4 +1,6 @@
-/** `lore import`: what another memory program knows, brought over; or, without a kind, what there is to bring. */
+/**
+ * `lore import`: imports what another memory program knows; without a kind, lists what could be imported.
+ */
 import { resolve } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
 import type { Scope } from '../../core/scope.ts'
@@ -68,7 +70,7 @@ export const importCommand = defineCommand({
   },
 })
 
-/** What was typed or set, and nothing else: records may name a project or a namespace themselves. */
+/** Only what was typed or set: records may name a project or a namespace themselves. */
 function scopeOf(context: CliContext): Partial<Scope> {
   const { values, sources } = context.config()
   const isSet = sources['scope.namespace'].kind !== 'default'

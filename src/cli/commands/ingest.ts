@@ -40,17 +40,17 @@ export const ingest = defineCommand({
     requireReadable(context)
     if (!options.dryRun) await requireAgreed(context, args.path)
     const input: IngestInput = {
-      // Whoever reads the files may stand in another folder.
+      // An absolute path: the daemon reads the files from another folder.
       ...(args.path === undefined ? {} : { path: resolve(context.standpoint.cwd, args.path) }),
       ...defined({ agent: options.agent }),
-      // Whoever asks by hand may have mended what was wrong.
+      // Retries files that failed before: the person may have fixed them.
       failedBefore: Date.now(),
     }
     const work = options.dryRun ? plan : read
     const config = context.config()
     if (config.sources['scope.namespace'].kind !== 'project')
       return work(await context.engine(), input, context)
-    // The file of the project around says where its own conversations belong, and nothing of others.
+    // The project's settings file says where its own conversations belong, not those of other projects.
     const engine = await context.openServed(commonNamespace(config))
     try {
       return await work(engine, input, context)
@@ -60,7 +60,10 @@ export const ingest = defineCommand({
   },
 })
 
-/** Reads nothing where that is switched off, and nothing more, or elsewhere, than the line seems to say. */
+/**
+ * Refuses to read if capture is switched off, or if the line seems to ask for less, or for another
+ * namespace, than would be read.
+ */
 function requireReadable(context: CliContext): void {
   if (context.config().values['capture.enabled'] === false) throw switchedOff()
   if (context.globals.project !== undefined) {
@@ -73,8 +76,8 @@ function requireReadable(context: CliContext): void {
 }
 
 /**
- * Where nobody has answered yet, a person at a terminal is asked: whether conversations are read from now on, or, of
- * files that they name, whether these are read this once. Without a terminal the command itself is the answer.
+ * If the person has not answered yet, asks a person at a terminal: for consent to capture, or, if a path is
+ * named, to read just these files once. Without a terminal the command itself is the answer.
  */
 async function requireAgreed(context: CliContext, path: string | undefined): Promise<void> {
   if (context.config().values['capture.enabled'] !== null || !canAsk()) return
@@ -95,7 +98,7 @@ async function plan(engine: Engine, input: IngestInput, context: CliContext): Pr
   return { json: { ...planned, agents }, render: (view) => renderPlan(planned, agents, view) }
 }
 
-/** Whose a file is, is known for the agents' own folders only. */
+/** Only for the agents' own folders: elsewhere it is not known which agent wrote a file. */
 async function planByAgent(
   engine: Engine,
   { path, agent, failedBefore = 0 }: IngestInput,
@@ -167,7 +170,7 @@ function exitCodeFor({ stopped, failed }: IngestOutcome): ExitCode {
   return failed.length > 0 ? EXIT.failure : EXIT.ok
 }
 
-/** Where agents would keep their files, if none of them has any. */
+/** Returns the folders where agents would keep their files, if none of them has any. */
 function emptyRoots({ sources }: CaptureStatus, { agent }: IngestInput): string[] {
   const chosen = sources.filter((source) => agent === undefined || source.agent === agent)
   return chosen.some(({ files }) => files > 0) ? [] : chosen.flatMap(({ roots }) => roots)

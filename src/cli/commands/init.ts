@@ -1,4 +1,4 @@
-/** `lore init`: wires Lore into the agents on this machine, and takes it back. */
+/** `lore init`: connects Lore to the agents on this machine, and undoes that. */
 import { dirname, join, resolve } from 'node:path'
 import { readEnvironment } from '../../config/environment.ts'
 import { packagePaths } from '../../config/package-paths.ts'
@@ -92,7 +92,7 @@ export const init = defineCommand({
     const choice: CaptureChoice = options.dryRun
       ? { enabled: await foreseeCapture(context.config()), way: null }
       : await chooseCapture(context, { typed: options.capture, ask: !options.yes, afterUndo: true })
-    // Whatever is changed is changed from here on: until now Ctrl-C left everything as it was.
+    // The first change comes here: until now Ctrl-C left everything as it was.
     const done = plans.map((plan) => wire(plan, options.dryRun, agreed.includes(plan), context))
     if (done.some(({ state }) => state === 'wired_now' || state === 'wired') && !options.dryRun) {
       const { bin } = packagePaths()
@@ -147,14 +147,14 @@ function wire(plan: Wiring, dryRun: boolean, isAgreed: boolean, context: CliCont
     const backup = applyWiring(context.standpoint.home, plan, Date.now())
     return { plan, state: 'wired_now', backup }
   } catch (error) {
-    // The others are wired all the same.
+    // Goes on with the other clients.
     if (error instanceof LoreError)
       return { plan: { ...plan, problem: error }, state: 'broken', backup: null }
     throw error
   }
 }
 
-/** @param all whatever was wired, also by files that were named; capture ends with that */
+/** @param all undoes everything that was wired, also files that were named; that ends capture */
 async function undo(
   context: CliContext,
   place: InitPlace,
@@ -175,7 +175,7 @@ async function undo(
     const show = () => renderChange(one, viewOf(context))
     if (options.dryRun || (await agrees(context, options, `Put ${one.file} back?`, show))) agreed.push(one)
   }
-  // Who wants every file to stay as it is has taken nothing back.
+  // If every file is to stay as it is, nothing is undone and capture goes on.
   const ends = all && (plan.files.length === 0 || agreed.length > 0)
   if (ends) requireOwnSay(context, false)
   const captured = ends && !options.dryRun ? await countCaptured(context) : 0
@@ -202,7 +202,10 @@ async function undo(
   }
 }
 
-/** Without a terminal what was captured stays, unless the flag says otherwise. @throws LoreError protected, cancelled */
+/**
+ * Without a terminal the captured conversations stay, unless --delete-captured is given. @throws LoreError
+ * protected, cancelled
+ */
 async function wantsRemoved(
   context: CliContext,
   captured: number,
@@ -217,7 +220,7 @@ async function wantsRemoved(
   return confirm(`Capture ends. Also remove ${what} for good?`)
 }
 
-/** @throws LoreError invalid_input where an option speaks of another way to run this */
+/** @throws LoreError invalid_input if an option belongs to another way to run this */
 function requireFitting(options: {
   readonly undo: boolean
   readonly capture: boolean | undefined
@@ -290,7 +293,7 @@ function requireSomething(plans: readonly Wiring[], named: string | undefined): 
   })
 }
 
-/** Started by `npx`: installs Lore first, and lets that one go on. */
+/** Runs if `npx` started this: installs Lore first, and lets the installed one go on. */
 async function initForGood(context: CliContext, options: Consent): Promise<CommandOutput> {
   const { version } = packagePaths()
   const why = 'npm fetched this Lore for one run. To be there for your agents, it must be installed.'
@@ -302,14 +305,15 @@ async function initForGood(context: CliContext, options: Consent): Promise<Comma
     context.note(`\`lore\` is in ${offPath}, which your shell does not search: add it to PATH.`)
   const { code, printed } = runInstalled(launcher, process.argv.slice(2), context.globals.json)
   return {
-    // One document: what the installed Lore answered, and where it lies. If it failed, it has said why on stderr.
+    // One document: the installed Lore's answer, and where it lies. If that failed, it has said why on
+    // stderr.
     json: { installed: launcher, ...(printed ? JSON.parse(printed) : {}) },
     render: () => '',
     exitCode: Object.values(EXIT).find((known) => known === code) ?? EXIT.failure,
   }
 }
 
-/** By full paths: programs with windows often do not know the search path of a shell. */
+/** Uses full paths: desktop programs often do not have a shell's search path. */
 function loreCommand(root: string): LoreCommand {
   return { command: process.execPath, args: [join(root, 'bin', 'lore.mjs'), 'mcp'], root }
 }

@@ -1,4 +1,4 @@
-/** `lore ledger`: what language models were asked, and what it cost. */
+/** `lore ledger`: lists the calls to language models, and their cost. */
 import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command/command.ts'
 import { integer, moment } from '../command/options.ts'

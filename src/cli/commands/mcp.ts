@@ -1,6 +1,6 @@
 /**
- * `lore mcp`: serves one agent over stdio. stdout carries the protocol; the engine, which is the daemon's
- * where there is one, opens at the first tool call.
+ * `lore mcp`: serves one agent over stdio. stdout carries the protocol; the engine (the daemon's if there
+ * is one) opens at the first tool call.
  */
 import { type CommandOutput, defineCommand } from '../command/command.ts'
 import { flag, text } from '../command/options.ts'

@@ -1,4 +1,4 @@
-/** `lore pause`: nothing is read from agents' files until it is over. */
+/** `lore pause`: stops the reading of agents' files for a while. */
 import { LoreError } from '../../core/errors.ts'
 import { defineCommand } from '../command/command.ts'
 import { optionalArgument, parseSpan } from '../command/options.ts'

@@ -1,4 +1,4 @@
-/** `lore queue`: what waits to be written, and what could not be. */
+/** `lore queue`: shows what waits to be written, and what could not be. */
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import { isUuid, type MemoryId } from '../../core/ids.ts'
@@ -111,7 +111,7 @@ export const queue = defineCommand(
   [list, retry, drop],
 )
 
-/** null: all. Each id may be the beginning of one that failed. */
+/** Resolves ids or their beginnings to failed writes. Returns null for all. */
 async function findFailed(
   engine: Engine,
   typed: string | undefined,

@@ -1,4 +1,4 @@
-/** `lore read`: one memory in full, or one turn of a conversation with its neighbours. */
+/** `lore read`: shows one memory in full, or one turn of a conversation with its neighbours. */
 import { defineCommand } from '../command/command.ts'
 import { argument } from '../command/options.ts'
 import { renderRead } from '../render/memory.ts'

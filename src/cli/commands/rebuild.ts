@@ -1,4 +1,4 @@
-/** `lore rebuild`: remakes what is derived, watched and stoppable. */
+/** `lore rebuild`: remakes derived data; can be watched and stopped. */
 
 import { REBUILD_PARTS, type RebuildPart, type RebuildReport } from '../../care/rebuild/rebuild-views.ts'
 import { LoreError } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-/** `lore recent`: what was stored last, newest first. */
+/** `lore recent`: lists the newest memories. */
 import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer } from '../command/options.ts'

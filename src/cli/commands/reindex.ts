@@ -1,4 +1,4 @@
-/** `lore reindex`: a folder of Markdown notes as memories, kept in step. */
+/** `lore reindex`: indexes a folder of Markdown notes as memories, and follows its changes. */
 import { resolve } from 'node:path'
 import { isLoreError } from '../../core/errors.ts'
 import { defineCommand } from '../command/command.ts'

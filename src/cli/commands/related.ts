@@ -1,4 +1,4 @@
-/** `lore related`: what a memory is linked to, and what it might be. */
+/** `lore related`: shows the links of a memory, and candidates for more. */
 import { defined } from '../../core/defined.ts'
 import { RELATIONS } from '../../core/edge.ts'
 import { defineCommand } from '../command/command.ts'
@@ -8,7 +8,7 @@ import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderRelated } from '../render/related.ts'
 
 const DEFAULT_LIMIT = 10
-/** Every link that `lore read` lists; the place in the tree is shown by `lore tree`. */
+/** Every relation that `lore read` lists; `lore tree` shows the place in the tree. */
 const LINKS = RELATIONS.filter((relation) => relation !== 'parent')
 
 export const related = defineCommand({

@@ -1,4 +1,4 @@
-/** `lore restore`: brings an archived memory back to where it was. */
+/** `lore restore`: brings an archived memory back to its former place. */
 import { defineCommand } from '../command/command.ts'
 import { argument } from '../command/options.ts'
 import { show } from '../render/layout/block.ts'

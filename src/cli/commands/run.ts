@@ -1,4 +1,4 @@
-/** `lore run show`: one run, as a readable difference. */
+/** `lore run show`: shows the changes of one run. */
 import { defineCommand, defineGroup } from '../command/command.ts'
 import { argument } from '../command/options.ts'
 import { renderRun } from '../render/sleep.ts'

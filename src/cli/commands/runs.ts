@@ -1,4 +1,4 @@
-/** `lore runs`: what was done that can be taken back, newest first. */
+/** `lore runs`: lists the runs that can be undone, newest first. */
 import { defined } from '../../core/defined.ts'
 import { RUN_KINDS } from '../../core/run.ts'
 import { defineCommand } from '../command/command.ts'

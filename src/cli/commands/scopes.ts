@@ -1,4 +1,4 @@
-/** `lore scopes`: the namespaces and projects there are; `lore scopes add` makes one. */
+/** `lore scopes`: lists namespaces and projects; `lore scopes add` makes one. */
 import { renderScope } from '../../core/scope.ts'
 import { defineCommand } from '../command/command.ts'
 import { optionalArgument } from '../command/options.ts'

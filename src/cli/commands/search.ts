@@ -1,4 +1,4 @@
-/** `lore search`: asks recall and shows what it found, with every signal when asked why. */
+/** `lore search`: recalls and shows the hits, with every signal if asked to explain. */
 import type { Caller } from '../../core/caller.ts'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -9,7 +9,7 @@ import type { CliContext } from '../command/context.ts'
 import { argument, flag, integer, moment, oneOf, text } from '../command/options.ts'
 import { requireOrder } from '../command/time-span.ts'
 import { type NeighbouredHit, renderAnswer } from '../render/hits.ts'
-import { countElsewhere } from '../steps/elsewhere.ts'
+import { countOtherProjects } from '../steps/count-other-projects.ts'
 
 export const search = defineCommand({
   name: 'search',
@@ -79,9 +79,9 @@ export const search = defineCommand({
       everywhere: options.all,
       atMoment: options.asOf !== undefined,
       narrowedBy,
-      elsewhere:
+      otherProjects:
         isShort && narrowedBy.length === 0 && options.asOf === undefined
-          ? await countElsewhere(engine, context)
+          ? await countOtherProjects(engine, context)
           : null,
     }
     return { json: shown, render: (view) => renderAnswer(shown, view, asked) }
@@ -117,7 +117,7 @@ function toScope(
   return { scope, exactScope: true }
 }
 
-/** Looking at a turn is no access. */
+/** Adds the turns before and after each hit. Reading a turn does not count as an access. */
 async function withNeighbours(
   engine: Engine,
   answer: RecallAnswer,
@@ -132,7 +132,10 @@ async function withNeighbours(
   return { ...answer, hits: await Promise.all(answer.hits.map(find)) }
 }
 
-/** An agent nobody has talked to finds nothing, like a word nobody has said: the two are told apart. */
+/**
+ * Returns the agent that --agent names if it has no sessions at all; null if the search merely found
+ * nothing.
+ */
 async function findUnknownAgent(
   engine: Engine,
   answer: RecallAnswer,

@@ -1,4 +1,4 @@
-/** `lore sessions`: the conversations Lore has kept, last used first. */
+/** `lore sessions`: lists the captured conversations, last used first. */
 import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer, text } from '../command/options.ts'
@@ -9,12 +9,12 @@ import { renderSessions } from '../render/sessions.ts'
 const DEFAULT_LIMIT = 20
 
 /**
- * @param elsewhere conversations in other projects
- * @param enabled whether conversations are read; null: nobody has answered
+ * @param otherProjects number of conversations in other projects
+ * @param enabled true if conversations are read; null if the person has not answered yet
  */
 function sayNone(
   total: number,
-  elsewhere: number,
+  otherProjects: number,
   agent: string | undefined,
   enabled: boolean | null,
 ): string {
@@ -22,9 +22,9 @@ function sayNone(
   if (agent !== undefined) {
     return `No conversations with ${agent} have been kept here. \`lore status\` lists the agents.`
   }
-  return elsewhere === 0
+  return otherProjects === 0
     ? `No conversations have been kept yet. ${suggestCapture(enabled)}`
-    : `No conversations of this project have been kept; see ${plural(elsewhere, 'other')} with --all.`
+    : `No conversations of this project have been kept; see ${plural(otherProjects, 'other')} with --all.`
 }
 
 export const sessions = defineCommand({
@@ -57,12 +57,12 @@ export const sessions = defineCommand({
       },
       context.caller,
     )
-    const elsewhere =
+    const otherProjects =
       listing.total > 0 || options.all
         ? 0
         : (await engine.listSessions({ allScopes: true, limit: 1 }, context.caller)).total
     const enabled = context.config().values['capture.enabled']
-    const none = sayNone(listing.total, elsewhere, options.agent, enabled)
+    const none = sayNone(listing.total, otherProjects, options.agent, enabled)
     return { json: listing, render: (view) => renderSessions(listing, { none, offset }, view) }
   },
 })

@@ -42,12 +42,12 @@ export const show = defineCommand({
 
 interface Wanted {
   readonly limit: number
-  /** From 1. */
+  /** Counted from 1. */
   readonly from: number | undefined
   readonly last: boolean
 }
 
-/** Where both are given, `from` says where to begin. */
+/** If both are given, `from` takes precedence over `last`. */
 async function load(
   engine: Engine,
   id: string,

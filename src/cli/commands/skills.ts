@@ -1,4 +1,4 @@
-/** `lore skills`: skills that were made of what is known; or what a skill file does not say of it. */
+/** `lore skills`: lists the skills that were written, or compares what is known with a skill file. */
 import { resolve } from 'node:path'
 import type { KnownMemory } from '../../memories/views/list-views.ts'
 import type { CrystallizeReport } from '../../profiles/knowledge-graph/skill/skill-views.ts'

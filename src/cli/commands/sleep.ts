@@ -1,4 +1,4 @@
-/** `lore sleep`: looks after what is known, by hand. */
+/** `lore sleep`: runs sleep by hand. */
 import { defined } from '../../core/defined.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from '../../sleep/run/phase-names.ts'
@@ -53,7 +53,7 @@ export const sleep = defineCommand({
 
 const LOOK_MS = 500
 
-/** Shows how many phases are done, where somebody watches. */
+/** Shows how many phases are done, if stderr is a terminal. */
 async function watched(
   engine: Engine,
   context: CliContext,

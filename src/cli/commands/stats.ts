@@ -1,4 +1,4 @@
-/** `lore stats`: how much there is, where it lies, whether every text has its vector, and what hooks were good for. */
+/** `lore stats`: counts memories and vectors, and shows what hooks injected and how much of it was used. */
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'

@@ -1,4 +1,4 @@
-/** `lore status`: what Lore reads, how far it has come, and what it holds. */
+/** `lore status`: shows what is captured, how much is left to read, and what the store holds. */
 import { homeLayout } from '../../config/home.ts'
 import { defineCommand } from '../command/command.ts'
 import { daemonModelProblem } from '../command/daemon-model.ts'

@@ -1,4 +1,4 @@
-/** `lore timeline`: what was true and what was said, along time. */
+/** `lore timeline`: shows what was true and what was said, in order of time. */
 import { defined } from '../../core/defined.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
 import type { TimelineInput } from '../../recall/timeline.ts'
@@ -41,11 +41,16 @@ export const timeline = defineCommand({
     const limit = options.limit ?? DEFAULT_LIMIT
     const input = { ...toInput({ ...options, about: args.about }, context), limit }
     const found = await engine.timeline(input, context.caller)
-    const elsewhere =
+    const otherProjects =
       found.total > 0 || options.all || options.session !== undefined
         ? 0
         : (await engine.timeline({ ...withoutScope(input), allScopes: true, limit: 1 }, context.caller)).total
-    const shown = { offset: options.offset ?? 0, limit, elsewhere, narrowed: isNarrowed(options, args.about) }
+    const shown = {
+      offset: options.offset ?? 0,
+      limit,
+      otherProjects,
+      narrowed: isNarrowed(options, args.about),
+    }
     const { items: entries, ...rest } = found
     return { json: { entries, ...rest }, render: (view) => renderTimeline(found, shown, view) }
   },

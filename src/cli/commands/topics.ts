@@ -1,14 +1,14 @@
-/** `lore topics`: what there is to know about. */
+/** `lore topics`: lists the topics of memory. */
 import { defined } from '../../core/defined.ts'
 import { TOPIC_SOURCES } from '../../recall/graph-queries/graph-views.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer, oneOf } from '../command/options.ts'
 import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderTopics } from '../render/topics.ts'
-import { countElsewhere } from '../steps/elsewhere.ts'
+import { countOtherProjects } from '../steps/count-other-projects.ts'
 
 const DEFAULT_LIMIT = 50
-/** With fewer topics than this, it is said where others are. */
+/** With fewer topics than this, other projects with topics are named too. */
 const FEW = 5
 
 export const topics = defineCommand({
@@ -38,13 +38,13 @@ export const topics = defineCommand({
       },
       context.caller,
     )
-    const elsewhere =
+    const otherProjects =
       listing.total > 0 || options.all
         ? 0
         : (await engine.listRoots({ allScopes: true, limit: 1 }, context.caller)).total
     const isFew = listing.total > 0 && listing.total < FEW && !options.all
-    const others = isFew ? await countElsewhere(engine, context) : null
-    const shown = { offset: options.offset ?? 0, elsewhere, others, examples: options.examples }
+    const others = isFew ? await countOtherProjects(engine, context) : null
+    const shown = { offset: options.offset ?? 0, otherProjects, others, examples: options.examples }
     return { json: listing, render: (view) => renderTopics(listing, shown, view) }
   },
 })

@@ -1,17 +1,17 @@
-/** `lore tree`: a memory with what hangs below it, or every topic with its own. */
+/** `lore tree`: draws a memory with what hangs below it, or every topic. */
 import { defineCommand } from '../command/command.ts'
 import { flag, integer, optionalArgument } from '../command/options.ts'
 import { toScopeChoice } from '../command/scope-choice.ts'
-import { renderElsewhere } from '../render/elsewhere.ts'
 import { sections, show } from '../render/layout/block.ts'
 import { plural } from '../render/layout/text.ts'
 import { renderNoTopics } from '../render/listing.ts'
+import { renderOtherProjects } from '../render/other-projects.ts'
 import { renderTrees } from '../render/tree.ts'
-import { countElsewhere } from '../steps/elsewhere.ts'
+import { countOtherProjects } from '../steps/count-other-projects.ts'
 
 const DEFAULT_DEPTH = 3
 const TOPICS = 20
-/** With fewer topics than this, it is said where others are. */
+/** With fewer topics than this, other projects with topics are named too. */
 const FEW = 5
 
 export const tree = defineCommand({
@@ -40,21 +40,21 @@ export const tree = defineCommand({
       context.caller,
     )
     const isEmpty = roots.total === 0 && !options.all
-    const elsewhere = isEmpty
+    const otherProjects = isEmpty
       ? (await engine.listRoots({ allScopes: true, limit: 1 }, context.caller)).total
       : 0
     const isFew = roots.total > 0 && roots.total < FEW && !options.all
-    const others = isFew ? await countElsewhere(engine, context) : null
+    const others = isFew ? await countOtherProjects(engine, context) : null
     const trees = await Promise.all(
       roots.items.map(({ id }) => engine.subtree({ id, maxDepth }, context.caller)),
     )
     return {
       json: { trees, total: roots.total },
       render: (view) => {
-        if (trees.length === 0) return renderNoTopics(elsewhere, 'tree')
+        if (trees.length === 0) return renderNoTopics(otherProjects, 'tree')
         const hidden = roots.total - trees.length
         const more = hidden > 0 && view.paint.dim(`and ${plural(hidden, 'older topic')}`)
-        return show(view, sections(renderTrees(trees, view), more, renderElsewhere(others, view)))
+        return show(view, sections(renderTrees(trees, view), more, renderOtherProjects(others, view)))
       },
     }
   },

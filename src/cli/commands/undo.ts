@@ -1,4 +1,4 @@
-/** `lore undo`: takes a run back, exactly. */
+/** `lore undo`: takes back exactly what a run changed. */
 import { defineCommand } from '../command/command.ts'
 import { argument, flag } from '../command/options.ts'
 import { renderUndo } from '../render/sleep.ts'

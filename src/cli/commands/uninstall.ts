@@ -1,4 +1,4 @@
-/** `lore uninstall`: takes Lore off this machine, step by step, and leaves nothing running. */
+/** `lore uninstall`: removes Lore from this machine, step by step, and leaves nothing running. */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveConsent } from '../../config/consent.ts'
@@ -43,7 +43,7 @@ export const uninstall = defineCommand({
   ],
   async run({ options, context }) {
     requireDecided(options)
-    // A settings file with a fault is no reason to stay.
+    // A faulty settings file must not prevent it.
     const faults = context.forgiveAll()
     const plan = await planUninstall(context)
     if (options.dryRun) {
@@ -56,7 +56,7 @@ export const uninstall = defineCommand({
     if (!deletes && existsSync(values.home)) endCapture(context, faults)
     await context.close()
     await stopWithParent(context)
-    // Anew: the daemon may have made a backup while the questions were open.
+    // Listed again: the daemon may have made a backup while the questions were open.
     const { running, memory } = findHomeFiles(values.home, values['store.path'], context.config().files.user)
     const left = removeOwnFiles(
       values.home,
@@ -71,7 +71,9 @@ export const uninstall = defineCommand({
   },
 })
 
-/** Capture can be switched off in a settings file only if that can be read; from one that cannot, it is off anyway. */
+/**
+ * Switches capture off in the settings file if that can be read; an unreadable file counts as off already.
+ */
 function endCapture(context: CliContext, faults: readonly LoreError[]): void {
   const { values, files } = context.config()
   if (faults.some(({ details }) => details.file === files.user)) {
@@ -88,7 +90,7 @@ interface Decision {
   readonly yes: boolean
 }
 
-/** @throws LoreError invalid_input, protected, before anything is looked at */
+/** @throws LoreError invalid_input, protected, before anything is read */
 function requireDecided({ keepMemory, deleteMemory, dryRun, yes }: Decision): void {
   if (keepMemory && deleteMemory) {
     throw new LoreError('invalid_input', 'The memory can be kept or deleted, not both.', {
@@ -112,7 +114,10 @@ function requireDecided({ keepMemory, deleteMemory, dryRun, yes }: Decision): vo
   }
 }
 
-/** Every question, before the first change. @returns whether the memory goes @throws LoreError cancelled */
+/**
+ * Asks every question before the first change. Returns true if the memory is to be deleted. @throws
+ * LoreError cancelled
+ */
 async function decide(plan: UninstallPlan, options: Decision, context: CliContext): Promise<boolean> {
   if (options.yes || !canAsk()) return options.deleteMemory
   const view = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
@@ -145,7 +150,7 @@ async function planUninstall(context: CliContext): Promise<UninstallPlan> {
   }
 }
 
-/** null where it cannot be opened: a damaged memory can be left too. */
+/** Returns null if the database cannot be opened: a damaged one must not prevent it. */
 async function countHeld(context: CliContext): Promise<MemoryHeld | null> {
   try {
     const { engine } = await openWithoutStarting(context)
@@ -157,7 +162,7 @@ async function countHeld(context: CliContext): Promise<MemoryHeld | null> {
   }
 }
 
-/** The file goes whatever the service manager says; without it nothing is started at the next login. */
+/** Removes the file even if the service manager fails; without it nothing starts at the next login. */
 function removeService({ file, links, disable }: NonNullable<UninstallPlan['service']>): LoreError | null {
   let problem: LoreError | null = null
   try {
@@ -170,7 +175,10 @@ function removeService({ file, links, disable }: NonNullable<UninstallPlan['serv
   return problem
 }
 
-/** Copies of other programs' settings from before `lore init`, which an undo left because the file had changed. */
+/**
+ * True for the folder with copies of other programs' settings, which an undo left because those files had
+ * changed.
+ */
 function holdsCopies(home: string, path: string): boolean {
   return path === join(home, 'init') && readdirSync(path).length > 0
 }
@@ -185,7 +193,7 @@ async function stopWithParent(context: CliContext): Promise<void> {
   if (status !== null) await untilSupervisorEnded(status.parentPid, PARENT_MS)
 }
 
-/** Under the lock, so that no daemon starts meanwhile; its own file goes last. */
+/** Holds the lock, so that no daemon starts meanwhile; the lock's own file is removed last. */
 function removeOwnFiles(home: string, paths: readonly string[]): readonly string[] {
   if (!existsSync(home)) return []
   const lock = lockHome(home)

@@ -1,4 +1,4 @@
-/** `lore verify`: are memories still true to the files they came from? */
+/** `lore verify`: checks memories against the files they came from. */
 import { defineCommand } from '../command/command.ts'
 import { flag, optionalArgument } from '../command/options.ts'
 import { renderVerified } from '../render/verified.ts'

@@ -1,4 +1,4 @@
-/** `lore why`: what led to something, what came of it, and what it rests on. */
+/** `lore why`: shows causes, effects and sources of a memory. */
 import { defined } from '../../core/defined.ts'
 import { CAUSAL_DIRECTIONS } from '../../recall/graph-queries/graph-views.ts'
 import { defineCommand } from '../command/command.ts'

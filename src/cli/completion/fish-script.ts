@@ -1,7 +1,10 @@
-/** Completion for fish. Nothing is started while a person types. Pure. */
+/** The completion script for fish. Completion starts no process. Pure. */
 import { type Place, toAnswers } from './tree.ts'
 
-/** The same questions as in the script for bash and zsh; answers are printed, a word and a tab and what it is. */
+/**
+ * Asks the same questions as the script for bash and zsh. Prints one answer per line: the word, a tab, its
+ * description.
+ */
 const FIND = `function __lore_find
   set -l at
   set -l pending

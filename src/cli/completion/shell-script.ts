@@ -1,10 +1,11 @@
 /**
- * Completion for bash (3.2 or newer) and zsh. Both know arrays and `case`, so what may be typed where is one function for
- * both; only how words are offered differs. Nothing is started while a person types. Pure.
+ * The completion scripts for bash (3.2 or newer) and zsh. Both have arrays and `case`, so they share the
+ * function that finds the candidates; only the way to offer them differs. Completion starts no process.
+ * Pure.
  */
 import { type Place, toAnswers } from './tree.ts'
 
-/** Finds what may stand at the cursor. Words before it come as arguments; sets `reply` and `files`. */
+/** Finds the candidates at the cursor. The words before it are the arguments; sets `reply` and `files`. */
 const FIND = `_lore_find() {
   local current=$1 at= pending= number=0 word
   shift
@@ -71,7 +72,7 @@ export function renderBashScript(places: readonly Place[]): string {
 }
 
 export function renderZshScript(places: readonly Place[]): string {
-  // The first line makes it a function that zsh loads when it is first needed.
+  // The first line makes it a function that zsh loads on first use.
   const head = '#compdef lore\n# Made by `lore completion zsh`.'
   return [head, renderReply(places), FIND, ZSH].join('\n')
 }

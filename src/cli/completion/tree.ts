@@ -1,4 +1,7 @@
-/** What may be typed where, as completion scripts need it: made from the commands themselves. Pure. */
+/**
+ * The words that may be typed at each place of a line, for the completion scripts. Made from the commands
+ * themselves. Pure.
+ */
 import { TRANSCRIPT_SOURCES } from '../../capture/sources/index.ts'
 import { SETTING_KEYS, SETTINGS } from '../../config/settings.ts'
 import { RELATIONS } from '../../core/edge.ts'
@@ -13,11 +16,11 @@ import { INIT_CLIENTS } from '../init/clients.ts'
 
 interface Word {
   readonly word: string
-  /** One line. */
+  /** A description in one line. */
   readonly about: string
 }
 
-/** What may stand at a place: some words, a path, or something that cannot be listed. */
+/** Candidates at a place: some words, a path, or neither if they cannot be listed. */
 interface Values {
   readonly words: readonly Word[]
   readonly files: boolean
@@ -31,17 +34,17 @@ interface CompletedOption {
 }
 
 export interface Place {
-  /** The words that lead here: `config set`; empty at the beginning. */
+  /** The words that lead here, such as `config set`; empty at the beginning. */
   readonly path: string
   readonly words: readonly Word[]
   readonly options: readonly CompletedOption[]
-  /** In their order. */
+  /** In the order in which they are typed. */
   readonly arguments: readonly Values[]
 }
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-/** Words that commands take as they come, and find out by themselves whether they are right. */
+/** Candidates for values that commands declare as free text and check themselves. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'mcp --profile': PROFILE_NAMES,
   'search --policy': POLICY_NAMES,
@@ -56,10 +59,10 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'completion <shell>': SHELLS,
 }
 
-/** Stands at the beginning only: scripts offer the options of that place everywhere. */
+/** Listed at the beginning only: scripts offer the options of that place everywhere. */
 const HELP: CompletedOption = { names: ['-h', '--help'], about: 'show help', values: null }
 
-/** Every place in a line, the beginning first. */
+/** Returns every place in a line, the beginning first. */
 export function toPlaces(commands: readonly Command[]): Place[] {
   const globals = GLOBAL_OPTIONS.map(([flags, about]) => toOption('', { flags, sentence: about }))
   const version: CompletedOption = { names: ['-V', '--version'], about: 'print the version', values: null }
@@ -113,7 +116,7 @@ function settings(): Word[] {
   return SETTING_KEYS.map((key) => ({ word: key, about: SETTINGS[key].sentence }))
 }
 
-/** What comes after a setting depends on the setting. */
+/** The values of `config set` depend on the setting. */
 function toSettingPlaces(path: string): Place[] {
   if (path !== 'config set') return []
   return SETTING_KEYS.flatMap((key) => {
@@ -132,7 +135,7 @@ function isPath(value: string): boolean {
   return /^[<[](?:path|file|folder)s?(?:\.\.\.)?[>\]]$/.test(value)
 }
 
-/** A question that a script asks itself while somebody types, and its answer. */
+/** A question that a script asks itself during completion, and its answer. */
 export interface Answer {
   /** `place|config set`, `words|config`, `options|search`, `value|topics|--source`, `argument|export|0`. */
   readonly question: string

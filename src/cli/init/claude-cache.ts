@@ -1,7 +1,7 @@
 /**
- * What Claude Code itself noted of Lore's plugin while it was wired: an entry in its list of plugins, one in its list of
- * marketplaces, and a copy of the plugin. Only what came from a folder on this machine is taken out, as `lore init` wires
- * it; a plugin that a person installed from elsewhere is theirs.
+ * Removes what Claude Code itself recorded of Lore's plugin: an entry in its list of plugins, one in its
+ * list of marketplaces, and a copy of the plugin. Only if the plugin came from a local folder, as `lore
+ * init` sets it up; one that a person installed from elsewhere is left alone.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,16 +11,16 @@ import { type JsonPath, readEntry, removeEntries } from './edit-json.ts'
 import { readText, replaceText } from './wire.ts'
 
 export interface ClaudeCache {
-  /** Lists with Lore in them, and their text without it. */
+  /** The lists that name Lore, with their text without it. */
   readonly lists: readonly { readonly file: string; readonly before: string; readonly after: string }[]
-  /** The copy of the plugin; null where there is none. */
+  /** The path of the plugin's copy; null if there is none. */
   readonly copy: string | null
 }
 
 const MARKETPLACE = 'lore'
 const PLUGIN = 'lore@lore'
 
-/** null where Claude Code noted nothing, or where its lists cannot be understood: those are left alone. */
+/** Returns null if Claude Code recorded nothing, or if its lists cannot be parsed: those are left alone. */
 export function planClaudeCache(place: InitPlace): ClaudeCache | null {
   const folder = join(claudeFolder(place), 'plugins')
   try {
@@ -41,7 +41,7 @@ function readList(file: string, path: JsonPath) {
   const before = readText(file)
   const entry = before === null ? undefined : readEntry(before, path, file)
   if (before === null || entry === undefined) return null
-  // Objects that are empty without Lore stay, as Claude Code itself leaves them.
+  // Objects that become empty stay, as Claude Code itself leaves them.
   return { file, before, after: removeEntries(before, [path], before, file), entry }
 }
 
@@ -50,7 +50,7 @@ function isFolderSource(entry: unknown): boolean {
   return source?.source === 'directory'
 }
 
-/** A list that Claude Code wrote to meanwhile stays as it is. @returns whether nothing is left */
+/** Skips a list that Claude Code has changed meanwhile. @returns true if nothing is left */
 export function clearClaudeCache({ lists, copy }: ClaudeCache): boolean {
   const same = lists.filter(({ file, before }) => readText(file) === before)
   for (const { file, after } of same) replaceText(file, after)

@@ -1,4 +1,7 @@
-/** The programs that Lore can be wired into: where each keeps its settings, and what has to stand there. Pure. */
+/**
+ * The programs that Lore can be connected to: where each keeps its settings, and the entries it needs.
+ * Pure.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { LoreError } from '../../core/errors.ts'
 import { type JsonEntry, type JsonPath, readEntry, removeEntries, setEntries } from './edit-json.ts'
@@ -11,27 +14,30 @@ export interface InitPlace {
   readonly join: (...parts: string[]) => string
 }
 
-/** How Lore is run. */
+/** The command line that runs Lore. */
 export interface LoreCommand {
   readonly command: string
   readonly args: readonly string[]
-  /** The package's folder, which is a marketplace with the plugin in it. */
+  /** The package's folder, which is a marketplace that holds the plugin. */
   readonly root: string
 }
 
 export interface InitClient {
   readonly name: string
   readonly title: string
-  /** What the person gets, in a few words. */
+  /** A few words on what the person gets. */
   readonly gives: string
-  /** The folder that is there where the program is. */
+  /** The folder whose presence shows that the program is installed. */
   readonly folder: (place: InitPlace) => string
   readonly file: (place: InitPlace) => string
-  /** The text with Lore in it. */
+  /** Returns the text with Lore's entry. */
   readonly add: (text: string | null, lore: LoreCommand, file: string) => string
-  /** Whether something, Lore's or not, stands under Lore's name. */
+  /** True if there is an entry under Lore's name, whether Lore's own or not. */
   readonly hasName: (text: string | null, file: string) => boolean
-  /** The text without Lore; the rest as it is. @param former the text from before Lore, as far as it is known */
+  /**
+   * Returns the text without Lore's entry, otherwise unchanged. @param former the text from before Lore, if
+   * it is known
+   */
   readonly remove: (text: string, former: string | null, file: string) => string
   readonly isWired: (text: string | null, lore: LoreCommand, file: string) => boolean
 }
@@ -105,7 +111,7 @@ const vscode: InitClient = {
 
 export const INIT_CLIENTS: readonly InitClient[] = [claudeCode, codex, gemini, cursor, vscode]
 
-/** The name of any program that is wired by its file. */
+/** The name of a client that is given by its file. */
 export const OTHER_CLIENT = 'other'
 
 /** Any program that keeps its servers under `mcpServers`, as most do, in a file that the person names. */
@@ -120,7 +126,7 @@ export function otherClient(file: string, folder: string): InitClient {
   }
 }
 
-/** For a program that is wired by hand. */
+/** Returns the JSON to paste into a program's settings by hand. */
 export function snippetOf({ command, args }: LoreCommand): string {
   return JSON.stringify({ mcpServers: { [SERVER_NAME]: { command, args } } }, null, 2)
 }
@@ -138,7 +144,10 @@ function jsonClient(
   }
 }
 
-/** Claude Code passes over a whole file with a comment in it, and says nothing. @throws LoreError config_invalid */
+/**
+ * Claude Code ignores a settings file with a comment in it, without any message. @throws LoreError
+ * config_invalid
+ */
 function requirePlainJson(text: string | null, file: string): string | null {
   if (text === null || text.trim() === '') return text
   try {

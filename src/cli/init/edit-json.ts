@@ -1,5 +1,6 @@
 /**
- * Changes single entries of a JSON file that a person keeps: every other byte, comments included, stays as it is. Pure.
+ * Changes single entries of a person's JSON file; every other byte, comments included, stays as it is.
+ * Pure.
  */
 import {
   applyEdits,
@@ -15,17 +16,17 @@ import { LoreError } from '../../core/errors.ts'
 
 export type JsonPath = readonly string[]
 
-/** One entry, by its place in the file. */
+/** One entry, by its path in the file. */
 export interface JsonEntry {
   readonly path: JsonPath
   readonly value: unknown
 }
 
-/** Before the first character, where an editor wrote it. */
+/** The byte order mark that some editors write at the beginning. */
 const MARK = '\ufeff'
 const LENIENT = { allowTrailingComma: true }
 
-/** @param text null: there is no such file yet */
+/** @param text null if there is no file yet */
 export function setEntries(text: string | null, entries: readonly JsonEntry[], file: string): string {
   if (text?.startsWith(MARK)) return MARK + setEntries(text.slice(MARK.length), entries, file)
   const start = text === null || text.trim() === '' ? '{}\n' : text
@@ -35,8 +36,8 @@ export function setEntries(text: string | null, entries: readonly JsonEntry[], f
 }
 
 /**
- * Objects that are empty afterwards go as well, unless they were there before Lore or hold a comment.
- * @param former the text from before Lore, as far as it is known
+ * Also removes objects that become empty, unless they were there before Lore or hold a comment.
+ * @param former the text from before Lore, if it is known
  */
 export function removeEntries(
   text: string,
@@ -74,7 +75,10 @@ function setOne(text: string, { path, value }: JsonEntry, file: string): string 
   return applyEdits(text, [...toInsertion(text, parent, key, nested)])
 }
 
-/** The innermost object on the way that is there, and the keys that are not. @throws LoreError config_invalid */
+/**
+ * Returns the innermost object of the path that exists, and the keys below it. @throws LoreError
+ * config_invalid
+ */
 function findParent(
   tree: Node | undefined,
   path: JsonPath,
@@ -93,7 +97,7 @@ function findParent(
   throw unreadable(file, null, '')
 }
 
-/** After the last entry and what is remarked on it, on a line of its own where the others have theirs. */
+/** Inserts after the last entry and its comment, on a line of its own if the other entries have theirs. */
 function toInsertion(text: string, parent: Node, key: string, value: unknown): readonly Edit[] {
   const last = parent.children?.at(-1)
   if (last === undefined) return [intoEmpty(text, parent, key, value)]
@@ -124,7 +128,7 @@ function intoEmpty(text: string, parent: Node, key: string, value: unknown): Edi
     return { offset, length: 0, content: `${JSON.stringify(key)}: ${JSON.stringify(value)}` }
   const own = around + unitOf(text)
   const entry = `${JSON.stringify(key)}: ${render(value, own, text)}`
-  // Between the brackets there may be a line break already.
+  // There may be a line break between the brackets already.
   const isOpen = /^[ \t]*\r?\n/.test(text.slice(offset))
   return { offset, length: 0, content: `${eolOf(text)}${own}${entry}${isOpen ? '' : eolOf(text) + around}` }
 }
@@ -139,7 +143,7 @@ function removeOne(text: string, path: JsonPath, former: string | null, file: st
     const was = former === null ? null : insideOf(former, around)
     if (was === null) edited = take(edited, around)
     else {
-      // Empty before Lore, it is so again in the same way.
+      // An object that was empty before Lore gets its former blanks back.
       if (was.trim() === '') edited = putInside(edited, around, was)
       break
     }
@@ -147,7 +151,7 @@ function removeOne(text: string, path: JsonPath, former: string | null, file: st
   return edited
 }
 
-/** What stands between the brackets of an object; null where there is none. */
+/** Returns the text between the brackets of an object; null if there is no such object. */
 function insideOf(text: string, path: JsonPath): string | null {
   const node = objectAt(text, path)
   return node === null ? null : text.slice(node.offset + 1, node.offset + node.length - 1)
@@ -165,7 +169,7 @@ function objectAt(text: string, path: JsonPath): Node | null {
   return node?.type === 'object' ? node : null
 }
 
-/** The entry with one comma, and its lines where they hold nothing else. Comments stay. */
+/** Removes the entry with one comma, and its lines if they hold nothing else. Comments stay. */
 function take(text: string, path: JsonPath): string {
   const tree = parseTree(text, [], LENIENT)
   const entry = tree === undefined ? undefined : findNodeAtLocation(tree, [...path])?.parent
@@ -181,7 +185,7 @@ function take(text: string, path: JsonPath): string {
   return applyEdits(text, [own, ...(isApart ? [{ offset: comma, length: 1, content: '' }] : [])])
 }
 
-/** With the blanks that nobody needs any more. */
+/** Extends the range over blanks that are no longer needed. */
 function widen(text: string, from: number, to: number, hasFormer: boolean): Edit {
   const before = /[ \t]*$/.exec(text.slice(0, from))?.[0].length ?? 0
   const beginsLine = from === before || text[from - before - 1] === '\n'
@@ -192,7 +196,7 @@ function widen(text: string, from: number, to: number, hasFormer: boolean): Edit
   return { offset: start, length: stop - start, content: '' }
 }
 
-/** Where the next comma stands, if nothing but blanks and comments comes before it. */
+/** Returns the position of the next comma if only blanks and comments precede it; else null. */
 function commaAfter(text: string, offset: number): number | null {
   const trivia = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(text.slice(offset))?.[0].length ?? 0
   return text[offset + trivia] === ',' ? offset + trivia : null
@@ -203,13 +207,13 @@ function render(value: unknown, indent: string, text: string): string {
   return JSON.stringify(value, null, unitOf(text)).replaceAll('\n', eolOf(text) + indent)
 }
 
-/** What stands before the first character of the line. */
+/** Returns the indent of the line. */
 function lineIndent(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? ''
 }
 
-/** The indent of an entry that begins its line; null where another stands before it. */
+/** Returns the indent of an entry that begins its line; null if another one precedes it. */
 function ownIndent(text: string, offset: number): string | null {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   const before = text.slice(start, offset)
@@ -224,7 +228,7 @@ function eolOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }
 
-/** @throws LoreError config_invalid: what cannot be read is not written either. */
+/** @throws LoreError config_invalid if the text cannot be parsed: then the file is not written either */
 function requireObject(text: string, file: string): object {
   const errors: ParseError[] = []
   const value: unknown = parse(text, errors, LENIENT)
@@ -234,7 +238,10 @@ function requireObject(text: string, file: string): object {
   throw unreadable(file, first ?? null, text)
 }
 
-/** Of two, the person's program reads one and an editor changes the other. @throws LoreError config_invalid */
+/**
+ * Refuses duplicate keys: the program might read one while the other is edited. @throws LoreError
+ * config_invalid
+ */
 function requireOnce(text: string, path: JsonPath, file: string): void {
   let node = parseTree(text, [], LENIENT)
   for (const key of path) {

@@ -1,9 +1,9 @@
-/** Adds a table to a TOML file that a person keeps, and takes it out again: the rest stays byte for byte. Pure. */
+/** Adds a table to a person's TOML file, and removes it; the rest stays byte for byte. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import { parse, stringify, TomlError, type TomlTable } from 'smol-toml'
 import { LoreError } from '../../core/errors.ts'
 
-/** `mcp_servers.lore`: the table's dotted name, of bare keys. */
+/** @param name the table's dotted name of bare keys, such as `mcp_servers.lore` */
 export function setTable(text: string | null, name: string, value: TomlTable, file: string): string {
   const without = text === null ? '' : removeTable(text, name, file)
   const eol = without.includes('\r\n') ? '\r\n' : '\n'
@@ -15,7 +15,7 @@ export function setTable(text: string | null, name: string, value: TomlTable, fi
   throw cannotEdit(file, name)
 }
 
-/** The same text where there is no such table. */
+/** Returns the text unchanged if there is no such table. */
 export function removeTable(text: string, name: string, file: string): string {
   const former = read(text, file)
   if (readTable(text, name, file) === undefined) return text
@@ -24,7 +24,9 @@ export function removeTable(text: string, name: string, file: string): string {
   throw cannotEdit(file, name)
 }
 
-/** The lines of the table and of those below it: from each header to the last line that says something. */
+/**
+ * Returns the line numbers of the table and its subtables: from each header to the last line with a value.
+ */
 function findLines(text: string, name: string): ReadonlySet<number> {
   const found = new Set<number>()
   let pending: number[] = []
@@ -35,7 +37,7 @@ function findLines(text: string, name: string): ReadonlySet<number> {
     if (!inside) pending = []
     else if (/^\s*(?:#|$)/.test(line)) pending.push(index)
     else {
-      // What stands between two lines of ours goes; what a person wrote after the last one stays.
+      // Blanks and comments between two of our lines go; those after the last one stay.
       for (const between of pending) found.add(between)
       pending = []
       found.add(index)
@@ -44,7 +46,7 @@ function findLines(text: string, name: string): ReadonlySet<number> {
   return found
 }
 
-/** With one of the blank lines around them. */
+/** Removes the lines, and one blank line before them. */
 function withoutLines(text: string, going: ReadonlySet<number>): string {
   const lines = text.split('\n')
   const first = Math.min(...going)
@@ -61,7 +63,7 @@ export function readTable(text: string | null, name: string, file: string): unkn
   return value
 }
 
-/** Tables that hold nothing else go as well, as they do when their lines go. */
+/** Also drops tables that become empty, as removing their lines does. */
 function withTable(table: TomlTable, path: readonly string[], value: TomlTable | undefined): TomlTable {
   const [key = '', ...rest] = path
   const { [key]: former, ...others } = table
@@ -71,7 +73,10 @@ function withTable(table: TomlTable, path: readonly string[], value: TomlTable |
   return isGone ? others : { ...others, [key]: next }
 }
 
-/** Whatever the parser makes its tables of. What cannot be read any more, the fault of an edit, says nothing. */
+/**
+ * Compares plain copies, since the parser uses objects of its own. False if the edited text cannot be
+ * parsed.
+ */
 function saysSame(edited: string, wanted: TomlTable): boolean {
   try {
     return isDeepStrictEqual(structuredClone(parseText(edited)), structuredClone(wanted))

@@ -1,6 +1,6 @@
 /**
- * `npx lore-memory init`: npm fetched this Lore for one run and may clear it away at any time, so agents must not be
- * wired to it. Installs the same version for good, and lets that one do the wiring.
+ * For `npx lore-memory init`: npm fetched this Lore for one run and may delete it at any time, so agents
+ * must not be connected to it. Installs the same version permanently, and lets that one do the work.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,11 +12,11 @@ export const PACKAGE = 'lore-memory'
 
 export interface InstalledForGood {
   readonly launcher: string
-  /** Where `lore` lies now, if a shell does not look there. */
+  /** The folder of the `lore` program if it is not on the search path; else null. */
   readonly offPath: string | null
 }
 
-/** @throws LoreError not_yet where npm fails; it has said why on stderr by then */
+/** @throws LoreError not_yet if npm fails; npm has said why on stderr */
 export function installForGood(version: string, env: Environment): InstalledForGood {
   runNpm(['install', '--global', '--no-audit', '--no-fund', `${PACKAGE}@${version}`], 2, env)
   const launcher = join(globalFolder(env), 'bin', 'lore.mjs')
@@ -30,13 +30,13 @@ export function installForGood(version: string, env: Environment): InstalledForG
   return { launcher, offPath: searched.includes(programs) ? null : programs }
 }
 
-/** The folder that the package has, or would have, once it is installed for good. @throws LoreError not_yet */
+/** Returns the folder of the package once it is installed permanently. @throws LoreError not_yet */
 export function globalFolder(env: Environment): string {
   return join(runNpm(['root', '--global'], 'pipe', env).trim(), PACKAGE)
 }
 
 function runNpm(args: readonly string[], stdout: 'pipe' | 2, env: Environment): string {
-  // What runs this is npm, which says where it lies.
+  // If npm started this process, it says where it lies.
   const named = env.npm_execpath ?? ''
   const [program, first, shell] = /npm-cli\.[cm]?js$/.test(named)
     ? [process.execPath, [named], false]
@@ -56,11 +56,14 @@ function runNpm(args: readonly string[], stdout: 'pipe' | 2, env: Environment): 
 export interface InstalledRun {
   /** 1 if a signal ended it. */
   readonly code: number
-  /** Its standard output; null if it went to the terminal. */
+  /** Its standard output; null if that went to the terminal. */
   readonly printed: string | null
 }
 
-/** Hands the whole command line over, terminal included. @param keepsOutput returns standard output instead of printing it */
+/**
+ * Passes the whole command line and the terminal on. @param keepsOutput returns standard output instead of
+ * printing it
+ */
 export function runInstalled(launcher: string, args: readonly string[], keepsOutput: boolean): InstalledRun {
   const { status, stdout } = spawnSync(process.execPath, [launcher, ...args], {
     stdio: ['inherit', keepsOutput ? 'pipe' : 'inherit', 'inherit'],

@@ -1,4 +1,6 @@
-/** Taking `lore init` back: the files it changed, and what Claude Code noted of the plugin. Asks nobody. */
+/**
+ * Undoes `lore init`: the files it changed, and what Claude Code recorded of the plugin. Asks no questions.
+ */
 import { type ClaudeCache, clearClaudeCache, planClaudeCache } from './claude-cache.ts'
 import { INIT_CLIENTS, type InitPlace, otherClient } from './clients.ts'
 import { applyUndo, planUndo, type Undone, type UndoPlan } from './wire.ts'
@@ -8,7 +10,7 @@ export interface UndoInitPlan {
   readonly cache: ClaudeCache | null
 }
 
-/** @param isMeant whether a file is among those to take back; default all */
+/** @param isMeant true for a file that is to be undone; default: all */
 export function planUndoInit(
   home: string,
   place: InitPlace,
@@ -21,11 +23,11 @@ export function planUndoInit(
 
 export interface UndoneInit {
   readonly files: readonly UndoPlan[]
-  /** Whether Claude Code's own notes of the plugin are gone; null where there were none. */
+  /** True if all of Claude Code's records of the plugin are gone; null if there were none. */
   readonly cacheCleared: boolean | null
 }
 
-/** @param agreed those of the plan's files that the person wants back */
+/** @param agreed the files of the plan that the person wants to undo */
 export function undoInit(
   home: string,
   { files, cache }: UndoInitPlan,

@@ -1,6 +1,6 @@
 /**
- * Writes what a person agreed to into other programs' settings, and takes it back. Every file is copied first, and
- * what was done is on record, so that a file nobody touched since comes back byte for byte.
+ * Writes Lore's entries into other programs' settings, and removes them. Every file is copied first and
+ * recorded, so that a file that nobody changed since is restored byte for byte.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -23,19 +23,21 @@ import { ensurePrivateFolder, isMissing, writePrivateFile } from '../../config/h
 import { LoreError } from '../../core/errors.ts'
 import { type InitClient, type InitPlace, type LoreCommand, OTHER_CLIENT } from './clients.ts'
 
-/** `absent`: the program is not on this machine; `wired`: nothing is to be done; `broken`: its file cannot be read. */
+/**
+ * `absent`: the program is not on this machine; `wired`: nothing to do; `broken`: its file cannot be read.
+ */
 export type WiringState = 'absent' | 'wired' | 'new' | 'change' | 'broken'
 
 export interface Wiring {
   readonly client: InitClient
   readonly file: string
   readonly state: WiringState
-  /** null: there is no such file. */
+  /** null if there is no file. */
   readonly before: string | null
   readonly after: string | null
-  /** Something else stood there under Lore's name. */
+  /** True if another entry has Lore's name. */
   readonly replaces: boolean
-  /** Of a broken one. */
+  /** Set if the state is `broken`. */
   readonly problem: LoreError | null
 }
 
@@ -57,18 +59,18 @@ export function planWiring(client: InitClient, place: InitPlace, lore: LoreComma
   }
 }
 
-/** What was done to one file. */
+/** The record of one changed file. */
 interface WiredFile {
   readonly client: string
   readonly file: string
-  /** A copy of what was there; null: nothing was. */
+  /** The path of the copy of the former text; null if there was no file. */
   readonly backup: string | null
-  /** SHA-256 of what was written. */
+  /** SHA-256 of the text that was written. */
   readonly written: string
   readonly at: number
 }
 
-/** The copy is on disk and on record before the file is replaced. @throws LoreError changed_since */
+/** Saves and records the copy before it replaces the file. @throws LoreError changed_since */
 export function applyWiring(
   home: string,
   { client, file, before, after }: Wiring,
@@ -85,10 +87,11 @@ export function applyWiring(
   ensurePrivateFolder(folder)
   const record = readRecord(home)
   const former = record.find((entry) => entry.file === file)
-  // Nobody but Lore wrote since the first time: what was there before that is what an undo brings back.
+  // Only Lore has written the file since the first time, so an undo restores the text from before that.
   const isOurs = former !== undefined && before !== null && hash(before) === former.written
   const backup = isOurs || before === null ? null : join(folder, `${now}-${client.name}-${basename(file)}`)
-  // Of a file that was wired once and changed since, what the person wrote stays, and Lore is not in it.
+  // If the file was wired before and changed since, the copy keeps the person's changes without Lore's
+  // entry.
   const kept =
     former === undefined || before === null ? before : client.remove(before, textBefore(former), file)
   if (backup !== null && kept !== null) writePrivateFile(backup, kept)
@@ -105,8 +108,8 @@ export interface Undone {
   readonly client: string
   readonly file: string
   /**
-   * `restored` byte for byte; `removed`: it was new; `taken_out`: it changed since, only Lore went; `gone`: no file;
-   * `broken`: it cannot be read or changed, and stays on record.
+   * `restored` byte for byte; `removed`: the file was new; `taken_out`: it has changed since, so only
+   * Lore's entry was removed; `gone`: no file; `broken`: it cannot be read or changed, and stays on record.
    */
   readonly state: UndoneState
 }
@@ -114,13 +117,13 @@ export interface Undone {
 export interface UndoPlan extends Undone {
   readonly before: string | null
   readonly after: string | null
-  /** Of a broken one. */
+  /** Set if the state is `broken`. */
   readonly problem: LoreError | null
 }
 
 /**
- * What taking it back would change. A file that cannot be read keeps none of the others from being taken back.
- * @param isMeant whether a file is among those to take back
+ * Plans what undoing would change. A file that cannot be read does not prevent the others.
+ * @param isMeant true for a file that is to be undone
  */
 export function planUndo(
   home: string,
@@ -155,7 +158,7 @@ function planOne(entry: WiredFile, clients: readonly InitClient[]): UndoPlan {
   return { ...plan, state: 'taken_out', after }
 }
 
-/** The text from before the first time; null where there was no file, or its copy is gone. */
+/** Returns the text from before the first time; null if there was no file, or if its copy is gone. */
 function textBefore({ backup }: WiredFile): string | null {
   return backup === null ? null : readText(backup)
 }
@@ -164,7 +167,7 @@ function toBroken({ client, file }: Pick<Undone, 'client' | 'file'>, problem: Lo
   return { client, file, state: 'broken', before: null, after: null, problem }
 }
 
-/** @returns what became of it */
+/** @returns the plan, or its `broken` form if that failed */
 export function applyUndo(home: string, plan: UndoPlan): UndoPlan {
   try {
     undoOne(home, plan)
@@ -189,7 +192,7 @@ function undoOne(home: string, { file, state, before, after }: UndoPlan): void {
     home,
     record.filter((entry) => entry.file !== file),
   )
-  // A copy that was put back is not needed any more; where the file had changed since, it stays.
+  // A copy that was restored is no longer needed; it stays if the file had changed since.
   const backup = record.find((entry) => entry.file === file)?.backup
   if (state === 'restored' && backup !== undefined && backup !== null) rmSync(backup, { force: true })
 }
@@ -229,7 +232,7 @@ function writeRecord(home: string, entries: readonly WiredFile[]): void {
   else writePrivateFile(recordFile(home), `${JSON.stringify(entries, null, 2)}\n`)
 }
 
-/** In one step, with the rights the file had; a link stays a link, also one that points to nothing yet. */
+/** Replaces the file in one step and keeps its mode. A link stays a link, even one to a missing file. */
 export function replaceText(file: string, text: string): void {
   const target = targetOf(file)
   const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
@@ -249,10 +252,10 @@ export function replaceText(file: string, text: string): void {
   }
 }
 
-/** As many as systems follow. */
+/** The number of links that operating systems follow. */
 const MOST_LINKS = 40
 
-/** The name behind all links, one after the other; it need not be there yet. */
+/** Follows all links to the final name, which need not exist yet. */
 function targetOf(file: string): string {
   let target = file
   for (let followed = 0; followed <= MOST_LINKS; followed++) {
@@ -265,7 +268,7 @@ function targetOf(file: string): string {
   })
 }
 
-/** What is no file is neither read, which may never end, nor replaced. @throws LoreError config_invalid */
+/** Refuses anything that is no regular file: reading it may never end. @throws LoreError config_invalid */
 function requireFile(file: string): void {
   const found = lstatSync(targetOf(file), { throwIfNoEntry: false })
   if (found === undefined || found.isFile()) return
@@ -275,7 +278,7 @@ function requireFile(file: string): void {
   })
 }
 
-/** @throws LoreError config_invalid where the file may not be written */
+/** @throws LoreError config_invalid if the file may not be written */
 function requireWritable(file: string): void {
   const target = targetOf(file)
   try {
@@ -289,7 +292,10 @@ function requireWritable(file: string): void {
   }
 }
 
-/** Every byte can be written back: a mark at the beginning is kept, and what is no UTF-8 is refused. */
+/**
+ * Reads the text so that every byte can be written back: keeps a byte order mark, refuses anything but
+ * UTF-8. null if there is no file.
+ */
 export function readText(file: string): string | null {
   try {
     requireFile(file)

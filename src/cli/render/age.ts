@@ -1,11 +1,14 @@
-/** How long ago, in words. Pure. */
+/** Renders ages and moments. Pure. */
 import type { EpochMs } from '../../core/ids.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** `now`, `5m`, `3h`, `2d`, `6w`, `4mo`, `2y`; a moment ahead of now, by a clock that was ahead, is `now`. */
+/**
+ * Returns `now`, `5m`, `3h`, `2d`, `6w`, `4mo`, `2y`. A moment in the future, from a clock that is ahead,
+ * is `now`.
+ */
 export function renderAge(at: EpochMs, now: EpochMs): string {
   return renderSpan(Math.max(0, now - at))
 }

@@ -1,4 +1,4 @@
-/** Findings of an audit, worst first, each with the command that mends it. Pure. */
+/** Renders the findings of an audit, worst first, each with the command that repairs it. Pure. */
 import type { AuditReport } from '../../care/audit/audit-views.ts'
 import { hang, lines, prose, sections, show } from './layout/block.ts'
 import { andMore, firstOf } from './layout/list.ts'

@@ -1,4 +1,4 @@
-/** Backups: the list of them, what was made, whether they are sound, and what a restore changed. Pure. */
+/** Renders backups: the list, a new one, verdicts, and the outcome of a restore. Pure. */
 
 import type { BackupCounts, BackupFile, BackupKind } from '../../transfer/backup/backup-files.ts'
 import type { CreatedBackup } from '../../transfer/backup/create-backup.ts'
@@ -13,7 +13,7 @@ import { NOWHERE, type View } from './layout/view.ts'
 import { renderBytes } from './stats.ts'
 
 export interface BackupSchedule {
-  /** 0: never. */
+  /** 0 if none are made. */
   readonly everyHours: number
   readonly keep: number
   readonly maxMegabytes: number
@@ -69,7 +69,7 @@ function renderLeft(left: readonly string[]): Block {
   return group('These may hold some of it, and are yours to delete:', ...left)
 }
 
-/** After a removal: where it still is, and until when. Empty if it is nowhere. */
+/** Tells after a removal which backups still hold the data. Empty if none does. */
 export function renderUncleaned(backups: number, left: readonly string[]): string {
   const held = `It may still be in ${plural(backups, 'backup')}: \`lore backup clean\` takes it out now, the next daily backup does so by itself.`
   return show(NOWHERE, backups > 0 && held, renderLeft(left))

@@ -1,4 +1,4 @@
-/** What a person is told before conversations are read, and how capture stands. Pure. */
+/** Renders the question for consent to capture, and the state of capture. Pure. */
 
 import type { ForgottenConversations } from '../../capture/conversations.ts'
 import type { FoundConversations } from '../../capture/files/survey.ts'
@@ -17,7 +17,7 @@ import { renderBytes } from './stats.ts'
 import { renderPause } from './status.ts'
 import { tilde } from './tilde.ts'
 
-/** Where things are, and what the settings say of what leaves the machine. */
+/** The settings that say where data is kept, and what leaves the machine. */
 export interface CaptureSettings {
   readonly values: Pick<
     SettingValues,
@@ -31,7 +31,7 @@ export interface CaptureSettings {
   readonly homedir: string
 }
 
-/** Everything a person needs to know to answer, without the question itself. */
+/** Renders everything a person needs to know to answer, without the question itself. */
 export function renderCaptureOffer(
   found: readonly FoundConversations[],
   settings: CaptureSettings,
@@ -61,7 +61,7 @@ export function renderCaptureOffer(
   )
 }
 
-/** By names, sizes and dates: nothing was opened. */
+/** From names, sizes and dates only: no file was opened. */
 export function renderFound(found: readonly FoundConversations[], { paint }: View): Block {
   if (found.length === 0) return prose('Found none yet of Claude Code, Codex CLI, Gemini CLI and OpenCode.')
   return table(found, {
@@ -73,7 +73,7 @@ export function renderFound(found: readonly FoundConversations[], { paint }: Vie
   })
 }
 
-/** Which servers get texts, by the settings; none by default. */
+/** Names the servers that get texts by the settings; none by default. */
 function renderLeaving({ values }: CaptureSettings): string {
   const embedding =
     values['embedding.provider'] === 'local'
@@ -90,22 +90,22 @@ function renderLeaving({ values }: CaptureSettings): string {
     : `As your settings say, what is kept is also sent to ${servers.join(' and ')}.`
 }
 
-/** What is kept of one agent. */
+/** The captured conversations of one agent. */
 export interface KeptConversations {
   readonly agent: string
   readonly title: string
   readonly sessions: number
-  /** When the first of them began; null where that is unknown. */
+  /** When the first of them began; null if unknown. */
   readonly firstAt: EpochMs | null
   readonly lastReadAt: EpochMs | null
 }
 
 export interface CaptureReport {
-  /** null: nobody has answered yet, and nothing is read. */
+  /** null if the person has not answered yet; then nothing is read. */
   readonly enabled: boolean | null
-  /** Where that stands: a file, a variable. */
+  /** The file or variable that sets it. */
   readonly source: string
-  /** When and how it was answered; null where the answer is not on record. */
+  /** When and how it was answered; null if the answer is not on record. */
   readonly answered: Pick<ConsentRecord, 'at' | 'way'> | null
   readonly paused: Pause | null
   readonly excluded: readonly string[]
@@ -177,14 +177,14 @@ function renderKept(kept: readonly KeptConversations[], { paint, now }: View): B
   })
 }
 
-/** How capture stands, and on the next line the command that says more or changes it. */
+/** Renders the state of capture, and on the next line the command that shows or changes it. */
 export function renderCaptureState(enabled: boolean | null, lore: string, { paint }: View): string {
   return enabled === true
     ? `${paint.green('on')}: agents’ conversations are read\n${paint.dim(`${lore} capture status`)}`
     : `${paint.yellow('off')}: no conversation is read until you say\n${paint.dim(`${lore} capture on`)}`
 }
 
-/** The answer to `lore capture on` and to the question. */
+/** The answer to `lore capture on`, and to a yes. */
 export function renderSwitchedOn(found: readonly FoundConversations[], daemonRuns: boolean): string {
   const files = found.reduce((sum, agent) => sum + agent.files, 0)
   const bytes = found.reduce((sum, agent) => sum + agent.bytes, 0)
@@ -194,13 +194,13 @@ export function renderSwitchedOn(found: readonly FoundConversations[], daemonRun
   return files === 0 ? what : `${what} ${who}`
 }
 
-/** What to do where nothing was captured: with capture switched off, `lore ingest` refuses. */
+/** Suggests how to capture if nothing was: with capture switched off, `lore ingest` refuses. */
 export function suggestCapture(enabled: boolean | null): string {
   if (enabled === true) return 'Try: lore ingest'
   return `Try: lore capture on${enabled === null ? ' (to read what there is just once: lore ingest)' : ''}`
 }
 
-/** After everything that was captured was removed. */
+/** Reports the removal of everything that was captured. */
 export function renderRemoved({ sessions, episodes, memories }: ForgottenConversations): string {
   if (sessions + episodes + memories === 0) return 'Nothing had been captured.'
   const made = memories === 0 ? '' : ` and ${plural(memories, 'memory', 'memories')} made of them`

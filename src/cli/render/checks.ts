@@ -1,11 +1,11 @@
-/** Outcomes of `lore doctor`: a mark, what was looked at, and what to do if it is wrong. Pure. */
+/** Renders the checks of `lore doctor`: a mark, what was checked, and what to do if it failed. Pure. */
 import { hang, lines, prose, sections, show } from './layout/block.ts'
 import { displayWidth, padEnd, plural } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 
 export interface Check {
   readonly name: string
-  /** `note`: worth knowing, nothing is wrong. */
+  /** `note`: worth knowing, but nothing is wrong. */
   readonly state: 'ok' | 'failed' | 'note'
   readonly detail: string
   readonly hint: string | null

@@ -1,4 +1,4 @@
-/** The receipt of a compaction in one line. Pure. */
+/** Renders the receipt of a compaction in one line. Pure. */
 import type { CompactReceipt } from '../../digest/run/digestion.ts'
 import { plural } from './layout/text.ts'
 

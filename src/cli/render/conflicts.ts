@@ -1,4 +1,4 @@
-/** Conflicts with both sides and their sources. Pure. */
+/** Renders conflicts with both sides and their sources. Pure. */
 import type { ConflictListing, ConflictSide, ResolvedConflict } from '../../memories/views/conflict-views.ts'
 import { renderAgo } from './age.ts'
 import { type Block, hang, lines, prose, sections, show } from './layout/block.ts'

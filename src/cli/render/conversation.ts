@@ -1,4 +1,4 @@
-/** A page of a conversation, to be read: who, when, and the text wrapped to the terminal. Pure. */
+/** Renders a page of a conversation: speaker, time, and the text wrapped to the terminal. Pure. */
 
 import type { SessionPage } from '../../capture/conversations.ts'
 import type { Episode } from '../../core/conversation.ts'
@@ -10,14 +10,14 @@ import { renderProject } from './scope-name.ts'
 import { renderSessionTitle, renderWho } from './who.ts'
 
 export interface ConversationOptions {
-  /** What the person called the conversation; used in the hint how to go on. */
+  /** The conversation's id as typed; used in the hint how to go on. */
   readonly typed: string
-  /** Every line of tool results. */
+  /** True to show every line of tool results. */
   readonly full: boolean
 }
 
 const INDENT = '  '
-/** Of a tool's result, unless all is wanted. */
+/** Lines shown of a tool's result, unless all are wanted. */
 const TOOL_LINES = 6
 
 export function renderConversation(page: SessionPage, options: ConversationOptions, view: View): string {
@@ -67,7 +67,9 @@ function renderTurn(episode: Episode, { full }: ConversationOptions, { paint }: 
   )
 }
 
-/** The beginning and how much more there is; one line more is shown rather than counted. */
+/**
+ * Shows the beginning and the number of further lines; a single further line is shown instead of counted.
+ */
 function shortened(text: Block): Block {
   return (view) => {
     const all = text(view)

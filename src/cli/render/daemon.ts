@@ -1,4 +1,4 @@
-/** A daemon's status, its log, and the line it shows while it runs. Pure. */
+/** Renders a daemon's status, its log, and the line it shows while it runs. Pure. */
 import type { LogEntry } from '../../daemon/log-file.ts'
 import type { DaemonRecord, Failure } from '../../daemon/record.ts'
 import type { DaemonGlance, DaemonLife, DaemonStatus } from '../../daemon/status.ts'
@@ -15,14 +15,14 @@ import { renderBytes } from './stats.ts'
 
 export type Glance = DaemonGlance & Pick<DaemonLife, 'lastActivityAt' | 'tasks'>
 
-/** Whether conversations are being read, or vectors made, with an end in sight. */
+/** True if conversations are being read, or if vectors are being made without a problem. */
 export function isBusy(glance: Glance): boolean {
   return readingOf(glance) !== null || (glance.vectorsPending > 0 && glance.vectorProblem === null)
 }
 
 /**
- * One line: first how far reading is, then how far the vectors are, then that all is quiet.
- * @param embedding how fast vectors come, measured by whoever looks
+ * One line: the progress of reading, else of the vectors, else a summary.
+ * @param embedding the measured speed of making vectors
  */
 export function renderGlance(glance: Glance, embedding: Pace, { paint, width, now }: View): string {
   const reading = readingOf(glance)
@@ -146,7 +146,7 @@ const WHO_STARTS: Readonly<Record<NextStart, string>> = {
   open: 'It is started again by whoever needs it next, or with: lore daemon start',
 }
 
-/** What is known of the last daemon of a home that none serves. */
+/** Renders what is known of the last daemon of a home if none runs. */
 export function renderAbsence(record: DaemonRecord | null, next: NextStart, view: View): string {
   const { paint, now } = view
   const first = 'No daemon runs for this home.'

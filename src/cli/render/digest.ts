@@ -1,4 +1,4 @@
-/** What a digest came to, what it would come to, and where conversations are cut. Pure. */
+/** Renders the outcome of a digest, the plan of a dry run, and the segments of conversations. Pure. */
 import type {
   DigestReport,
   DigestStatus,
@@ -79,7 +79,7 @@ function renderNothing({ state, segmentsResting }: DigestReport, view: View): st
   )
 }
 
-/** `none` asks no language model. */
+/** The extractor `none` asks no language model. */
 function renderExtractor(extractor: string): string {
   return extractor === 'none' ? 'rules' : extractor
 }
@@ -116,7 +116,7 @@ export function renderTroubles(troubles: readonly SegmentTrouble[], view: View):
   )
 }
 
-/** The trees that a dry run would store. */
+/** Renders the trees that a dry run would store. */
 export function renderDigestPlan(report: DigestReport, view: View): string {
   const { bold, dim, cyan } = view.paint
   if (report.plan.length === 0) return 'There is nothing to digest.'

@@ -1,4 +1,4 @@
-/** An error and what to do about it. Pure. */
+/** Renders an error and its hint. Pure. */
 import { hang, passage, show } from './layout/block.ts'
 import type { View } from './layout/view.ts'
 

@@ -1,4 +1,4 @@
-/** Topics that fit: the best as trees, the others by name. Pure. */
+/** Renders matching topics: the best as trees, the others by name. Pure. */
 import type { ExploredTree } from '../../recall/graph-queries/graph-views.ts'
 import { group, lines, sections, show } from './layout/block.ts'
 import { entry } from './layout/list.ts'

@@ -1,4 +1,4 @@
-/** What was written, and how to get it back. Pure. */
+/** Renders what was exported, and how to import it again. Pure. */
 import type { ExportFormat } from '../../transfer/exporters/export-plan.ts'
 import { prose, show } from './layout/block.ts'
 import { plural } from './layout/text.ts'
@@ -7,16 +7,19 @@ import { renderBytes } from './stats.ts'
 
 export interface ExportReport {
   readonly format: ExportFormat
-  /** null: standard output. */
+  /** null for standard output. */
   readonly path: string | null
   readonly bytes: number
   readonly files: number
-  /** Where the folder is that was there, with files that Lore did not write; null where there was none. */
+  /**
+   * The path to which the former folder was moved, because it held files that Lore did not write; null if
+   * there was none.
+   */
   readonly former: string | null
   readonly scopes: readonly string[]
   readonly memories: number
   readonly links: number
-  /** null: they were not asked for. */
+  /** null if they were not asked for. */
   readonly episodes: number | null
   readonly archived: boolean
 }
@@ -25,7 +28,7 @@ const SCOPES_NAMED = 3
 const IN_REPOSITORY =
   'It lies in a git repository and holds what was said in private: keep it out of commits, or write it elsewhere with --out.'
 
-/** @param inRepository whether it was written into a folder that git looks after */
+/** @param inRepository true if it was written into a git repository */
 export function renderExport(report: ExportReport, view: View, inRepository = false): string {
   const { green, yellow, dim } = view.paint
   const { format, path, bytes, files, former, scopes, memories, links, episodes } = report

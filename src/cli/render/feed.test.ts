@@ -5,7 +5,7 @@ import { PLAIN, type View } from './layout/view.ts'
 
 const view: View = { paint: PLAIN, width: 80, now: 0 }
 
-const place: FeedPlace = { elsewhere: null, enabled: true }
+const place: FeedPlace = { otherProjects: null, enabled: true }
 
 const item = (text: string, day: number, session = '01939f2a-7c3e-7111-8aaa-000000000001', title = 'Talk') =>
   ({
@@ -40,8 +40,8 @@ it('shows what was said on one line, within the width', () => {
 })
 
 it('says where else there is something', () => {
-  const elsewhere = { here: { memories: 0, turns: 0 }, others: { memories: 3, turns: 9 } }
-  expect(renderFeed([], { ...place, elsewhere }, view)).toMatch(
+  const otherProjects = { here: { memories: 0, turns: 0 }, others: { memories: 3, turns: 9 } }
+  expect(renderFeed([], { ...place, otherProjects }, view)).toMatch(
     /^Nothing of this project .*\n\nOnly this project[^$]*add --all/,
   )
 })

@@ -1,12 +1,12 @@
-/** What was just captured: each conversation with the turns of it that came in a row, newest first. Pure. */
+/** Renders what was captured last: each conversation with its successive turns, newest first. Pure. */
 import type { FeedItem } from '../../capture/conversations.ts'
 import { suggestCapture } from './capture.ts'
-import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
 import { type Block, cut, hang, lines, sections, show } from './layout/block.ts'
 import { entry } from './layout/list.ts'
 import { displayWidth, dotted, padEnd, toOneLine } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 import { renderLocalMoment } from './local-time.ts'
+import { type OtherProjects, renderOtherProjects } from './other-projects.ts'
 import { renderProject } from './scope-name.ts'
 import { shortBulkId } from './short-ids.ts'
 import { renderSessionTitle, renderWho } from './who.ts'
@@ -15,19 +15,22 @@ const INDENT = '  '
 const NONE_HERE = 'Nothing of this project has been captured yet.'
 
 export interface FeedPlace {
-  /** null where everything was looked at. */
-  readonly elsewhere: Elsewhere | null
-  /** Whether conversations are read; null: nobody has answered. */
+  /** null if every project was searched. */
+  readonly otherProjects: OtherProjects | null
+  /** True if conversations are read; null if the person has not answered yet. */
   readonly enabled: boolean | null
 }
 
-/** The turn that was said last comes first: files that are read at once are not captured in the order of what was said. */
+/**
+ * Sorts by the time of speaking, latest first: turns of a file that is read at once are not captured in
+ * that order.
+ */
 export function renderFeed(
   items: readonly FeedItem[],
-  { elsewhere, enabled }: FeedPlace,
+  { otherProjects, enabled }: FeedPlace,
   view: View,
 ): string {
-  const wider = renderElsewhere(elsewhere, view)
+  const wider = renderOtherProjects(otherProjects, view)
   if (items.length === 0) {
     const none = wider ? NONE_HERE : `Nothing has been captured yet. ${suggestCapture(enabled)}`
     return show(view, sections(none, wider))
@@ -40,7 +43,7 @@ export function renderFeed(
   return show(view, sections(...blocks, wider))
 }
 
-/** Turns of one conversation that follow each other. */
+/** Groups successive turns of the same conversation. */
 function inRows(items: readonly FeedItem[]): (readonly [FeedItem, ...FeedItem[]])[] {
   const rows: [FeedItem, ...FeedItem[]][] = []
   for (const item of items) {

@@ -1,4 +1,7 @@
-/** Archived memories, one line each: why they went, and how long they can come back. Pure. */
+/**
+ * Renders archived memories, one line each: why they were archived, and how long they can be restored.
+ * Pure.
+ */
 import type { MemoryListing } from '../../kernel/listing.ts'
 import { purgeDueAt } from '../../strength/archive-rules.ts'
 import { DAY_MS } from '../../strength/units.ts'
@@ -32,7 +35,7 @@ export function renderGraveyard({ items, total }: MemoryListing, view: View): st
   )
 }
 
-/** Whole days until the purge, rounded up; `due` when only the next sleep is waited for. */
+/** Returns the whole days until the purge, rounded up; `due` if the next sleep purges it. */
 function renderDaysLeft(archivedAt: number, now: number): string {
   const days = Math.ceil((purgeDueAt(archivedAt) - now) / DAY_MS)
   return days <= 0 ? 'due' : `${days}d`

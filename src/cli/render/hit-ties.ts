@@ -1,4 +1,7 @@
-/** What a result is tied to: the path that led to it, others that say the same, and links to go on from. Pure. */
+/**
+ * Renders the connections of a hit: the path that led to it, hits folded into it, and links to follow.
+ * Pure.
+ */
 import type { LinkedLine, PathStep, RecallHit } from '../../core/recall.ts'
 import { type Block, lines, prose } from './layout/block.ts'
 import { entry } from './layout/list.ts'
@@ -7,7 +10,7 @@ import type { View } from './layout/view.ts'
 import { renderRelation } from './relation.ts'
 import { shortBulkId, shortIds } from './short-ids.ts'
 
-/** Nothing for a result that stands alone. */
+/** Empty for a hit without connections. */
 export function renderTies({ path, folded, seeAlso }: RecallHit, { paint }: View): Block {
   const shorten = shortIds([
     ...folded.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : [])),
@@ -29,7 +32,7 @@ function toLead({ relation, direction }: LinkedLine): string {
   return direction === 'out' ? `→ ${renderRelation(relation)} ` : `← ${renderRelation(relation)} `
 }
 
-/** `Cache → mentions → Redis ← mentions ← Sessions`. */
+/** Returns `Cache → mentions → Redis ← mentions ← Sessions`. */
 function renderPath(path: readonly PathStep[]): string {
   const [first] = path
   if (first === undefined) return ''

@@ -185,12 +185,12 @@ describe('renderAnswer', () => {
   })
 
   it('says where most of what is known lies, if little was found in one project', () => {
-    const elsewhere = { here: { memories: 2, turns: 0 }, others: { memories: 205, turns: 1_406 } }
-    const asked = { unknownAgent: null, everywhere: false, elsewhere }
+    const otherProjects = { here: { memories: 2, turns: 0 }, others: { memories: 205, turns: 1_406 } }
+    const asked = { unknownAgent: null, everywhere: false, otherProjects }
     const text = renderAnswer(answer([hit()]), { ...view, width: 200 }, asked)
     expect(text).toContain('Other projects hold 205 memories, 1,406 turns: add --all')
-    const more = { ...elsewhere, here: { memories: 300, turns: 2_000 } }
-    expect(renderAnswer(answer([hit()]), view, { ...asked, elsewhere: more })).not.toContain('--all')
+    const more = { ...otherProjects, here: { memories: 300, turns: 2_000 } }
+    expect(renderAnswer(answer([hit()]), view, { ...asked, otherProjects: more })).not.toContain('--all')
   })
 
   const TURN: Partial<RecallHit> = {

@@ -1,27 +1,30 @@
-/** What a search found: title, a few lines of text, and what tells it apart; with the signals when asked why. Pure. */
+/**
+ * Renders the hits of a search: title, a few lines of text and their origin; with signals if asked to
+ * explain. Pure.
+ */
 import type { Episode } from '../../core/conversation.ts'
 import type { Arrangement, Order, RecallAnswer, RecallHit } from '../../core/recall.ts'
 import { FITS_BADLY, ONLY_WORDS } from '../../recall/organise/hints.ts'
 import { renderAge } from './age.ts'
-import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
 import { renderTies } from './hit-ties.ts'
 import { type Block, cut, hang, lines, type Part, prose, sections, show } from './layout/block.ts'
 import { entry } from './layout/list.ts'
 import { clip, count, displayWidth, dotted, plural, toOneLine } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 import { renderLocalMoment } from './local-time.ts'
+import { type OtherProjects, renderOtherProjects } from './other-projects.ts'
 import { renderProject } from './scope-name.ts'
 import { shortBulkId, shortIds } from './short-ids.ts'
 import { renderSignals } from './signal-table.ts'
 import { renderWho } from './who.ts'
 
 const INDENT = 4
-/** Of a memory's text, the lines shown. */
+/** Lines shown of a memory's text. */
 const TEXT_LINES = 3
-/** Columns that the name of a project is not cut below. */
+/** The name of a project is not cut below this many columns. */
 const LEAST_PLACE = 12
 
-/** A turn with what was said just before and after it, where someone asked for that. */
+/** A turn with the ones before and after it, if they were asked for. */
 export interface NeighbouredHit extends RecallHit {
   readonly before?: Episode | null
   readonly after?: Episode | null
@@ -31,18 +34,18 @@ export interface NeighbouredAnswer extends RecallAnswer {
   readonly hits: readonly NeighbouredHit[]
 }
 
-/** What was asked for, to say why little or nothing was found. */
+/** The circumstances of a search, used to explain why little or nothing was found. */
 export interface Asked {
-  /** The agent, where no conversation with it was ever kept. */
+  /** The agent that was named, if no conversation with it was ever captured; else null. */
   readonly unknownAgent: string | null
-  /** In every namespace and project. */
+  /** True if every namespace and project was searched. */
   readonly everywhere: boolean
-  /** What was valid at another moment than now. */
+  /** True if the search was for another moment than now. */
   readonly atMoment?: boolean
-  /** Options that left something out, such as `--since`. */
+  /** The options that restricted the search, such as `--since`. */
   readonly narrowedBy?: readonly string[]
-  /** Where fewer results came than were asked for. */
-  readonly elsewhere?: Elsewhere | null
+  /** Counts of the other projects, if fewer hits came than were asked for. */
+  readonly otherProjects?: OtherProjects | null
 }
 
 export function renderAnswer(
@@ -51,7 +54,7 @@ export function renderAnswer(
   asked: Asked = { unknownAgent: null, everywhere: false },
 ): string {
   const { hits, hints } = answer
-  const wider = renderElsewhere(asked.elsewhere, view)
+  const wider = renderOtherProjects(asked.otherProjects, view)
   if (hits.length === 0) {
     const everywhere = asked.everywhere || Boolean(wider)
     return show(view, sections(renderNothing({ ...asked, everywhere }), wider))
@@ -60,7 +63,7 @@ export function renderAnswer(
   return show(
     view,
     sections(
-      // What is not to be relied on is said before it is read.
+      // The warning comes before the hits it is about.
       hints.includes(FITS_BADLY) && prose(FITS_BADLY, view.paint.yellow),
       ...renderArranged(answer, view),
       renderFooter(answer, view),
@@ -70,7 +73,7 @@ export function renderAnswer(
   )
 }
 
-/** How a hint, which is for agents as well, is followed in a command line. */
+/** Hints are written for agents too; these flags follow them on a command line. */
 const FLAGS: readonly (readonly [words: string, flag: string])[] = [
   ['a deep search', '--deep'],
   ['include superseded memories', '--include-superseded'],
@@ -89,13 +92,13 @@ const HEADINGS: Readonly<Record<Order, string | null>> = {
   entity: 'By whom or what it is about',
 }
 
-/** In reading order; the number of a hit is its rank, wherever it stands. */
+/** In reading order. The number of a hit is its rank, wherever it stands. */
 function renderArranged({ hits, arrangement }: NeighbouredAnswer, view: View): Part[] {
   const blocks = renderHits(hits, view)
   const { bold, dim } = view.paint
   const heading = HEADINGS[arrangement.order]
   const groups = toGroups(arrangement, hits.length)
-  // Time and cause have an order of their own; of other groups the one with the best hit comes first.
+  // Time and cause have an order of their own; groups by entity are sorted by their best hit.
   const ordered =
     arrangement.order === 'entity'
       ? groups.toSorted((a, b) => Math.min(...a.positions) - Math.min(...b.positions))
@@ -114,7 +117,7 @@ interface Positions {
   readonly positions: readonly number[]
 }
 
-/** What no group names comes last, so that nothing found is ever left out. */
+/** Hits that belong to no group come last, so that none is left out. */
 function toGroups({ groups }: Arrangement, count: number): Positions[] {
   const named = new Set(groups.flatMap(({ hits }) => hits))
   const others = Array.from({ length: count }, (_, position) => position).filter(
@@ -150,7 +153,7 @@ function renderHits(hits: readonly NeighbouredHit[], view: View): Block[] {
   const { dim } = view.paint
   return hits.map((hit, index) => {
     const same = first[index] ?? index
-    const told =
+    const body =
       same < index
         ? [dim(`says the same as ${same + 1}`)]
         : hit.ref.kind === 'memory'
@@ -158,7 +161,7 @@ function renderHits(hits: readonly NeighbouredHit[], view: View): Block[] {
           : [prose(`${whoOf(hit)}: ${hit.summary}`, view.paint.bold), renderTurnLines(hit, view)]
     return hang(
       dim(`${String(index + 1).padStart(INDENT - 2)}  `),
-      ...told,
+      ...body,
       renderOrigin(hit, shorten, view),
       renderTies(hit, view),
       hit.signals && renderSignals(hit.signals, hit.contributions ?? {}),
@@ -166,13 +169,19 @@ function renderHits(hits: readonly NeighbouredHit[], view: View): Block[] {
   })
 }
 
-/** For each hit the first one that says the same sentence: a concept is often called what a fact below it says. */
+/**
+ * Returns for each hit the first one with the same statement: a concept often has the words of a fact below
+ * it as its name.
+ */
 function firstSaying(hits: readonly RecallHit[]): readonly number[] {
   const sayings = hits.map((hit, index) => (hit.ref.kind === 'memory' ? sayingOf(hit) : String(index)))
   return sayings.map((saying) => sayings.indexOf(saying))
 }
 
-/** A topic or concept whose text is its title and a list of words says no more than its title. */
+/**
+ * The statement of a hit, for comparison. A topic or concept whose text is its title and a list of words
+ * states only its title.
+ */
 function sayingOf(hit: RecallHit): string {
   const title = toOneLine(hit.title)
   const text = toOneLine(hit.summary)
@@ -181,7 +190,7 @@ function sayingOf(hit: RecallHit): string {
   return saying.toLowerCase().replace(/[.!?]+$/, '')
 }
 
-/** The name, and what is to be known before it is relied on: beside it if there is room, else below it. */
+/** Renders the name, and marks such as `superseded`: beside it if there is room, else below it. */
 function renderHeadline(hit: RecallHit): Block {
   const { freshness } = hit
   const isStale = freshness !== null && freshness !== 'fresh' && freshness !== 'unchecked'
@@ -190,7 +199,7 @@ function renderHeadline(hit: RecallHit): Block {
     ...(hit.archived ? ['archived'] : []),
     ...(isStale ? [`source ${freshness}`] : []),
   ].join(', ')
-  // A title that only begins what the text says gives way to the text.
+  // A title that is only the beginning of the text is replaced by the text.
   const name = isBeginning(hit) ? hit.summary : hit.title
   return (view) => {
     const { bold, yellow } = view.paint
@@ -206,8 +215,8 @@ function renderHeadline(hit: RecallHit): Block {
 }
 
 /**
- * Whether the title is no name of its own, but the first sentence or clause of the text, or what was cut from its
- * beginning.
+ * True if the title is not a name of its own, but the first sentence or clause of the text, or was cut from
+ * its beginning.
  */
 function isBeginning({ title, summary }: RecallHit): boolean {
   const [name, text] = [title, summary].map((part) => toOneLine(part).toLowerCase())
@@ -221,12 +230,12 @@ function whoOf({ speaker, role }: RecallHit): string {
   return toOneLine(speaker ?? role ?? 'someone')
 }
 
-/** Left out if the headline says it. */
+/** Left out if the headline contains it. */
 function renderSummary(hit: RecallHit): Part {
   return !isBeginning(hit) && prose(hit.summary, undefined, TEXT_LINES)
 }
 
-/** A turn's neighbours and the conversation they stand in. */
+/** Renders a turn's neighbours, and the conversation it belongs to. */
 function renderTurnLines(hit: NeighbouredHit, { paint }: View): Block {
   const neighbour = (place: string, turn: Episode | null | undefined) =>
     turn && hang(paint.dim(`${place}  `), cut(`${renderWho(turn)}: ${turn.text}`, paint.dim))
@@ -241,7 +250,7 @@ function renderTurnLines(hit: NeighbouredHit, { paint }: View): Block {
   )
 }
 
-/** A turn's hit is called `who · title of the conversation`, or `who` alone. */
+/** The title of a turn's hit is `who · title of the conversation`, or `who` alone. */
 function toSessionTitle(hit: RecallHit): string {
   const title = toOneLine(hit.title)
   const who = `${whoOf(hit)} · `
@@ -261,7 +270,7 @@ function renderOrigin(hit: RecallHit, shorten: (id: string) => string, view: Vie
     const { cyan, dim } = inner.paint
     const room = inner.width - id.length - 2
     const whole = nature(place)
-    // The name of the project gives way; if that is not enough, the line below is used.
+    // The project's name is cut first; if that is not enough, the rest goes to the next line.
     const fitting = nature(clip(place, Math.max(LEAST_PLACE, room - (whole.length - place.length))))
     return inner.wraps === true && displayWidth(fitting) > room
       ? lines(cyan(id), prose(fitting, dim))(inner)

@@ -1,4 +1,4 @@
-/** How hooks went, what they gave, and whether it was of use. Pure. */
+/** Renders the runs of hooks, what they injected, and how much of it was used. Pure. */
 import type { HookRun } from '../../core/hook.ts'
 import type { HookTotals } from '../../core/ports/hook-repository.ts'
 import type { Failure } from '../../daemon/record.ts'
@@ -13,13 +13,13 @@ import { count, plural, toOneLine } from './layout/text.ts'
 import type { Paint, View } from './layout/view.ts'
 import { renderClock, renderLocalDate, renderLocalMoment } from './local-time.ts'
 
-/** What keeps hooks from working, apart from what they themselves noted. */
+/** Problems that keep hooks from working, besides those in their own log. */
 export interface HookTrouble {
-  /** Who starts a daemon where none runs. */
+  /** Tells who starts a daemon if none runs. */
   readonly next: NextStart
-  /** What is wrong in the settings that hold here. */
+  /** The faults in the settings that apply here. */
   readonly settings: readonly Failure[]
-  /** Why nothing is known of the runs. */
+  /** Why the runs cannot be read; null if they can. */
   readonly memory: Failure | null
 }
 
@@ -31,7 +31,7 @@ const AWAY: Readonly<Record<NextStart, string>> = {
   given_up: 'does not run; it kept crashing: see `lore daemon status`',
 }
 
-/** @param status null if the memory cannot be read */
+/** @param status null if memory cannot be read */
 export function renderHookStatus(
   status: HookStatus | null,
   state: HookState,
@@ -179,7 +179,7 @@ function perSession({ corrections, sessions }: HookTotals): string {
   return sessions === 0 ? '0' : (corrections / sessions).toFixed(2)
 }
 
-/** `–` if there is nothing to be part of. */
+/** Returns `–` if the whole is 0. */
 function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`
 }
@@ -188,7 +188,7 @@ function toMs(ms: number | null): string {
   return ms === null ? '' : `${Math.round(ms)} ms`
 }
 
-/** Enough of an agent's id to tell sessions apart, and to name one. */
+/** Enough characters of an agent's id to tell sessions apart, and to name one. */
 function shortSession(session: string): string {
   return toOneLine(session).slice(0, 13)
 }

@@ -1,4 +1,4 @@
-/** What there is to bring over, what would come, and what came. Pure. */
+/** Renders what can be imported, what would be, and what was. Pure. */
 import { IMPORT_NOTES, type ImportRemark } from '../../core/ports/importer.ts'
 import type { ImportChoices, ImportReport } from '../../transfer/imported/import-views.ts'
 import { type Block, cut, group, hang, headed, lines, sections, show } from './layout/block.ts'
@@ -9,10 +9,10 @@ import { count, plural, tally, toOneLine } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 
 const PLANNED_SHOWN = 40
-/** What Lore itself wrote is brought back by the command line alone. */
+/** Lore's own export has no importer in the engine: the command line imports it. */
 const OWN = { kind: 'jsonl', title: 'Lore’s own export', takes: 'a file that `lore export jsonl` wrote' }
 
-/** @param path where was looked; null: in the usual places */
+/** @param path the path that was searched; null for the usual places */
 export function renderChoices({ found, importers }: ImportChoices, path: string | null, view: View): string {
   const { cyan, dim } = view.paint
   if (found.length === 0) {

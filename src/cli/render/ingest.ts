@@ -1,4 +1,7 @@
-/** What reading conversations came to: kept, left out and why, secrets cut, what failed. Pure. */
+/**
+ * Renders the outcome of reading conversations: turns kept, left out and why, secrets removed, failures.
+ * Pure.
+ */
 
 import type { IngestReport } from '../../capture/ingest.ts'
 import type { CaptureDrop } from '../../core/capture.ts'
@@ -10,7 +13,7 @@ import { count, padStart, plural, toOneLine } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 import { renderBytes } from './stats.ts'
 
-/** What each reason means, after one and after a larger number. */
+/** Each reason in words, in singular and plural. */
 const DROP_WORDS: Readonly<Record<CaptureDrop, readonly [one: string, many: string]>> = {
   blank: ['blank line', 'blank lines'],
   bad_json: ['line that could not be understood', 'lines that could not be understood'],
@@ -36,16 +39,16 @@ const DROP_WORDS: Readonly<Record<CaptureDrop, readonly [one: string, many: stri
 }
 
 export interface IngestOutcome extends IngestReport {
-  /** Someone stopped it before the end. */
+  /** True if somebody stopped it before the end. */
   readonly stopped: boolean
   readonly tookMs: number
-  /** Files that were due at the beginning and were read by a daemon meanwhile. */
+  /** Files that were due at the beginning, and that a daemon has read meanwhile. */
   readonly readElsewhere: number
-  /** Texts still without a vector. */
+  /** Number of texts without a vector. */
   readonly pendingVectors: number
 }
 
-/** @param looked folders where nothing was found; empty if there are files */
+/** @param looked folders in which nothing was found; empty if there are files */
 export function renderIngest(outcome: IngestOutcome, looked: readonly string[], view: View): string {
   const { yellow, dim } = view.paint
   if (outcome.state === 'paused') return renderPausedIngest(outcome, view)
@@ -93,7 +96,7 @@ function toDropRows(dropped: IngestReport['dropped']): Row[] {
   })
 }
 
-/** `github-token` → `× github token`. */
+/** Turns `github-token` into `× github token`. */
 function toSecretRows(redacted: IngestReport['redacted']): Row[] {
   return Object.entries(redacted).map(([kind, count]) => [
     count,
@@ -106,7 +109,7 @@ const CUT_WORDS: Readonly<Record<string, string>> = {
   invisible: 'invisible character',
 }
 
-/** Most first. */
+/** Largest count first. */
 function renderCounts(rows: readonly Row[]): Part {
   const shown = rows.filter(([number]) => number > 0).toSorted(([a], [b]) => b - a)
   const width = count(shown[0]?.[0] ?? 0).length
@@ -118,7 +121,7 @@ function renderCounts(rows: readonly Row[]): Part {
 
 const FAILURES = 10
 
-/** Paths are left whole, to be copied. */
+/** Paths are not cut, so that they can be copied. */
 function renderFailures(failed: IngestReport['failed'], { paint }: View): Part {
   const { shown, more } = firstOf(failed, FAILURES)
   return (
@@ -130,7 +133,7 @@ function renderFailures(failed: IngestReport['failed'], { paint }: View): Part {
   )
 }
 
-/** Files that could be conversations and are not, or not of an agent that is known. */
+/** Files that look like conversations but belong to no known agent. */
 function renderUnrecognised(paths: readonly string[]): Part {
   const { shown, more } = firstOf(paths, FAILURES)
   return paths.length > 0 && lines(...shown.map(toOneLine), renderOthers(more))
@@ -161,7 +164,7 @@ function renderSeconds(ms: number): string {
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`
 }
 
-/** Files that a dry run found, by agent. */
+/** The files of one agent that a dry run found. */
 export interface PlannedAgent {
   readonly agent: string
   readonly title: string

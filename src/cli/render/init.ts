@@ -1,4 +1,4 @@
-/** What `lore init` changes, line by line, and what it did. Pure. */
+/** Renders what `lore init` changes, line by line, and what it did. Pure. */
 
 import type { ForgottenConversations } from '../../capture/conversations.ts'
 import { markLines } from '../../text/line-diff.ts'
@@ -19,7 +19,7 @@ export interface Wired {
 
 const MOST_LINES = 60
 
-/** Lines that go, with `-`, and lines that come, with `+`. */
+/** Returns removed lines with `-`, and added ones with `+`. */
 export function changedLines(plan: Pick<Wiring, 'before' | 'after'>): readonly string[] {
   return markedLines(plan).filter((line) => /^[+-]/.test(line))
 }
@@ -41,7 +41,7 @@ function changeOf(plan: Pick<Wiring, 'file' | 'before' | 'after'>): Block {
       line.startsWith('+') ? green(line) : line.startsWith('-') ? red(line) : line,
     )
     const isNew = plan.before === null ? dim(' (new)') : ''
-    // Lines of a file are shown as they are, however long.
+    // Lines of a file are shown whole, however long.
     return headed(`${bold(plan.file)}${isNew}`, () => painted, andMore(more))(view)
   }
 }
@@ -101,17 +101,17 @@ const UNDONE: Readonly<Record<UndoneState, string>> = {
   broken: 'left as it is',
 }
 
-/** What becomes of capture when init is taken back. */
+/** The state of capture before and after init is undone. */
 export interface CaptureEnd {
-  /** Before. */
+  /** The setting before; null if the person had not answered. */
   readonly was: boolean | null
   readonly ends: boolean
-  /** How many conversations there are. */
+  /** Number of captured conversations. */
   readonly captured: number
   readonly removed: ForgottenConversations | null
-  /** Where what was removed may still be. */
+  /** Lines that name the backups which may still hold what was removed. */
   readonly backups: readonly string[]
-  /** Whether Claude Code's own notes of the plugin went; null where there were none. */
+  /** True if all of Claude Code's records of the plugin are gone; null if there were none. */
   readonly cacheCleared: boolean | null
 }
 
@@ -133,7 +133,7 @@ export function renderUndone(
   )
 }
 
-/** @param cleared null: there was nothing to clear */
+/** @param cleared null if there was nothing to clear */
 export function renderCacheCleared(cleared: boolean | null, { paint }: View): Part {
   if (cleared === null) return null
   if (cleared) {

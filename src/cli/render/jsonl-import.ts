@@ -1,4 +1,4 @@
-/** What came of bringing an export back. Pure. */
+/** Renders the outcome of importing Lore's own export. Pure. */
 import type { JsonlImportReport, LineCounts } from '../../transfer/restore/jsonl-views.ts'
 import { type Part, show } from './layout/block.ts'
 import { firstOf } from './layout/list.ts'

@@ -1,4 +1,4 @@
-/** Spending on language models: today against the caps, by day, and the calls. Pure. */
+/** Renders spending on language models: today against the caps, by day, and the calls. Pure. */
 import type { LedgerEntry, LedgerTotals } from '../../core/ledger.ts'
 import type { LedgerReport } from '../../digest/run/digestion.ts'
 import { type Block, prose, sections, show } from './layout/block.ts'
@@ -32,7 +32,7 @@ export function renderLedger(report: LedgerReport, view: View): string {
 
 type Spent = Pick<LedgerTotals, 'inputTokens' | 'cachedTokens' | 'outputTokens' | 'priceUsd'>
 
-/** It did something and cost nothing: a model of one's own, or one whose price nobody told us. */
+/** True if tokens were used and the price is 0: a local model, or one whose price is unknown. */
 export function isUnpriced(spent: Spent): boolean {
   return spent.priceUsd === 0 && allTokens(spent) > 0
 }

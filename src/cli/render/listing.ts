@@ -1,4 +1,4 @@
-/** Lists of memories, one line each. Pure. */
+/** Renders lists of memories, one line each. Pure. */
 import type { MemoryListing } from '../../kernel/listing.ts'
 import { renderAge } from './age.ts'
 import { show } from './layout/block.ts'
@@ -9,14 +9,14 @@ import { renderProject } from './scope-name.ts'
 import { shortIds } from './short-ids.ts'
 
 export interface ListingWords {
-  /** Of what the list shows: `memory`, `memories`. */
+  /** Names for the items: `memory`, `memories`. */
   readonly one: string
   readonly many: string
-  /** Said instead of an empty list. */
+  /** Printed instead of an empty list. */
   readonly none: string
 }
 
-/** The column of projects appears only if there is more than one to tell apart. */
+/** The column of projects appears only if the items belong to several. */
 export function renderListing({ items, total }: MemoryListing, words: ListingWords, view: View): string {
   if (items.length === 0) return words.none
   const { cyan, dim } = view.paint
@@ -37,10 +37,10 @@ export function renderListing({ items, total }: MemoryListing, words: ListingWor
 }
 
 /**
- * @param elsewhere topics of other projects and namespaces
+ * @param otherProjects number of topics in other projects and namespaces
  * @param command the command that found none here
  */
-export function renderNoTopics(elsewhere: number, command: 'topics' | 'tree'): string {
-  if (elsewhere === 0) return 'There are no topics yet. Try: lore add "something worth keeping"'
-  return `There are no topics here, but ${plural(elsewhere, 'topic')} elsewhere. Try: lore ${command} --all`
+export function renderNoTopics(otherProjects: number, command: 'topics' | 'tree'): string {
+  if (otherProjects === 0) return 'There are no topics yet. Try: lore add "something worth keeping"'
+  return `There are no topics here, but ${plural(otherProjects, 'topic')} elsewhere. Try: lore ${command} --all`
 }

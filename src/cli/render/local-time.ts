@@ -1,4 +1,4 @@
-/** Moments on the clock of whoever looks at the terminal. Machines get UTC instead. Pure but for the time zone. */
+/** Renders moments in the local time zone, for people; machines get UTC. Pure except for the time zone. */
 import type { EpochMs } from '../../core/ids.ts'
 
 /** `2026-05-01 10:04`. */

@@ -1,9 +1,9 @@
-/** Any nested record of numbers as a readable list. Pure. */
+/** Renders any nested record of numbers as a list. Pure. */
 import { show } from './layout/block.ts'
 import { record } from './layout/record.ts'
 import type { View } from './layout/view.ts'
 
-/** `latencyMs.p50   1.3`: names joined by dots, lists on one line. */
+/** Returns lines such as `latencyMs.p50   1.3`: names joined by dots, lists on one line. */
 export function renderMeasurements(result: object, view: View): string {
   return show(view, record([...flatten(result, '')]))
 }

@@ -1,4 +1,4 @@
-/** One memory or one turn of a conversation in full; only long lines are broken. Pure. */
+/** Renders one memory or one turn of a conversation in full; only long lines are broken. Pure. */
 import type { Episode } from '../../core/conversation.ts'
 import { MEMORY_DEFAULTS } from '../../core/memory.ts'
 import { renderScope } from '../../core/scope.ts'
@@ -21,7 +21,7 @@ export function renderRead(answer: ReadAnswer, view: View): string {
   return answer.kind === 'memory' ? renderMemory(answer, view) : renderEpisode(answer, view)
 }
 
-/** `decision · principle · default/web · 3d ago`. */
+/** Returns `decision · principle · default/web · 3d ago`. */
 export function renderNature(memory: MemoryView, view: View): string {
   const { kind, trust, scope, updatedAt } = memory
   return view.paint.dim(dotted(kind, trust, renderScope(scope), renderAgo(updatedAt, view.now)))
@@ -97,18 +97,18 @@ function renderSource(
         session && `session ${toOneLine(session.title ?? session.externalId)}`,
       ),
     ),
-    // A path is left whole, to be copied.
+    // A path is not cut, so that it can be copied.
     sourceFile !== null && `${toOneLine(sourceFile)}${sourceLine === null ? '' : `:${sourceLine}`}`,
     ...episodes.map((episode) => cut(`${renderWho(episode)}: ${episode.text}`, paint.dim)),
   )
 }
 
-/** Left out if it is the content itself. */
+/** Left out if it equals the content. */
 function renderQuote(quote: string | null, content: string): Part {
   return quote !== null && quote.trim() !== content.trim() && prose(`“${toOneLine(quote)}”`)
 }
 
-/** Level and layer are mentioned if they are not the usual ones. */
+/** Level and layer are shown if they are not the defaults. */
 function renderStrength(memory: MemoryView, { now }: View): string {
   const last = memory.lastAccessedAt === null ? '' : `, last ${renderAgo(memory.lastAccessedAt, now)}`
   return dotted(
@@ -120,7 +120,7 @@ function renderStrength(memory: MemoryView, { now }: View): string {
   )
 }
 
-/** How much is left of it, and of how much if time took some. */
+/** Shows the present confidence, and the original one if it has faded. */
 function renderConfidence({ confidence, givenConfidence }: MemoryView): string {
   const [left, given] = [confidence, givenConfidence].map((value) => Number(value.toFixed(2)))
   return left === given ? `confidence ${left}` : `confidence ${left} of ${given}, not verified lately`

@@ -1,4 +1,4 @@
-/** The queue of writes: a table, and under it the whole reason of each that failed. Pure. */
+/** Renders the write queue: a table, and below it the full reason of each failure. Pure. */
 import type { QueuedOperation, QueueState } from '../../core/queued-write.ts'
 import type { DrainReport, QueueListing } from '../../session/queue/queue-views.ts'
 import { renderAge } from './age.ts'

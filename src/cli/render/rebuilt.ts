@@ -1,4 +1,4 @@
-/** What was remade, and what that changed. Pure. */
+/** Renders what was rebuilt, and what that changed. Pure. */
 import type { RebuildPart, RebuildReport } from '../../care/rebuild/rebuild-views.ts'
 import { hang, show } from './layout/block.ts'
 import { count, dotted, tally, toOneLine } from './layout/text.ts'

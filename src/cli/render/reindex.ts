@@ -1,4 +1,4 @@
-/** The outcome of indexing a folder of notes. Pure. */
+/** Renders the outcome of indexing a folder of notes. Pure. */
 import type { ReindexReport } from '../../transfer/vault/reindex-views.ts'
 import { show } from './layout/block.ts'
 import { record } from './layout/record.ts'

@@ -1,4 +1,4 @@
-/** Links of a memory, one line each, and candidates for more with a score per signal. Pure. */
+/** Renders the links of a memory, and candidates for more with a score per signal. Pure. */
 import type { LinkRecommendations, Traversal, TraversedNode } from '../../recall/graph-queries/graph-views.ts'
 import { type Block, cut, hang, headed, lines, type Part, prose, sections, show } from './layout/block.ts'
 import { entry } from './layout/list.ts'
@@ -9,7 +9,7 @@ import { renderRelation } from './relation.ts'
 import { shortIds } from './short-ids.ts'
 
 export interface Related {
-  /** null for a text. */
+  /** null if a text was given instead of a memory. */
   readonly linked: Traversal | null
   readonly recommended: LinkRecommendations
 }
@@ -25,7 +25,7 @@ export function renderRelated({ linked, recommended }: Related, view: View): str
   )
 }
 
-/** A memory that was reached by way of another one hangs below it. */
+/** A memory that was reached through another one hangs below it. */
 function renderLinked({ start, reached, more }: Traversal, { paint }: View): Block {
   const { dim } = paint
   if (reached.length === 0) return headed(dim('Linked'), 'to nothing yet')

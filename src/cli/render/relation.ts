@@ -1,7 +1,7 @@
 /** Relations in words. Pure. */
 import type { Relation } from '../../core/edge.ts'
 
-/** `depends on` for `depends_on`. */
+/** Returns `depends on` for `depends_on`. */
 export function renderRelation(relation: Relation): string {
   return relation.replaceAll('_', ' ')
 }
@@ -11,7 +11,7 @@ const FROM_CAUSE: Readonly<Partial<Record<Relation, string>>> = {
   reason_for: 'is the reason for',
 }
 
-/** As read from the cause to the effect, whichever way the link was made. */
+/** Returns the relation as read from cause to effect, in whichever direction it is stored. */
 export function renderCause(relation: Relation): string {
   return FROM_CAUSE[relation] ?? renderRelation(relation)
 }

@@ -1,10 +1,12 @@
-/** What a repair saved and what it could not, told by what people call the things. Pure. */
+/** Renders what a repair saved and what was lost, in users' terms. Pure. */
 import type { RepairReport } from '../../care/repair-store.ts'
 import { headed, show } from './layout/block.ts'
 import { count, plural } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 
-/** Tables by what they hold, singular and plural; the rest is what Lore notes down for itself. */
+/**
+ * Tables by what they hold, singular and plural. Tables that are not listed hold Lore's internal records.
+ */
 const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   memories: ['memory', 'memories'],
   episodes: ['turn', 'turns'],

@@ -1,8 +1,8 @@
-/** A scope as lists show it. Pure. */
+/** Renders a scope for lists. Pure. */
 import { DEFAULT_NAMESPACE } from '../../core/scope.ts'
 import { toOneLine } from './layout/text.ts'
 
-/** `web` for `default/web`; other namespaces are spelled out; empty where it belongs to no project. */
+/** Returns `web` for `default/web`, '' if it belongs to no project. Other namespaces are spelled out. */
 export function renderProject(scope: string): string {
   const name = toOneLine(scope)
   if (name === DEFAULT_NAMESPACE) return ''

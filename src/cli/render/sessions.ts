@@ -1,4 +1,4 @@
-/** Lists of conversations: two lines each, so that titles can be read. Pure. */
+/** Renders lists of conversations: two lines each, so that titles can be read. Pure. */
 import type { SessionLine, SessionListing } from '../../capture/conversations.ts'
 import { renderAgo } from './age.ts'
 import { type Block, cut, hang, show } from './layout/block.ts'
@@ -10,7 +10,7 @@ import { shortBulkId } from './short-ids.ts'
 import { isSubagent, renderSessionTitle } from './who.ts'
 
 export interface SessionListWords {
-  /** Said instead of an empty list. */
+  /** Printed instead of an empty list. */
   readonly none: string
   readonly offset: number
 }

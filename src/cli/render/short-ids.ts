@@ -1,6 +1,6 @@
 /**
  * Ids as people see and type them. A UUIDv7 begins with its time in milliseconds: 13 characters tell
- * memories apart unless two were made in the same millisecond, and then more is shown. Pure.
+ * memories apart unless two were made in the same millisecond; then more are shown. Pure.
  */
 const LENGTHS: readonly number[] = [13, 18, 23]
 
@@ -20,8 +20,8 @@ export function shortIds(ids: readonly string[]): ShortenId {
 }
 
 /**
- * Conversations and their turns are made many in a millisecond: beyond the time, the count within it is
- * shown, whatever else is in the list.
+ * Conversations and turns are stored many in a millisecond, so their ids are always shown with the counter
+ * that follows the time.
  */
 export function shortBulkId(id: string): string {
   return id.slice(0, 18)

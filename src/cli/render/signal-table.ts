@@ -1,12 +1,12 @@
-/** Why a result stands where it does: every signal that counted, biggest first. Pure. */
+/** Renders why a hit has its rank: every signal that contributed, largest first. Pure. */
 import type { Signals } from '../../core/recall.ts'
 import { type Block, lines, prose } from './layout/block.ts'
 import { table } from './layout/table.ts'
 
-/** Less than this is shown as nothing. */
+/** Smaller values are treated as 0. */
 const LEAST = 0.0005
 
-/** Signals that added nothing follow in one line; those that are 0 are left out. */
+/** Signals that contributed nothing follow in one line; those that are 0 are left out. */
 export function renderSignals(signals: Signals, contributions: Signals): Block {
   const added = Object.entries(contributions)
     .filter(([, value]) => Math.abs(value) >= LEAST)

@@ -1,4 +1,4 @@
-/** Sleep in words: its phases, its plan, its runs and their differences. Pure. */
+/** Renders sleep: phases, plan, runs and their changes. Pure. */
 import type { PhaseOutcome } from '../../core/run.ts'
 import type {
   ListedRun,
@@ -65,7 +65,7 @@ function renderCounts(changes: Readonly<Record<string, number>>): string {
     .join(', ')
 }
 
-/** What was done, said of one and of many. */
+/** Each kind of change in words, in singular and plural. */
 const CHANGED: Readonly<Record<string, readonly [one: string, many: string]>> = {
   remember: ['memory stored', 'memories stored'],
   superseded: ['memory replaced', 'memories replaced'],
@@ -94,7 +94,7 @@ function toForms(kind: string): readonly [one: string, many: string] {
   return [words.replace(/(?<=[^s])s$/, ''), words]
 }
 
-/** @param digestAsked whether the digest is one of the phases asked for: a plan cannot say what it would store */
+/** @param digestAsked true if the digest is among the phases: a plan cannot say what it would store */
 export function renderSleepPlan(report: SleepReport, digestAsked: boolean, view: View): string {
   const { bold, dim } = view.paint
   const { shown, more } = firstOf(report.plan, STEPS_SHOWN)
@@ -161,7 +161,7 @@ export function renderRun(run: RunView, view: View): string {
   )
 }
 
-/** `- was` and `+ is`, one pair for each field. */
+/** `- before` and `+ after`, one pair for each field. */
 function renderEntry({ action, title, reason, before, after }: RunEntry, { paint }: View): Block {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const diff = fields.flatMap((field) => [

@@ -1,4 +1,4 @@
-/** Counts and places. Pure. */
+/** Renders counts and locations. Pure. */
 import type { EngineStats } from '../../care/stats.ts'
 import { type Block, lines, show } from './layout/block.ts'
 import { record } from './layout/record.ts'

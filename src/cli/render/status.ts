@@ -1,4 +1,4 @@
-/** What is captured, how far reading has come, and whether it rests. Pure. */
+/** Renders what is captured, how far reading has come, and if capture is on, paused or off. Pure. */
 
 import type { CaptureStatus } from '../../capture/ingest.ts'
 import type { EngineStats } from '../../care/stats.ts'
@@ -18,11 +18,11 @@ import { renderBytes, renderEpisodes, renderMemories, renderModel } from './stat
 import { tilde } from './tilde.ts'
 
 export interface Status extends CaptureStatus {
-  /** Of the settings; null: nobody has answered yet. A pause is another matter. */
+  /** The setting; null if the person has not answered yet. Independent of a pause. */
   readonly enabled: boolean | null
-  /** null where none runs. */
+  /** null if none runs. */
   readonly daemon: DaemonStatus | null
-  /** Where it is another Lore’s, without a model. */
+  /** Set if the daemon belongs to another Lore, without a model. */
   readonly daemonProblem?: DaemonModelProblem | null
   readonly holds: EngineStats
   readonly digest: DigestStatus
@@ -60,7 +60,7 @@ function renderCapture({ enabled, paused }: Status, view: View): string {
   return paused === null ? view.paint.green('on') : renderPause(paused, view)
 }
 
-/** In short: `lore daemon status` says more. */
+/** In short; `lore daemon status` shows more. */
 function renderDaemon({ daemon, daemonProblem }: Status, { paint, now }: View): Part {
   if (daemon === null) return 'not running (lore daemon start)'
   const age = renderAge(daemon.startedAt, now)
@@ -77,12 +77,12 @@ function renderDaemon({ daemon, daemonProblem }: Status, { paint, now }: View): 
   )
 }
 
-/** What that daemon says of its model is told once, with what to do. */
+/** Leaves out the daemon's own report on its model, which is shown with its remedy already. */
 function withoutProblem(holds: EngineStats): EngineStats {
   return { ...holds, embedding: { ...holds.embedding, problem: null } }
 }
 
-/** Agents with files in a table, with where their files are; the others in one line. */
+/** Agents with files in a table, with their folders; the others in one line. */
 function renderSources(sources: readonly Source[], homedir: string, { paint, now }: View): Part[] {
   const used = sources.filter(({ files, filesRead, failed }) => files + filesRead + failed > 0)
   const unused = sources.filter((source) => !used.includes(source))
@@ -117,7 +117,7 @@ function renderSources(sources: readonly Source[], homedir: string, { paint, now
   ]
 }
 
-/** `paused until 2026-05-01 12:30; end it with: lore resume`. */
+/** Returns `paused until 2026-05-01 12:30; end it with: lore resume`. */
 export function renderPause(pause: Pause | null, { paint }: View): string {
   if (pause === null) return paint.green('not paused')
   const until = pause.until === null ? '' : ` until ${renderLocalMoment(pause.until)}`
@@ -130,7 +130,7 @@ export function renderPaused(pause: Pause | null, view: View): string {
   return show(view, `Capture is ${renderPause(pause, view)}`, view.paint.dim(fate))
 }
 
-/** @param enabled null: nobody has agreed to capture yet */
+/** @param enabled null if the person has not agreed to capture yet */
 export function renderResumed(
   { sources }: CaptureStatus,
   enabled: boolean | null,

@@ -1,7 +1,7 @@
 /** Paths as people write them. Pure. */
 import { sep } from 'node:path'
 
-/** The user's home folder as `~`, where a line begins with it. */
+/** Replaces the user's home folder by `~` if the text begins with it. */
 export function tilde(text: string, homedir: string): string {
   return text.startsWith(homedir + sep) ? `~${text.slice(homedir.length)}` : text
 }

@@ -6,7 +6,7 @@ import { displayWidth } from './layout/text.ts'
 import { renderTimeline } from './timeline.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 4, day, hour, 5).getTime()
-const PAGE = { offset: 0, limit: 10, elsewhere: 0, narrowed: false }
+const PAGE = { offset: 0, limit: 10, otherProjects: 0, narrowed: false }
 
 const old = sampleLine(1, 'The API listens on port 8080', { at: at(1, 9), until: at(3, 9), superseded: true })
 const now = sampleLine(2, 'The API listens on port 9090', { at: at(3, 9), kind: 'decision' })
@@ -67,7 +67,7 @@ describe('renderTimeline', () => {
       renderTimeline({ items: [], total, order: 'oldest' }, { ...PAGE, ...page }, SAMPLE_VIEW)
     expect(none(0, {})).toContain('lore add')
     expect(none(0, { narrowed: true })).toContain('longer time')
-    expect(none(0, { elsewhere: 4 })).toContain('4 entries elsewhere')
+    expect(none(0, { otherProjects: 4 })).toContain('4 entries elsewhere')
     expect(none(7, { offset: 20 })).toContain('only 7 entries')
   })
 })

@@ -1,4 +1,7 @@
-/** Days with what became true and was said on them; a change says what was before. Pure but for the time zone. */
+/**
+ * Renders days with what became true and was said on them; a change shows its former state. Pure except for
+ * the time zone.
+ */
 import type { Timeline, TimelineEntry } from '../../recall/graph-queries/graph-views.ts'
 import { type Block, cut, hang, lines, sections, show } from './layout/block.ts'
 import { entry, range } from './layout/list.ts'
@@ -11,9 +14,9 @@ import { renderWho } from './who.ts'
 export interface ShownPage {
   readonly offset: number
   readonly limit: number
-  /** How much there is in other projects, where there is nothing here. */
-  readonly elsewhere: number
-  /** Something was asked for beyond everything. */
+  /** Number of entries in other projects, if there are none here. */
+  readonly otherProjects: number
+  /** True if the search was restricted by an option. */
   readonly narrowed: boolean
 }
 
@@ -28,25 +31,25 @@ export function renderTimeline({ items: entries, total }: Timeline, page: ShownP
   return show(view, sections(...days, dim(shown || plural(total, 'entry', 'entries'))))
 }
 
-function renderNothing(total: number, { elsewhere, narrowed }: ShownPage): string {
+function renderNothing(total: number, { otherProjects, narrowed }: ShownPage): string {
   if (total > 0) return `There are only ${plural(total, 'entry', 'entries')}. Try a smaller --offset.`
-  if (elsewhere > 0)
-    return `There is nothing here, but ${plural(elsewhere, 'entry', 'entries')} elsewhere. Try: --all`
+  if (otherProjects > 0)
+    return `There is nothing here, but ${plural(otherProjects, 'entry', 'entries')} elsewhere. Try: --all`
   return narrowed
     ? 'Nothing lies there. Try a longer time, or --turns for what was said.'
     : 'There is nothing yet. Try: lore add "something worth keeping", or --turns for what was said.'
 }
 
-function renderEntry(told: TimelineEntry, shorten: ShortenId, { paint }: View): Block {
-  const clock = `${paint.dim(renderClock(told.at))}  `
-  if (told.kind === 'episode') {
-    const title = `${renderWho(told.episode)}: ${told.summary}`
-    return hang(clock, entry({ title, id: shortBulkId(told.episode.id), atEdge: true }))
+function renderEntry(item: TimelineEntry, shorten: ShortenId, { paint }: View): Block {
+  const clock = `${paint.dim(renderClock(item.at))}  `
+  if (item.kind === 'episode') {
+    const title = `${renderWho(item.episode)}: ${item.summary}`
+    return hang(clock, entry({ title, id: shortBulkId(item.episode.id), atEdge: true }))
   }
-  const { memory, replaces, replacedBy } = told
+  const { memory, replaces, replacedBy } = item
   const note = memory.kind === 'fact' ? '' : ` (${memory.kind.replaceAll('_', ' ')})`
   const until = memory.until ?? replacedBy?.createdAt ?? null
-  const ended = until === null ? '' : `until ${renderEnd(until, told.at)}`
+  const ended = until === null ? '' : `until ${renderEnd(until, item.at)}`
   return hang(
     clock,
     entry({ title: memory.title, note, id: shorten(memory.id), atEdge: true }),
@@ -55,7 +58,7 @@ function renderEntry(told: TimelineEntry, shorten: ShortenId, { paint }: View): 
   )
 }
 
-/** On the day it began, the clock says more. */
+/** Returns the clock time if it ended on the day it began, else the date. */
 function renderEnd(until: number, at: number): string {
   return renderLocalDate(until) === renderLocalDate(at) ? renderClock(until) : renderLocalDate(until)
 }

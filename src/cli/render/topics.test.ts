@@ -3,7 +3,7 @@ import { SAMPLE_NOW, SAMPLE_VIEW, sampleLine } from '../../../test/support/graph
 import type { Topic } from '../../recall/graph-queries/graph-views.ts'
 import { renderTopics } from './topics.ts'
 
-const SHOWN = { offset: 0, elsewhere: 0, examples: false }
+const SHOWN = { offset: 0, otherProjects: 0, examples: false }
 
 function topic(n: number, name: string, over: Partial<Topic> = {}): Topic {
   const { id } = sampleLine(n, name)
@@ -71,7 +71,7 @@ describe('renderTopics', () => {
   it('says where to start while there are none', () => {
     const none = { source: 'roots', items: [], total: 0, outside: 0 } as const
     expect(renderTopics(none, SHOWN, SAMPLE_VIEW)).toContain('lore add')
-    expect(renderTopics(none, { ...SHOWN, elsewhere: 2 }, SAMPLE_VIEW)).toContain('--all')
+    expect(renderTopics(none, { ...SHOWN, otherProjects: 2 }, SAMPLE_VIEW)).toContain('--all')
     expect(renderTopics({ ...none, total: 3 }, { ...SHOWN, offset: 9 }, SAMPLE_VIEW)).toContain(
       'only 3 topics',
     )

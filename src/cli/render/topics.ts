@@ -1,35 +1,35 @@
-/** Topics, one line each, with a few memories below where asked. Pure. */
+/** Renders topics, one line each, with a few memories below if asked for. Pure. */
 import type { TopicListing } from '../../recall/graph-queries/graph-views.ts'
 import { renderAge } from './age.ts'
-import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
 import { cut, hang, lines, prose, sections, show } from './layout/block.ts'
 import { range } from './layout/list.ts'
 import { table } from './layout/table.ts'
 import { plural } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 import { renderNoTopics } from './listing.ts'
+import { type OtherProjects, renderOtherProjects } from './other-projects.ts'
 import { renderProject } from './scope-name.ts'
 import { shortIds } from './short-ids.ts'
 
 export interface ShownTopics {
   readonly offset: number
-  /** Topics of other projects, where there are none here. */
-  readonly elsewhere: number
-  /** Where there are few here, how much is known of other projects. */
-  readonly others?: Elsewhere | null
+  /** Number of topics in other projects, if there are none here. */
+  readonly otherProjects: number
+  /** Counts of other projects, if there are few topics here. */
+  readonly others?: OtherProjects | null
   readonly examples: boolean
 }
 
 /**
- * The scope column appears only where there is more than one scope to tell apart. A group is no memory: where it is
- * one, the memory at its centre is the one to begin with.
+ * The scope column appears only if there are several scopes. A community of memories has no id of its own,
+ * so the id of the memory at its centre is shown.
  */
 export function renderTopics(listing: TopicListing, shown: ShownTopics, view: View): string {
   const { items, total } = listing
   if (items.length === 0) {
     return total > 0
       ? `There are only ${plural(total, 'topic')}. Try a smaller --offset.`
-      : renderNoTopics(shown.elsewhere, 'topics')
+      : renderNoTopics(shown.otherProjects, 'topics')
   }
   const { dim, cyan } = view.paint
   const starts = items.map(({ rootId, examples }) => rootId ?? examples[0]?.id ?? '')
@@ -56,7 +56,7 @@ export function renderTopics(listing: TopicListing, shown: ShownTopics, view: Vi
     view,
     sections(
       lines(all, ...notes.map((note) => note && prose(note, dim))),
-      renderElsewhere(shown.others, view),
+      renderOtherProjects(shown.others, view),
     ),
   )
 }

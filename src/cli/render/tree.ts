@@ -1,11 +1,11 @@
-/** Trees of memories. Pure. */
+/** Renders trees of memories. Pure. */
 import type { MemoryTree } from '../../engine/engine.ts'
 import { show } from './layout/block.ts'
 import { type TreeNode, tree } from './layout/tree.ts'
 import type { View } from './layout/view.ts'
 import { type ShortenId, shortIds } from './short-ids.ts'
 
-/** @param marked ids that stand out */
+/** @param marked ids of memories to highlight */
 export function renderTrees(
   trees: readonly MemoryTree[],
   view: View,
@@ -15,7 +15,7 @@ export function renderTrees(
   return show(view, tree(trees.map((root) => toNode(root, true, shorten, marked))))
 }
 
-/** `+3` counts children that the depth cut off; before it `*` for a memory that stands out. */
+/** `+3` counts children below the depth limit; `*` marks a highlighted memory. */
 function toNode(
   { id, title, childCount, children }: MemoryTree,
   isRoot: boolean,

@@ -1,4 +1,4 @@
-/** What `lore uninstall` would do, and what it did. Pure. */
+/** Renders what `lore uninstall` would do, and what it did. Pure. */
 import type { LoreError } from '../../core/errors.ts'
 import type { ServicePlan } from '../../daemon/service-file.ts'
 import type { UndoInitPlan, UndoneInit } from '../init/undo-init.ts'
@@ -20,11 +20,11 @@ export interface UninstallPlan {
   readonly homedir: string
   readonly init: UndoInitPlan
   readonly daemonRuns: boolean
-  /** null where none is installed. */
+  /** null if none is installed. */
   readonly service: Pick<ServicePlan, 'file' | 'links' | 'disable'> | null
   readonly files: HomeFiles
   readonly memoryBytes: number
-  /** null where there is no database, or it cannot be opened. */
+  /** null if there is no database, or if it cannot be opened. */
   readonly holds: MemoryHeld | null
   readonly lastCommand: string | null
 }
@@ -66,10 +66,10 @@ function renderMemory({ holds, memoryBytes, home, homedir }: UninstallPlan): str
 export interface Uninstalled {
   readonly plan: UninstallPlan
   readonly undone: UndoneInit
-  /** What the service manager said; null where all went well or there was no service. */
+  /** The error of the service manager; null if all went well or there was no service. */
   readonly service: LoreError | null
   readonly deletes: boolean
-  /** What lies in the home still, after everything of Lore's was deleted. */
+  /** Names of files that are still in the home after Lore's own were deleted. */
   readonly left: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Outcome of a verification: counts, and every memory that is not fresh. Pure. */
+/** Renders the outcome of a verification: counts, and every memory that is not fresh. Pure. */
 import type { VerifyReport } from '../../care/verify/verify-views.ts'
 import { hang, lines, sections, show } from './layout/block.ts'
 import { plural, tally, toOneLine, toSafeText } from './layout/text.ts'
@@ -11,7 +11,7 @@ export function renderVerified({ checked, verdicts, memories }: VerifyReport, vi
   const short = shortIds(memories.map(({ id }) => id))
   const shown = memories.map(({ id, title, verdict, detail, diff }) => {
     const colour = verdict === 'fresh' ? green : verdict === 'moved' ? yellow : red
-    // Lines of a file are shown as they are, however long.
+    // Lines of a file are shown whole, however long.
     const changed = diff === null ? [] : toSafeText(diff).split('\n').map(dim)
     return lines(
       `${cyan(short(id))}  ${colour(verdict)}  ${toOneLine(title)}`,

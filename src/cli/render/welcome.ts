@@ -1,4 +1,7 @@
-/** What `lore daemon run` says when it is up: what Lore holds, where, how to connect, what to try. Pure. */
+/**
+ * Renders what `lore daemon run` prints when it is up: what Lore holds, where, how to connect, what to try.
+ * Pure.
+ */
 import type { DaemonReport } from '../../daemon/run.ts'
 import { renderCaptureState } from './capture.ts'
 import { hang, headed, lines, sections, show } from './layout/block.ts'
@@ -6,17 +9,17 @@ import { record } from './layout/record.ts'
 import type { View } from './layout/view.ts'
 import { renderBytes, renderEpisodes, renderMemories, renderModel } from './stats.ts'
 
-/** Command lines as a person can type them here, quoted for a shell. */
+/** Command lines that a person can type here, quoted for a shell. */
 export interface CommandLines {
-  /** `lore`, `./bin/lore.mjs`, with the options that lead to the same memory. */
+  /** `lore` or `./bin/lore.mjs`, with the options that lead to the same memory. */
   readonly lore: string
-  /** The same from any folder. */
+  /** The same, from any folder. */
   readonly loreAnywhere: string
-  /** Prints the token. */
+  /** A shell expression that prints the token. */
   readonly token: string
 }
 
-/** @param capture whether conversations are read; null: nobody has agreed yet */
+/** @param capture true if conversations are read; null if the person has not agreed yet */
 export function renderWelcome(
   report: DaemonReport,
   capture: boolean | null,

@@ -1,4 +1,4 @@
-/** Names for those who talk, and for conversations. Pure. */
+/** Names of speakers, conversations and authors. Pure. */
 import type { Episode, Session } from '../../core/conversation.ts'
 import { toOneLine } from './layout/text.ts'
 
@@ -6,7 +6,7 @@ export function renderWho({ speaker, role }: Pick<Episode, 'speaker' | 'role'>):
   return toOneLine(speaker ?? role)
 }
 
-/** A conversation without a title still has to be told apart from the others. */
+/** A conversation without a title gets a name that tells it apart. */
 export function renderSessionTitle({ title, metadata }: Pick<Session, 'title' | 'metadata'>): string {
   const name = title === null ? '' : toOneLine(title)
   if (name !== '') return name
@@ -16,7 +16,7 @@ export function renderSessionTitle({ title, metadata }: Pick<Session, 'title' | 
     : '(no title)'
 }
 
-/** Enough of the agent's own id for `lore show`. */
+/** Enough characters of the agent's own id for `lore show`. */
 const PARENT_CHARS = 8
 
 export function isSubagent({ metadata }: Pick<Session, 'metadata'>): boolean {
@@ -24,7 +24,7 @@ export function isSubagent({ metadata }: Pick<Session, 'metadata'>): boolean {
   return typeof parentSessionId === 'string'
 }
 
-/** Who stored a memory; what Lore did by itself is told by what did it. */
+/** Returns who stored a memory; Lore's own work is named by the part that did it. */
 export function renderAuthor(author: string): string {
   const own = /^lore:(.+)$/.exec(toOneLine(author))?.[1]
   if (own === undefined) return toOneLine(author)

@@ -1,4 +1,7 @@
-/** Chains from cause to effect, one memory a line, and what the memory in question rests on. Pure. */
+/**
+ * Renders chains from cause to effect, one memory per line, and the sources of the memory in question.
+ * Pure.
+ */
 import type { RecallHit } from '../../core/recall.ts'
 import { NEAREST } from '../../recall/causal-chain.ts'
 import type {
@@ -21,7 +24,7 @@ import { type ShortenId, shortBulkId, shortIds } from './short-ids.ts'
 import { renderAuthor, renderSessionTitle, renderWho } from './who.ts'
 
 const INDENT = '  '
-/** Of a conversation, the turns shown. */
+/** Turns of a conversation that are shown. */
 const TURNS = 3
 const TURN_CHARS = 240
 
@@ -69,9 +72,10 @@ function idsOf({ about, chains, grounds }: CausalChainAnswer): string[] {
 function renderAbout(about: DatedLine, shorten: ShortenId, { paint, now }: View): Block {
   const title = toOneLine(about.title)
   const text = toOneLine(about.summary)
-  // The reason often stands in the text itself: it is shown in full, and in place of a title cut from it.
+  // The reason is often in the text itself, so the text is shown in full, instead of a title that was cut
+  // from it.
   const isCut = title.endsWith('…') && text.startsWith(title.slice(0, -1))
-  const isSaid = isCut || isTold(text, { ...about, summary: '' })
+  const isSaid = isCut || isRepeated(text, { ...about, summary: '' })
   const nature = dotted(about.kind, about.trust, about.scope, renderAgo(about.updatedAt, now))
   return lines(
     prose(isCut ? text : title, paint.bold),
@@ -80,7 +84,7 @@ function renderAbout(about: DatedLine, shorten: ShortenId, { paint, now }: View)
   )
 }
 
-/** Longest first; the memory asked about stands out. */
+/** Longest chain first; the memory in question is highlighted. */
 function renderChain(
   { memories, steps, cyclic, cut: isCut }: CausalChain,
   marked: ReadonlySet<string>,
@@ -136,7 +140,7 @@ function renderGrounds(
       `${paint.cyan(shortBulkId(episode.id))}  ${renderLocalMoment(episode.at)}`,
     ])
   return record([
-    ['quote', quote !== null && !isTold(quote, about) && prose(`“${toOneLine(quote)}”`)],
+    ['quote', quote !== null && !isRepeated(quote, about) && prose(`“${toOneLine(quote)}”`)],
     ['said', lines(...turns)],
     ['in', session && cut(`${renderSessionTitle(session)} · ${session.agent}`)],
     ['file', sourceFile !== null && `${toOneLine(sourceFile)}${sourceLine === null ? '' : `:${sourceLine}`}`],
@@ -148,8 +152,8 @@ function renderGrounds(
   ])
 }
 
-/** Where it is the title or the summary itself. */
-function isTold(quote: string, { title, summary }: DatedLine): boolean {
+/** True if it equals the title or the summary. */
+function isRepeated(quote: string, { title, summary }: DatedLine): boolean {
   const bare = (text: string) => toOneLine(text).replace(/[.!?…]+$/, '')
   return [title, summary].some((known) => bare(known) === bare(quote))
 }
@@ -167,7 +171,7 @@ function toLead({ how, relation, direction, memory }: NearbyMemory): string {
   return `${HOW[how]}${memory.kind === 'fact' ? '' : `${memory.kind.replaceAll('_', ' ')}: `}`
 }
 
-/** A turn that no memory speaks of. */
+/** Renders a turn that no memory is about. */
 function renderSaid(hit: RecallHit, { paint }: View): Block {
   return lines(
     prose(`${hit.speaker ?? hit.role ?? 'someone'}: ${hit.summary}`),

@@ -19,14 +19,14 @@ import { canAsk, confirm, createView } from '../command/terminal.ts'
 import { renderCaptureOffer } from '../render/capture.ts'
 
 export interface CaptureChoice {
-  /** null: nobody has answered, and nothing is read. */
+  /** null if the person has not answered yet; then nothing is read. */
   readonly enabled: boolean | null
-  /** How it was answered just now; null: it is as it was. */
+  /** The way in which it was answered just now; null if nothing changed. */
   readonly way: ConsentWay | null
 }
 
 export interface ChooseOptions {
-  /** --capture or --no-capture. */
+  /** The value of --capture or --no-capture. */
   readonly typed: boolean | undefined
   /** If true, the person is asked when no setting decides. */
   readonly ask: boolean
@@ -34,14 +34,14 @@ export interface ChooseOptions {
   readonly afterUndo?: boolean
 }
 
-/** For every command that starts Lore. */
+/** The option of every command that starts Lore. */
 export const captureFlag = yesOrNo(
   '--capture',
   'agree that agents’ conversations are read, now and from now on',
   'have none of them read, now and from now on',
 )
 
-/** @throws LoreError cancelled where the person presses Ctrl-C */
+/** @throws LoreError cancelled at Ctrl-C */
 export async function chooseCapture(context: CliContext, options: ChooseOptions): Promise<CaptureChoice> {
   const { typed, ask, afterUndo = false } = options
   if (typed !== undefined) {
@@ -59,7 +59,10 @@ export async function chooseCapture(context: CliContext, options: ChooseOptions)
   return { enabled: await confirm('Read and keep them?'), way: 'asked' }
 }
 
-/** For a command that starts Lore: asks at most once in the life of a home. @returns whether conversations are read */
+/**
+ * For a command that starts Lore: asks at most once in the life of a home. @returns true if conversations
+ * are read
+ */
 export async function settleCapture(
   context: CliContext,
   typed: boolean | undefined,
@@ -75,7 +78,7 @@ export function survey(): Promise<readonly FoundConversations[]> {
   return surveyConversations(TRANSCRIPT_SOURCES, place)
 }
 
-/** A daemon that runs hears of it at once. @returns whether one does */
+/** Saves the answer, and tells a running daemon at once. @returns true if one runs */
 export async function saveChoice(home: string, { enabled, way }: CaptureChoice): Promise<boolean> {
   if (enabled !== null && way !== null) saveConsent(home, enabled, way, Date.now())
   const { kickTask } = await import('../../daemon/control.ts')
@@ -83,22 +86,25 @@ export async function saveChoice(home: string, { enabled, way }: CaptureChoice):
 }
 
 /**
- * Whether conversations are read as soon as a daemon runs: what the settings say, and where they say nothing, whether
- * this home captured before Lore asked. Writes no answer.
+ * Returns whether conversations are read as soon as a daemon runs: by the settings, else true if this home
+ * captured before Lore asked for consent, else null. Saves no answer.
  */
 export async function foreseeCapture(config: LoadedConfig): Promise<boolean | null> {
   const known = config.values['capture.enabled']
   return known ?? ((await askStore(config, isFormerCapture)) ? true : null)
 }
 
-/** Settles it for a home that captured before Lore asked: there it goes on. */
+/**
+ * Records consent for a home that captured before Lore asked for it: it goes on capturing. Returns false
+ * for other homes.
+ */
 function keepFormer(config: LoadedConfig): Promise<boolean> {
   return askStore(config, (notes) =>
     settleFormerCapture(notes, () => saveConsent(config.values.home, true, 'former', Date.now())),
   )
 }
 
-/** False where there is no store, which is not made for that, or where it cannot be opened or written. */
+/** Returns false if there is no store (none is created for this), or if it cannot be opened or written. */
 async function askStore(
   config: LoadedConfig,
   ask: (notes: CaptureRepository) => Promise<boolean>,
@@ -113,7 +119,9 @@ async function askStore(
   }
 }
 
-/** @throws LoreError config_invalid where the environment says otherwise: the setting would change nothing here */
+/**
+ * @throws LoreError config_invalid if the environment says otherwise: then the setting would have no effect
+ */
 export function requireOwnSay(context: CliContext, wanted: boolean): void {
   const { values, sources } = context.config()
   const { kind, name } = sources['capture.enabled']

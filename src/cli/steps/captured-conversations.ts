@@ -1,4 +1,4 @@
-/** Removing everything that was captured, for good: asks first, then does it. */
+/** Removes everything that was captured, for good, after asking. */
 import { existsSync } from 'node:fs'
 import type { ForgottenConversations } from '../../capture/conversations.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -7,7 +7,7 @@ import { canAsk, requireYes } from '../command/terminal.ts'
 import { openWithoutStarting } from '../command/without-starting.ts'
 import { plural } from '../render/layout/text.ts'
 
-/** How many conversations were captured; no store is made to find that there are none. */
+/** Counts the captured conversations. Creates no store. */
 export async function countCaptured(context: CliContext): Promise<number> {
   if (!existsSync(context.config().values['store.path'])) return 0
   const { engine } = await openWithoutStarting(context)
@@ -22,8 +22,8 @@ export async function countCaptured(context: CliContext): Promise<number> {
 }
 
 /**
- * Asks nothing where nothing was captured.
- * @throws LoreError protected where nobody can answer, cancelled where the answer is no
+ * Asks only if something was captured.
+ * @throws LoreError protected if no person can answer, cancelled if the answer is no
  */
 export async function requireDeletion(context: CliContext, yes: boolean): Promise<void> {
   if (yes) return
@@ -38,7 +38,7 @@ export async function requireDeletion(context: CliContext, yes: boolean): Promis
   await requireYes(`Remove ${what} for good, with what was made of them?`)
 }
 
-/** A person has agreed. */
+/** Call it only after a person has agreed. */
 export async function deleteCaptured(context: CliContext): Promise<ForgottenConversations> {
   const { engine } = await openWithoutStarting(context)
   return engine.forgetConversations({ captured: true, confirmed: true }, context.caller)

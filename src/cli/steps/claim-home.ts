@@ -1,11 +1,11 @@
-/** Keeps every daemon away from a home while its database is exchanged. */
+/** Keeps every daemon away from a home while its database is replaced. */
 import { ensurePrivateFolder } from '../../config/home.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { LoreError } from '../../core/errors.ts'
 import { lockHome } from '../../daemon/home-lock.ts'
 import { stopAndWait } from '../command/stop-daemon.ts'
 
-/** Held until the end, so that no daemon starts meanwhile. */
+/** Hold the lock until the end, so that no daemon starts meanwhile. @throws LoreError daemon_running */
 export async function claimHome(config: LoadedConfig, daemon: boolean): Promise<{ release(): void }> {
   const { home } = config.values
   ensurePrivateFolder(home)

@@ -1,4 +1,7 @@
-/** How a person reaches this very memory from a shell: the launcher, and the options that are not the default. */
+/**
+ * Builds the command lines that reach this memory from a shell: the launcher, and every option that is not
+ * the default.
+ */
 
 import { basename, isAbsolute, relative, sep } from 'node:path'
 import type { LoadedConfig } from '../../config/load.ts'
@@ -8,9 +11,9 @@ import type { CommandLines } from '../render/welcome.ts'
 
 export interface Shell {
   readonly cwd: string
-  /** The launcher's file. */
+  /** The launcher's path. */
   readonly bin: string
-  /** What was started: a link called `lore` means it is on the path. */
+  /** The path that was started; a link called `lore` means that it is on the search path. */
   readonly startedAs: string
   readonly platform: NodeJS.Platform
   readonly tokenFile: string
@@ -28,14 +31,14 @@ export function toCommandLines(config: LoadedConfig, shell: Shell): CommandLines
   }
 }
 
-/** What a shell calls the program that npm installed, or fetched for one run; null in a checkout. */
+/** Returns the name of the program that npm installed, or fetched for one run; null in a checkout. */
 function installedName({ bin, startedAs }: Shell): string | null {
   if (isPassing(bin)) return 'npx lore-memory'
   const isPackage = /[/\\]node_modules[/\\]lore-memory[/\\]/.test(bin)
   return isPackage || basename(startedAs) === 'lore' ? 'lore' : null
 }
 
-/** What was typed or set in this shell is not known to the next one, so it is spelled out. */
+/** Spells out options from the command line or the environment, which the next shell does not know. */
 function sameMemoryOptions({ values, sources }: LoadedConfig): string[] {
   const keys = ['home', 'store.path', 'scope.namespace', 'scope.project'] as const
   const flags = {

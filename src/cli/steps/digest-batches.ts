@@ -1,12 +1,14 @@
-/** Digests everything there is a few segments at a time, so that it can be watched and stopped, and adds up. */
+/**
+ * Digests everything in small batches, so that it can be watched and stopped, and adds up their reports.
+ */
 import { type ErrorCode, isLoreError, LoreError } from '../../core/errors.ts'
 import type { DigestReport } from '../../digest/run/digestion.ts'
 
 export interface DigestBatches {
   readonly digest: (maxSegments: number, first: boolean) => Promise<DigestReport>
-  /** Segments done and known to be left. */
+  /** Called with the segments that are done, and those known to be left. */
   readonly onBatch: (done: number, left: number) => void
-  /** Between two batches the work ends here; the sum then says that there is more. */
+  /** Stops the work between two batches; the sum then says that there is more. */
   readonly signal: AbortSignal
 }
 
@@ -18,7 +20,7 @@ export async function digestBatches({ digest, onBatch, signal }: DigestBatches):
   for (;;) {
     const report: DigestReport | null = await digest(SEGMENTS_AT_ONCE, sum === null).catch(
       (error: unknown) => {
-        // A daemon that is not asked any more goes on by itself; what it does is in no report of ours.
+        // The daemon goes on by itself; what it does is in no report of this command.
         if (signal.aborted && isLoreError(error) && UNANSWERED.has(error.code)) return null
         throw error
       },
@@ -33,7 +35,7 @@ export async function digestBatches({ digest, onBatch, signal }: DigestBatches):
   }
 }
 
-/** Counts add up; how it stands is what the later one says. */
+/** Adds up the counts; the state is the later one's. */
 export function addDigests(earlier: DigestReport, later: DigestReport): DigestReport {
   return {
     ...later,

@@ -1,4 +1,4 @@
-/** Removing conversations for good: says what would go, asks, and says what went. */
+/** Removes conversations for good: shows what would be removed, asks, and reports what was. */
 
 import type { ForgottenConversations } from '../../capture/conversations.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -22,7 +22,7 @@ export async function forgetConversations(
 ): Promise<CommandOutput> {
   if (target.kind === 'project') requireSetNamespace(context)
   const engine = await context.engine()
-  // Also where nobody is asked: what is not there is said before anything else.
+  // Done even if nobody is asked, so that a target that does not exist is reported first.
   const { what, input } = await describe(engine, target, context)
   if (!yes) {
     if (!canAsk()) {
@@ -44,7 +44,7 @@ export async function forgetConversations(
   }
 }
 
-/** What the person would lose, in their words, and what to ask the engine for. */
+/** Describes in users' terms what would be removed, and returns the input for the engine. */
 async function describe(engine: Engine, target: ConversationTarget, context: CliContext) {
   if (target.kind === 'session') {
     const { session } = await engine.showSession({ id: target.id, limit: 1 }, context.caller)

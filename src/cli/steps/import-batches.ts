@@ -1,4 +1,7 @@
-/** Brings everything over in batches small enough to be watched and stopped in between, and adds up. Does no I/O. */
+/**
+ * Imports everything in batches, so that it can be watched and stopped, and adds up their reports. Does no
+ * I/O.
+ */
 import type { ImportRemark } from '../../core/ports/importer.ts'
 import type { ImportReport } from '../../transfer/imported/import-views.ts'
 
@@ -6,13 +9,13 @@ export interface ImportBatches {
   readonly bring: (batch: { readonly maxSteps: number; readonly cursor?: string }) => Promise<ImportReport>
   readonly nowMs: () => number
   readonly onBatch: (done: number, total: number) => void
-  /** Between two batches the work ends here; the sum then says that there is more. */
+  /** Stops the work between two batches; the sum then says that there is more. */
   readonly signal: AbortSignal
 }
 
 const FIRST_STEPS = 200
 const MOST_STEPS = 20_000
-/** The source is read again for every batch: where batches are over sooner, they take more. */
+/** Every batch reads the source again, so batches that take less than this double their size. */
 const WORTHWHILE_MS = 1_000
 const MOST_EXAMPLES = 3
 
@@ -30,7 +33,7 @@ export async function importBatches({ bring, nowMs, onBatch, signal }: ImportBat
   }
 }
 
-/** Counts add up; how it stands is what the later one says. */
+/** Adds up the counts; the state is the later one's. */
 function addImports(earlier: ImportReport, later: ImportReport): ImportReport {
   return {
     ...later,

@@ -1,4 +1,4 @@
-/** `lore import jsonl`: brings an export of Lore's own back, straight into the store. */
+/** `lore import jsonl`: imports Lore's own export, straight into the store. */
 import { randomFillSync } from 'node:crypto'
 import { createRedactor } from '../../capture/turns/redactor.ts'
 import { createUuidV7Source } from '../../core/ports/uuid-v7.ts'
@@ -12,10 +12,10 @@ import { createProgress } from '../command/progress.ts'
 import { renderJsonlImport } from '../render/jsonl-import.ts'
 import { renderBytes } from '../render/stats.ts'
 
-/** As it is typed among the kinds. */
+/** The name of this kind of import. */
 export const OWN_KIND = 'jsonl'
 
-/** Exit code 1 where lines are damaged. */
+/** The exit code is 1 if lines are damaged. */
 export async function bringBack(input: JsonlImportInput, context: CliContext): Promise<CommandOutput> {
   const isWatched = process.stderr.isTTY === true && !context.globals.json
   const progress = await createProgress('Importing', isWatched, renderBytes)

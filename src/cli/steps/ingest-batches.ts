@@ -1,6 +1,6 @@
 /**
- * Reads everything there is in batches small enough to be watched and stopped in between, and adds up what
- * they report. Does no I/O of its own.
+ * Reads everything in batches, so that it can be watched and stopped, and adds up their reports. Does no
+ * I/O of its own.
  */
 import type { IngestReport } from '../../capture/ingest.ts'
 
@@ -10,20 +10,20 @@ export interface Batch {
 }
 
 export interface BatchReader {
-  /** Reads what comes next, at most that much. */
+  /** Reads the next files, at most as much as the batch allows. */
   readonly read: (batch: Batch) => Promise<IngestReport>
   readonly nowMs: () => number
-  /** Called after each batch with all that was read so far. */
+  /** Called after each batch with the sum so far. */
   readonly onBatch: (sum: IngestReport) => void
-  /** Between two batches the reading ends here; the sum then says that there is more. */
+  /** Stops the reading between two batches; the sum then says that there is more. */
   readonly signal: AbortSignal
 }
 
 const MAX_BYTES = 20_000_000
 const FIRST_FILES = 25
-/** The engine takes no more at once. */
+/** The engine's limit. */
 const MOST_FILES = 10_000
-/** Looking for files comes with every batch: where batches are over sooner, they take more files. */
+/** Every batch lists the files again, so batches that take less than this double their size. */
 const WORTHWHILE_MS = 1_000
 
 export async function readBatches({ read, nowMs, onBatch, signal }: BatchReader): Promise<IngestReport> {
@@ -36,14 +36,14 @@ export async function readBatches({ read, nowMs, onBatch, signal }: BatchReader)
     sum = before === null ? report : addReports(before, report)
     onBatch(sum)
     if (report.state !== 'more' || signal.aborted) return sum
-    // Files that cannot be read stay due: where there are only those, the next batch would be the same.
+    // Files that cannot be read stay due; if only those are left, the next batch would be the same.
     const stuck = report.files + report.bytes === 0 && sum.failed.length === before?.failed.length
     if (stuck && maxFiles === MOST_FILES) return sum
     if (nowMs() - startedAt < WORTHWHILE_MS) maxFiles = Math.min(MOST_FILES, maxFiles * 2)
   }
 }
 
-/** Counts add up; what is left is what the later one says; a file that failed twice failed once. */
+/** Adds up the counts. The remaining amounts are the later one's; a file that failed twice is listed once. */
 export function addReports(earlier: IngestReport, later: IngestReport): IngestReport {
   const failed = new Map([...earlier.failed, ...later.failed].map((failure) => [failure.path, failure]))
   return {

@@ -1,4 +1,4 @@
-/** Whether there is a backup to go back to, and whether those that were asked for come. */
+/** Checks that there is a backup, and that scheduled ones are made. */
 import type { LoadedConfig } from '../../config/load.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { type BackupFile, listBackups } from '../../transfer/backup/backup-files.ts'
@@ -13,7 +13,7 @@ export function checkBackups({ values }: LoadedConfig, now: EpochMs): Check {
   return judgeBackups(listBackups(backupFolder(values.home)), values['backup.everyHours'], now)
 }
 
-/** Late by more than a whole span: the daemon may have been off for a while. Pure. */
+/** A backup is overdue after two intervals: the daemon may have been off for a while. Pure. */
 export function judgeBackups(backups: readonly BackupFile[], everyHours: number, now: EpochMs): Check {
   const name = 'backups'
   const [newest] = backups.toSorted((a, b) => b.createdAt - a.createdAt)

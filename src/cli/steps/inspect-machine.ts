@@ -1,4 +1,7 @@
-/** Looks at the machine around the store, and changes nothing: runtime, rights, space, files of others. */
+/**
+ * Checks the machine around the store: runtime, access rights, disk space, files of other programs. Changes
+ * nothing.
+ */
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { HomeLayout } from '../../config/home.ts'
@@ -22,7 +25,7 @@ export function checkRuntime(version: string): Check {
   }
 }
 
-/** Exists, can be written, and is its owner's alone. */
+/** Checks that the folder exists, can be written, and belongs to its owner alone. */
 export function checkFolder(folder: string): Check {
   const name = 'home folder'
   if (!existsSync(folder)) {
@@ -72,7 +75,7 @@ export function checkDiskSpace(folder: string): Check {
   }
 }
 
-/** Their hashes are checked when the model is loaded. */
+/** Checks that the files exist; their hashes are checked when the model is loaded. */
 export function checkModelFiles(folder: string): Check {
   const name = 'model files'
   const models = existsSync(folder)
@@ -102,7 +105,7 @@ export function checkTokenFile(path: string): Check {
   return { name, state: 'ok', detail: path, hint: null }
 }
 
-/** What Lore saved when its database was removed or replaced while it was open. */
+/** Reports what Lore saved when its database was removed or replaced while open. */
 export function checkRescued(databasePath: string): Check[] {
   const newest = listRescued(databasePath).at(-1)
   if (newest === undefined) return []
@@ -116,7 +119,7 @@ export function checkRescued(databasePath: string): Check[] {
   ]
 }
 
-/** Files of another program in the same folder: recognised, left alone. */
+/** Reports files of another program in the same folder, which are left alone. */
 export function checkForeignFiles(layout: HomeLayout): Check[] {
   const found = [
     existsSync(layout.foreignDatabase) ? layout.foreignDatabase : null,

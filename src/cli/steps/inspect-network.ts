@@ -1,4 +1,7 @@
-/** What may ever go over the network, by the settings, and what earlier versions left on the machine. Changes nothing. */
+/**
+ * Checks what the settings allow to go over the network, and what earlier versions left on the machine.
+ * Changes nothing.
+ */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SettingValues } from '../../config/settings.ts'
@@ -8,7 +11,9 @@ import type { Check } from '../render/checks.ts'
 import { plural } from '../render/layout/text.ts'
 import { renderBytes } from '../render/stats.ts'
 
-/** In one line: every address that Lore itself or a program it runs would send texts to, and who may ask it. */
+/**
+ * One line: every address that Lore, or a program it runs, would send texts to, and who may connect to it.
+ */
 export function checkNetwork(values: SettingValues): Check {
   const { embedding, digest } = endpointsOf(values)
   const sent = [
@@ -24,13 +29,14 @@ export function checkNetwork(values: SettingValues): Check {
 export interface LeftoverPlace {
   readonly homedir: string
   readonly temporary: string
-  /** XDG_CACHE_HOME. */
+  /** The value of XDG_CACHE_HOME. */
   readonly cache: string | undefined
 }
 
 /**
- * The model runtime of earlier versions kept an id of the device and what it wanted to report in folders of its maker,
- * and empty logs in the temporary folder. Those logs count only beside such a folder: other programs write them too.
+ * The model runtime of earlier versions kept a device id and telemetry in folders of its vendor, and empty
+ * logs in the temporary folder. The logs are reported only together with such a folder: other programs
+ * write them too.
  */
 export function checkLeftovers({ homedir, temporary, cache }: LeftoverPlace): Check[] {
   const bases = [

@@ -1,4 +1,7 @@
-/** `lore doctor --repair`: asks, keeps everybody away from the database, and saves what can be read of it. */
+/**
+ * `lore doctor --repair`: asks, keeps other processes away from the database, and saves what can be read of
+ * it.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +70,7 @@ export function createRepairDeps(config: LoadedConfig): RepairDeps {
   }
 }
 
-/** Opened as any store is: brought to the newest schema, and without what was removed for good. */
+/** Opens it like any store, which migrates the schema and removes what was removed for good. */
 async function remakeIndex(config: LoadedConfig, dbPath: string): Promise<void> {
   const [{ openEngine }, { toEngineOptions }] = await Promise.all([
     import('../../compose.ts'),

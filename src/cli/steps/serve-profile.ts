@@ -1,4 +1,4 @@
-/** Serves a profile over stdio, with what the environment says to it. */
+/** Serves a profile over stdio, with its settings from the environment. */
 import { readEnvironment, readSurroundings } from '../../config/environment.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -6,7 +6,7 @@ import { serveMcpStdio } from '../../mcp/stdio.ts'
 import type { Profile } from '../../mcp/tools/profile.ts'
 import { profileEnvironment } from '../../profiles/profile-environment.ts'
 
-/** Until the client goes. Variables that are passed over are told on stderr first. */
+/** Runs until the client disconnects. First warns on stderr of variables that are ignored. */
 export async function serveProfile(
   profile: Profile,
   openServed: (namespace?: string) => Promise<Engine>,

@@ -1,4 +1,4 @@
-/** Copies that were made before something was removed for good: the person is told where it still is. */
+/** Tells the person which older backups still hold what was removed for good. */
 import { findUncleaned } from '../../transfer/clean-backups.ts'
 import { createBackupDeps } from '../command/backup-deps.ts'
 import type { CliContext } from '../command/context.ts'

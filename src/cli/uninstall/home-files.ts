@@ -1,4 +1,4 @@
-/** Which files in the home and beside the database are Lore's own. Other programs' files are never named here. */
+/** Lists Lore's own files in the home and beside the database. Never lists files of other programs. */
 import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isInHome } from '../../config/socket-address.ts'
@@ -6,13 +6,15 @@ import { daemonPaths } from '../../daemon/paths.ts'
 import { tombstonePath } from '../command/open-store.ts'
 
 export interface HomeFiles {
-  /** Of a Lore that runs or is installed: of no use without it. */
+  /** Files of a running or installed Lore: of no use without it. */
   readonly running: readonly string[]
-  /** The memory: database, backups, settings, and what must not come back. */
+  /** The memory: database, backups, settings, and the list of what must stay removed. */
   readonly memory: readonly string[]
 }
 
-/** Only what is there. @param settings the user's settings file, which need not be `config.toml` */
+/**
+ * Returns only files that exist. @param settings the user's settings file, which need not be `config.toml`
+ */
 export function findHomeFiles(home: string, database: string, settings: string): HomeFiles {
   const { lock, pid, record, socket } = daemonPaths(home)
   const inHome = (...names: string[]) => names.map((name) => join(home, name))
@@ -43,7 +45,7 @@ export function sizeOf(paths: readonly string[]): number {
   }, 0)
 }
 
-/** Removes the files, then the home if it is empty without them. @returns what is left in the home */
+/** Removes the files, then the home if it is empty. @returns the names of what is left in the home */
 export function removeFiles(home: string, paths: readonly string[]): readonly string[] {
   for (const path of paths) rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   if (!existsSync(home)) return []

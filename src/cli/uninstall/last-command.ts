@@ -1,9 +1,9 @@
-/** How the program itself goes, by where it lies. Pure. */
+/** Returns the command that removes the program itself, by where it lies. Pure. */
 import { sep } from 'node:path'
 import { isPassing } from '../../hooks/installed.ts'
 import { quote } from '../command/quote.ts'
 
-/** null where there is nothing left to do: npm fetched it for one run. */
+/** Returns null if nothing is left to do, because npm fetched it for one run. */
 export function lastCommand(root: string): string | null {
   if (isPassing(root)) return null
   const parts = root.split(sep)

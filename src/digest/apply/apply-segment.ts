@@ -1,6 +1,6 @@
 /**
- * Stores what a segment became: tree, links, entities, decisions and the segment's end, in one transaction.
- * Whatever happens before it ends, the segment is still pending and nothing of it is there.
+ * Stores the result of a segment: tree, links, entities, decisions and the segment's end, in one
+ * transaction. If anything fails before it ends, the segment is still pending and nothing of it is stored.
  */
 
 import type { Caller } from '../../core/caller.ts'
@@ -29,11 +29,11 @@ import { describeTopic, nameApart } from '../roots/name-apart.ts'
 import { type MachineDraft, toMachineMemory } from './machine-memory.ts'
 import { listMachineRoots } from './regroup-roots.ts'
 
-/** What only a person's word may establish. */
+/** Relations that only a person's words may establish. */
 const NEEDS_PERSON: ReadonlySet<Relation> = new Set(['must_precede', 'reason_for'])
-/** Of relations that an extractor saw. */
+/** The weight of relations that an extractor found. */
 const RELATION_WEIGHT = 0.7
-/** Turns noted at one memory. */
+/** The largest number of source turns of one memory. */
 const MAX_SOURCES = 20
 const MAX_FILES_KEPT = 20
 
@@ -44,8 +44,8 @@ export interface Applied {
 }
 
 /**
- * Nothing is stored where the segment was digested meanwhile by somebody else (`gone`), or where what is known
- * has changed since the plan was made (`outdated`): then it is to be planned again.
+ * Stores nothing if another process digested the segment meanwhile (`gone`), or if what is known has
+ * changed since the plan was made (`outdated`): then it must be planned again.
  */
 export function applySegment(
   context: EngineContext,
@@ -65,7 +65,7 @@ export function applySegment(
   })
 }
 
-/** Lives as long as the transaction: what was stored so far, and under which keys. */
+/** Lives as long as the transaction: holds what was stored so far, and under which keys. */
 class SegmentWriter {
   private readonly context: EngineContext
   private readonly store: Store
@@ -96,7 +96,7 @@ class SegmentWriter {
     this.rejected = { ...plan.rejected }
   }
 
-  /** A concept whose every fact is known already leaves no trace but the facts' new sources. */
+  /** If every fact of a concept is known already, only the facts' new sources are stored. */
   async writeConcept(planned: ConceptPlan): Promise<void> {
     const isNew = planned.facts.some(isStored) || planned.facts.some(({ details }) => details.some(isStored))
     if (!isNew) {
@@ -136,7 +136,10 @@ class SegmentWriter {
     }
   }
 
-  /** The same work on two days is two places: by the day, so that no two memories say the same. */
+  /**
+   * Adds the day to a concept's text if another concept has the same text, so that no two memories say the
+   * same.
+   */
   private async tellApart(content: string, at: EpochMs): Promise<string> {
     const { scopeId, fromPosition } = this.plan.segment
     const isTaken = (text: string) => findSameText(this.context, this.store, scopeId, text)
@@ -179,13 +182,16 @@ class SegmentWriter {
     return this.newRoot
   }
 
-  /** The topic that is called so already: a model may choose one by name that is not the nearest by meaning. */
+  /**
+   * Returns the existing topic of that name: a model may choose one by name that is not the nearest by
+   * meaning.
+   */
   private async findNamesake(topic: string): Promise<MemoryId | null> {
     const roots = await listMachineRoots(this.store, this.plan.segment.scopeId)
     return roots.find(({ title }) => foldCase(title) === foldCase(topic))?.id ?? null
   }
 
-  /** It may have been forgotten since the plan was made. */
+  /** False if it was archived or superseded since the plan was made. */
   private async isLiveRoot(id: MemoryId): Promise<boolean> {
     const root = await this.store.memories.find(id)
     return root !== null && root.depth === 0 && root.archivedAt === null && root.supersededBy === null
@@ -197,7 +203,7 @@ class SegmentWriter {
   ): Promise<MemoryId | null> {
     const id = await this.writeItem(fact, parent, 2)
     if (id !== null) this.counts.facts++
-    // Below a fact that is known already, its new details.
+    // New details of a known fact are stored below it.
     const below = id ?? this.stored.get(fact.item.key)?.id ?? null
     let previous: MemoryId | null = null
     for (const detail of fact.details) {
@@ -252,7 +258,10 @@ class SegmentWriter {
     return id
   }
 
-  /** While a language model decided, somebody may have stored the same, or forgotten or guarded the target. */
+  /**
+   * Checks an item again: while a language model decided, another process may have stored the same, or
+   * removed or protected the target.
+   */
   private async asThingsAre(planned: ItemPlan): Promise<ItemPlan> {
     const { item, verdict, fate } = planned
     if (fate === 'within') return planned
@@ -294,7 +303,9 @@ class SegmentWriter {
     }
   }
 
-  /** What was thought to have held until `later` held only until `between` was said. */
+  /**
+   * Corrects the end of an earlier memory: it was valid until `between` was said, not until `later` was.
+   */
   private async endEarlier(
     earlier: MemoryId,
     later: MemoryId,
@@ -326,7 +337,7 @@ class SegmentWriter {
     }
   }
 
-  /** What a person complained of earlier in the conversation, and the agent has mended since. */
+  /** Archives complaints from earlier in the session that the agent has fixed since. */
   async endMended(): Promise<void> {
     const { segment, mendings } = this.plan
     if (mendings.length === 0) return
@@ -400,7 +411,7 @@ class SegmentWriter {
     })
   }
 
-  /** The same was said again: the memory gets one more turn that shows it, and holds since the earliest. */
+  /** Adds a turn to a memory that was said again, and lets it be valid since the earliest one. */
   private async noteSource(id: MemoryId, episode: EpisodeId | null, at: EpochMs): Promise<void> {
     const memory = await this.store.memories.find(id)
     if (memory === null) return
@@ -414,7 +425,10 @@ class SegmentWriter {
     await this.apply({ kind: 'update_memory', id, changes, quiet: true, reason: 'Said again.' })
   }
 
-  /** Whether what a digest made was true at an earlier moment already: unless something else held in between. */
+  /**
+   * True if a machine-made memory was valid at an earlier moment already: unless something else was in
+   * between.
+   */
   private async heldBefore(memory: Memory, at: EpochMs): Promise<boolean> {
     if (memory.authority !== EXTRACTOR_AUTHORITY || memory.validFrom === null || at >= memory.validFrom) {
       return false
@@ -434,7 +448,7 @@ class SegmentWriter {
       scopeId: segment.scopeId,
       author: this.author,
       metadata: { extractor: this.version, ...draft.metadata },
-      // A root outlives the conversation it began with.
+      // A root outlives the session it began with.
       sessionId: draft.depth === 0 ? null : session.id,
     })
     const follow = { embedded, names: 'now', named, namedBy: this.author } as const

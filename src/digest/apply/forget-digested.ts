@@ -1,6 +1,7 @@
 /**
- * What is left to do when memories that came from a conversation are removed for good: what they replaced holds
- * again, what others said as well is learnt from them, and topics lose every word that came from what is gone.
+ * Cleans up when memories that came from a conversation are removed for good: what they had replaced is
+ * valid again, segments of other conversations that said the same are digested again, and topics lose every
+ * word that came from what is gone.
  */
 import type { Segment } from '../../core/digest.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
@@ -18,7 +19,7 @@ import { isEmptied, isMachineRoot, toConcept } from './regroup-roots.ts'
 
 const MOST_ENTRIES = 10_000
 
-/** Before they are purged. @param sessions those that are forgotten */
+/** Call it before the memories are purged. @param sessions the sessions that are forgotten */
 export async function releaseFromForgotten(
   store: Store,
   going: readonly Memory[],
@@ -43,7 +44,7 @@ async function listReplaced(store: Store, id: MemoryId): Promise<Memory[]> {
   return replaced.filter(({ supersededBy }) => supersededBy === id)
 }
 
-/** Until the next one that stays; without one, as long as it would have. */
+/** Makes a memory valid again: until its next remaining successor, or, without one, as long as before. */
 async function holdAgain(
   store: Store,
   replaced: Memory,
@@ -60,7 +61,7 @@ async function holdAgain(
   const validUntil = successor === null ? until : (successor.validFrom ?? successor.createdAt)
   await store.memories.update(replaced.id, { supersededBy: successor?.id ?? null, validUntil })
   if (successor === null) await restorePlace(store, replaced.parentId)
-  // Reasons may repeat what is gone.
+  // Reasons may quote what is removed.
   await store.journal.remove(about.map(({ id }) => id))
   const [edge] = (
     await store.edges.listFor([gone.id], { direction: 'out', relations: ['supersedes'] })
@@ -70,7 +71,7 @@ async function holdAgain(
   await store.edges.upsert({ ...edge, sourceId: successor.id, reasoning: null })
 }
 
-/** Concepts and topics that were put away because nothing in them held. */
+/** Restores concepts and topics that were archived because nothing in them was valid. */
 async function restorePlace(store: Store, id: MemoryId | null): Promise<void> {
   const place = id === null ? null : await store.memories.find(id)
   if (place === null || place.archivedAt === null || !isEmptied(place)) return
@@ -93,7 +94,10 @@ async function findStaying(
   return null
 }
 
-/** Segments of other conversations that said the same, and from which nothing was stored for that reason. */
+/**
+ * Marks segments of other sessions as pending if they said the same: nothing was stored from them for that
+ * reason.
+ */
 async function digestAgain(
   store: Store,
   sources: readonly EpisodeId[],
@@ -114,8 +118,8 @@ async function digestAgain(
 }
 
 /**
- * After they are purged. Topics that a digest made and that are empty now go as well; the others are named after
- * what is in them, and what they were called before is forgotten.
+ * Call it after the purge. Purges machine-made topics that are empty now; renames the others after what is
+ * in them, and removes their former names from the journal.
  */
 export async function tidyTopics(store: Store, scopes: readonly ScopeId[], now: EpochMs): Promise<void> {
   for (const scopeId of new Set(scopes)) {

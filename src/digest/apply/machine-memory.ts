@@ -1,4 +1,4 @@
-/** A memory as a digest makes it. Pure. */
+/** Builds a memory as a digest makes it. Pure. */
 
 import type { ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -9,7 +9,7 @@ import type { EngineContext } from '../../kernel/context.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { shorten, toSummary } from '../../text/sentences.ts'
 
-/** What differs between one machine-made memory and the next; the rest is as for every new memory. */
+/** The fields that differ between machine-made memories; the rest is as for every new memory. */
 export interface MachineDraft
   extends Pick<Memory, 'parentId' | 'depth' | 'kind' | 'title' | 'content' | 'author' | 'metadata'>,
     Partial<
@@ -29,7 +29,7 @@ export interface MachineDraft
   readonly scopeId: ScopeId
 }
 
-/** A quote that reaches this far has been checked. */
+/** A quote must have been checked before: the memory counts as verified by it. */
 export function toMachineMemory(
   { ids, clock }: Pick<EngineContext, 'ids' | 'clock'>,
   fields: MachineDraft,

@@ -1,5 +1,5 @@
 /**
- * Groups the concepts of a scope under topics that read like its table of contents. Topics that a person
+ * Groups the concepts of a scope under topics that read like a table of contents. Topics that a person
  * renamed keep their name, concepts that a person moved stay where they are, and everything is journalled.
  */
 import type { Caller } from '../../core/caller.ts'
@@ -19,18 +19,22 @@ import { mixConceptVector } from '../roots/mix-concept-vector.ts'
 import { type Concept, planRoots, type RootPlan } from '../roots/plan-roots.ts'
 import { toMachineMemory } from './machine-memory.ts'
 
-/** Grouping anew for every concept would be a lot of moving for little: it waits for a tenth more of them. */
+/**
+ * Concepts are regrouped only when their number has changed by a tenth, and by at least WORTHWHILE_COUNT.
+ */
 const WORTHWHILE_SHARE = 0.1
 const WORTHWHILE_COUNT = 3
 const UNSEEN_MS = 86_400_000
 const AUTHOR = 'lore:roots'
 const CONCEPTS_GONE = 'Its concepts belong to other topics now.'
-/** Of a concept: all that was known of it was replaced or put away. What it was called may be outdated too. */
+/**
+ * The archive reason of a concept whose facts were all replaced or archived; its name may be outdated too.
+ */
 const NOTHING_HOLDS = 'Nothing of it holds any more.'
 
 /**
- * @param force also where little has changed
- * @returns false where somebody else stored something meanwhile: then nothing is grouped
+ * @param force regroups even if little has changed
+ * @returns false if another process stored something meanwhile: then nothing is grouped
  */
 export async function regroupRoots(
   context: EngineContext,
@@ -74,13 +78,13 @@ export async function regroupRoots(
 
 const groupedNote = (scopeId: ScopeId) => `digest.roots ${scopeId}`
 
-/** Where a scope is removed: another one may get its number. */
+/** Call it when a scope is removed: another scope may get its number. */
 export async function forgetGrouping(store: Store, scopeId: ScopeId): Promise<void> {
   await store.capture.writeNote(groupedNote(scopeId), null)
   await noteGrouped(store, scopeId)
 }
 
-/** Does it in one transaction, if what is known is still what it was. */
+/** Runs `work` in one transaction. Returns false, and does nothing, if the generation has changed. */
 function applyTo(store: Store, generation: number, work: (inside: Store) => Promise<void>): Promise<boolean> {
   return store.transact(async (inside) => {
     if ((await readGeneration(inside)) !== generation) return false
@@ -89,7 +93,7 @@ function applyTo(store: Store, generation: number, work: (inside: Store) => Prom
   })
 }
 
-/** The live topics of a scope that a digest made, oldest first. */
+/** Returns the live machine-made topics of a scope, oldest first. */
 export async function listMachineRoots(store: Store, scopeId: ScopeId): Promise<Memory[]> {
   return (await listAll(store, scopeId, 0)).filter(isMachineRoot)
 }
@@ -98,12 +102,12 @@ export function isMachineRoot({ authority, metadata }: Memory): boolean {
   return authority === 6 && metadata.machineRoot === true
 }
 
-/** Whether grouping put it away because nothing was left in it. */
+/** True if grouping archived it because it was empty. */
 export function isEmptied({ archivedReason }: Memory): boolean {
   return archivedReason === NOTHING_HOLDS || archivedReason === CONCEPTS_GONE
 }
 
-/** Nobody keeps it: it was made for facts, and stands for nothing without them. */
+/** True if a digest made it and nothing guards it: without its facts it stands for nothing. */
 function isMachineConcept(concept: Memory): boolean {
   return concept.authority === EXTRACTOR_AUTHORITY && guardOf(concept) === null
 }
@@ -123,7 +127,7 @@ async function listAll(store: Store, scopeId: ScopeId, depth: number): Promise<M
   }
 }
 
-/** A concept's own vector together with those of its facts; null where it has none yet. */
+/** Mixes each concept's own vector with those of its facts. Concepts without a vector are left out. */
 async function loadVectors(
   context: EngineContext,
   concepts: readonly Memory[],
@@ -199,8 +203,8 @@ async function applyRoots(
     if (kept.has(id) || (await store.memories.countChildren([id])).has(id)) continue
     touched.delete(id)
     await store.clusters.remove([id])
-    // One that nobody has seen yet leaves no trace; an older one, or one in which something lies that was
-    // archived or replaced, can be looked up for a while.
+    // A root that nobody has seen yet is purged. One that is older, or that holds archived or replaced
+    // memories, is archived and can be looked up for a while.
     const isUnseen = root.accessCount === 0 && context.clock.now() - root.createdAt < UNSEEN_MS
     const isBare = (await store.memories.subtreeIds(id, 1, true)).length === 1
     if (isUnseen && isBare) await store.memories.purge([id])
@@ -212,7 +216,10 @@ async function applyRoots(
 
 type Group = RootPlan['roots'][number]
 
-/** A topic is as old as the first thing that was said about it, not as its name. */
+/**
+ * Returns the time of the first statement in the group, from which the topic is valid; null for an empty
+ * group.
+ */
 function sinceWhen({ members }: Group, known: ReadonlyMap<MemoryId, Memory>): EpochMs | null {
   const times = members.flatMap((id) => {
     const concept = known.get(id)

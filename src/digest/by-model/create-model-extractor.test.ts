@@ -214,7 +214,7 @@ describe('extracting', () => {
 })
 
 describe('a conversation that gives orders', () => {
-  /** What a model would answer that does all it was told to in the transcript. */
+  /** The answer of a model that obeys every instruction in the transcript. */
   const obedient = answer(
     [
       fact({

@@ -1,6 +1,6 @@
 /**
  * The extractor that asks a language model. It shows turns, roots and memories by number, so that an answer
- * can name nothing it was not shown, and gives back only what was read and checked. It stores nothing.
+ * can only name what was shown, and returns only what was parsed and checked. It stores nothing.
  */
 import { randomBytes } from 'node:crypto'
 import type { Extraction, Verdict } from '../../core/digest.ts'
@@ -16,32 +16,39 @@ import * as extractPrompt from './prompts/extract-v1.ts'
 
 export interface ModelExtractorOptions {
   readonly model: LanguageModel
-  /** `anthropic`, `openai-compatible`, `claude-cli`. */
+  /** The name in the settings: `anthropic`, `openai-compatible` or `claude-cli`. */
   readonly name: string
-  /** A code nobody can guess, new at every call: it marks what is data. Default 12 random hex digits. */
+  /**
+   * Makes an unguessable code, new at every call, that marks the data in a prompt. Default: 12 random hex
+   * digits.
+   */
   readonly makeCode?: () => string
 }
 
-/** Beyond this much conversation an answer becomes superficial, however large the model's window is. */
+/** With more conversation than this, answers become superficial, even if the model's window is larger. */
 const MAX_SEGMENT_TOKENS = 24_000
 const MIN_PROMPT_TOKENS = 4_000
-/** Of the window: estimates are rough. */
+/** Share of the window that is used, because token counts are estimates. */
 const USABLE_SHARE = 0.9
-/** Of what is left for the prompt: roots, earlier turns and headings need some too. */
+/**
+ * Share of the prompt that is left for the conversation; roots, earlier turns and headings need the rest.
+ */
 const CONVERSATION_SHARE = 0.7
 
 const EXTRACT_OUTPUT_TOKENS = 12_000
 const DECIDE_TOKENS_PER_ITEM = 120
-/** The lines around the items. */
+/** Tokens of the lines around the items. */
 const FRAME_TOKENS = 60
 const ITEMS_PER_CALL = 20
 const MEMORIES_PER_ITEM = 6
-/** What is less alike is about something else (the lower bound of routing): it is not shown. */
+/**
+ * Memories that are less similar are about something else (the lower bound of routing), and are not shown.
+ */
 const MIN_SIMILARITY = 0.35
 
 const NOTHING: Extraction = { topic: '', summary: '', concepts: [], relations: [], rejected: {} }
 
-/** @throws LoreError config_invalid for a model whose window has no room for a conversation. */
+/** @throws LoreError config_invalid if the model's window has no room for a conversation */
 export function createModelExtractor(options: ModelExtractorOptions): Extractor {
   const { model, name } = options
   const makeCode = options.makeCode ?? (() => randomBytes(6).toString('hex'))
@@ -107,12 +114,12 @@ function toRequest(
   return { purpose, system, prompt, schema, schemaName, maxOutputTokens }
 }
 
-/** An item with the memories that are shown for it, and how it stands in the prompt. */
+/** An item with the memories that are shown for it, and its text in the prompt. */
 interface Asked extends AskedItem {
   readonly question: decidePrompt.Question
 }
 
-/** Items that have something near and fit a prompt; the others are left to the rules. */
+/** Returns the items that have similar memories and fit into a prompt. The rules decide the others. */
 function toAsked({ items, nearest }: DecideRequest, budgetTokens: number): Asked[] {
   return items.flatMap(({ key, text }) => {
     const near = (nearest.get(key) ?? [])
@@ -149,8 +156,8 @@ function* toBatches(asked: readonly Asked[], budgetTokens: number): Generator<re
 }
 
 /**
- * A refusal or an answer that is no JSON leaves the items to the rules: what was extracted is not thrown away
- * for it. Everything else (no model, no budget, cancelled) is the caller's to know.
+ * If the model refuses, or answers with invalid JSON, no verdicts are returned and the rules decide: the
+ * extraction is not lost. Other errors (no model, no budget, cancelled) are thrown.
  */
 async function askVerdicts(
   model: LanguageModel,

@@ -337,7 +337,7 @@ describe('reading relations', () => {
 
 const ITEM_FIELDS = 'corrects details entities episode importance key kind ownWords quote text'.split(' ')
 
-/** What every extraction must be, whatever was answered. */
+/** Checks the invariants of every extraction, whatever the model answered. */
 function expectSound(extraction: Extraction, request: ExtractionRequest): void {
   const items = extraction.concepts.flatMap(({ facts }) => facts.flatMap((each) => [each, ...each.details]))
   const keys = [...extraction.concepts.map(({ key }) => key), ...items.map(({ key }) => key)]

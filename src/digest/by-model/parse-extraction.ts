@@ -1,7 +1,7 @@
 /**
- * Reads a model's answer to an extraction. Nothing in it is trusted: what can be mended without guessing is
- * mended, the rest is thrown out and counted. Only the fields of an Extraction are read, so that an answer
- * cannot govern, raise trust or delete; keys and episodes are given here, never by the model. Pure.
+ * Parses a model's answer to an extraction. Nothing in it is trusted: what can be repaired without guessing
+ * is, the rest is rejected and counted. Only the fields of an Extraction are read, so an answer cannot
+ * govern, raise trust or delete; keys and episodes are assigned here, never by the model. Pure.
  */
 import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -23,11 +23,11 @@ import { readRelations } from './read-relations.ts'
 import { createReading, noteLabel, type Reading, type Rejection, take } from './reading.ts'
 
 /**
- * What a model's answer holds of use. Quotes, turns and own words in it are claims that `checkQuotes` decides;
- * every item with a quote claims own words.
- * @param answer parsed JSON, anything at all. Turn n is the n-th episode of the request, root n the n-th root.
- * @throws LoreError llm_answer_invalid where the model wrote something and nothing of it is of use. An empty
- * list of concepts is an answer.
+ * Returns the usable part of a model's answer. Its quotes, turns and own words are claims that
+ * `checkQuotes` decides; every item with a quote claims own words.
+ * @param answer parsed JSON of any shape. Turn n is the n-th episode of the request, root n the n-th root.
+ * @throws LoreError llm_answer_invalid if the model wrote something and none of it is usable. An empty list
+ * of concepts is a valid answer.
  */
 export function parseExtraction(answer: unknown, request: ExtractionRequest): Extraction {
   const record = unwrap(answer)
@@ -49,7 +49,10 @@ export function parseExtraction(answer: unknown, request: ExtractionRequest): Ex
   }
 }
 
-/** The record that has the concepts: the answer itself, or what a chatty model wrapped in one more object. */
+/**
+ * Returns the record that holds the concepts: the answer itself, or the single object that a model wrapped
+ * it in.
+ */
 function unwrap(answer: unknown): AnswerRecord {
   const record = toRecord(answer)
   if (record !== null) {
@@ -78,7 +81,7 @@ interface ConceptDraft {
   readonly facts: ExtractedFact[]
 }
 
-/** Concepts with at least one fact; those of one name become one. */
+/** Returns concepts with at least one fact; concepts of the same name are joined. */
 function readConcepts(list: readonly unknown[], reading: Reading): ConceptDraft[] {
   const byName = new Map<string, ConceptDraft>()
   for (const value of take(list, BOUNDS.concepts, 'too_many_concepts', reading)) {
@@ -145,7 +148,7 @@ function readDetails(list: readonly unknown[], factKey: string, reading: Reading
   return details
 }
 
-/** The title of the root the model chose, else its own words for the topic. */
+/** Returns the title of the root that the model chose, else its own name for the topic. */
 function readTopic(record: AnswerRecord, request: ExtractionRequest): string | null {
   const number = readInteger(fieldOf(record, 'root'))
   const root = number === null ? undefined : request.nearbyRoots.slice(0, SHOWN_ROOTS)[number - 1]

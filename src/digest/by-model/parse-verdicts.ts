@@ -1,6 +1,6 @@
 /**
- * Reads a model's decisions. A verdict counts only if it is whole and names a memory that was shown for its
- * item; every other item is left to the rules. Pure, never throws.
+ * Parses a model's decisions. A verdict counts only if it is complete and names a memory that was shown for
+ * its item; the rules decide all other items. Pure, never throws.
  */
 import { DECISIONS, type DecisionKind, type Verdict } from '../../core/digest.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -8,7 +8,7 @@ import { fieldOf, listIn, readInteger, readText, readWord, toRecord } from '../.
 import { shorten } from '../../text/sentences.ts'
 import { hasNumbersOf, isNegated } from '../passages/claim-marks.ts'
 
-/** An item as it was shown, and the memories below it, in the order shown. */
+/** An item with the memories that were shown for it, in the order shown. */
 export interface AskedItem {
   readonly key: string
   readonly text: string
@@ -19,15 +19,14 @@ const KINDS: ReadonlySet<Lowercase<DecisionKind>> = new Set(
   DECISIONS.map((kind) => kind.toLowerCase() as Lowercase<DecisionKind>),
 )
 const REASON_CHARS = 500
-/** No answer has more to say about an item than a repeated verdict. */
+/** Limits the verdicts that are read per item; a second one can only be a repetition. */
 const VERDICTS_PER_ITEM = 2
 
 /**
- * Verdicts by key, in the model's words but Lore's terms: item n is the n-th asked one, target n its n-th
- * memory. Without a verdict stay items that are missing, told twice in two ways, of an unknown decision,
- * with a number that was not shown, without a target where one is needed, without a confidence in 0–1, that
- * would replace a memory which is protected or governs (layers 1 and 2), or that are called known although
- * the memory lacks one of their numbers or their negation.
+ * Returns verdicts by key. Item n is the n-th asked one, target n its n-th memory. An item gets no verdict
+ * if it is missing, has two different ones, an unknown decision, a number that was not shown, no target
+ * although one is needed, or no confidence in 0–1; if it would replace a memory that is protected or of
+ * layer 1 or 2; or if it is called known although the memory lacks one of its numbers or its negation.
  */
 export function parseVerdicts(answer: unknown, asked: readonly AskedItem[]): ReadonlyMap<string, Verdict> {
   const found = new Map<string, Verdict | null>()

@@ -1,4 +1,4 @@
-/** Reads one fact or detail of a model's answer: every field by itself, mended or left out. */
+/** Parses one fact or detail of a model's answer, field by field: each is repaired or left out. */
 import { type ExtractedEntity, type ExtractedItem, IMPORTANCES, type Importance } from '../../core/digest.ts'
 import { ENTITY_KINDS, type EntityKind } from '../../core/entity.ts'
 import type { EpisodeId } from '../../core/ids.ts'
@@ -25,7 +25,10 @@ const KINDS: ReadonlySet<MemoryKind> = new Set(EXTRACTED_KINDS)
 const LEVELS: ReadonlySet<Importance> = new Set(IMPORTANCES)
 const ENTITIES: ReadonlySet<EntityKind> = new Set(ENTITY_KINDS)
 
-/** The item under a key of Lore's own; null, counted, where there is no statement in it or a known one. */
+/**
+ * Returns the item under the given key; null, counted as rejected, if it holds no statement or one that was
+ * read before.
+ */
 export function readItem(value: unknown, key: string, reading: Reading): ExtractedItem | null {
   const record = toRecord(value)
   if (record === null) {
@@ -60,7 +63,7 @@ export function readItem(value: unknown, key: string, reading: Reading): Extract
   }
 }
 
-/** A beginning of a verbatim passage is one too. */
+/** Cuts a quote that is too long: the beginning of a verbatim passage is verbatim too. */
 function readQuote(record: AnswerRecord, reading: Reading): string | null {
   const quote = readText(fieldOf(record, 'quote'))
   if (quote === null || quote.length <= LIMITS.quoteChars) return quote
@@ -77,7 +80,7 @@ function readEpisode(record: AnswerRecord, reading: Reading): EpisodeId | null {
   return episode?.id ?? null
 }
 
-/** Only names that stand in the item: a mention is then true, whoever claims it. */
+/** Keeps only names that occur in the item, so that every mention is true. */
 function readEntities(list: readonly unknown[], item: string, reading: Reading): ExtractedEntity[] {
   const found = new Map<string, ExtractedEntity>()
   const find = createQuoteFinder(foldCase(item))

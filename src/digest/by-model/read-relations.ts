@@ -1,4 +1,4 @@
-/** Reads the relations of a model's answer: both ends must be items that were taken, under labels of their own. */
+/** Parses the relations of a model's answer: both ends must be accepted items with unique labels. */
 import type { ExtractedRelation } from '../../core/digest.ts'
 import type { Relation } from '../../core/edge.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -10,7 +10,7 @@ import { type Reading, type Rejection, take, toLabel } from './reading.ts'
 
 const RELATIONS: ReadonlySet<Relation> = new Set(EXTRACTED_RELATIONS)
 
-/** Call it when all items are read. */
+/** Call it after all items are read. */
 export function readRelations(list: readonly unknown[], reading: Reading): ExtractedRelation[] {
   const found = new Map<string, ExtractedRelation>()
   for (const value of take(list, BOUNDS.relations, 'too_many_relations', reading)) {

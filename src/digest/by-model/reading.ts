@@ -1,9 +1,11 @@
-/** What is known while a model's answer is read: what was taken so far, under which label, and what was not. */
+/**
+ * The state while a model's answer is parsed: what was accepted, under which label, and what was rejected.
+ */
 import type { ExtractionRequest } from '../../core/digest.ts'
 import { type AnswerRecord, fieldOf } from '../../text/read-answer.ts'
 import { EXTRACTION_BOUNDS as BOUNDS } from './prompts/extraction-bounds.ts'
 
-/** Why something was thrown out. */
+/** The reasons for a rejection. */
 export type Rejection =
   | 'not_an_object'
   | 'facts_missing'
@@ -23,11 +25,10 @@ export type Rejection =
   | 'relation_end_unknown'
   | 'relation_to_itself'
 
-/** What is known while an answer is read. */
 export interface Reading {
   readonly request: ExtractionRequest
   readonly rejected: Map<Rejection, number>
-  /** Normalised texts of the items taken so far. */
+  /** Normalised texts of the items accepted so far. */
   readonly texts: Set<string>
   /** Keys by the model's labels; null for a label that was given twice. */
   readonly keys: Map<string, string | null>
@@ -51,7 +52,7 @@ export function createReading(request: ExtractionRequest): Reading {
   }
 }
 
-/** The first `most` of a list; the others are counted. */
+/** Returns the first `most` of a list, and counts the others as rejected. */
 export function take(
   list: readonly unknown[],
   most: number,
@@ -68,7 +69,7 @@ export function toLabel(value: unknown): string | null {
   return label === '' || label.length > BOUNDS.labelChars ? null : label
 }
 
-/** A label given twice names nothing. */
+/** Records an item's label. A label that is given twice names neither item. */
 export function noteLabel(record: AnswerRecord, key: string, reading: Reading): void {
   const label = toLabel(fieldOf(record, 'label'))
   if (label === null) return

@@ -1,8 +1,8 @@
 /**
  * Shortens a text in four steps: find what is protected, drop what is expendable, summarise the rest (by
- * choosing its most telling sentences, or by asking a model), and verify that everything protected is still
- * there. What is missing is put back, so that the score is 1 whatever it takes. It is never cut further than asked,
- * nor to nothing.
+ * choosing its most important sentences, or by a model), and verify that everything protected is still
+ * there. Missing things are put back, so the score is always 1. The text is never cut below the target, nor
+ * to nothing.
  * @see CogCanvas: verbatim-grounded compression of long conversations
  */
 import { randomUUID } from 'node:crypto'
@@ -16,16 +16,16 @@ import { findProtected, holds, isBinding, isExpendable, type ProtectedThing } fr
 import { joinUnits, splitUnits, type Unit } from './units.ts'
 
 export interface CompactOptions {
-  /** Share of the length to aim at, 0–1; what is left is not shorter. */
+  /** The share of the length to aim at, 0–1; the result is not shorter. */
   readonly ratio: number
-  /** Summarises what need not be kept word for word; null: sentences are chosen instead. */
+  /** Summarises what need not be kept word for word; if null, sentences are chosen instead. */
   readonly model: LanguageModel | null
   readonly meaning: Meaning | null
 }
 
 export interface Compacted {
   readonly text: string
-  /** What had to survive, as written, in the order it stands in the text. */
+  /** The things that had to survive, as written. */
   readonly protectedThings: readonly string[]
   readonly receipt: {
     readonly charsBefore: number
@@ -40,9 +40,12 @@ export interface Compacted {
 }
 
 const SUMMARY_MAX_TOKENS = 4_000
-/** Of more sentences than that, what protected things they hold decides alone: nobody waits minutes for the rest. */
+/**
+ * With more sentences than this they are not embedded, which would take minutes: only the protected things
+ * in them count.
+ */
 const MOST_EMBEDDED = 800
-/** Below this a summary by a model is not worth its price. */
+/** A summary by a model is not worth its price for fewer characters. */
 const LEAST_TO_SUMMARISE = 400
 
 export async function compactText(text: string, options: CompactOptions): Promise<Compacted> {
@@ -94,7 +97,7 @@ function isDroppable({ text, kind }: Unit, binding: boolean): boolean {
   return kind === 'sentence' && !binding && isExpendable(text) && findProtected(text).length === 0
 }
 
-/** null where no model is asked, nothing is worth asking, or its answer cannot be used. */
+/** Returns null if there is no model, too little text, or an unusable answer. */
 async function summariseByModel(
   units: readonly Unit[],
   open: readonly number[],
@@ -118,7 +121,7 @@ async function summariseByModel(
     })
     const record = toRecord(json)
     const summary = record === null ? null : readText(record.summary)
-    // Longer than what it sums up: no summary.
+    // A summary that is longer than its source is none.
     return summary === null || summary.length > length ? null : summary
   } catch (error) {
     if (isLoreError(error) && (error.code === 'llm_answer_invalid' || error.code === 'llm_refused'))
@@ -127,7 +130,7 @@ async function summariseByModel(
   }
 }
 
-/** How telling each open unit is: near the centre of the text, and full of protected things. */
+/** Scores each open unit: similarity to the centre of the text, plus density of protected things. */
 async function scoreUnits(
   units: readonly Unit[],
   open: readonly number[],
@@ -151,8 +154,8 @@ async function centrality(texts: readonly string[], meaning: Meaning | null): Pr
 }
 
 /**
- * What binds is kept; then, until every protected thing stands in something kept, the unit that brings most
- * new ones for its length; then the most telling ones while there is room.
+ * Keeps binding units; then, until every protected thing is in a kept unit, the unit with the most new ones
+ * for its length; then the best-scored ones while there is room.
  */
 function chooseUnits(
   units: readonly Unit[],
@@ -179,13 +182,13 @@ function toBestFirst(scores: ReadonlyMap<number, number>): number[] {
 interface Draft {
   readonly kept: ReadonlySet<number>
   readonly whole: string
-  /** Units that were put back for what they hold. */
+  /** Units that were put back because of what they hold. */
   readonly restored: ReadonlySet<number>
 }
 
 /**
- * Keeps more units until the text is no shorter than the target: what still fits, in the order given, and then the
- * shortest of the rest, which goes beyond it.
+ * Keeps more units until the text is no shorter than the target: those that still fit, in the order given,
+ * then the shortest of the rest, which exceeds it.
  */
 function fillUp<T extends Draft>(
   draft: (kept: ReadonlySet<number>) => T,
@@ -213,7 +216,10 @@ function fillUp<T extends Draft>(
   return best
 }
 
-/** Appends the shortest unit that holds each thing a summary lost. @param isKept whether a kept unit holds it */
+/**
+ * Appends the shortest unit that holds each thing a summary lost. @param isKept true if a kept unit holds
+ * the thing
+ */
 function restoreMissing(
   drafted: string,
   units: readonly Unit[],

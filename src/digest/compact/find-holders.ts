@@ -1,10 +1,12 @@
-/** Which units of a text hold which protected things. In time that grows with the text, not with its square. Pure. */
+/**
+ * Finds which units of a text hold which protected things, in time that grows linearly with the text. Pure.
+ */
 import { holds, type ProtectedThing } from './protected-things.ts'
 import type { Unit } from './units.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** For each thing, the units that hold it, in order; none where it stands across two. */
+/** Returns for each thing the units that hold it, in order; none if it extends over two units. */
 export function findHolders(units: readonly Unit[], things: readonly ProtectedThing[]): readonly number[][] {
   const byWord = new Map<string, number[]>()
   units.forEach(({ text }, i) => {
@@ -25,8 +27,8 @@ export function findHolders(units: readonly Unit[], things: readonly ProtectedTh
 }
 
 /**
- * Units that together hold every thing that some unit holds, beyond those kept already: again and again the one
- * with most new things for its length.
+ * Returns units that, with those kept already, hold every thing that some unit holds. Greedy: always the
+ * one with the most new things for its length.
  */
 export function coverThings(
   units: readonly Unit[],
@@ -49,7 +51,7 @@ export function coverThings(
   while (open.size > 0) {
     const best = queue.take()
     if (best === null) return chosen
-    // Gains only shrink: one that is still what it was is the largest of all.
+    // Gains only shrink, so a gain that has not changed is still the largest.
     const gain = gainOf(best.i)
     if (gain < best.gain) {
       if (gain > 0) queue.add({ i: best.i, gain })
@@ -68,7 +70,7 @@ interface Candidate {
 
 const isBefore = (a: Candidate, b: Candidate) => a.gain > b.gain || (a.gain === b.gain && a.i < b.i)
 
-/** A binary heap, largest gain first, the earlier unit where two are equal. */
+/** A binary heap, largest gain first; of equal gains the earlier unit. */
 function createQueue(candidates: readonly Candidate[]) {
   const heap: Candidate[] = []
   const swap = (a: number, b: number) => {

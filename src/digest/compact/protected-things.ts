@@ -1,6 +1,6 @@
 /**
- * What must survive when a text is shortened: numbers, names, versions, paths, code, quoted words, addresses;
- * and whole sentences that decide, correct, forbid or promise something. Pure.
+ * Finds what must survive when a text is shortened: numbers, names, versions, paths, code, quoted words,
+ * addresses; and whole sentences that decide, correct, forbid or promise something. Pure.
  */
 import { IDENTIFIER, NUMBER, PIECE, stripMarks } from '../../text/pieces.ts'
 
@@ -9,7 +9,7 @@ type ProtectedKind = (typeof PROTECTED_KINDS)[number]
 
 export interface ProtectedThing {
   readonly kind: ProtectedKind
-  /** As written. */
+  /** As written in the text. */
   readonly text: string
 }
 
@@ -20,14 +20,17 @@ const PATH = /^(?:~|\.{1,2}|[A-Za-z]:)?[/\\][^\s]{1,200}$|^[^\s/\\]{1,80}(?:[/\\
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/u
 const MOST_CHARS = 400_000
 
-/** Words that are written large without being names. */
+/** Capitalised words that are no names. */
 const NO_NAMES: ReadonlySet<string> = new Set(
   'I I’m I’ll I’ve I’d OK Okay Yes No The A An And But Or So If When While Then This That It We You He She They'.split(
     ' ',
   ),
 )
 
-/** Each thing once, in the order it first stands in the text. */
+/**
+ * Returns each thing once: code, addresses and quoted words first, then the others in the order of the
+ * text.
+ */
 export function findProtected(text: string): ProtectedThing[] {
   const found = new Map<string, ProtectedThing>()
   const add = (kind: ProtectedKind, words: string) => {
@@ -56,7 +59,7 @@ export function findProtected(text: string): ProtectedThing[] {
   return [...found.values()]
 }
 
-/** Whether the thing stands in the text, whole: `12` does not stand in `512`. */
+/** True if the thing occurs in the text as a whole: `12` does not occur in `512`. */
 export function holds(text: string, { text: thing }: ProtectedThing): boolean {
   for (let at = text.indexOf(thing); at !== -1; at = text.indexOf(thing, at + 1)) {
     const before = text[at - 1] ?? ' '
@@ -71,7 +74,7 @@ export function holds(text: string, { text: thing }: ProtectedThing): boolean {
 const BINDING =
   /\b(?:decided|decision|agreed|we(?:'|’)ll|we will|let(?:'|’)s|instead of|rather than|switch(?:ed|ing)? (?:to|from)|no longer|must|never|always|do not|don(?:'|’)t|should not|shouldn(?:'|’)t|only if|because|root cause|deadline|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|action item|todo|blocked|breaking|deprecated|actually|correction|wrong)\b/i
 
-/** A sentence that decides, corrects, forbids, gives a reason or promises. */
+/** True for a sentence that decides, corrects, forbids, gives a reason or promises. */
 export function isBinding(sentence: string): boolean {
   return BINDING.test(sentence)
 }
@@ -79,7 +82,7 @@ export function isBinding(sentence: string): boolean {
 const EXPENDABLE =
   /^(?:hi|hello|hey|thanks?|thank you|great|perfect|awesome|ok(?:ay)?|sure|sounds good|got it|cool|nice|no problem|you(?:'|’)re welcome|cheers|bye|good (?:morning|evening|night)|hope (?:this|that|you)|let me know|feel free|please let me|looking forward|have a (?:nice|great|good)|as (?:i|we) (?:said|mentioned)|just (?:wanted|checking)|let me|now (?:i|let)|i(?:'|’)ll (?:now|go|start|check|look))\b/i
 
-/** Courtesy and narration: gone without a trace, unless something protected stands in it. */
+/** True for courtesy and narration, which is dropped unless it holds something protected. */
 export function isExpendable(sentence: string): boolean {
   return EXPENDABLE.test(sentence.trim())
 }

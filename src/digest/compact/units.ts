@@ -1,11 +1,14 @@
-/** A text as units that are kept or dropped as a whole: sentences, list items, headings, blocks of code. Pure. */
+/**
+ * Splits a text into units that are kept or dropped as a whole: sentences, list items, headings, blocks of
+ * code. Pure.
+ */
 import { splitSentences } from '../../text/sentences.ts'
 
 export interface Unit {
   /** A verbatim passage of the text. */
   readonly text: string
   readonly kind: 'sentence' | 'heading' | 'code'
-  /** What stands between it and the unit before: a space, a line break, an empty line. */
+  /** The space between it and the unit before: a space, a line break, an empty line. */
   readonly gap: Gap
 }
 
@@ -51,7 +54,7 @@ export function splitUnits(text: string): Unit[] {
   return units
 }
 
-/** The units that are kept, as text: in order, headings only where something below them is kept. */
+/** Joins the kept units in order; a heading appears only if something below it is kept. */
 export function joinUnits(units: readonly Unit[], kept: ReadonlySet<number>): string {
   let text = ''
   let heading: Unit | null = null

@@ -1,6 +1,6 @@
 /**
- * What is to be done with an item of knowledge, given the memories nearest to it: add it, let it take the
- * place of a memory, or leave it, as it is known. By rules over the two texts; without a language model.
+ * Decides by rules what to do with an item of knowledge, given the memories nearest to it: add it, let it
+ * replace a memory, or leave it because it is known. Compares the two texts, without a language model.
  */
 import type { Verdict } from '../../core/digest.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -15,32 +15,32 @@ import {
 import { differsInSubstance } from '../../text/differences.ts'
 
 export interface DecidableItem {
-  /** Understandable by itself. */
+  /** A statement that is understandable by itself. */
   readonly text: string
   /** When it was said. */
   readonly at: EpochMs
-  /** The earlier statement that it corrects, in words; null where it corrects none. */
+  /** The earlier statement that it corrects, in words; null if it corrects none. */
   readonly corrects: string | null
-  /** A person's own words. */
+  /** True if they are a person's own words. */
   readonly ownWords: boolean
 }
 
-/** Of more neighbours only the nearest are judged. */
+/** Only this many of the nearest neighbours are compared. */
 const MOST_NEIGHBOURS = 12
-/** On the calibrated scale. Below it two texts are not about one thing, whatever words they share. */
+/** On the calibrated scale. Below it, two texts are about different things, whatever words they share. */
 export const RELATED_SIMILARITY01 = 0.4
-/** From here on, texts that differ in no word of substance say the same. */
+/** From here on, texts that differ in no significant word say the same. */
 const SAME_SIMILARITY01 = 0.85
-/** From here on, texts with the same terms in another order, or one word more, say the same. */
+/** From here on, texts with the same terms in another order, or with one word more, say the same. */
 const PARAPHRASE_SIMILARITY01 = 0.88
-/** From here on, another word in the place of one may be a synonym. */
+/** From here on, a different word in the same place may be a synonym. */
 const OTHER_WORD_SIMILARITY01 = 0.95
-/** How much of a correction's words a memory must hold to be what is corrected. */
+/** The share of a correction's words that a memory must hold to be the corrected one. */
 const CORRECTED_OVERLAP01 = 0.6
 
-/** The item arrived late: a memory of a later day says otherwise. The caller may keep it as history. */
+/** The item arrived late: a memory of a later time says otherwise. The caller may keep it as history. */
 export const OUTDATED_RULE = 'outdated'
-/** A memory, the target, stands against the item and no rule may end it: the item is kept beside it. */
+/** A guarded memory, the target, contradicts the item: the item is kept beside it. */
 export const GUARDED_RULE = 'guarded'
 
 interface Judged extends ClaimComparison {
@@ -48,10 +48,11 @@ interface Judged extends ClaimComparison {
 }
 
 /**
- * NONE: known already. UPDATE and DELETE: the item supersedes the target; DELETE where it only takes back
- * and puts nothing in its place. ADD otherwise. Protected memories, those of layers 1 and 2, and a person's
- * own words against anything else are never superseded: the item is added beside them. A memory's time is
- * `validFrom`, else `createdAt`. Neighbours in any order. Pure.
+ * Returns NONE if the item is known already; UPDATE or DELETE if it supersedes the target (DELETE if it
+ * only withdraws it and puts nothing in its place); ADD otherwise. Never supersedes protected memories,
+ * those of layers 1 and 2, or, unless the item is a person's own words too, a person's own words: then the
+ * item is added beside them. A memory's time is `validFrom`, else `createdAt`. Neighbours may come in any
+ * order. Pure.
  */
 export function decideByRules(item: DecidableItem, neighbours: readonly Neighbour[]): Verdict {
   const near = [...neighbours].sort((a, b) => b.similarity01 - a.similarity01).slice(0, MOST_NEIGHBOURS)
@@ -92,10 +93,10 @@ function judge(item: DecidableItem, { memory, similarity01 }: Neighbour): ClaimC
   }
 }
 
-/** Rules that leave two texts apart for want of anything that ties them together. */
+/** Rules that found nothing in common; only then can the texts be paraphrases. */
 const REPHRASABLE = new Set(['nothing-shared', 'unresolved', 'event'])
 
-/** Alike in meaning, with a word more or another word at most; nothing of weight tells them apart. */
+/** True if the texts are similar and differ in one word more, or one other word, at most. */
 function isParaphrase(known: string, said: string, similarity01: number): boolean {
   if (similarity01 < PARAPHRASE_SIMILARITY01) return false
   const apart = countWordsApart(known, said)
@@ -103,7 +104,7 @@ function isParaphrase(known: string, said: string, similarity01: number): boolea
   return apart.onlyA + apart.onlyB < 2 || similarity01 >= OTHER_WORD_SIMILARITY01
 }
 
-/** The memory that says what the item corrects. */
+/** Returns the memory that states what the item corrects, or null. */
 function findCorrected(item: DecidableItem, near: readonly Neighbour[]): Judged | null {
   const { corrects } = item
   if (corrects === null) return null
@@ -141,7 +142,7 @@ function supersede(item: DecidableItem, judged: Judged): Verdict {
   return { decision, target: memory.id, rule, reason, confidence01: round(confidence01) }
 }
 
-/** Why no rule may end this memory; null where one may. */
+/** Returns why no rule may supersede this memory; null if one may. */
 function findGuard(memory: Memory, item: DecidableItem): string | null {
   if (memory.protected) return 'But the memory is protected.'
   if (memory.layer <= 2) return 'But memories of its layer end only by a person’s hand.'
@@ -149,7 +150,7 @@ function findGuard(memory: Memory, item: DecidableItem): string | null {
   return null
 }
 
-/** An older text that says more than a newer one adds to it; one that says otherwise is history. */
+/** An older text that says more than the newer one is added; one that says otherwise is history. */
 function toOutdated({ neighbour, relation, reason, confidence01 }: Judged): Verdict {
   if (relation === 'refines') return toAdd('refines-newer', reason, confidence01)
   return {

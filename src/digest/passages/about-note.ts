@@ -1,17 +1,17 @@
 /**
- * The note behind a terse answer that says what it answers: `by file (about: Split by file or by week?)`. The
- * note is the agent's wording; what the person said ends before it. Pure.
+ * The note behind a terse answer that says what it answers: `by file (about: Split by file or by week?)`.
+ * The note is the agent's wording; the person's own words end before it. Pure.
  */
 
 const NOTE = /^(.{1,2000}?) \(about: ([^\n]{1,400})\)$/s
 
 export interface NotedStatement {
   readonly statement: string
-  /** null where there is no note. */
+  /** null if there is no note. */
   readonly about: string | null
 }
 
-/** @param about empty: no note. */
+/** @param about the note; '' for none */
 export function addAboutNote(statement: string, about: string): string {
   return about === '' ? statement : `${statement} (about: ${about})`
 }

@@ -1,6 +1,6 @@
 /**
- * Holds every quote of an extraction against the turns it was made from. Used for every extractor: what one
- * says about quotes, turns and own words is a claim, what leaves here is checked. Pure.
+ * Checks every quote of an extraction against the turns it was made from, for every extractor: what an
+ * extractor says about quotes, turns and own words is a claim; what leaves here is checked. Pure.
  */
 import type { Episode, EpisodeRole } from '../../core/conversation.ts'
 import type { ExtractedItem, Extraction } from '../../core/digest.ts'
@@ -10,24 +10,24 @@ import { createQuoteFinder, type Place, type QuoteFinder } from '../../text/find
 import { splitAboutNote } from './about-note.ts'
 import { isOwnSpeech, quoteCarries } from './own-words.ts'
 
-/** Letters and digits a quote must have, unless it is all that was said in the turn. */
+/** Letters and digits that a quote must have, unless it is the whole turn. */
 const MIN_QUOTE_LETTERS = 4
-/** Of a quote with an ellipsis, the longest part is taken if it has this many characters. */
+/** The longest part of a quote with an ellipsis is used if it has this many characters. */
 const MIN_PART_CHARS = 16
 
-/** What people printed or programs wrote does not correct what is known. */
+/** Only people and agents correct what is known; output of tools does not. */
 const MAY_CORRECT: ReadonlySet<EpisodeRole> = new Set(['user', 'assistant'])
 
 /**
- * Afterwards
- * - a quote is a verbatim passage of its episode's text, and the episode is one of the segment's;
- * - a quote that stands in another turn of the segment has that turn as its episode; one that stands nowhere
- *   is null, and its episode is kept only if it is the segment's;
- * - `ownWords` is true only where it was claimed, the quote stands in a user's own speech and says what the
- *   text says;
+ * After the check
+ * - a quote is a verbatim passage of its episode's text, and the episode belongs to the segment;
+ * - a quote that is found in another turn of the segment gets that turn as its episode; one that is not
+ *   found is null, and its episode is kept only if it belongs to the segment;
+ * - `ownWords` is true only if it was claimed, and the quote is in a user's own speech and supports the
+ *   text;
  * - `corrects` is null without a quote from a person or the agent.
  * Quotes that were not found are counted as `quote_not_found`. Checking twice changes nothing.
- * @param episodes the turns of the segment, without those shown for context.
+ * @param episodes the turns of the segment, without those shown for context
  */
 export function checkQuotes(
   extraction: Extraction,
@@ -80,7 +80,10 @@ function checkItem<T extends ExtractedItem>(
   }
 }
 
-/** Without a note on what it is about, if an agent's turn or the same one says so: otherwise it is part of the claim. */
+/**
+ * Returns the text without its "about" note if an agent's turn, or the same turn, contains the note;
+ * otherwise the note is part of the claim.
+ */
 function toOwnPart(text: string, said: Episode, turns: ReadonlyMap<EpisodeId, Turn>): string {
   const { statement, about } = splitAboutNote(text)
   if (about === null) return text
@@ -96,7 +99,7 @@ interface Found {
   readonly place: Place
 }
 
-/** In the named turn if it stands there in any form, else in the first turn that has it. */
+/** Searches the named turn first, in every form of the quote, then all turns in order. */
 function locate(quote: string, named: EpisodeId | null, turns: ReadonlyMap<EpisodeId, Turn>): Found | null {
   const forms = formsOf(quote)
   const turn = named === null ? undefined : turns.get(named)
@@ -111,7 +114,10 @@ function locate(quote: string, named: EpisodeId | null, turns: ReadonlyMap<Episo
   return null
 }
 
-/** As given; without the marks put around it; the longest part of one with something left out. */
+/**
+ * Returns the quote as given, without marks around it, without final punctuation, and its longest part if
+ * it has an ellipsis.
+ */
 function formsOf(quote: string): string[] {
   const given = quote.trim()
   if (given.length > LIMITS.quoteChars) return []

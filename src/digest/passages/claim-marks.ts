@@ -1,6 +1,6 @@
 /**
- * Marks of a statement that a restatement of it must have too: its numbers and its negation. Words may be
- * others, these may not. Pure.
+ * The features of a statement that a restatement must share: its numbers and its negation. Other words may
+ * differ. Pure.
  */
 
 const NEGATION =
@@ -8,21 +8,21 @@ const NEGATION =
 const NUMBERS = /\d+(?:[.,]\d+)*/g
 const DATES = /\b(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?\b/g
 
-/** Without years and days: when something was said comes from the turn, not from its words. */
+/** Removes years and dates: when something was said comes from the turn, not from its words. */
 export function withoutDates(statement: string): string {
   return statement.replace(DATES, ' ')
 }
 
-/** Whether every number of the statement stands in the other text. */
+/** True if every number of the statement occurs in the other text. */
 export function hasNumbersOf(statement: string, other: string): boolean {
   const numbers = new Set(other.match(NUMBERS) ?? [])
   return (statement.match(NUMBERS) ?? []).every((number) => numbers.has(number))
 }
 
-/** "No, we keep it" denies what was said before, not what it says. */
+/** "No, we keep it" denies what was said before, not its own statement. */
 const OBJECTION = /^[^\p{L}]{0,8}(?:no|nope|nah|nein)\s?[,.!:;—–-]/iu
 
-/** Whether something is denied or forbidden in it. */
+/** True if the clause denies or forbids something. */
 export function isNegated(clause: string): boolean {
   return NEGATION.test(clause.replace(OBJECTION, ''))
 }

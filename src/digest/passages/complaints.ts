@@ -1,6 +1,6 @@
 /**
- * What people say of something that does not work: a problem that is open until somebody mends it, never how a thing is
- * meant to be. And whether an agent says that it was mended. Pure.
+ * Recognises complaints: statements that something does not work. They are open problems, never
+ * descriptions of how a thing should be. Also recognises an agent's report that something was fixed. Pure.
  */
 import { toTerms } from '../../text/tokens.ts'
 
@@ -20,11 +20,11 @@ const COMPLAINS = new RegExp(
   'i',
 )
 
-/** An order to mend what was said just before. */
+/** An order to fix what was said just before. */
 const REPAIR =
   /^(?:(?:please|can you|could you|so|and|now|ok|okay)[\s,]+){0,3}(?:fix|solve|repair|mend|debug|investigate|diagnose|troubleshoot|look into|find|figure out|work out|correct|sort out|resolve)\b.{0,60}?\b(?:it|this|that|them|cause|reason|why|culprit|bug|problem|issue|what)\b|^(?:why\b|what(?:'s| is) (?:wrong|going on|causing)|how (?:come|do (?:i|we) fix))/i
 
-/** @param next the sentence behind it in the same turn; empty where it is the last */
+/** @param next the following sentence of the same turn; '' if there is none */
 export function isComplaint(sentence: string, next = ''): boolean {
   const said = sentence.replace(/[’‘]/g, "'").slice(0, 600)
   return COMPLAINS.test(said) || isRepairOrder(next)
@@ -47,16 +47,16 @@ const MENDED = new RegExp(
 const NOT_MENDED =
   /\b(?:could(?:n't| not)|can(?:'t|not)|unable to|haven't|have not|not yet|wasn't able to|failed to) (?:yet )?(?:be )?(?:find|found|fix|fixed|reproduce|reproduced|solve|solved|resolve|resolved|determine|figure)\b/i
 
-/** Whether an agent's message says that something was mended or changed. */
+/** True if an agent's message says that something was fixed or changed. */
 export function reportsMending(message: string): boolean {
   const said = message.replace(/[’‘]/g, "'").slice(0, 6_000)
   return MENDED.test(said) && !NOT_MENDED.test(said)
 }
 
-/** Of the words of a complaint, so many must stand in the answer that is about it. */
+/** The share of a complaint's words that must occur in the answer to it. */
 const ABOUT_IT = 0.6
 
-/** Whether an answer that reports a mending is about what was complained of. */
+/** True if a message that reports a fix is about the complaint. */
 export function mendsComplaint(complaint: string, answer: string): boolean {
   const terms = new Set(toTerms(complaint))
   const answered = new Set(toTerms(answer.slice(0, 6_000)))

@@ -1,14 +1,14 @@
 /**
- * Blanks what is not prose (code, tables, logs, traces, JSON, markup) with filler of the same length, so that
- * every place in the result is the same place in the text and quotes can be cut from the text itself. Pure.
+ * Blanks what is not prose (code, tables, logs, traces, JSON, markup) with filler of the same length, so
+ * that positions stay the same and quotes can be cut from the original text. Pure.
  */
 
-/** What nobody reads to the end: everything past it is blanked. */
+/** Everything past this length is blanked. */
 const MAX_TEXT_CHARS = 200_000
 const MAX_LINE_CHARS = 6_000
-/** How much of a line decides what the line is. */
+/** The number of characters by which a line is classified. */
 const LOOK_CHARS = 400
-/** Closing tags are looked for at most this often, so that a text of nothing but opening ones costs little. */
+/** Limits the search for closing tags, so that a text of nothing but opening tags stays cheap. */
 const MAX_ELEMENTS = 60
 
 const FENCE = /^\s{0,12}(?:```|~~~)/
@@ -23,16 +23,19 @@ const SHELL_LINE =
   /^\s{0,8}(?:[$➜❯]\s|! ?[a-z]|(?:npm|pnpm|yarn|npx|git|gh|cd|uv|pip3?|python3?|docker|curl|make|cargo|go|node|brew|apt(?:-get)?)\s[a-z./-][^\s]*(?:\s[^\s]{1,60}){0,4}\s*$)/
 const OPENING_TAG = /^\s{0,8}<([a-z][\w-]{0,40})(?:\s[^<>\n]{0,300})?>/i
 const WORDS_IN_A_ROW = /(?:[A-Za-z\u00c0-\u024f'’]+,? ){3}[A-Za-z\u00c0-\u024f'’]+/
-/** Signs that stand in code far more often than in sentences. */
+/** Signs that are far more frequent in code than in sentences. */
 const CODE_SIGN = /[{}()[\];=<>+*/\\|&^%$#@~:"]/g
 const MAX_CODE_SHARE = 0.16
 
 export interface MaskOptions {
-  /** Lines quoted with `>`: another's words where a person wrote the text. */
+  /** True to blank lines quoted with `>`: in a person's text they are somebody else's words. */
   readonly quotedLines: boolean
 }
 
-/** A text of the same length with the same line ends, blank where it is not prose and past 200,000 characters. */
+/**
+ * Returns a text of the same length and line ends, blank where it is not prose, and past 200,000
+ * characters.
+ */
 export function maskNoise(text: string, options: MaskOptions): string {
   if (text.length <= MAX_TEXT_CHARS) return maskLines(text, options)
   return maskLines(text.slice(0, MAX_TEXT_CHARS), options) + ' '.repeat(text.length - MAX_TEXT_CHARS)
@@ -64,7 +67,7 @@ function maskLines(text: string, options: MaskOptions): string {
   return masked.join('\n')
 }
 
-/** Whether a line is something other than a sentence, a heading or an item of a list. */
+/** True if a line is neither a sentence, nor a heading, nor a list item. */
 export function isNoise(line: string): boolean {
   const look = line.slice(0, LOOK_CHARS)
   const trimmed = look.trim()
@@ -87,7 +90,7 @@ interface Stretch {
   readonly end: number
 }
 
-/** Elements that open at the start of a line and are closed further on, outermost only. */
+/** Returns the outermost elements that open at the start of a line and are closed further on. */
 function findElements(text: string): Stretch[] {
   const found: Stretch[] = []
   if (!text.includes('</')) return found

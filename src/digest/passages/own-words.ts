@@ -1,6 +1,6 @@
 /**
- * Whether a passage of a turn is what a person said themselves, and whether it says what is made of it. Both
- * err on the side of no: only a person's own words may become a principle.
+ * Decides if a passage of a turn is what a person said themselves, and if it supports a statement made from
+ * it. Both err on the side of no: only a person's own words may become a principle.
  */
 import type { Episode } from '../../core/conversation.ts'
 import type { Place } from '../../text/find-quote.ts'
@@ -10,9 +10,9 @@ import { hasNumbersOf, isNegated, withoutDates } from './claim-marks.ts'
 import { findOwnEnd, isReported } from './pasted.ts'
 
 /**
- * True where the passage stands in a user's turn, outside code blocks, block quotes, tables, what
- * is pasted, quoted or only reported, questions that the agent asked and templates that many sessions repeat.
- * @param repeatedLines normalised lines (white space, or white space and case) that are no speech.
+ * True if the passage is in a user's turn, outside code blocks, block quotes, tables, pasted, quoted or
+ * reported text, questions that the agent asked, and templates that many sessions repeat.
+ * @param repeatedLines normalised lines (white space, or white space and case) that are templates
  */
 export function isOwnSpeech(
   episode: Pick<Episode, 'role' | 'text'>,
@@ -43,7 +43,9 @@ const FOREIGN_LINE =
 const CODE_SYMBOLS = 0.16
 const SPOKEN_RUN = 4
 
-/** Ends as code does; or has more symbols than prose and nowhere four plain words in a row. */
+/**
+ * True if the line ends like code, or has more symbols than prose and nowhere four plain words in a row.
+ */
 function looksLikeCode(line: string): boolean {
   if (/[{};]\s*$/.test(line)) return true
   const symbols = line.match(/[^\p{L}\p{N}\p{M}\s.,!?'"’“”…-]/gu)?.length ?? 0
@@ -61,7 +63,7 @@ interface Line extends Place {
   readonly text: string
 }
 
-/** Only the first part of an endless line is looked at. */
+/** Only the first part of an endless line is read. */
 const LINE_CHARS = 2_000
 
 function* linesOf(text: string): Generator<Line> {
@@ -80,17 +82,17 @@ function isRepeated(line: string, repeatedLines: ReadonlySet<string>): boolean {
   return repeatedLines.has(normalised) || repeatedLines.has(normalised.toLowerCase())
 }
 
-/** Captured answers stand below the agent's question, after an arrow. */
+/** True if the line is an agent's question: captured answers follow below it, after an arrow. */
 function isAnswered(text: string, lineEnd: number): boolean {
   return text.startsWith('\n→ ', lineEnd)
 }
 
-/** Share of what a statement says that its quote must say too. */
+/** The share of a statement's terms that its quote must contain. */
 const MIN_SHARED = 0.35
 /**
- * Whether the quoted passage itself says what the statement says: a good part of its words, all of its
- * numbers, its negation; and whether the passage is not cut out of a negation or a question that says the
- * opposite. With it, a true but unrelated quote lends no trust.
+ * True if the quoted passage itself supports the statement: it has a good part of its words, all of its
+ * numbers and its negation, and is not cut out of a negation or a question that says the opposite. So a
+ * true but unrelated quote lends no trust.
  */
 export function quoteCarries(statement: string, text: string, place: Place): boolean {
   const quote = text.slice(place.start, place.end)
@@ -105,7 +107,7 @@ export function quoteCarries(statement: string, text: string, place: Place): boo
   return !isNegated(clauseBefore(text, place.start)) && !isCutFromQuestion(text, place.end)
 }
 
-/** How far around a passage the rest of its clause and sentence is looked for. */
+/** Characters around a passage in which the rest of its clause and sentence is searched. */
 const CONTEXT_CHARS = 120
 
 function clauseBefore(text: string, start: number): string {

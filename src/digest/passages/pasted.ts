@@ -1,41 +1,43 @@
 /**
- * Where a turn stops being its author's own words: mails, pages, messages, reviews and output pasted below
- * them, and what they only report. The one definition for everything that reads turns. Errs on the side of
- * "pasted". Pure; patterns are tried on single lines of bounded length.
+ * Finds where a turn stops being its author's own words: mails, pages, messages, reviews and output pasted
+ * below them, and what they only report. The one definition for everything that reads turns. Errs on the
+ * side of "pasted". Pure; patterns are tried on single lines of bounded length.
  */
 import type { Place } from '../../text/find-quote.ts'
 import { splitSentences } from '../../text/sentences.ts'
 
-/** A turn longer than this holds something pasted, from its fourth sentence on. */
+/** A longer turn counts as pasted from its fourth sentence on. */
 const LONG_TURN_CHARS = 900
 const OWN_SENTENCES = 3
 
 const PAPER =
   '(?:e-?mails?|mails?|letters?|(?:web ?)?pages?|websites?|sites?|articles?|posts?|newsletters?|messages?|tickets?|threads?|texts?|attachments?|tweets?|announcements?)'
 
-/** "Here is the feedback:", "copilot says:", at the end of a line: what follows is somebody else's. */
+/**
+ * "Here is the feedback:", "copilot says:" at the end of a line: the text that follows is somebody else's.
+ */
 const RELAYED_HEADING =
   /\b(?:feedback|review|comments?|says?|said|wrote|writes|got this|got these|copilot)\b[^\n:]{0,40}:\s*$|\bgot this\b[^\n]{0,40}$/i
-/** "This is the output:", "do the following:": something pasted, unless a list of wishes follows. */
+/** "This is the output:", "do the following:": pasted text follows, unless it is a list of wishes. */
 const PASTE_HEADING =
   /\b(?:output|errors?|logs?|trace|message|response|following|below|pasted?)\b[^\n:]{0,40}:\s*$/i
 const LIST_ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s/
-/** The words of reviewers: such a line is theirs already. */
+/** Words of reviewers: such a line is not the author's. */
 const REVIEWED =
   /\b(?:high|medium|low|critical) severity\b|\bnitpick\b|\bsuggestion:|^\s*consider (?:using|adding)\b|\bcoderabbit\b|\bcursor\[bot\]|\bcopilot(?:['’]s)? (?:says|said|suggest|review|comment|flag|found|wrote)/i
 const NAMES_PAPER = new RegExp(`\\b(?:this|that|these|those|the following|following) ${PAPER}\\b`, 'i')
 const ASKS =
   /[?:]\s*$|^\s*(?:please )?(?:can you |could you )?(?:what|who|why|how|is|does|do|summari[sz]e|translate|read|reply|answer|respond|explain|check|look|review|rewrite|shorten|proofread|see|help)\b/i
 const GREETING = /^\s*(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b([^\n,!.:]{0,40})[,!:]/i
-/** Who is greeted so is the one spoken to. */
+/** A greeting of the agent is the author's own. */
 const GREETS_AGENT = /^ (?:claude|codex|gemini|cursor|copilot|assistant|agent|bot)\b/i
 const SIGNATURE =
   /(?:^|[.!?\n])\s*(?:(?:with )?(?:kind|best|warm|many) )?(?:regards|wishes|sincerely|yours(?: \w{1,12})?|cheers|best|thanks|thank you|mit freundlichen grüßen|viele grüße|cordialement|saludos),?\s{1,4}\p{Lu}[^\n.!?]{0,60}[\s.]*$/iu
 const SIGNATURE_CHARS = 200
-/** Only the first part of an endless line is looked at. */
+/** Only the first part of an endless line is read. */
 const LINE_CHARS = 2_000
 
-/** Where pasted text begins; the length of the text where there is none. */
+/** Returns the position where pasted text begins; the length of the text if there is none. */
 export function findPastedStart(text: string): number {
   let from = 0
   const isSigned = SIGNATURE.test(text.trimEnd().slice(-SIGNATURE_CHARS))
@@ -61,11 +63,14 @@ function announces(line: string, text: string, end: number): boolean {
   return PASTE_HEADING.test(line) && !LIST_ITEM.test(text.slice(end + 1, end + 20))
 }
 
-/** Where a turn's own words end: where pasted text begins, and after the third sentence of a long turn. */
+/**
+ * Returns the position where a turn's own words end: where pasted text begins, or after the third sentence
+ * of a long turn.
+ */
 export function findOwnEnd(text: string): number {
   const pasted = findPastedStart(text)
   if (text.length <= LONG_TURN_CHARS) return pasted
-  // Three sentences of a person are over long before this.
+  // A person's three sentences end long before this.
   const beginning = text.slice(0, 4 * LONG_TURN_CHARS)
   let end = 0
   for (const sentence of splitSentences(beginning).slice(0, OWN_SENTENCES)) {
@@ -78,10 +83,10 @@ const REPORTS = new RegExp(
   `\\b(?<!error )(?<!log )${PAPER}(?: (?:also|then|itself|above|below|here|there)){0,2} (?:says?|said|claims?|claimed|states?|stated|reads|tells?|told|asks?|asked|wants?|wanted|demands?|writes?|wrote|suggests?|instructs?)\\b`,
   'i',
 )
-/** How far back an opening quotation mark is looked for. */
+/** Characters before a passage in which an opening quotation mark is searched. */
 const QUOTATION_CHARS = 2_000
 
-/** Whether the passage tells what a page or mail says, or stands within quotation marks. */
+/** True if the passage reports what a page or mail says, or is within quotation marks. */
 export function isReported(text: string, { start, end }: Place): boolean {
   return REPORTS.test(text.slice(start, Math.min(end, start + LINE_CHARS))) || isQuoted(text, start, end)
 }
@@ -90,7 +95,7 @@ function isQuoted(text: string, start: number, end: number): boolean {
   const paragraph = Math.max(text.lastIndexOf('\n\n', start), start - QUOTATION_CHARS, 0)
   let close = ''
   for (let at = paragraph; at < start; at++) close = afterMark(text, at, close)
-  // A sentence that opens with a mark opens the quotation itself.
+  // A sentence that begins with a mark opens the quotation itself.
   if (close === '') close = afterMark(text, start, '')
   if (close === '') return false
   const closed = text.indexOf(close, start + 1)
@@ -99,7 +104,7 @@ function isQuoted(text: string, start: number, end: number): boolean {
   return (breaks < 0 || closed < breaks) && closed >= end - 3
 }
 
-/** The mark that is waited for after the character: none outside quotations. */
+/** Returns the closing mark that is expected after the character; '' outside quotations. */
 function afterMark(text: string, at: number, close: string): string {
   const sign = text[at] ?? ''
   if (close !== '') return sign === close ? '' : close

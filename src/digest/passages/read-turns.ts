@@ -1,4 +1,4 @@
-/** Reads a plain text as turns, where its lines begin with who speaks: `User: …`, `Caroline: …`. Pure. */
+/** Reads a plain text as turns if its lines begin with a speaker: `User: …`, `Caroline: …`. Pure. */
 import type { EpisodeRole } from '../../core/conversation.ts'
 
 export interface ReadTurn {
@@ -23,11 +23,11 @@ const ROLES: Readonly<Record<string, EpisodeRole>> = {
   tool: 'tool',
   system: 'system',
 }
-/** One line with a colon is no conversation, nor are many different ones. */
+/** A single line with a colon is no conversation, nor are many with different names. */
 const FEWEST_TURNS = 2
 const MOST_SPEAKERS = 8
 
-/** One turn of a person with the whole text, where it is no conversation. */
+/** Returns a single turn of a person with the whole text if it is no conversation. */
 export function readTurns(text: string): ReadTurn[] {
   const turns: { speaker: string; lines: string[] }[] = []
   for (const line of text.split('\n')) {
@@ -46,7 +46,7 @@ export function readTurns(text: string): ReadTurn[] {
     else if (line.trim() !== '') return [whole(text)]
   }
   const speakers = new Set(turns.map((turn) => turn.speaker))
-  // Lines of a form have a colon each as well, but nobody comes back.
+  // The lines of a form have a colon each as well, but no name occurs twice.
   const comesBack = speakers.size < turns.length || [...speakers].every((name) => roleOf(name) !== undefined)
   const takesTurns = speakers.size >= 2 && speakers.size <= MOST_SPEAKERS && comesBack
   if (turns.length < FEWEST_TURNS || !takesTurns) return [whole(text)]
@@ -60,7 +60,9 @@ export function readTurns(text: string): ReadTurn[] {
   })
 }
 
-/** Of names that say what somebody is; own properties only, as a text may call somebody "Constructor". */
+/**
+ * Returns the role that a name states. Own properties only, since a text may call somebody "Constructor".
+ */
 function roleOf(speaker: string): EpisodeRole | undefined {
   const name = speaker.toLowerCase()
   return Object.hasOwn(ROLES, name) ? ROLES[name] : undefined

@@ -1,4 +1,4 @@
-/** The marks that stand where something private or secret was taken out: they are no words of anybody. Pure. */
+/** The marks that replace private or secret text: they are nobody's words. Pure. */
 
 const MARK = /\[(?:private|redacted(?::[^\]\n]{0,80})?)\]/i
 const MARKS = /\s?\[(?:private|redacted(?::[^\]\n]{0,80})?)\]/gi
@@ -7,7 +7,7 @@ export function hasRedactionMark(text: string): boolean {
   return MARK.test(text)
 }
 
-/** Without the marks and the gaps they leave; a text without marks stays as it is. */
+/** Removes the marks and the gaps they leave; a text without marks is unchanged. */
 export function stripRedactionMarks(text: string): string {
   if (!hasRedactionMark(text)) return text
   return text

@@ -1,13 +1,15 @@
-/** Lines that people "said" in several conversations: templates and pasted instructions, not speech. Pure. */
+/**
+ * Finds lines that people "said" in several sessions: templates and pasted instructions, not speech. Pure.
+ */
 import type { Episode } from '../../core/conversation.ts'
 import { normaliseContent } from '../../text/normalise.ts'
 
-/** In so many sessions a line is no accident. */
+/** A line in this many sessions is no coincidence. */
 const FEWEST_SESSIONS = 3
-/** "yes" and "go on" are repeated by nature, and are no templates. */
+/** Shorter lines such as "yes" and "go on" are repeated naturally. */
 const FEWEST_CHARS = 12
 
-/** Normalised lines of user turns that stand in three or more sessions. */
+/** Returns normalised lines of user turns that occur in three or more sessions. */
 export function findRepeatedLines(
   episodes: readonly Pick<Episode, 'role' | 'text' | 'sessionId'>[],
 ): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 /**
- * Holds what a digest found against corrections that were heard as they were said: the same person's same words are
- * known, and what a person corrected since it was said is history.
+ * Compares items of a digest with corrections that hooks detected live: the same words of the same person
+ * are known already, and what a person has corrected since is history.
  */
 import type { ExtractedItem, Verdict } from '../../core/digest.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -22,12 +22,15 @@ export interface HeardBefore {
 
 const TERMS = 24
 const LOOKED_AT = 10
-/** Shorter words are said by anybody, anywhere. */
+/** Shorter quotes are too common to be matched in part. */
 const FEWEST_CHARS = 12
-/** How much longer than what was heard the words may be, to say no more than that. */
+/** A quote may be this many times as long as the live correction and still say no more. */
 const LONGER = 1.5
 
-/** null for what is not in a person's own words, and where nobody heard it. Looks in all of the namespace. */
+/**
+ * Returns null if the item is not in a person's own words, or if no live correction has them. Searches the
+ * whole namespace.
+ */
 export async function findLiveCorrections(
   context: EngineContext,
   { namespace }: StoredScope,
@@ -54,7 +57,10 @@ function areSameWords(heard: string | null, said: string): boolean {
   return known.includes(said) || (said.includes(known) && said.length <= known.length * LONGER)
 }
 
-/** What became of an item since it was said; null where nobody corrected the turn it stands in, or that part of it. */
+/**
+ * Returns a verdict if a person has corrected the item since it was said; null if nobody corrected its
+ * turn, or not that part of it.
+ */
 export function judgeHeard(
   { episode, text }: Pick<ExtractedItem, 'episode' | 'text'>,
   at: EpochMs,

@@ -1,6 +1,6 @@
 /**
- * Where a statement belongs that is older than what is known: conversations are digested newest first, so what
- * held before arrives late, and in any order. It goes between what it replaced and what replaced it.
+ * Finds the place of a statement that is older than what is known: sessions are digested newest first, so
+ * former states arrive late, in any order. It goes between what it replaced and what replaced it.
  */
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -10,9 +10,12 @@ import { meaningOf } from '../../kernel/vectors/meaning.ts'
 import { decideByRules, OUTDATED_RULE } from '../decide/decide-by-rules.ts'
 
 export type HistoryPlace =
-  /** Said by a memory that is history already. */
+  /** A memory that is history already says the same. */
   | { readonly kind: 'known'; readonly memory: Memory }
-  /** `earlier` held until it was said, null where nothing is known of that time; `later` has held since. */
+  /**
+   * `earlier` was valid until this statement, null if nothing is known of that time; `later` has been valid
+   * since.
+   */
   | { readonly kind: 'between'; readonly earlier: Memory | null; readonly later: Memory }
 
 export interface LateStatement {
@@ -21,7 +24,7 @@ export interface LateStatement {
   readonly vector: Float32Array | null
 }
 
-/** @param newest the memory that holds today and says otherwise */
+/** @param newest the memory that is valid today and says otherwise */
 export async function placeInHistory(
   context: EngineContext,
   statement: LateStatement,
@@ -50,7 +53,7 @@ export async function placeInHistory(
   }
 }
 
-/** What the memory took the place of. */
+/** Returns the memories that this one superseded. */
 export async function listPredecessors(store: Store, memory: Memory): Promise<Memory[]> {
   const edges = await store.edges.listFor([memory.id], { direction: 'out', relations: ['supersedes'] })
   const found = await store.memories.load(edges.map(({ targetId }) => targetId as Memory['id']))
@@ -67,7 +70,7 @@ async function compare(
   memory: Memory,
 ): Promise<'same' | 'later' | 'earlier' | 'unrelated'> {
   const similarity01 = await likeness01(context, vector, memory)
-  // Both are history: whose words they are does not matter any more.
+  // Both are history, so it no longer matters whose words they are.
   const item = { text, at, corrects: null, ownWords: true }
   const { decision, rule } = decideByRules(item, [{ memory, similarity01 }])
   if (rule === OUTDATED_RULE) return 'later'
@@ -75,7 +78,7 @@ async function compare(
   return decision === 'ADD' ? 'unrelated' : 'earlier'
 }
 
-/** 1 where it cannot be measured: then the words alone decide. */
+/** Returns 1 if it cannot be measured: then the words alone decide. */
 async function likeness01(
   context: EngineContext,
   vector: Float32Array | null,

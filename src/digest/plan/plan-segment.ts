@@ -1,6 +1,6 @@
 /**
- * What becomes of one segment: extracted, its quotes checked, gated, decided against what is known, routed.
- * The outcome is a value that can be printed or stored; nothing is written here.
+ * Plans what becomes of one segment: extracts, checks quotes, gates, decides against what is known, routes.
+ * The plan is a value that can be printed or stored; nothing is written here.
  */
 
 import type { Episode, Session } from '../../core/conversation.ts'
@@ -36,7 +36,7 @@ import { findLiveCorrections, judgeHeard } from './find-live-corrections.ts'
 import { readGeneration } from './generation.ts'
 import { placeInHistory } from './place-in-history.ts'
 
-/** An item that is new enough to be stored, or known already, with all that storing it needs. */
+/** An item that is to be stored, or is known already, with everything that storing it needs. */
 export interface ItemPlan {
   readonly item: ExtractedItem
   readonly trust: Trust
@@ -45,15 +45,17 @@ export interface ItemPlan {
   readonly surprise: number
   readonly cluster: string | null
   readonly verdict: Verdict
-  /** To the target. */
+  /** Similarity to the target; null without one. */
   readonly similarity01: number | null
   /**
-   * `store`; `known`: only the source is noted at the target; `within`: said twice in the segment.
+   * `store`; `known`: only the source is added to the target; `within`: said twice in the segment.
    * `replace` and `history`: stored, and the older of the two is superseded by the newer; `dispute`: stored
    * beside a memory that it may not replace.
    */
   readonly fate: 'store' | 'known' | 'within' | 'replace' | 'history' | 'dispute'
-  /** Of `history`: the memory that held until then, and was thought to have held until the target did. */
+  /**
+   * Of `history`: the memory that was valid until then, and was thought to be valid until the target was.
+   */
   readonly replaces?: MemoryId | null
 }
 
@@ -78,16 +80,18 @@ export interface ExtractionPlan {
 export interface SegmentPlan extends ExtractionPlan {
   readonly segment: Segment
   readonly session: Session
-  /** Of what is known, when the plan was made. */
+  /** The generation of what was known when the plan was made. */
   readonly generation: number
-  /** Answers of the agent that say what it mended. */
+  /** Answers of the agent that report a fix. */
   readonly mendings: readonly string[]
 }
 
-/** Beyond the gate's: what counts as near enough to be compared. */
+/**
+ * Neighbours that are loaded, and the similarity from which they are compared, in addition to the gate's.
+ */
 const NEAREST = 6
 const COMPARED_FROM = 0.4
-/** As the gate has it, among the items of one segment. */
+/** The gate's threshold, applied among the items of one segment. */
 const SAID_TWICE_MIN_SIMILARITY01 = 0.95
 const CONTEXT_TURNS = 3
 const NEARBY_ROOTS = 8
@@ -102,7 +106,7 @@ export interface SegmentInput {
   readonly signal?: AbortSignal
 }
 
-/** What came out of a segment, before it is held against what is known. */
+/** The extraction of a segment, before it is compared with what is known. */
 export interface ExtractedSegment {
   readonly segment: Segment
   readonly session: Session
@@ -111,13 +115,13 @@ export interface ExtractedSegment {
   readonly episodes: readonly Episode[]
 }
 
-/** The slow part, and with a language model the one that costs. */
+/** The slow part; with a language model, also the one that costs money. */
 export async function extractSegment(context: EngineContext, input: SegmentInput): Promise<ExtractedSegment> {
   const { segment, session, scope, extractor, repeatedLines, signal } = input
   const { store } = context
   const { fromPosition, untilPosition } = segment
   const from = Math.max(0, fromPosition - CONTEXT_TURNS)
-  // Turns of an older store may hold characters that nobody sees.
+  // Turns of an older store may hold invisible characters.
   const turns = cleanStrings(await store.episodes.listSession(session.id, from, untilPosition - from + 1))
   const episodes = turns.filter((turn) => turn.position >= fromPosition)
   const made = await extractor.extract(
@@ -139,7 +143,7 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
   return { segment, session, episodes, extraction: checkQuotes(made, episodes, repeatedLines) }
 }
 
-/** Call it again where somebody else stored something before the plan was applied. */
+/** Call it again if another process stored something before the plan was applied. */
 export async function planSegment(
   context: EngineContext,
   { scope, extractor, signal }: Pick<SegmentInput, 'scope' | 'extractor' | 'signal'>,
@@ -159,7 +163,7 @@ export interface ExtractionInput extends Pick<SegmentInput, 'scope' | 'extractor
   readonly episodes: readonly Episode[]
 }
 
-/** The part after extraction; also for text that is in no session. */
+/** Plans the part after extraction; also for text that belongs to no session. */
 export async function planExtraction(
   context: EngineContext,
   input: ExtractionInput,
@@ -220,9 +224,9 @@ interface Gated {
   readonly surprise: number
   readonly cluster: string | null
   readonly neighbours: readonly Neighbour[]
-  /** The gate found the same in the store. */
+  /** The same memory, if the gate or a live correction found one. */
   readonly known: { readonly memory: Memory; readonly similarity01: number; readonly reason: string } | null
-  /** An item before it says the same. */
+  /** True if an earlier item says the same. */
   readonly repeats: boolean
 }
 
@@ -268,7 +272,7 @@ async function gateItems(
   return gated
 }
 
-/** Roots and concepts that a digest made are places, not statements. */
+/** False for machine-made roots and concepts, which are places, not statements. */
 function isKnowledge({ memory }: Neighbour): boolean {
   return memory.authority !== 6 || memory.depth >= 2
 }
@@ -343,7 +347,7 @@ async function decideItems(
   })
 }
 
-/** What was extracted is paid for: where nobody can be asked about it, the rules decide. */
+/** If the model cannot be asked, the rules decide: the extraction is paid for and is not lost. */
 async function askModel(
   extractor: Extractor,
   request: DecideRequest,
@@ -360,7 +364,7 @@ async function askModel(
   }
 }
 
-/** What is older than what is known goes to its place among what held before. */
+/** Puts a statement that is older than what is known into its place in history. */
 async function placeLate(context: EngineContext, plan: ItemPlan): Promise<ItemPlan> {
   const { item, at, embedded, verdict, fate } = plan
   const newest = verdict.target === null ? null : await context.store.memories.find(verdict.target)
@@ -371,7 +375,7 @@ async function placeLate(context: EngineContext, plan: ItemPlan): Promise<ItemPl
     const reason = 'Known already, as what held before.'
     return { ...plan, verdict: none(place.memory.id, 'known-before', reason), fate: 'known' }
   }
-  // Stored beside what holds today: it is new, though it holds no longer.
+  // Stored beside what is valid today: it is new, but no longer valid.
   const added = { ...verdict, decision: 'ADD', target: place.later.id } as const
   return { ...plan, verdict: added, replaces: place.earlier?.id ?? null }
 }
@@ -380,14 +384,14 @@ function none(target: MemoryId | null, rule: string, reason: string): Verdict {
   return { decision: 'NONE', target, rule, reason, confidence01: 1 }
 }
 
-/** A target that is not among the neighbours is nobody's. */
+/** A target that is not among the neighbours is dropped. */
 function asAdd(verdict: Verdict): Verdict {
   return verdict.decision === 'ADD' ? verdict : { ...verdict, decision: 'ADD', target: null }
 }
 
 /**
- * The newer of the two holds. What a conversation says never replaces what is guarded, what a person stored
- * by hand, or what is better trusted: then both stay, and the dispute is recorded.
+ * The newer of the two is valid. What a conversation says never replaces what is guarded, what a person
+ * stored by hand, or what is better trusted: then both stay, and the dispute is recorded.
  */
 function fateOf({ decision, rule }: Verdict, target: Memory, trust: Trust, at: EpochMs): ItemPlan['fate'] {
   if (decision === 'ADD') return 'dispute'
@@ -402,7 +406,7 @@ function fateOf({ decision, rule }: Verdict, target: Memory, trust: Trust, at: E
   return 'replace'
 }
 
-/** How well a vector fits each topic of the scope. */
+/** Returns a function that measures how well a vector fits each topic of the scope. */
 async function loadFits(
   context: EngineContext,
   scope: StoredScope,

@@ -1,4 +1,4 @@
-/** A concept's name cut down to a topic: names taken from what people asked can be whole sentences. */
+/** Shortens a concept's name to a topic: names that come from requests can be whole sentences. */
 import { otherVerbForms } from '../../text/irregular-verbs.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { stem } from '../../text/stem.ts'
@@ -10,14 +10,14 @@ import { capitaliseTitle, isDoing, isEdge, isTelling, toReadable } from './title
 const TOPIC_CHARS = 60
 const TOPIC_WORDS = 7
 const READ_CHARS = 400
-/** Where a name stops saying what it is about and goes on about why, how and when. */
+/** Marks and words behind which a name no longer names its subject, but says why, how and when. */
 const TURN =
   /[,;:—–(]\s|[.!?]\s|\s-\s|\s(?:because|so that|when|while|which|that|where|since|until|unless|before|after|instead of|rather than|in order to|if|but|it)\s/iu
-/** People speak so; titles do not. */
+/** Words of spoken sentences, which titles do not have. */
 const SPOKEN =
   /(?:^|\s)(?:i|i'm|i've|we|we're|you|he|she|they|it|it's|there|there's|this|these|is|are|was|were|isn't|aren't|seems?|has|have|had|should|can|could|will|would|me|us|my|our|what|why|how)(?:\s|$)/iu
 
-/** Short, and without the words of a spoken sentence. */
+/** True if it is short and has no words of a spoken sentence. */
 export function isTitleLike(name: string): boolean {
   const line = toOneLine(name.slice(0, READ_CHARS))
   return (
@@ -29,8 +29,8 @@ export function isTitleLike(name: string): boolean {
 }
 
 /**
- * What a name is about, at most 60 characters: a title without what was done ("Add …") and without what
- * follows its first clause; of a sentence, its longest telling phrase, empty where it has none. Pure.
+ * Returns what a name is about, in at most 60 characters: a title without its verb ("Add …") and without
+ * what follows its first clause; of a sentence, its longest significant phrase, '' if it has none. Pure.
  */
 export function condenseName(name: string): string {
   const line = toOneLine(stripRedactionMarks(name.slice(0, READ_CHARS)).replaceAll('`', ''))
@@ -55,7 +55,7 @@ export function condenseName(name: string): string {
   return isNameable(topic) ? capitaliseTitle(topic) : ''
 }
 
-/** Of "rename a to b", what it is done to. */
+/** Returns the object of "rename a to b", without what it becomes. */
 function withoutOutcome(clause: string): string {
   const [, done] =
     /^((?:rename|renaming|change|changing|move|moving|set|setting|switch|convert|bump|replace|replacing) .{3,80}?) (?:to|into|with|as|by) /i.exec(
@@ -69,13 +69,13 @@ function isIdleOpening(word: string): boolean {
   return !isEdge(bare) || isDoing(bare)
 }
 
-/** "Kiosk runs": what it is about, cut where it begins to tell. */
+/** True for "Kiosk runs": a subject that was cut after its verb. */
 function endsInVerb(phrase: string): boolean {
   const last = phrase.split(' ').at(-1) ?? ''
   return /\p{Ll}s$/u.test(last) && otherVerbForms(stem(last.toLowerCase())).length > 0
 }
 
-/** Of several words rather than one; the first of equals. */
+/** Prefers phrases of several words; of equals the first. */
 function longestNameable(text: string): Phrase | null {
   const phrases = phrasesIn(text, 1).filter(({ shown }) => isNameable(shown) && !endsInVerb(shown))
   let longest: Phrase | null = null

@@ -1,27 +1,27 @@
 /**
- * Groups alike concepts: communities among nearest neighbours, begun from the grouping that stands, so that
- * little moves without need. Loose ends join the group they are nearest to.
+ * Groups similar concepts: communities among nearest neighbours, starting from the existing grouping, so
+ * that little moves without need. Concepts without neighbours join the nearest group.
  */
 import { createGraph, type Graph, type WeightedEdge } from '../../graph/graph.ts'
 import { leiden } from '../../graph/leiden.ts'
 import { modularity } from '../../graph/modularity.ts'
 import type { Likeness } from './likeness.ts'
 
-/** Members by their place in the list of concepts, ascending. */
+/** Indexes into the list of concepts, ascending. */
 export type Group = readonly number[]
 
 const NEIGHBOURS = 8
 const ALIKE = 0.3
 const RESOLUTION = 1.8
 const SEED = 1
-/** A grouping from scratch must be this much better than the one that grew. */
+/** A grouping from scratch must be better by this much modularity than the one that grew. */
 const WORTH_REGROUPING = 0.02
-/** Mean likeness to a group from which a concept without company joins it. */
+/** A single concept joins a group from this mean likeness on. */
 const LOOSELY_ALIKE = 0.12
 
 /**
- * Every concept in exactly one group; biggest groups first.
- * @param standing a label for each concept: those under one root now have the same
+ * Puts every concept into exactly one group; biggest groups first.
+ * @param standing a label for each concept: concepts under the same root now have the same label
  */
 export function groupConcepts(count: number, likeness: Likeness, standing: Uint32Array): Group[] {
   const graph = linkNeighbours(count, likeness)
@@ -31,7 +31,9 @@ export function groupConcepts(count: number, likeness: Likeness, standing: Uint3
   )
 }
 
-/** About as many topics as a person scans: 2 for four concepts, 12 for a hundred, 28 for five hundred. */
+/**
+ * About as many topics as a person can scan: 2 for four concepts, 12 for a hundred, 27 for five hundred.
+ */
 function mostGroups(count: number): number {
   return Math.max(1, Math.round(1.2 * Math.sqrt(count)))
 }
@@ -50,7 +52,7 @@ function linkNeighbours(count: number, likeness: Likeness): Graph {
   return createGraph(count, edges.values())
 }
 
-/** The strongest edges of one concept, strongest first. */
+/** Keeps the strongest edges of one concept, strongest first. */
 function keepNearest(nearest: WeightedEdge[], edge: WeightedEdge): void {
   let at = nearest.length
   while (at > 0 && (nearest[at - 1]?.weight ?? 0) < edge.weight) at--
@@ -77,7 +79,10 @@ function collect(labels: Uint32Array): number[][] {
   return [...groups.values()]
 }
 
-/** Single concepts join what they are loosely like; while there are too many groups, the smallest joins its nearest. */
+/**
+ * Single concepts join a group that is loosely similar; while there are too many groups, the smallest joins
+ * its nearest.
+ */
 function foldSmall(groups: readonly number[][], likeness: Likeness, most: number): number[][] {
   const folded = groups.filter((group) => group.length > 1).map((group) => group.slice())
   const loose = groups.filter((group) => group.length === 1)

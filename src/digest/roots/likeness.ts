@@ -1,13 +1,13 @@
 /**
- * How much two concepts of a scope have to do with each other: meaning, measured from the scope's middle,
- * and what they share of branch, session and files.
+ * Measures how closely two concepts of a scope are related: by meaning, relative to the scope's centre, and
+ * by shared branch, session and files.
  */
 import { toTerms } from '../../text/tokens.ts'
 import type { Concept } from './concept.ts'
 
 /**
- * Of concepts by their place in the list; symmetric. Where it is below `floor` anyway, any value below it may
- * come back: that spares most of the work among thousands of concepts.
+ * Compares two concepts by their indexes; symmetric. If the result is below `floor`, any value below it may
+ * be returned, which saves most of the work among thousands of concepts.
  */
 export type Likeness = (a: number, b: number, floor?: number) => number
 
@@ -15,22 +15,22 @@ const SAME_BRANCH = 0.1
 const SAME_SESSION = 0.08
 const SHARED_FILES = 0.15
 const MOST_IN_COMMON = SAME_BRANCH + SAME_SESSION + SHARED_FILES
-/** Branches on which everything happens say nothing. */
+/** Branches that hold all kinds of work, so sharing one says nothing. */
 const TRUNK =
   /^(?:main|master|trunk|develop|development|dev|staging|production|head|gh-pages|\(?no branch\)?|(?:worktree-)?agent-[0-9a-f]{6,})$/i
-/** In a scope of at least so many concepts, what more than the share of them have in common says nothing. */
+/** In a scope of at least MANY concepts, features that more than this share of them have say nothing. */
 const MANY = 12
 const COMMONPLACE_SHARE = 0.35
-/** So many concepts weigh as much as the model's own mean in the middle of the scope … */
+/** The model's own mean weighs as much as this many concepts in the scope's centre … */
 const MEAN_WEIGHT = 20
-/** … and so many as the origin, where the mean is not known. */
+/** … and the origin as much as this many if that mean is unknown. */
 const ORIGIN_WEIGHT = 6
 
 /**
- * Cosine of the vectors after subtracting the scope's middle, or the words two names share where one has no
- * vector; plus .10 for a branch, .08 for a session and up to .15 for files in common.
- * @param modelMean mean vector of the embedding model: steadies the middle of a small scope, where the mean
- * of few concepts would push them apart. null where it is not known: then few concepts seem more alike
+ * Cosine of the vectors after subtracting the scope's centre, or the shared words of the names if one has
+ * no vector; plus .10 for a shared branch, .08 for a session and up to .15 for files.
+ * @param modelMean mean vector of the embedding model. It stabilises the centre of a small scope, where the
+ * mean of few concepts would push them apart. If null, few concepts seem more alike.
  */
 export function measureLikeness(concepts: readonly Concept[], modelMean: Float32Array | null): Likeness {
   const rows = centre(
@@ -52,7 +52,7 @@ export function measureLikeness(concepts: readonly Concept[], modelMean: Float32
   }
 }
 
-/** No branch, or one that holds all kinds of work. */
+/** True for no branch, or one that holds all kinds of work. */
 export function isTrunk(branch: string | null): boolean {
   return branch === null || branch === '' || TRUNK.test(branch)
 }
@@ -61,7 +61,7 @@ function toFileKey(path: string): string {
   return path.split('/').slice(-2).join('/').toLowerCase()
 }
 
-/** What concepts have, without what most of them have. */
+/** Removes features that most concepts have. */
 function telling(values: readonly (readonly string[])[]): ReadonlySet<string>[] {
   const count = new Map<string, number>()
   for (const own of values) for (const value of new Set(own)) count.set(value, (count.get(value) ?? 0) + 1)
@@ -69,7 +69,7 @@ function telling(values: readonly (readonly string[])[]): ReadonlySet<string>[] 
   return values.map((own) => new Set(own.filter((value) => (count.get(value) ?? 0) <= most)))
 }
 
-/** Of the smaller set, how much is in the other; 0 where one is empty. */
+/** Returns the share of the smaller set that is in the other; 0 if one is empty. */
 function shareOf(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): number {
   if (a === undefined || b === undefined || a.size === 0 || b.size === 0) return 0
   return countShared(a, b) / Math.min(a.size, b.size)
@@ -86,7 +86,10 @@ function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared
 }
 
-/** Unit vectors from the middle of the scope; null for no vector, or one that is the middle itself. */
+/**
+ * Returns unit vectors relative to the scope's centre; null for a missing vector, or one at the centre
+ * itself.
+ */
 function centre(
   vectors: readonly (Float32Array | null)[],
   modelMean: Float32Array | null,

@@ -1,12 +1,15 @@
-/** Finds for each group the root it already is, so that roots keep their ids while concepts come and go. */
+/** Finds the existing root of each group, so that roots keep their ids while concepts come and go. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Concept } from './concept.ts'
 import type { Group } from './group-concepts.ts'
 
-/** A group is a root's heir if it holds this share of the root's concepts, or this share of it came from there. */
+/**
+ * A group inherits a root if it holds this share of the root's concepts, or if this share of the group came
+ * from there.
+ */
 const HEIR_SHARE = 1 / 3
 
-/** One entry a group: the root with the greatest overlap, each root once; null for a new one. */
+/** Returns for each group the root with the greatest overlap, each root once; null for a new group. */
 export function matchRoots(
   groups: readonly Group[],
   concepts: readonly Concept[],

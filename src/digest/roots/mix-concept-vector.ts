@@ -1,9 +1,9 @@
-/** One vector for a concept, from those of its parts. */
+/** Mixes one vector for a concept from those of its parts. */
 
 export interface ConceptVectors {
   readonly name: Float32Array
   readonly facts: readonly Float32Array[]
-  /** Of the files' names without folder and ending, one each or all in one text. */
+  /** Vectors of the files' names without folder and extension, one each or all in one text. */
   readonly files: readonly Float32Array[]
   readonly branch: Float32Array | null
 }
@@ -13,7 +13,7 @@ const FACTS_SHARE = 2
 const FILES_SHARE = 1
 const BRANCH_SHARE = 1
 
-/** 2·name + 2·mean(facts) + mean(files) + branch, unit length; parts that are missing count nothing. */
+/** 2·name + 2·mean(facts) + mean(files) + branch, unit length; missing parts count nothing. */
 export function mixConceptVector({ name, facts, files, branch }: ConceptVectors): Float32Array {
   const mixed = new Float32Array(name.length)
   addMean(mixed, [name], NAME_SHARE)

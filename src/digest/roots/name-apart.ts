@@ -1,14 +1,17 @@
-/** A topic and what is in it must not look alike: neither what they are called nor what they say. Pure. */
+/** Keeps a topic and its concepts apart, in name and in text. Pure. */
 import { foldCase } from '../../text/tokens.ts'
 
-/** Called as the title has it, or nearly so, but as none of the concepts in it. */
+/** Returns the title, or a similar one if a concept in the topic has that name. */
 export function nameApart(title: string, concepts: readonly string[]): string {
   const taken = new Set(concepts.map(foldCase))
   const [first = title] = title.split(/[,;:] /u)
   return [title, first].find((name) => !taken.has(foldCase(name))) ?? `About ${title}`
 }
 
-/** What a topic says of itself: the names of what is in it, which alone could be the words of its only concept. */
+/**
+ * Returns a topic's text: the names of its concepts, with its title before them if they equal the text of
+ * one concept.
+ */
 export function describeTopic(title: string, names: string, concepts: readonly string[]): string {
   return concepts.some((concept) => foldCase(concept) === foldCase(names)) ? `${title}: ${names}` : names
 }

@@ -1,4 +1,7 @@
-/** Titles for groups of concepts: what their names, branches and files have in common and other groups have not. */
+/**
+ * Titles for groups of concepts: what their names, branches and files have in common, and other groups have
+ * not.
+ */
 
 import { shorten } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
@@ -13,29 +16,29 @@ import { countPhrases, type RankedPhrase, rankPhrases } from './rank-phrases.ts'
 import { capitaliseTitle } from './title-words.ts'
 
 const IN_CONCEPTS = 2
-/** A longer phrase takes the place of its word if it stands in this share of the concepts that have the word. */
+/** A longer phrase replaces its word if it occurs in this share of the concepts that have the word. */
 const SPECIFIC = 1 / 3
-/** A first phrase that stands in fewer of the concepts wants a second one beside it. */
+/** If the first phrase occurs in a smaller share of the concepts, a second one is added … */
 const COVERS = 0.6
-/** … which must be this good, against the first. */
+/** … whose score is at least this share of the first one's. */
 const SECOND_SCORE = 0.6
 const TITLE_CHARS = 60
 const SHORT_TOPIC_WORDS = 5
-/** Less than that and the phrase stands in other groups as well. */
+/** A phrase with a lower score occurs in other groups as well. */
 const MIN_SCORE = 0.8
-/** What only files are called names nothing: some name or branch must say it too. */
+/** A phrase that only file names contain has less: a name or branch must contain it too. */
 const MIN_WEIGHT = 0.5
-/** So many of the best are looked at for one that no concept of the group is called by. */
+/** Among this many of the best candidates, one is preferred that is no name of a concept in the group. */
 const APART_AMONG = 3
-/** A title that was among the best so many stays. */
+/** The present title is kept if it is among this many of the best. */
 const KEPT_AMONG = 4
 
 /**
- * One title a group, no two alike. A phrase names a group if it stands in two of its concepts; a group of
- * one, or one without such a phrase, is named after its most central concept that is not process. None is called
- * what one of its own concepts is called.
+ * Returns one title per group, no two alike. A phrase names a group if it occurs in two of its concepts. A
+ * group of one concept, or without such a phrase, is named after its most central concept that is not
+ * procedural. No group has the name of one of its own concepts.
  * @param groups each with its most central concepts first
- * @param standing the title each group has had; null for new ones. One that still fits is kept.
+ * @param standing the present title of each group; null for new ones. One that still fits is kept.
  */
 export function nameRoots(
   groups: readonly Group[],
@@ -58,7 +61,7 @@ export function nameRoots(
   })
 }
 
-/** Groups that would be called the same, whatever the case, as one: at the place of the first of them. */
+/** Joins groups that would get the same title, ignoring case, at the place of the first of them. */
 export function foldGroups(groups: readonly Group[], concepts: readonly Concept[]): Group[] {
   const none = groups.map(() => null)
   const folded = new Map<string, number[]>()
@@ -69,7 +72,7 @@ export function foldGroups(groups: readonly Group[], concepts: readonly Concept[
   return [...folded.values()]
 }
 
-/** What each group could be called, best first. */
+/** Returns the possible titles of each group, best first. */
 function titlesOf(
   groups: readonly Group[],
   concepts: readonly Concept[],
@@ -88,7 +91,9 @@ function titlesOf(
   })
 }
 
-/** The longest phrase of a concept's name, branch and files, of its weightiest. */
+/**
+ * Returns the phrase of a concept's name, branch and files with the greatest weight; of equals the longest.
+ */
 function longestOf(phrases: readonly Phrase[]): string[] {
   const nameable = phrases.filter(({ shown }) => isNameable(shown))
   if (nameable.length === 0) return []
@@ -120,7 +125,7 @@ function titlesFor(
   return ranked.map((first) => joinPhrases(specify(first, ranked), ranked, inside.length))
 }
 
-/** A single word with the one that mostly stands beside it: "store" is "clothing store". */
+/** Replaces a single word by a longer phrase it mostly occurs in: "store" becomes "clothing store". */
 function specify(first: RankedPhrase, ranked: readonly RankedPhrase[]): RankedPhrase {
   const { stems, shown } = first.phrase
   if (shown.includes(' ')) return first
@@ -133,7 +138,7 @@ function specify(first: RankedPhrase, ranked: readonly RankedPhrase[]): RankedPh
   return longer ?? first
 }
 
-/** The phrase alone, or with one that speaks for the concepts it leaves out. */
+/** Returns the phrase alone, or joined with one that covers the concepts it leaves out. */
 function joinPhrases(first: RankedPhrase, others: readonly RankedPhrase[], concepts: number): string {
   const alone = capitaliseTitle(first.phrase.shown)
   if (first.in.length >= COVERS * concepts) return alone
@@ -156,7 +161,10 @@ function keptFirst(titles: readonly string[], standing: string | null): readonly
   return kept === undefined ? titles : [kept, ...titles]
 }
 
-/** Short titles before long ones before topics cut out of sentences; within each, central concepts first. */
+/**
+ * Short titles come first, then long ones, then topics cut out of sentences; within each, central concepts
+ * first.
+ */
 function namesOf(group: Group, concepts: readonly Concept[]): string[] {
   const members = group.flatMap((member) => concepts[member] ?? [])
   const topical = members.filter(({ procedural }) => !procedural)

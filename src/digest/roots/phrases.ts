@@ -1,4 +1,4 @@
-/** The phrases of up to three words that a concept's name, branch and files offer for a title. */
+/** Finds the phrases of up to three words in a concept's name, branch and files that could be a title. */
 import { stem } from '../../text/stem.ts'
 import { foldCase } from '../../text/tokens.ts'
 import type { Concept } from './concept.ts'
@@ -6,16 +6,18 @@ import { isTrunk } from './likeness.ts'
 import { isBreak, isCommonplace, isDoing, isEdge, isTelling, toReadable } from './title-words.ts'
 
 export interface Phrase {
-  /** Stems, separated by spaces: two phrases with the same key are one. */
+  /** Stems, separated by spaces: two phrases with the same key are the same. */
   readonly key: string
   readonly stems: readonly string[]
-  /** How many of the words every project has. */
+  /** Number of its words that are common to every project. */
   readonly commonplace: number
-  /** As a title may show it, first letter as it came. */
+  /** As a title shows it, with the first letter as written. */
   readonly shown: string
-  /** Its capitals are its own, not those of a beginning or a title in capitals. */
+  /** True if its capitals are its own, not those of a sentence start or a title in capitals. */
   readonly sureOfCase: boolean
-  /** How much it says about the concept, 0–1: its name more than its branch, its branch more than a file. */
+  /**
+   * Its relevance to the concept, 0–1: the name more than the branch, the branch more than a file.
+   */
   readonly weight: number
 }
 
@@ -30,7 +32,10 @@ const WORD = /[\p{L}\p{N}@#][\p{L}\p{N}\p{M}'’.+#_@-]*/gu
 /** Numbers of tickets, versions and hashes. */
 const SLUG_NUMBER = /\b(?:[a-z]{2,6} \d{1,6}|v?\d+|(?=[a-f]*\d)[0-9a-f]{6,})\b/gi
 
-/** Distinct by key, the heaviest of each. Names of procedural concepts offer none. Pure. */
+/**
+ * Returns phrases that are distinct by key, each with its greatest weight. Names of procedural concepts
+ * yield none. Pure.
+ */
 export function phrasesOf(concept: Pick<Concept, 'name' | 'procedural' | 'branch' | 'files'>): Phrase[] {
   const found = new Map<string, Phrase>()
   const offer = (text: string, weight: number) => {
@@ -39,13 +44,16 @@ export function phrasesOf(concept: Pick<Concept, 'name' | 'procedural' | 'branch
     }
   }
   if (!concept.procedural) offer(concept.name, NAME_WEIGHT)
-  // Before the last slash stands who works on it, or what kind of work it is.
+  // The part before the last slash names a person or a kind of work.
   if (!isTrunk(concept.branch)) offer(toWords(concept.branch?.split('/').at(-1) ?? ''), BRANCH_WEIGHT)
   for (const file of concept.files.slice(0, MAX_FILES)) offer(toWords(toFileStem(file)), FILE_WEIGHT)
   return [...found.values()]
 }
 
-/** Every run of one to three words within a clause that neither begins nor ends idly. Pure. */
+/**
+ * Returns every run of one to three words within a clause that neither begins nor ends with a filler word.
+ * Pure.
+ */
 export function phrasesIn(text: string, weight: number): Phrase[] {
   const phrases: Phrase[] = []
   const read = text.slice(0, NAME_CHARS)
@@ -66,7 +74,7 @@ export function phrasesIn(text: string, weight: number): Phrase[] {
   return phrases
 }
 
-/** Nearly all longer words capitalised, and enough of them to tell. */
+/** True if all longer words are capitalised, and there are enough of them to tell. */
 function isTitleCase(words: readonly string[]): boolean {
   const long = words.filter((word) => word.length > 3)
   return long.length > 2 && long.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
@@ -88,7 +96,7 @@ function toPhrase(
   const stems = lower.flatMap((word) => word.split(/[-_.]/).filter((part) => part !== '')).map(stem)
   if (stems.length === 0 || stems.length > LONGEST_PHRASE + 1 || new Set(stems).size < stems.length)
     return null
-  // "Door Dash" opens a name as it would stand inside one.
+  // The capital of "Door Dash" is the name's own, even at the start of a text.
   const named = words.length > 1 && words.slice(1).every((word) => /^\p{Lu}/u.test(word))
   const unsure = inTitleCase || (opensText && !named)
   return {
@@ -107,7 +115,7 @@ function toFileStem(path: string): string {
   return name.split('.').find((part) => part !== '') ?? name
 }
 
-/** A slug or an identifier as words, without its numbers: `ent-221-csvExport` → `csv export`. */
+/** Returns a slug or identifier as words, without its numbers: `ent-221-csvExport` → `csv export`. */
 function toWords(slug: string): string {
   return slug
     .slice(0, NAME_CHARS)

@@ -1,6 +1,6 @@
 /**
- * Plans the roots of a scope: which concepts belong together, which root each group already is, and what it
- * should be called. Pure; the same concepts in the same order give the same plan.
+ * Plans the roots of a scope: which concepts belong together, which existing root each group is, and its
+ * title. Pure; the same concepts in the same order give the same plan.
  */
 import type { MemoryId } from '../../core/ids.ts'
 import { shorten } from '../../text/sentences.ts'
@@ -14,31 +14,31 @@ import { foldGroups, nameRoots } from './name-roots.ts'
 
 export type { Concept } from './concept.ts'
 
-/** A root made by a machine. */
+/** A machine-made root. */
 export interface ExistingRoot {
   readonly id: MemoryId
   readonly title: string
 }
 
 interface PlannedRoot {
-  /** null: a new one is to be made. */
+  /** null if a new root is to be made. */
   readonly root: MemoryId | null
   readonly title: string
-  /** One line: what is in it. */
+  /** One line on what is in it. */
   readonly summary: string
-  /** Most central first; never empty. */
+  /** Most central concept first; never empty. */
   readonly members: readonly MemoryId[]
 }
 
-/** Every concept in exactly one root, biggest root first. */
+/** Holds every concept in exactly one root, biggest root first. */
 export interface RootPlan {
   readonly roots: readonly PlannedRoot[]
 }
 
 export interface RootOptions {
   /**
-   * Mean vector of the embedding model, unit-length vectors' mean as the model gives it. Without it, scopes of
-   * few concepts are grouped less well.
+   * The mean of the embedding model's unit vectors. Without it, scopes of few concepts are grouped less
+   * well.
    */
   readonly modelMean?: Float32Array | null
 }
@@ -76,7 +76,7 @@ export function planRoots(
   }
 }
 
-/** Concepts under one root have one label; those under none, one each. */
+/** Concepts under the same root share a label; a concept without a root has its own. */
 function labelsOf(concepts: readonly Concept[]): Uint32Array {
   const first = new Map<MemoryId, number>()
   return Uint32Array.from(concepts, ({ rootId }, at) => {
@@ -97,7 +97,10 @@ function byCentrality(group: Group, likeness: Likeness): Group {
   return [...group].sort((a, b) => (central.get(b) ?? 0) - (central.get(a) ?? 0) || a - b)
 }
 
-/** The names of a topic's concepts, topical ones first, as many as fit, and how many more there are. */
+/**
+ * Returns the names of a topic's concepts, topical ones first, as many as fit, and the number of the
+ * others.
+ */
 export function summariseConcepts(title: string, concepts: readonly Concept[]): string {
   const names = [
     ...new Set(

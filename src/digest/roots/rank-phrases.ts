@@ -1,23 +1,27 @@
-/** Which phrases tell one group of texts from all others: log-odds, so that what is common everywhere names nothing. */
+/**
+ * Ranks the phrases that tell one group of texts from all others, by log-odds: a phrase that is common
+ * everywhere ranks low.
+ */
 import type { Phrase } from './phrases.ts'
 
 export interface RankedPhrase {
   readonly phrase: Phrase
-  /** Higher is better; only the order within one group means anything. */
+  /** Higher is better; comparable only within one group. */
   readonly score: number
-  /** Places, in the group, of the texts that have it. */
+  /** Indexes, within the group, of the texts that contain it. */
   readonly in: readonly number[]
 }
 
 /** Added to every count, so that none is zero. */
 const PRIOR = 0.5
-/** Where there are no other texts, so many without the phrase are imagined. */
+/** The least number of other texts that is assumed. */
 const FEWEST_OTHERS = 4
 const COMMONPLACE_COST = 0.04
 
 /**
- * z = δ / √Var δ with δ = ln[(y+½)/(n−y+½)] − ln[(y′+½)/(n′−y′+½)], y of n texts inside and y′ of n′ outside
- * have the phrase, each counted by its weight; phrases of several words are preferred. Best first; of equals the longer.
+ * z = δ / √Var δ with δ = ln[(y+½)/(n−y+½)] − ln[(y′+½)/(n′−y′+½)], y of n texts inside and y′ of n′
+ * outside have the phrase, each counted by its weight; phrases of several words are preferred. Best first;
+ * of equals the longer.
  * @param inside phrases of each text of the group
  * @param outside how often each phrase occurs in the other texts, by key
  * @see Monroe, Colaresi & Quinn 2008, Political Analysis 16(4), 372–403
@@ -54,7 +58,7 @@ export function rankPhrases(
     )
 }
 
-/** Two words say more than one, three little more than two; words that every project has count half. */
+/** Two words say more than one, three a little more than two; commonplace words count half. */
 function lengthBonus({ stems, commonplace }: Phrase): number {
   const words = Math.max(1, stems.length - commonplace / 2)
   return (
@@ -63,7 +67,10 @@ function lengthBonus({ stems, commonplace }: Phrase): number {
   )
 }
 
-/** The way of writing it that most of its weightiest places have, those first whose capitals can be trusted. */
+/**
+ * Returns the most frequent spelling among the uses with the greatest weight; spellings with reliable
+ * capitals are preferred.
+ */
 function bestShown(phrases: readonly Phrase[]): Phrase {
   const weight = Math.max(...phrases.map((phrase) => phrase.weight))
   const weightiest = phrases.filter((phrase) => phrase.weight === weight)
@@ -75,7 +82,7 @@ function bestShown(phrases: readonly Phrase[]): Phrase {
   return first ?? { key: '', stems: [], commonplace: 0, shown, sureOfCase: false, weight }
 }
 
-/** Sums of weights by key over many texts. */
+/** Sums up weights by key over many texts. */
 export function countPhrases(texts: readonly (readonly Phrase[])[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const phrases of texts) {

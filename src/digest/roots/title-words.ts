@@ -2,7 +2,10 @@
 import { lookUpName } from '../../text/entities/known-names.ts'
 import { STOPWORDS } from '../../text/stopwords.ts'
 
-/** What was done, where it opens a name ("Add …"). Elsewhere the same word may be the thing itself. */
+/**
+ * Verbs that say what was done, at the beginning of a name ("Add …"). Elsewhere the same word may be a
+ * noun.
+ */
 const DOING = new Set(
   (
     'add adding fix fixing update updating remove removing implement implementing create creating refactor refactoring ' +
@@ -22,7 +25,7 @@ const DOING = new Set(
     'changed handled moved renamed replaced execute executed built'
   ).split(' '),
 )
-/** Of those, words that are as often the thing itself: "Search index", "Export limits". */
+/** Those of them that are as often nouns: "Search index", "Export limits". */
 const THING_TOO = new Set(
   'search deploy export import cache log retry release store design format print display build load writing running'.split(
     ' ',
@@ -40,7 +43,7 @@ const WEAK = new Set(
     'either neither deprecated seem seems look looks appear appears did does got goes went shows makes uses gets allows needs wants lets including includes etc'
   ).split(' '),
 )
-/** Things every project has, or every week: they tell no topic from another by themselves. */
+/** Things that every project has, or every week: alone they do not tell one topic from another. */
 const UNTELLING = new Set(
   (
     'thing things stuff code file files issue issues bug bugs problem problems project app application repo repository ' +
@@ -61,34 +64,35 @@ const ACRONYMS = new Set(
   ).split(' '),
 )
 
-/** Whether a name that opens with the word says first what was done. Lowercase. */
+/** True if a name that begins with the word says what was done. The word must be lowercase. */
 export function isDoing(word: string): boolean {
   return DOING.has(word) && !THING_TOO.has(word)
 }
 
-/** Whether a phrase may begin or end with the word. Lowercase. */
+/** True if a phrase may begin or end with the word. The word must be lowercase. */
 export function isEdge(word: string): boolean {
   return word.length > 1 && !isBreak(word) && !/^\d+$/.test(word)
 }
 
-/** Whether the word says something by itself. Lowercase. */
+/** True if the word says something by itself. The word must be lowercase. */
 export function isTelling(word: string): boolean {
   return isEdge(word) && word.length > 2 && !UNTELLING.has(word) && !isDoing(word)
 }
 
-/** Whether every project has one. Lowercase. */
+/** True if every project has one. The word must be lowercase. */
 export function isCommonplace(word: string): boolean {
   return UNTELLING.has(word)
 }
 
-/** Whether the word breaks a phrase in two. Lowercase. */
+/** True if the word splits a phrase in two. The word must be lowercase. */
 export function isBreak(word: string): boolean {
   return STOPWORDS.has(word) || WEAK.has(word) || /n['’]t$/u.test(word)
 }
 
 /**
- * A word in readable casing: products as their makers write them, acronyms in capitals, code as it is.
- * @param capitalMeansNothing the word was found where any word is capitalised: then a capital goes
+ * Returns a word in readable casing: products as their makers write them, acronyms in capitals, code
+ * unchanged.
+ * @param capitalMeansNothing true if any word is capitalised at that place: then a capital is dropped
  */
 export function toReadable(word: string, capitalMeansNothing: boolean): string {
   const lower = word.toLowerCase()
@@ -103,7 +107,7 @@ function toAcronym(lower: string): string {
   return plural ? `${lower.slice(0, -1).toUpperCase()}s` : lower.toUpperCase()
 }
 
-/** First letter in capitals, unless the first word is written in its own way (`npm`, `useState`). */
+/** Capitalises the first letter, unless the first word has its own casing (`npm`, `useState`). */
 export function capitaliseTitle(title: string): string {
   const [first = ''] = title.split(' ')
   const own = /\p{Lu}|[._/@]/u.test(first.slice(1)) || lookUpName(first)?.name === first

@@ -1,14 +1,14 @@
 /**
- * Where a new concept belongs: below the root it fits, beside one it is related to, or under a root of its
- * own. What fits nothing known is a prediction error, and is given more salience. Pure.
+ * Decides where a new concept belongs: below the root it fits, beside one it is related to, or under a root
+ * of its own. A concept that fits nothing known is a prediction error, and gets more salience. Pure.
  */
 import type { MemoryId } from '../../core/ids.ts'
 
 /** Calibrated similarity to a root from which a concept becomes part of it. */
 const FITS = 0.75
-/** … and from which the two are linked. */
+/** Calibrated similarity from which the two are linked. */
 const RELATED = 0.35
-/** The most that prediction error raises a salience. */
+/** The largest factor by which a prediction error raises a salience. */
 const MAX_BOOST = 1.5
 
 export interface RootFit {
@@ -20,15 +20,15 @@ export type Route =
   | { readonly kind: 'attach'; readonly root: MemoryId; readonly fit: number; readonly reason: string }
   | {
       readonly kind: 'new'
-      /** To be linked with, by an associative edge of this weight. */
+      /** The root to link with, by an associative edge of this weight; null for none. */
       readonly related: RootFit | null
-      /** 1–1.5, for the salience of what is new. */
+      /** Factor 1–1.5 for the salience of what is new. */
       readonly salienceBoost: number
       readonly fit: number
       readonly reason: string
     }
 
-/** @param fits to every root of the scope, in any order; empty in an empty scope */
+/** @param fits similarity to every root of the scope, in any order; empty in an empty scope */
 export function planRoute(fits: readonly RootFit[]): Route {
   let best: RootFit | null = null
   for (const fit of fits) {
@@ -53,7 +53,7 @@ export function planRoute(fits: readonly RootFit[]): Route {
   }
 }
 
-/** 1 at the threshold of relation, 1.5 where nothing is alike at all; linear in between. */
+/** Returns 1 at the threshold RELATED, 1.5 if nothing is similar at all; linear in between. */
 function boostFor(fit: number): number {
   const error = Math.min(1, Math.max(0, 1 - fit / RELATED))
   return 1 + (MAX_BOOST - 1) * error

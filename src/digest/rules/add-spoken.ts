@@ -1,6 +1,7 @@
 /**
- * What people say to a working agent beside their work, or in a language the rules for work cannot read: found
- * by the rules for chats and put beside what the rules for work found. Pure but for the rules it is given.
+ * Adds what people say to a working agent beside their work, or in a language that the rules for work
+ * cannot read: the rules for chats extract it, and it is added to what the rules for work found. Pure,
+ * except for those rules.
  */
 import type { Episode } from '../../core/conversation.ts'
 import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
@@ -21,15 +22,15 @@ import { findLastMending, isAcknowledging, toTurns } from './work/read-turns.ts'
 const READ_CHARS = 4_000
 const CODE =
   /`|https?:\/\/|[\w-]\/[\w.-]+\/|\b[\w-]{1,60}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|css|html?|json|ya?ml|toml|md|sh|sql|log)\b|\b\w{2,}_\w{2,}\b|\b[a-z]{2,}[A-Z]\w|[{};]\s*$/m
-/** What both have before them while they speak. */
+/** Refers to something that both see while they speak. */
 const LOOKED_AT =
   /\b(?:screenshots?|attached|as you can see|(?:i|we|you) (?:can |now |still ){0,2}see|some progress)\b/i
 const LEAST_TERMS = 2
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** What a person likes, and may only like for now. */
+/** States a liking, perhaps only for now. */
 const LIKES = /\bi(?:'d| would)? (?:\w+ )?(?:prefer|rather|like|love|don't (?:want|need|like))\b/i
 
-/** The turns of people that may say something of that sort, without what is known of them already. */
+/** Returns the turns of people that may hold such statements, with known passages blanked. */
 export function findSpoken(request: ExtractionRequest, known: readonly ExtractedItem[]): Episode[] {
   const isPlain = !isAtWork(request)
   return request.episodes
@@ -37,13 +38,14 @@ export function findSpoken(request: ExtractionRequest, known: readonly Extracted
       if (role !== 'user' || /^\s*[/!]/.test(text) || isAcknowledging(text)) return false
       return isPlain || splitSentences(text.slice(0, READ_CHARS)).some(isForeign)
     })
-    .map((episode) => ({ ...episode, text: blankUntold(blankKnown(episode, known)) }))
+    .map((episode) => ({ ...episode, text: blankNonStatements(blankKnown(episode, known)) }))
 }
 
-/** Without what asks: what stands on both sides of it was not said in one breath. */
-function blankUntold(text: string): string {
+/** Blanks sentences that are no statements, so that those on both sides of one are not joined. */
+function blankNonStatements(text: string): string {
   return findSentences(text, text, 'typed').reduce(
-    (left, { start, end, text: said }) => (isForeign(said) || isTold(said) ? left : blank(left, start, end)),
+    (left, { start, end, text: said }) =>
+      isForeign(said) || isStatement(said) ? left : blank(left, start, end),
     text,
   )
 }
@@ -52,7 +54,7 @@ function blank(text: string, start: number, end: number): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + text.slice(end)
 }
 
-/** Somebody works with tools in it: then what is said is mostly about what they are used on. */
+/** True if tools are used: then most of what is said is about the work. */
 function isAtWork({ episodes, before }: ExtractionRequest): boolean {
   return [...before, ...episodes].some(({ role }) => role === 'tool')
 }
@@ -66,8 +68,9 @@ function blankKnown({ id, text }: Episode, known: readonly ExtractedItem[]): str
 }
 
 /**
- * @param spoken the turns as `findSpoken` gave them
- * @param chat what the rules for chats made of them
+ * Adds the statements that `extractFromChat` found in spoken turns to the extraction.
+ * @param spoken the turns as `findSpoken` returned them
+ * @param chat the extraction of the rules for chats
  */
 export function addSpoken(
   work: Extraction,
@@ -89,7 +92,7 @@ export function addSpoken(
       const text = episode === null ? undefined : written.get(episode)
       if (quote === null || episode === null || at < 0 || text === undefined) return []
       const place = { start: at, end: at + quote.length }
-      const tells = isForeign(quote) ? isToldAbroad(quote) : isPlain && isTold(quote)
+      const tells = isForeign(quote) ? isForeignStatement(quote) : isPlain && isStatement(quote)
       if (isReported(text, place) || !tells) return []
       const own = { ...item, key: `s${n + 1}`, quote: text.slice(place.start, place.end), details: [] }
       if (!isComplaint(quote, text.slice(place.end).trimStart())) return [own]
@@ -106,15 +109,15 @@ export function addSpoken(
   return { ...work, topic, summary: name, concepts: [{ ...concept, name, summary: name, facts }] }
 }
 
-/** The same in another language, as far as its words tell. */
-function isToldAbroad(quote: string): boolean {
+/** Like `isStatement`, for other languages, as far as their words tell. */
+function isForeignStatement(quote: string): boolean {
   if (isForeignRequest(quote)) return false
-  // Words of unspaced scripts are cut out of others too easily.
+  // In scripts without spaces, words are found inside other words too easily.
   return UNSPACED.test(quote) || !tellsHowItFares(quote.toLowerCase())
 }
 
-/** A statement, not a wish, a question or a step of the work. */
-function isTold(quote: string): boolean {
+/** True for a statement; false for a wish, a question or a step of the work. */
+function isStatement(quote: string): boolean {
   const said = quote.replace(/[’‘]/g, "'").trim()
   const wish = said.replace(POLITENESS, '')
   if (CODE.test(said) || LOOKED_AT.test(said)) return false

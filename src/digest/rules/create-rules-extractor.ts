@@ -1,6 +1,6 @@
 /**
- * The extractor without a language model: rules for working sessions, and rules for chats. Which of them
- * reads a segment is decided by the segment itself; what people tell a working agent is read by both.
+ * The extractor without a language model: rules for working sessions, and rules for chats. The segment
+ * itself decides which of them read it; what people tell a working agent is read by both.
  */
 import type { ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
@@ -10,13 +10,13 @@ import { extractFromChat } from './chat/extract-from-chat.ts'
 import { extractFromWork } from './work/extract-from-work.ts'
 
 const MAX_SEGMENT_TOKENS = 24_000
-/** Agents that work with tools: what is said to them is about work even where they call none. */
+/** Agents that work with tools: what is said to them is about work even if they call none. */
 const WORKING_AGENT = /^(?:claude|codex|gemini|opencode|cursor|cline|copilot|aider|lore)/i
 
-/** A text somebody hands in to see what is in it. */
+/** The agent name of a text that somebody hands in. */
 const HANDED_IN = 'text'
 
-/** @param deps without a model of meaning, words alone decide what says the same. */
+/** @param deps without vectors, words alone decide which statements say the same */
 export function createRulesExtractor(deps: { readonly meaning: Meaning | null }): Extractor {
   return {
     name: 'none',
@@ -37,7 +37,10 @@ function itemsOf({ concepts }: Extraction): ExtractedItem[] {
   return concepts.flatMap(({ facts }) => facts.flatMap((fact) => [fact, ...fact.details]))
 }
 
-/** No tools in or just before it, and people who talk to each other, or to an assistant that only talks. */
+/**
+ * True if no tools are used in it or just before it, and people talk to each other or to an assistant
+ * without tools.
+ */
 function isChat({ episodes, before, session }: ExtractionRequest): boolean {
   if ([...before, ...episodes].some(({ role }) => role === 'tool')) return false
   const people = episodes.filter(({ role }) => role === 'user')

@@ -1,4 +1,4 @@
-/** What the digest is asked and what it answers: inputs and reports of its use cases. */
+/** The reports of the digest's use cases. */
 import type {
   Decision,
   DecisionKind,
@@ -16,19 +16,19 @@ import type { MemoryKind, Trust } from '../../core/memory.ts'
 import type { LedgerDay } from '../../core/ports/ledger-repository.ts'
 
 export interface DigestReport {
-  /** `more`: call again. `waiting`: segments are left, and `waitingFor` says for what. */
+  /** `more`: call again. `waiting`: segments are left, and `waitingFor` says why. */
   readonly state: 'done' | 'more' | 'waiting' | 'planned'
   readonly waitingFor: string | null
   readonly extractor: ExtractorName
   /** Sessions that were cut into segments. */
   readonly sessions: number
-  /** Those that were tried, whether digested or failed. */
+  /** Segments that were tried, digested or failed. */
   readonly segments: number
   readonly segmentsLeft: number
-  /** Those that failed and wait for a later try. */
+  /** Segments that failed and wait for a later try. */
   readonly segmentsResting: number
   readonly stored: {
-    /** How many topics there are more than before, once concepts are grouped; negative where topics were joined. */
+    /** The change in the number of topics after grouping; negative if topics were joined. */
     readonly roots: number
     readonly concepts: number
     readonly facts: number
@@ -40,7 +40,7 @@ export interface DigestReport {
   readonly rejected: Readonly<Record<string, number>>
   readonly quotes: { readonly confirmed: number; readonly refuted: number }
   readonly failed: readonly SegmentTrouble[]
-  /** Of a dry run. */
+  /** The plan of a dry run; else empty. */
   readonly plan: readonly PlannedSegment[]
 }
 
@@ -49,11 +49,11 @@ export interface SegmentTrouble {
   readonly session: string
   readonly reason: string
   readonly attempts: number
-  /** null: given up. */
+  /** null if it was given up. */
   readonly nextTryAt: EpochMs | null
 }
 
-/** What one segment would become. */
+/** The planned result of one segment. */
 export interface PlannedSegment {
   readonly session: string
   readonly fromPosition: number
@@ -86,22 +86,22 @@ export interface SegmentView extends Segment {
   readonly startedAt: EpochMs
   /** The beginning of its first turn by a person. */
   readonly opens: string
-  /** Where asked for; in the order taken. */
+  /** Empty unless asked for; in the order taken. */
   readonly decisions: readonly DecisionView[]
 }
 
 export interface DecisionView extends Decision {
-  /** Of what was stored, else of the memory it was decided against; null where neither is there any more. */
+  /** The title of what was stored, else of the target; null if neither exists any more. */
   readonly title: string | null
 }
 
 export interface DigestStatus {
   readonly extractor: ExtractorName
   readonly enabled: boolean
-  /** Idle sessions with turns that were not looked at yet. */
+  /** Idle sessions with turns that are not segmented yet. */
   readonly sessionsWaiting: number
   readonly segments: Readonly<Record<SegmentState, number>>
-  /** Why digestion rests, where it does. */
+  /** Why digestion waits; null if it does not. */
   readonly waitingFor: string | null
   readonly troubled: readonly SegmentTrouble[]
   readonly spentToday: LedgerTotals
@@ -118,12 +118,12 @@ export interface LedgerReport {
 }
 
 export interface DigestTextReport {
-  /** The conversation the text is kept as; null where it was refused. */
+  /** The session that the text is kept as; null if it was refused. */
   readonly sessionId: SessionId | null
-  /** Why nothing was learnt; null where something could be. */
+  /** Why nothing was learnt; null if something could be. */
   readonly refused: string | null
   readonly report: DigestReport | null
-  /** What was decided about each candidate, in the order taken. */
+  /** The decisions about the candidates, in the order taken. */
   readonly decisions: readonly DecisionView[]
 }
 
@@ -139,7 +139,7 @@ export interface ExtractReport {
 
 export interface CompactReport {
   readonly text: string
-  /** What had to survive, as written; the first 200. */
+  /** The things that had to survive, as written; the first 200. */
   readonly protectedThings: readonly string[]
   readonly receipt: CompactReceipt
 }
@@ -150,11 +150,11 @@ export interface CompactReceipt {
   readonly charsAfter: number
   /** charsAfter / charsBefore. */
   readonly ratio: number
-  /** Share of the protected things that survived: 1, or it was not compacted that far. */
+  /** Share of the protected things that survived: always 1, as the text is shortened less if need be. */
   readonly score: number
   readonly protectedCount: number
   readonly dropped: number
   readonly summarised: number
-  /** What had to be put back after summarising, by kind. */
+  /** Number of things that had to be put back after summarising, by kind. */
   readonly putBack: Readonly<Record<string, number>>
 }

@@ -1,6 +1,6 @@
 /**
- * Tries of a segment. One is counted before it begins, so that a segment which takes the process with it, or keeps
- * it for ever, is given up in the end; it is taken back where it was not the segment's fault.
+ * Counts the tries of a segment. A try is counted before it begins, so that a segment that crashes or hangs
+ * the process is given up in the end; it is taken back if the segment was not to blame.
  */
 import type { Segment } from '../../core/digest.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -13,11 +13,14 @@ export const UNFINISHED = 'It was begun and never finished: the process ended ea
 export interface FailedTry {
   readonly attempts: number
   readonly reason: string
-  /** null: given up. */
+  /** null if it was given up. */
   readonly nextTryAt: EpochMs | null
 }
 
-/** `gone`: another process digested it, or its conversation was removed. A failed try: it was the last one. */
+/**
+ * Returns `gone` if another process digested it, or its session was removed; a FailedTry if it had no tries
+ * left.
+ */
 export function beginTry(store: Store, { id }: Segment): Promise<'begun' | 'gone' | FailedTry> {
   return store.transact(async (inside) => {
     const current = await inside.digest.findSegment(id)
@@ -27,13 +30,13 @@ export function beginTry(store: Store, { id }: Segment): Promise<'begun' | 'gone
       await inside.digest.updateSegment(id, { attempts: attempts + 1 })
       return 'begun'
     }
-    const given = { attempts, nextTryAt: null, reason: current.reason ?? UNFINISHED }
-    await inside.digest.updateSegment(id, { state: 'failed', ...given })
-    return given
+    const last = { attempts, nextTryAt: null, reason: current.reason ?? UNFINISHED }
+    await inside.digest.updateSegment(id, { state: 'failed', ...last })
+    return last
   })
 }
 
-/** As if it had not begun. */
+/** Takes a try back, as if it had not begun. */
 export function takeBackTry(store: Store, { id }: Segment): Promise<void> {
   return store.transact(async (inside) => {
     const current = await inside.digest.findSegment(id)
@@ -42,7 +45,7 @@ export function takeBackTry(store: Store, { id }: Segment): Promise<void> {
   })
 }
 
-/** @returns null where another process has digested it meanwhile, or its conversation is gone */
+/** @returns null if another process has digested it meanwhile, or its session is gone */
 export function failTry(
   store: Store,
   { id, attempts: before }: Segment,

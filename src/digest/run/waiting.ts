@@ -1,6 +1,6 @@
 /**
- * Why digestion rests: the model is away, or a cap is reached. Kept in the store, so that the daemon and everybody
- * who looks know it, and gone as soon as it does not hold any more.
+ * Records why digestion waits: the model is unavailable, or a cap is reached. It is kept in the store, so
+ * that the daemon and everybody else know it, and removed when it no longer holds.
  */
 import type { ExtractorName, Segment } from '../../core/digest.ts'
 import type { LoreError } from '../../core/errors.ts'
@@ -8,14 +8,14 @@ import type { EpochMs } from '../../core/ids.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 
 const DAY_MS = 86_400_000
-/** While the model cannot be had, it is asked again after this long. */
+/** The model is tried again after this long. */
 const MODEL_AWAY_MS = 10 * 60_000
-/** Where a run has spent what a run may, the next one begins after this long. */
+/** After a run has spent its budget, the next one begins after this long. */
 const BETWEEN_RUNS_MS = 60 * 60_000
 const WAITING_NOTE = 'digest.waiting'
 const SUSPECT_NOTE = 'digest.suspect'
 
-/** @returns what it waits for, in words */
+/** @returns the reason, in words */
 export async function noteWaiting(
   context: EngineContext,
   extractor: ExtractorName,
@@ -35,14 +35,16 @@ function waitUntil(error: LoreError, now: EpochMs): EpochMs {
   return ofRun ? now + BETWEEN_RUNS_MS : (Math.floor(now / DAY_MS) + 1) * DAY_MS
 }
 
-/** Something was digested: nothing is in the way. */
+/** Clears the reason after something was digested. */
 export async function clearWaiting({ store }: EngineContext): Promise<void> {
   for (const note of [WAITING_NOTE, SUSPECT_NOTE]) {
     if ((await store.capture.readNote(note)) !== null) await store.capture.writeNote(note, null)
   }
 }
 
-/** Why digestion rests, where it does; null where it may go on: time is over, or the settings are others now. */
+/**
+ * Returns why digestion waits; null if it may go on, because the time is over or the settings have changed.
+ */
 export async function readWaiting({ store, clock, digest }: EngineContext): Promise<string | null> {
   const note = await store.capture.readNote(WAITING_NOTE)
   if (typeof note !== 'object' || note === null || !('until' in note) || !('reason' in note)) return null
@@ -53,13 +55,13 @@ export async function readWaiting({ store, clock, digest }: EngineContext): Prom
   return String(note.reason)
 }
 
-/** Answers that may be about what was asked: a prompt too long, or one the server breaks on. */
+/** Status codes that may concern the prompt itself: too long, or one that the server fails on. */
 const ABOUT_THE_PROMPT: ReadonlySet<unknown> = new Set([400, 413, 422, 500])
 
 /**
- * Whether an error says that the model cannot be had at all. A server that breaks on one segment must not keep
- * all others waiting: the first segment it breaks on is taken to be the cause, and uses up its tries; if it breaks
- * on another one before anything succeeded, the server is.
+ * True if an error means that the model is unavailable altogether. A server that fails on one segment must
+ * not hold up all others: the first segment that it fails on is held responsible, and uses up its tries; if
+ * it fails on another one before anything succeeded, the server is.
  */
 export async function isEverybodys(
   { store }: EngineContext,

@@ -1,6 +1,6 @@
 /**
- * Where a chat turns to something else: the likeness of the turns before and behind a place drops below its
- * surroundings, or nobody speaks for a long time.
+ * Finds where a chat changes its subject: the likeness of the turns before and after a place drops below
+ * its surroundings, or nobody speaks for a long time.
  * @see Hearst 1997, TextTiling, Computational Linguistics 23(1), 33–64
  */
 import type { SessionBreak } from '../../core/conversation.ts'
@@ -11,11 +11,11 @@ import { isAcknowledgement } from './prompt-cues.ts'
 import type { SegmentThresholds } from './thresholds.ts'
 import { breakBetween } from './work-gaps.ts'
 
-/** Turns on each side of a place that are held against each other. */
+/** Turns on each side of a place that are compared. */
 const WINDOW_TURNS = 4
 const PAUSE_EVIDENCE = 0.1
 
-/** One gap an exchange; the first has nothing before it. */
+/** Returns one gap per exchange; the first has nothing before it. */
 export function findChatGaps(
   exchanges: readonly Exchange[],
   likeness: Likeness,
@@ -24,7 +24,7 @@ export function findChatGaps(
 ): Gap[] {
   const window = windowOf(exchanges)
   const values = exchanges.map((_, i) => (i === 0 ? null : likeness.across(i, window)))
-  // An exchange of several turns says enough to stand for itself.
+  // Exchanges of several turns hold enough text, so they are not smoothed.
   const drops = depths(window === WINDOW_TURNS ? smooth(values) : values)
   const gaps = exchanges.map((exchange, i): Gap => {
     const before = exchanges[i - 1]
@@ -43,20 +43,20 @@ export function findChatGaps(
   return keepApart(gaps, exchanges, thresholds)
 }
 
-/** Exchanges of several turns make narrower windows. */
+/** The more turns an exchange has, the narrower the window. */
 function windowOf(exchanges: readonly Exchange[]): number {
   const turns = (exchanges.at(-1)?.until ?? 0) - (exchanges[0]?.from ?? 0)
   return Math.max(2, Math.round((WINDOW_TURNS * exchanges.length) / Math.max(1, turns)))
 }
 
-/** Each with a quarter of both its neighbours, so that one odd turn makes no drop. */
+/** Averages each value with its neighbours, weights ¼ ½ ¼, so that one odd turn causes no drop. */
 function smooth(values: readonly (number | null)[]): (number | null)[] {
   return values.map((value, i) =>
     value === null ? null : ((values[i - 1] ?? value) + 2 * value + (values[i + 1] ?? value)) / 4,
   )
 }
 
-/** How far each place lies below the nearest peaks on both sides, halved: 0–1. */
+/** Returns how far each place lies below the nearest peaks on both sides, halved: 0–1. */
 function depths(values: readonly (number | null)[]): number[] {
   return values.map((value, i) => {
     if (value === null) return 0
@@ -64,7 +64,7 @@ function depths(values: readonly (number | null)[]): number[] {
   })
 }
 
-/** The height reached by going uphill from a place. */
+/** Returns the height reached by going uphill from a place. */
 function climb(values: readonly (number | null)[], from: number, step: 1 | -1): number {
   let top = values[from] ?? 0
   for (let i = from + step; ; i += step) {
@@ -74,7 +74,7 @@ function climb(values: readonly (number | null)[], from: number, step: 1 | -1): 
   }
 }
 
-/** Of drops too near to each other, or to an end, only the deepest is a cut; pauses stand. */
+/** Of drops too close to each other, or to an end, only the deepest is a cut; pauses always are. */
 function keepApart(
   gaps: readonly Gap[],
   exchanges: readonly Exchange[],

@@ -1,13 +1,13 @@
-/** How much of a language model's room a turn takes, without asking any model. */
+/** Estimates how many tokens of a language model a turn takes, without a tokenizer. */
 import type { Episode } from '../../core/conversation.ts'
 
-/** Of the speaker, the time and whatever else frames a turn. */
+/** Tokens of the speaker, the time and other framing of a turn. */
 const FRAME_TOKENS = 6
 const ASCII_PER_TOKEN = 4
-/** Other alphabets take about a token for one and a half characters. */
+/** Other alphabets take about one token for one and a half characters. */
 const OTHERS_PER_TOKEN = 1.5
 
-/** Rather too many than too few. */
+/** Estimates too many tokens rather than too few. */
 export function estimateTokens(episode: Pick<Episode, 'text' | 'caption'>): number {
   return FRAME_TOKENS + tokensOf(episode.text) + (episode.caption === null ? 0 : tokensOf(episode.caption))
 }

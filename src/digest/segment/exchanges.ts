@@ -1,30 +1,32 @@
 /**
- * Cuts a conversation into the smallest parts that belong together: what a person asked with all that was done
- * about it, or, where people talk to each other, a single turn. Pure.
+ * Splits a conversation into its smallest units: a person's request with everything done about it, or, if
+ * people talk to each other, a single turn. Pure.
  */
 import type { Episode } from '../../core/conversation.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { isAnswerToQuestions, isClosingCommand } from './prompt-cues.ts'
 
-/** `work`: a person and an agent with tools. `chat`: people among each other, or a talk without any tool. */
+/**
+ * `work`: a person and an agent with tools. `chat`: people among each other, or a talk without any tool.
+ */
 export type ConversationShape = 'work' | 'chat'
 
 export interface Exchange {
-  /** Indexes into the episodes, the second one excluded. */
+  /** Indexes into the episodes, `until` excluded. */
   readonly from: number
   readonly until: number
-  /** What the person said first; empty where nobody asked. */
+  /** The person's first words; '' if nobody asked. */
   readonly prompt: string
-  /** Stands for the whole when it is embedded. */
+  /** The text that is embedded for the whole exchange. */
   readonly text: string
   readonly startedAt: EpochMs
   readonly endedAt: EpochMs
   readonly tokens: number
   readonly files: ReadonlySet<string>
-  /** Something was committed, pushed or handed over in it. */
+  /** True if something was committed, pushed or handed over in it. */
   readonly closesWork: boolean
-  /** The agent was still at work when the person spoke. */
+  /** True if the agent was still at work when the person spoke. */
   readonly interrupts: boolean
 }
 
@@ -38,8 +40,8 @@ export function shapeOf(episodes: readonly Pick<Episode, 'role'>[]): Conversatio
 
 /**
  * In order, without gaps.
- * @param freshFrom index at which an exchange begins in any case: what stands before it is known already.
- * @param pauseMs after a pause this long a person who was not answered begins again.
+ * @param freshFrom an index at which an exchange begins in any case: the turns before it are known already
+ * @param pauseMs after a pause this long, a person who got no answer begins a new exchange
  */
 export function toExchanges(episodes: readonly Episode[], freshFrom: number, pauseMs: number): Exchange[] {
   const isMonologue = episodes.every(({ role }) => role === 'user')
@@ -98,10 +100,10 @@ function toExchange(
   }
 }
 
-/** An agent does not rest this long between two steps. */
+/** An agent does not pause this long between two steps. */
 const AT_WORK_MS = 2 * 60_000
 
-/** A prompt that waited its turn is older than what it follows. */
+/** A prompt that was queued is older than the turn it follows. */
 function wasAtWork(before: Episode, prompt: Episode): boolean {
   if (before.role === 'tool') return prompt.at - before.at < AT_WORK_MS
   return before.role === 'assistant' && prompt.at < before.at
@@ -111,7 +113,7 @@ function textOfTurn(turn: Episode | undefined): string {
   return [turn?.text ?? '', turn?.caption ?? ''].join('\n').trim().slice(0, TURN_CHARS)
 }
 
-/** Where nobody asked and nobody answered, what was done must do. */
+/** If nobody asked and nobody answered, the tool calls stand for it. */
 function textOfExchange(turns: readonly Episode[], prompt: string, answer: string): string {
   const said = `${prompt.slice(0, PROMPT_CHARS)}\n${answer.slice(0, ANSWER_CHARS)}`.trim()
   return said === '' ? turns.map(headingOf).join('\n').slice(0, TURN_CHARS) : said
@@ -119,7 +121,7 @@ function textOfExchange(turns: readonly Episode[], prompt: string, answer: strin
 
 const HEADING_CHARS = 420
 
-/** The line on which capture puts a tool's name and what it was asked. */
+/** Returns the first line, on which capture puts a tool's name and its input. */
 function headingOf(turn: Episode | undefined): string {
   const beginning = turn?.text.slice(0, HEADING_CHARS) ?? ''
   const end = beginning.indexOf('\n')
@@ -128,7 +130,7 @@ function headingOf(turn: Episode | undefined): string {
 
 const FILE = /[\w-]\.[a-z][a-z0-9]{0,7}$/i
 
-/** Names without folders: the same file is written with more or less of its path. */
+/** Returns file names without folders: the same file is written with more or less of its path. */
 function filesIn(heading: string): string[] {
   return heading
     .split(/[\s"'`,;:()=]+/)

@@ -1,11 +1,11 @@
 /**
- * Divides a stretch that is too long for one segment, at the places where a cut does least harm: as few cuts as
- * the budget allows, between exchanges before inside one, at clear boundaries before vague ones. Pure.
+ * Divides a stretch that is too long for one segment where a cut does least harm: as few cuts as the budget
+ * allows, between exchanges rather than inside one, at clear boundaries rather than vague ones. Pure.
  */
 
 export interface Piece {
   readonly tokens: number
-  /** What a cut before this piece costs, above 0. */
+  /** The cost of a cut before this piece, above 0. */
   readonly cost: number
 }
 
@@ -14,8 +14,9 @@ const SPLINTER_SHARE = 0.2
 const SPLINTER_COST = 0.5
 
 /**
- * Indexes of the pieces before which to cut, rising, so that no part exceeds the budget; a piece that alone does
- * stands alone. Of equally good ways the one whose last cut is latest. Empty where all fits.
+ * Returns the indexes of the pieces before which to cut, ascending, so that no part exceeds the budget; a
+ * piece that exceeds it alone stands alone. Of equally good ways, the one whose last cut is latest. Empty
+ * if everything fits.
  */
 export function fitBudget(pieces: readonly Piece[], budget: number): number[] {
   const best: number[] = [0]

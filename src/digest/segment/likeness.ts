@@ -1,23 +1,23 @@
 /**
- * How alike two stretches of a conversation are, 0–1: by meaning where there are vectors, by shared words where
- * there are none. Pure.
+ * Measures the likeness of two stretches of a conversation, 0–1: by meaning if there are vectors, else by
+ * shared words. Pure.
  */
 import { toTerms } from '../../text/tokens.ts'
 import type { Exchange } from './exchanges.ts'
 
 export interface Likeness {
-  /** Of two exchanges. */
+  /** Likeness of two exchanges. */
   ofPair(a: number, b: number): number
-  /** Of what is before an exchange and what begins with it, `window` exchanges on each side; 0 at an end. */
+  /** Likeness of the `window` exchanges before and from an index on; 0 at an end. */
   across(at: number, window: number): number
 }
 
-/** Beyond this many terms an exchange does not weigh more among its neighbours. */
+/** More terms than this do not give an exchange more weight. */
 const FULL_WEIGHT_TERMS = 12
-/** Each exchange further from the place counts this much of the one before it. */
+/** Each exchange further away counts this much of the one before it. */
 const DISTANCE_DECAY = 0.7
 
-/** @param vectors one an exchange, L2-normalised. */
+/** @param vectors one per exchange, L2-normalised */
 export function likenessByMeaning(
   exchanges: readonly Exchange[],
   vectors: readonly Float32Array[],
@@ -46,10 +46,13 @@ export function likenessByMeaning(
   }
 }
 
-/** Short texts of one topic share few words: raised to this power, their cosine has the scale of the vectors'. */
+/**
+ * Short texts on one topic share few words: raised to this power, their cosine has the scale of the
+ * vectors'.
+ */
 const WORDS_TO_MEANING = 0.4
 
-/** Cosine of term counts, each weighted by how few of the exchanges have it. */
+/** Cosine of term counts, each term weighted by how few of the exchanges have it. */
 export function likenessByWords(exchanges: readonly Exchange[]): Likeness {
   const bags = exchanges.map(({ text }) => countTerms(toTerms(text)))
   const holders = new Map<string, number>()
@@ -80,7 +83,7 @@ function placesFrom(at: number, window: number, end: number): Place[] {
   return Array.from({ length: count }, (_, n) => ({ index: at + n, share: DISTANCE_DECAY ** n }))
 }
 
-/** L2-normalised; null where there is nothing to average. */
+/** L2-normalised; null if there is nothing to average. */
 function meanVector(
   members: readonly { readonly vector: Float32Array; readonly weight: number }[],
 ): Float32Array | null {

@@ -1,10 +1,10 @@
-/** How a segment begins, for lists of segments. */
+/** The beginning of a segment, for lists of segments. */
 import type { Episode } from '../../core/conversation.ts'
 import { shorten } from '../../text/sentences.ts'
 
 const OPENING_CHARS = 90
 
-/** The first words a person says in it, else the first words at all, on one line; empty where there are none. */
+/** Returns the first words of a person, else the first words at all, on one line; '' if there are none. */
 export function openingWords(
   episodes: readonly Pick<Episode, 'role' | 'text'>[],
   chars = OPENING_CHARS,

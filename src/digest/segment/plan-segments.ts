@@ -1,6 +1,6 @@
 /**
- * Plans the segments of a session, or of what came to it since it was last segmented: every turn in exactly one
- * of them, in order, none longer than the budget allows. Pure.
+ * Plans the segments of a session, or of the turns since it was last segmented: every turn in exactly one
+ * segment, in order, none longer than the budget. Pure.
  */
 import { type Episode, readBreaks, type Session, type SessionBreak } from '../../core/conversation.ts'
 import type { Boundary, Segment } from '../../core/digest.ts'
@@ -19,18 +19,19 @@ export type PlannedSegment = Pick<
 >
 
 export interface PlanOptions {
-  /** Above 0. A single turn beyond it stands alone. */
+  /** Above 0. A single turn that exceeds it stands alone. */
   readonly maxSegmentTokens: number
-  /** The last turns that have segments already, where the session has grown: only compared with. */
+  /** If the session has grown: the last turns that have segments already, used for comparison only. */
   readonly before?: readonly Episode[]
-  /** Of two vectors, calibrated; needed where there are vectors. */
+  /** Calibrated similarity of two vectors; needed if there are vectors. */
   readonly similarity01?: (a: Float32Array, b: Float32Array) => number
   readonly thresholds?: Partial<SegmentThresholds>
 }
 
 /**
- * @param episodes the turns to be segmented, by position, without gaps.
- * @param vectors one for each of `exchangesOf(episodes, options)`; null where there is no model: then words decide.
+ * @param episodes the turns to be segmented, by position, without gaps
+ * @param vectors one for each of `exchangesOf(episodes, options)`; null if there is no model: then words
+ * decide
  */
 export function planSegments(
   session: Pick<Session, 'metadata'>,
@@ -56,7 +57,10 @@ export function planSegments(
   )
 }
 
-/** What `planSegments` compares, of the turns before and the new ones; their texts are what is embedded. */
+/**
+ * Returns the exchanges that `planSegments` compares, of the turns before and the new ones; their texts are
+ * embedded.
+ */
 export function exchangesOf(
   episodes: readonly Episode[],
   { before = [], thresholds }: Pick<PlanOptions, 'before' | 'thresholds'>,
@@ -65,7 +69,7 @@ export function exchangesOf(
   return toExchanges([...before, ...episodes], before.length, pauseMs)
 }
 
-/** Where a stretch begins, as an index, and why. */
+/** The index at which a stretch begins, and why. */
 interface Start extends Pick<PlannedSegment, 'boundary' | 'boundaryScore'> {
   readonly at: number
 }
@@ -86,7 +90,10 @@ function findGaps(
   return findWorkGaps(exchanges, likeness, breaks, thresholds, turns[0]?.position === 0)
 }
 
-/** What is segmented later follows a pause, whatever it speaks of: only a session at rest is segmented. */
+/**
+ * Turns that are segmented later follow a pause, whatever their subject: only a session at rest is
+ * segmented.
+ */
 function openingOf(
   gap: Gap,
   goesOn: boolean,
@@ -95,7 +102,10 @@ function openingOf(
   return { boundary: gap.cut ? gap.boundary : 'pause', boundaryScore: gap.score }
 }
 
-/** Highest between two exchanges; inside one always far above that, so that it is cut only if it must be. */
+/**
+ * Costs between two exchanges; inside one the cost is always far higher, so that it is cut only if it must
+ * be.
+ */
 const DEAREST_GAP = 1.2
 const CHEAPEST_GAP = 0.1
 const INSIDE_COST = 10
@@ -103,8 +113,8 @@ const AT_BREAK = 4
 const AT_NEW_MESSAGE = 1
 
 /**
- * What a cut before each turn costs.
- * @param scores by the index at which an exchange begins.
+ * Returns the cost of a cut before each turn.
+ * @param scores by the index at which an exchange begins
  */
 function cutCosts(
   turns: readonly Episode[],
@@ -121,7 +131,7 @@ function cutCosts(
   })
 }
 
-/** One stretch as segments within the budget. */
+/** Divides one stretch into segments within the budget. */
 function divide(
   start: Start,
   turns: readonly Episode[],

@@ -1,6 +1,6 @@
 /**
- * Words by which a prompt shows whether it opens something new: agreeing, correcting, asking for work, closing
- * work. Only the beginning of a text is looked at, so that a pasted megabyte costs no more than a line.
+ * Recognises if a prompt opens something new: agreeing, correcting, asking for work, closing work. Reads
+ * only the beginning of a text, so that a pasted megabyte costs no more than a line.
  */
 import { objects } from '../../speech/objection.ts'
 import { goesOnFromBefore } from '../../speech/points-back.ts'
@@ -8,20 +8,20 @@ import { goesOnFromBefore } from '../../speech/points-back.ts'
 const BEGINNING_CHARS = 300
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’]*/gu
 
-/** Any of these alone, or with each other and the fillers, only lets things go on. */
+/** These words, alone or with each other and the fillers, only let things go on. */
 const AGREEING = toSet(
   'yes yep yeah yup y ok okay okey k sure please go continue proceed great perfect nice cool good excellent awesome ' +
     'amazing wonderful thanks thank thx done retry next both correct right exactly agreed agree lgtm resume sounds ' +
     'looks fine approved confirmed absolutely definitely indeed alright hello hi hey',
 )
-/** A short turn that begins so is an answer, whatever comes next. */
+/** A short turn that begins with one of these is an answer, whatever follows. */
 const AGREEING_OPENERS = toSet('yes yep yeah yup ok okay sure thanks')
-/** Finishing and checking what is there: it belongs to what it finishes. */
+/** Finishing and checking the present work. */
 const CLOSING = toSet(
   'commit committed push pushed merge ship rebase pr prs draft pull request run rerun lint linter tests test types ' +
     'typecheck check build ci green conflict conflicts main master format',
 )
-/** Picking from what the agent proposed. */
+/** Choosing from what the agent proposed. */
 const PICKING = toSet(
   'implement option options number step steps point points item items first second third last',
 )
@@ -32,7 +32,10 @@ const FILLERS = toSet(
 )
 const ANSWER_WORDS = 8
 
-/** Agrees, thanks, picks an option or tells the agent to go on or to finish; says nothing new itself. */
+/**
+ * True if it agrees, thanks, picks an option or tells the agent to go on or to finish, without saying
+ * anything new.
+ */
 export function isAcknowledgement(text: string): boolean {
   const words = toWords(text)
   const [first] = words
@@ -48,17 +51,17 @@ function isEasy(word: string): boolean {
   return AGREEING.has(word) || CLOSING.has(word) || PICKING.has(word) || /^\p{N}{1,2}$/u.test(word)
 }
 
-/** The agent's questions with what the person chose, as capture writes them. */
+/** True for the agent's questions with the person's choices, as capture writes them. */
 export function isAnswerToQuestions(text: string): boolean {
   return text.slice(0, 4_000).includes('\n→ ')
 }
 
-/** Turns against what was just done, so speaks of the same thing. */
+/** True if it objects to what was just done, so that its subject is the same. */
 export function isCorrection(text: string): boolean {
   return objects(toBeginning(text), 'step')
 }
 
-/** Its first words point at something said before. */
+/** True if its first words refer to something said before. */
 export function pointsBack(text: string): boolean {
   return goesOnFromBefore(toBeginning(text))
 }
@@ -77,14 +80,14 @@ const WORK = toSet(
     'deploy clean optimise optimize start begin switch consolidate rework read list work working ask',
 )
 
-/** Asks for work or for an explanation, after whatever politeness. */
+/** True if it asks for work or for an explanation, after any politeness. */
 export function isGoal(text: string): boolean {
   if (isSlashCommand(text)) return true
   const asked = toWords(text).find((word) => !POLITE.has(word))
   return asked !== undefined && WORK.has(asked)
 }
 
-/** Begins by asking to record, hand over or check the work that is there, whatever comes next. */
+/** True if it begins by asking to record, hand over or check the present work, whatever follows. */
 export function isClosingRequest(text: string): boolean {
   const [verb, ...rest] = toWords(text).filter((word) => !POLITE.has(word))
   if (verb === undefined) return false
@@ -95,14 +98,14 @@ export function isClosingRequest(text: string): boolean {
   return verb === 'run' && object.some((word) => CLOSING.has(word))
 }
 
-/** A command of the agent's program with something to do: `/release minor`. */
+/** True for a command of the agent's program with something to do: `/release minor`. */
 export function isSlashCommand(text: string): boolean {
   return /^\/[a-z][\w:-]*(?:\s|$)/i.test(text)
 }
 
 const CLOSING_COMMAND = /\bgit (?:-\S+ \S+ )?(?:commit|push|merge)\b|\bgh pr (?:create|merge)\b/
 
-/** Of a tool's heading: the work up to here was recorded or handed over. */
+/** True if a tool's heading shows that the work so far was recorded or handed over. */
 export function isClosingCommand(heading: string): boolean {
   return CLOSING_COMMAND.test(heading)
 }

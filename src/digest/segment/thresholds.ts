@@ -1,13 +1,16 @@
-/** The numbers that decide where a conversation is cut, in one place. */
+/** The thresholds that decide where a conversation is cut. */
 
 export interface SegmentThresholds {
-  /** A working session is cut where the evidence for something new is above this. */
+  /** A working session is cut if the evidence for something new exceeds this. */
   readonly cut: number
-  /** A pause longer than this is a sign of something new. */
+  /** A longer pause is a sign of something new. */
   readonly pauseMs: number
-  /** A chat is cut where the likeness of what is before and behind drops by more than this below its surroundings. */
+  /**
+   * A chat is cut if the likeness of what is before and after drops by more than this below its
+   * surroundings.
+   */
   readonly depth: number
-  /** A pause longer than this is a strong sign; in a chat it is a cut of its own. */
+  /** A longer pause is a strong sign; in a chat it is a cut of its own. */
   readonly longPauseMs: number
   /** A stretch of a chat between two drops has at least this many turns. */
   readonly chatTurns: number

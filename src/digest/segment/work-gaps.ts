@@ -1,6 +1,7 @@
 /**
- * Where a person who works with an agent turns to something else. Evidence is summed at each prompt that is not
- * a mere acknowledgement: how unlike the last exchanges it is, what happened just before, what it says itself.
+ * Finds where a person who works with an agent changes the subject. Evidence is summed up at each prompt
+ * that is not a mere acknowledgement: how unlike the last exchanges it is, what happened just before, what
+ * it says itself.
  */
 import type { SessionBreak } from '../../core/conversation.ts'
 import type { Exchange } from './exchanges.ts'
@@ -16,16 +17,16 @@ import {
 } from './prompt-cues.ts'
 import type { SegmentThresholds } from './thresholds.ts'
 
-/** How many exchanges back something is still the same matter. */
+/** Number of previous exchanges that a prompt is compared with. */
 const REACH = 3
-/** A stretch shorter than this is hardly a matter of its own. */
+/** A shorter stretch is hardly a subject of its own. */
 const SMALL_TOKENS = 1_000
 
-/** Measured against hand-set cuts of real sessions. */
+/** Fitted to hand-set cuts of real sessions. */
 const EVIDENCE = {
   closedBefore: 0.2,
   pause: 0.2,
-  /** On top of that. */
+  /** In addition to `pause`. */
   longPause: 0.2,
   hardBreak: 0.2,
   fileShift: 0.2,
@@ -38,8 +39,8 @@ const EVIDENCE = {
 }
 
 /**
- * One gap an exchange; the first has nothing before it.
- * @param fromStart the first exchange is the session's first.
+ * Returns one gap per exchange; the first has nothing before it.
+ * @param fromStart true if the first exchange is the session's first
  */
 export function findWorkGaps(
   exchanges: readonly Exchange[],
@@ -49,7 +50,7 @@ export function findWorkGaps(
   fromStart: boolean,
 ): Gap[] {
   const gaps: Gap[] = []
-  /** Where the present stretch began; null where that is not known. */
+  /** Index at which the present stretch began; null if that is not known. */
   let stretch = fromStart ? 0 : null
   for (const [i, exchange] of exchanges.entries()) {
     const before = exchanges[i - 1]
@@ -91,7 +92,7 @@ function evidenceOfPrompt({ prompt, interrupts }: Exchange): number {
   )
 }
 
-/** A matter that has hardly begun is rarely left at once. */
+/** A subject that has hardly begun is rarely left at once. */
 function evidenceOfStretch(exchanges: readonly Exchange[], from: number, until: number): number {
   return (
     (until === from + 1 ? EVIDENCE.firstPair : 0) +
@@ -103,7 +104,9 @@ function tokensBetween(exchanges: readonly Exchange[], from: number, until: numb
   return exchanges.slice(from, until).reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
-/** The break since the last prompt, a compaction before a change of branch; null where there is none. */
+/**
+ * Returns the break since the last prompt, a compaction before a change of branch; null if there is none.
+ */
 export function breakBetween(
   breaks: readonly SessionBreak[],
   before: Pick<Exchange, 'startedAt'>,
@@ -114,7 +117,10 @@ export function breakBetween(
   return between.length > 0 ? 'branch' : null
 }
 
-/** Share of an exchange's files that the ones before it did not touch; 0.5 where one side touched none. */
+/**
+ * Returns the share of an exchange's files that the ones before it did not touch; 0.5 if one side touched
+ * none.
+ */
 function fileShift(recent: readonly Exchange[], exchange: Exchange): number {
   const known = new Set(recent.flatMap(({ files }) => [...files]))
   if (known.size === 0 || exchange.files.size === 0) return 0.5

@@ -1,4 +1,4 @@
-/** `lore backup clean`: takes what was removed for good out of copies that were made before. */
+/** `lore backup clean`: removes from older backups what was removed for good. */
 import { cleanBackups } from '../../../transfer/clean-backups.ts'
 import { createBackupDeps } from '../../command/backup-deps.ts'
 import { defineCommand } from '../../command/command.ts'

@@ -1,4 +1,4 @@
-/** `lore backup create`: one copy, now. */
+/** `lore backup create`: makes one backup now. */
 import { resolve } from 'node:path'
 import { createBackup } from '../../../transfer/backup/create-backup.ts'
 import { cleanBackups } from '../../../transfer/clean-backups.ts'

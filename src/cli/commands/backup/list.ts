@@ -1,4 +1,4 @@
-/** `lore backup list`: which copies there are. */
+/** `lore backup list`: lists the backups. */
 import { listBackups } from '../../../transfer/backup/backup-files.ts'
 import { defineCommand } from '../../command/command.ts'
 import { backupFolder } from '../../command/open-store.ts'

@@ -1,4 +1,4 @@
-/** `lore backup restore`: puts a copy in the place of the database, after asking. */
+/** `lore backup restore`: replaces the database by a backup, after asking. */
 import { LoreError } from '../../../core/errors.ts'
 import { isHomeServed } from '../../../daemon/home-lock.ts'
 import type { BackupFile } from '../../../transfer/backup/backup-files.ts'

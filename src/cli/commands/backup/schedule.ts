@@ -1,4 +1,4 @@
-/** `lore backup schedule`: how often the daemon makes a copy, and how many of them stay. */
+/** `lore backup schedule`: sets how often the daemon makes a backup, and how many it keeps. */
 import { setUserSetting } from '../../../config/user-settings.ts'
 import { LoreError } from '../../../core/errors.ts'
 import { defineCommand } from '../../command/command.ts'

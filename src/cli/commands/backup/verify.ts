@@ -1,4 +1,4 @@
-/** `lore backup verify`: whether copies could be put back. */
+/** `lore backup verify`: checks that backups can be restored. */
 import { mkdirSync } from 'node:fs'
 import { listBackups } from '../../../transfer/backup/backup-files.ts'
 import { type BackupVerdict, verifyBackup } from '../../../transfer/backup/verify-backup.ts'

@@ -1,4 +1,7 @@
-/** `lore capture off`: ends the reading of conversations; what was kept stays unless the person wants it gone. */
+/**
+ * `lore capture off`: stops the reading of conversations. What was captured stays unless the person wants
+ * it removed.
+ */
 
 import { defineCommand } from '../../command/command.ts'
 import { flag } from '../../command/options.ts'

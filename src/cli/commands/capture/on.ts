@@ -1,4 +1,4 @@
-/** `lore capture on`: the person agrees that conversations are read. */
+/** `lore capture on`: records the person's consent to the reading of conversations. */
 
 import { defineCommand } from '../../command/command.ts'
 import { renderFound, renderSwitchedOn } from '../../render/capture.ts'

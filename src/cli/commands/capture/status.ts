@@ -1,4 +1,7 @@
-/** `lore capture status`: what is found, what is kept, since when, and whether anything is read. */
+/**
+ * `lore capture status`: shows which conversations exist, which were captured, since when, and if any are
+ * read.
+ */
 
 import type { CaptureStatus } from '../../../capture/ingest.ts'
 import { readConsent } from '../../../config/consent.ts'
@@ -50,7 +53,7 @@ export async function reportCapture(context: CliContext): Promise<CommandOutput>
   return { json: report, render: (view) => renderCaptureReport(report, context.standpoint.homedir, view) }
 }
 
-/** Agents of which nothing is kept are left out. */
+/** Leaves out agents of which nothing is kept. */
 async function loadKept(
   engine: Engine,
   { sources }: CaptureStatus,

@@ -1,4 +1,4 @@
-/** `lore daemon logs`: what the daemon wrote down, for people. */
+/** `lore daemon logs`: shows the daemon's log. */
 import { followLog } from '../../../daemon/follow-log.ts'
 import { type LogEntry, readLog } from '../../../daemon/log-file.ts'
 import { daemonPaths } from '../../../daemon/paths.ts'

@@ -1,4 +1,4 @@
-/** `lore daemon restart`: after an update, or to take new settings. */
+/** `lore daemon restart`: restarts the daemon after an update, or to take new settings. */
 
 import { defineCommand } from '../../command/command.ts'
 import { stopAndWait } from '../../command/stop-daemon.ts'

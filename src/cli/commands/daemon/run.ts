@@ -1,4 +1,4 @@
-/** `lore daemon run`: the daemon in the foreground, with a line that shows what it is doing. */
+/** `lore daemon run`: runs the daemon in the foreground, with a line that shows what it is doing. */
 import type { LoadedConfig } from '../../../config/load.ts'
 import { packagePaths } from '../../../config/package-paths.ts'
 import { isHomeServed } from '../../../daemon/home-lock.ts'
@@ -35,7 +35,7 @@ export const run = defineCommand({
   ],
   async run({ options, context }) {
     const config = context.configWith({ 'http.port': options.port, 'http.host': options.host })
-    // Where one runs already, this one ends with a word about that, and asks nothing.
+    // If one runs already, runDaemon refuses to start, so nothing is asked.
     const capture = isHomeServed(config.values.home)
       ? config.values['capture.enabled']
       : await settleCapture(context, options.capture)
@@ -83,7 +83,7 @@ export const run = defineCommand({
   },
 })
 
-/** Whoever read its words, such as a supervisor, may be gone: that is no reason to end. */
+/** Goes on if the reader of its output, such as a supervisor, has ended. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.removeAllListeners('error')
@@ -93,7 +93,7 @@ function outliveReaders(): void {
   }
 }
 
-/** Trouble is shown where somebody watches; the rest is in the log file. */
+/** Shows warnings and errors in the terminal; everything else is in the log file only. */
 function toPrinted(line: LiveLine, view: () => View): Log {
   return (level, event, fields = {}) => {
     if (level === 'info' || event === 'failed') return

@@ -1,4 +1,4 @@
-/** What `install` and `uninstall` share: the service of this home, and running the system's own commands. */
+/** Shared by `install` and `uninstall`: the service of this home, and running the system's own commands. */
 import { spawnSync } from 'node:child_process'
 import { readEnvironment } from '../../../config/environment.ts'
 import { packagePaths } from '../../../config/package-paths.ts'
@@ -8,7 +8,7 @@ import type { CliContext } from '../../command/context.ts'
 import { quote } from '../../command/quote.ts'
 import { canAsk, confirm } from '../../command/terminal.ts'
 
-/** null where the platform has none. */
+/** Returns null if the platform has no such service. */
 export function findService({ standpoint: { home, homedir } }: CliContext): ServicePlan | null {
   return planService({
     platform: process.platform,
@@ -21,7 +21,7 @@ export function findService({ standpoint: { home, homedir } }: CliContext): Serv
   })
 }
 
-/** @throws LoreError not_yet where the platform has none */
+/** @throws LoreError not_yet if the platform has no such service */
 export function requireService(context: CliContext): ServicePlan {
   const plan = findService(context)
   if (plan !== null) return plan
@@ -34,7 +34,7 @@ export function renderCommands(commands: readonly (readonly string[])[]): string
   return commands.map((command) => `  ${command.map(quote).join(' ')}`).join('\n')
 }
 
-/** @throws LoreError internal with what the command said, where it failed */
+/** @throws LoreError internal with the command's own message if it fails */
 export function runCommands(commands: readonly (readonly string[])[]): void {
   for (const [program = '', ...args] of commands) {
     const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true })
@@ -46,7 +46,7 @@ export function runCommands(commands: readonly (readonly string[])[]): void {
   }
 }
 
-/** @throws LoreError protected where nobody can answer, cancelled where the answer is no */
+/** @throws LoreError protected if no person can answer, cancelled if the answer is no */
 export async function requireConsent(question: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!canAsk()) {

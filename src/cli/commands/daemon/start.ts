@@ -1,4 +1,4 @@
-/** `lore daemon start`: the daemon in the background, under a supervisor. */
+/** `lore daemon start`: starts the daemon in the background, under a supervisor. */
 import type { LoadedConfig } from '../../../config/load.ts'
 import { LoreError } from '../../../core/errors.ts'
 import type { DaemonStatus } from '../../../daemon/status.ts'
@@ -6,7 +6,7 @@ import { type CommandOutput, defineCommand } from '../../command/command.ts'
 import { renderCaptureState } from '../../render/capture.ts'
 import { captureFlag, settleCapture } from '../../steps/capture-choice.ts'
 
-/** A first start may have a schema to migrate. */
+/** A first start may have to migrate the schema. */
 const PATIENCE_MS = 20_000
 
 export const start = defineCommand({
@@ -26,7 +26,10 @@ export const start = defineCommand({
   },
 })
 
-/** @throws LoreError config_invalid where the home cannot be written, daemon_away where it does not come up */
+/**
+ * @throws LoreError config_invalid if the home cannot be written, daemon_away if the daemon does not come
+ * up
+ */
 export async function startInBackground(
   config: LoadedConfig,
   capture: boolean | null,

@@ -1,4 +1,4 @@
-/** `lore daemon status`: whether it runs, and whether it can read and write. */
+/** `lore daemon status`: shows if the daemon runs, and if it can read and write. */
 import { LoreError } from '../../../core/errors.ts'
 import { readRecord } from '../../../daemon/record.ts'
 import { nextStart } from '../../../hooks/next-start.ts'

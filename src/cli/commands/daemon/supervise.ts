@@ -1,4 +1,4 @@
-/** `lore daemon supervise`: the parent that `start` leaves behind. Not for people. */
+/** `lore daemon supervise`: the parent process that `start` leaves behind. Not for people. */
 import { isLoreError } from '../../../core/errors.ts'
 import { superviseDaemon } from '../../../daemon/supervise.ts'
 import { noteUnwanted } from '../../../hooks/start-daemon.ts'
@@ -29,7 +29,10 @@ export const supervise = defineCommand({
   },
 })
 
-/** With settings that cannot be read none comes up either; doctor tells of them. */
+/**
+ * False if the settings cannot be read: the daemon would not come up either, and `lore doctor` reports
+ * them.
+ */
 function isWanted(context: CliContext): boolean {
   try {
     return context.config().values['daemon.autostart']

@@ -1,4 +1,4 @@
-/** `lore daemon uninstall`: takes the service file away again. */
+/** `lore daemon uninstall`: removes the service file. */
 import { existsSync, rmSync } from 'node:fs'
 import { defineCommand } from '../../command/command.ts'
 import { flag } from '../../command/options.ts'

@@ -1,4 +1,6 @@
-/** `lore hook <event>` where more is typed than that. The launcher answers the plain form without loading this. */
+/**
+ * `lore hook <event>` with further options. The launcher answers the plain form without loading this file.
+ */
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { readHookEnvironment } from '../../../config/hook-environment.ts'

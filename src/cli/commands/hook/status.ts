@@ -1,4 +1,4 @@
-/** `lore hook status`: how hooks went of late, and what a session was given. */
+/** `lore hook status`: shows recent runs of hooks, and what a session was given. */
 import { defined } from '../../../core/defined.ts'
 import { isLoreError } from '../../../core/errors.ts'
 import { type Failure, readRecord } from '../../../daemon/record.ts'
@@ -51,16 +51,17 @@ type LookedUp =
   | { readonly status: HookStatus; readonly problem: null }
   | { readonly status: null; readonly problem: Failure }
 
-/** What waits, holds back and went wrong can be told without memory: whoever asks has reason to. */
+/** Returns the problem if memory cannot be opened: spool, breaker and log are shown all the same. */
 async function lookUp(context: CliContext, input: HookStatusInput): Promise<LookedUp> {
   try {
     const { engine } = await openWithoutStarting(context)
     return { status: await engine.hookStatus(input, context.caller), problem: null }
   } catch (error) {
     if (isLoreError(error) && ASKED_WRONGLY.has(error.code)) throw error
-    // What is wrong in them is told beside it.
-    const isTold = isLoreError(error) && error.code === 'config_invalid' && context.forgive().length > 0
-    if (isTold) return { status: null, problem: UNNAMED }
+    // The faults in the settings are shown beside it.
+    const isShownAlready =
+      isLoreError(error) && error.code === 'config_invalid' && context.forgive().length > 0
+    if (isShownAlready) return { status: null, problem: UNNAMED }
     return { status: null, problem: toFailure(error) }
   }
 }

@@ -1,34 +1,34 @@
 /**
- * Blocks: pieces of output that are laid out once the width is known and can stand inside each other. Records, tables,
- * lists and trees are blocks; a string is a message. Pure.
+ * Blocks: pieces of output that are laid out once the width is known, and that can be nested. Records,
+ * tables, lists and trees are blocks; a string is a message. Pure.
  */
 import { clip, displayWidth, toOneLine, toSafeText, withoutColor } from './text.ts'
 import type { Paint, View } from './view.ts'
 import { fitLines, wrapText } from './wrap.ts'
 
-/** Makes lines for a view. A block that stands inside another one is given a narrower view. */
+/** Returns the lines for a view. A nested block gets a narrower view. */
 export type Block = (view: View) => readonly string[]
 
 /**
- * A string is a message, possibly painted: a terminal breaks it between words, a pipe or file gets it as it is. A part
- * that is empty, null or false is left out.
+ * A string is a message, possibly painted: on a terminal it is broken between words, for a pipe or file it
+ * is left as it is. Parts that are empty, null or false are left out.
  */
 export type Part = Block | string | null | false | undefined
 
-/** No block is made narrower than this; a terminal that is narrower still breaks the lines itself. */
+/** No block is made narrower than this; a narrower terminal breaks the lines itself. */
 const LEAST_WIDTH = 16
 
-/** The parts below each other, as text. */
+/** Renders the parts below each other, as text. */
 export function show(view: View, ...parts: readonly Part[]): string {
   return lines(...parts)(view).join('\n')
 }
 
-/** One part below the other. */
+/** Puts the parts below each other. */
 export function lines(...parts: readonly Part[]): Block {
   return (view) => parts.flatMap((part) => layOut(part, view))
 }
 
-/** The same with an empty line between parts. */
+/** Like `lines`, with an empty line between parts. */
 export function sections(...parts: readonly Part[]): Block {
   return (view) =>
     parts
@@ -38,8 +38,8 @@ export function sections(...parts: readonly Part[]): Block {
 }
 
 /**
- * A lead such as `✓ ` or a mere indent before the first line; all other lines begin below the first. If a terminal has no
- * room beside the lead, it gets a line of its own.
+ * Puts a lead such as `✓ `, or a mere indent, before the first line, and aligns all other lines with it. If
+ * a terminal has no room beside the lead, the lead gets a line of its own.
  */
 export function hang(lead: string, ...parts: readonly Part[]): Block {
   const taken = displayWidth(withoutColor(lead))
@@ -59,12 +59,15 @@ export function headed(heading: Part, ...parts: readonly Part[]): Block {
   return lines(heading, hang('  ', ...parts))
 }
 
-/** The same, and nothing at all if there is nothing below the heading. */
+/** Like `headed`, but empty if there is nothing below the heading. */
 export function group(heading: Part, ...parts: readonly Part[]): Block {
   return (view) => (lines(...parts)(view).length === 0 ? [] : headed(heading, ...parts)(view))
 }
 
-/** Stored text as one paragraph, broken into lines wherever it goes. @param most lines; the last one is cut */
+/**
+ * Stored text as one paragraph, wrapped everywhere, even for a pipe. @param most the number of lines; the
+ * last one is cut
+ */
 export function prose(text: string, paint: Paint = plain, most = Number.POSITIVE_INFINITY): Block {
   return ({ width }) => {
     const wrapped = wrapLines(toOneLine(text), width)
@@ -74,12 +77,12 @@ export function prose(text: string, paint: Paint = plain, most = Number.POSITIVE
   }
 }
 
-/** Stored text with its own line breaks; long lines are broken. */
+/** Stored text with its own line breaks; long lines are wrapped. */
 export function passage(text: string, paint: Paint = plain): Block {
   return ({ width }) => wrapLines(toSafeText(text), width).map((line) => (line === '' ? '' : paint(line)))
 }
 
-/** Stored text on one line, cut where the line ends. */
+/** Stored text on one line, cut at the end of the line. */
 export function cut(text: string, paint: Paint = plain): Block {
   return ({ width }) => {
     const line = clip(toOneLine(text), width)
@@ -95,7 +98,7 @@ export function narrowed(view: View, by: number): View {
 
 export function layOut(part: Part, view: View): readonly string[] {
   if (typeof part === 'function') return part(view)
-  // Painting nothing leaves colour codes without a text.
+  // Painting an empty text leaves only colour codes.
   if (!part || withoutColor(part) === '') return []
   return (view.wraps === true ? fitLines(part, view.width) : part).split('\n')
 }

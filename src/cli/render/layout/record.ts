@@ -1,16 +1,16 @@
-/** One thing by its labelled fields. Pure. */
+/** Renders one thing by its labelled fields. Pure. */
 
 import { type Block, hang, headed, layOut, narrowed, type Part } from './block.ts'
 import { count, displayWidth, padEnd, withoutColor } from './text.ts'
 
 const GAP = 2
 
-/** A label and what is said under it; a field without a value is left out, 0 is a value. */
+/** A label and its value. A field without a value is left out; 0 is a value. */
 export type Field = readonly [label: string, value: Part | number]
 
 /**
- * `label   value` lines; further lines of a value hang under its first. A value that a terminal has no room for beside the
- * labels, such as a path, stands below its label.
+ * `label   value` lines; further lines of a value are aligned with its first. On a terminal, a value that
+ * does not fit beside the labels, such as a path, stands below its label.
  */
 export function record(fields: readonly Field[]): Block {
   return (view) => {

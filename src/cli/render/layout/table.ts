@@ -1,4 +1,7 @@
-/** Tables: aligned columns that fit the terminal. One column gives way first, others only if that is not enough. Pure. */
+/**
+ * Tables: aligned columns that fit the terminal. One flexible column shrinks first, others only if that is
+ * not enough. Pure.
+ */
 
 import { type Block, lines, type Part, plain, prose, sections } from './block.ts'
 import { record } from './record.ts'
@@ -7,13 +10,22 @@ import type { Paint } from './view.ts'
 import { wrapText } from './wrap.ts'
 
 export interface Column<T> {
-  /** Numbers are written with separators and stand right; nothing is shown for '', null, undefined and false. */
+  /**
+   * Returns the cell. Numbers get separators and are aligned right; '', null, undefined and false are shown
+   * as nothing.
+   */
   readonly of: (item: T, index: number) => string | number | null | undefined | false
-  /** Takes the rest of the line and is cut there, or goes on below if it `wraps`. One column has it. */
+  /**
+   * True for the one column that takes the rest of the line; it is cut there, or goes on below if it
+   * `wraps`.
+   */
   readonly flexible?: boolean
-  /** No word is cut off: for a column that explains the row. */
+  /** True for a column that explains the row: it is wrapped instead of cut. */
   readonly wraps?: boolean
-  /** May be cut too if the line is still too long. Not for something to be copied, such as an id. */
+  /**
+   * True if the column may be cut too, if the line is still too long. Not for text to be copied, such as an
+   * id.
+   */
   readonly gives?: boolean
   readonly align?: 'right'
   readonly paint?: Paint
@@ -21,11 +33,11 @@ export interface Column<T> {
 
 const GAP = 2
 const LEAST_FLEXIBLE = 16
-/** Columns that a flexible column gets before others keep more than they need. */
+/** The width a flexible column gets before columns that may give keep more than they need. */
 const READABLE = 28
 /** Lines that a cell may take in a record, unless it `wraps`. */
 const RECORD_LINES = 3
-/** Columns that a column which gives is left with. */
+/** A column that gives is not cut below this width. */
 const LEAST_GIVEN = 8
 
 interface Filled {
@@ -39,9 +51,9 @@ interface Filled {
 }
 
 /**
- * Rows under a dim heading, the columns by their titles. A column without any text is left out. A terminal that is too
- * narrow for the columns gets a record for each row instead.
- * @param below part to put below a row
+ * Rows under a dim heading; columns are named by their keys. A column without any text is left out. If a
+ * terminal is too narrow for the columns, each row becomes a record.
+ * @param below returns a part to put below a row
  */
 export function table<T>(
   items: readonly T[],
@@ -119,7 +131,7 @@ function widthOf({ title, cells }: Filled): number {
   return Math.max(displayWidth(title), ...cells.map(displayWidth))
 }
 
-/** The flexible column gets the rest, and more if others can give it. In all it may still be too much. */
+/** The flexible column gets the rest, and more if others can give it. The sum may still exceed the room. */
 function toWidths(filled: readonly Filled[], room: number): number[] {
   const natural = filled.map(widthOf)
   const fixed = sum(natural.filter((_, i) => !filled[i]?.flexible))

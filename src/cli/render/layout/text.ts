@@ -1,8 +1,8 @@
-/** Text that fits a terminal: display width, cutting, and nothing that could steer the terminal. Pure. */
+/** Text that fits a terminal: display width, cutting, and removal of control characters. Pure. */
 
 let segmenter: Intl.Segmenter | null = null
 
-/** Made when first needed: plain ASCII does without, and it takes longer to make than most commands to run. */
+/** Created on first use: ASCII text does not need it, and creating it takes longer than most commands. */
 function graphemesOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
@@ -13,7 +13,10 @@ const WIDE =
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 const ASCII = /^[\x20-\x7e]*$/
 
-/** Columns a text takes; East Asian characters and emoji take two. Colour codes are not expected. */
+/**
+ * Returns the columns that a text takes; East Asian characters and emoji take two. The text must hold no
+ * colour codes.
+ */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length
   let width = 0
@@ -30,7 +33,7 @@ export function withoutColor(text: string): string {
   return text.replaceAll(/\u001b\[[0-9;]*m/g, '')
 }
 
-/** At most `width` columns; what is cut off leaves a `…`. */
+/** Cuts to at most `width` columns, and marks the cut with `…`. */
 export function clip(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   if (width <= 0) return ''
@@ -46,7 +49,7 @@ export function clip(text: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** Pieces of at most `width` columns, one after the other the whole text. No character is cut in two. */
+/** Splits into pieces of at most `width` columns, never inside a character. */
 export function splitAtWidth(text: string, width: number): string[] {
   if (ASCII.test(text)) return text.match(new RegExp(`.{1,${Math.max(1, width)}}`, 'g')) ?? ['']
   const pieces: string[] = []
@@ -73,7 +76,7 @@ export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - displayWidth(text))) + text
 }
 
-/** Stored text may hold escape sequences; shown as they are they would steer the terminal. */
+/** Replaces control characters: escape sequences in stored text would control the terminal. */
 export function toSafeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -84,7 +87,7 @@ export function toOneLine(text: string): string {
   return toSafeText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** As many of the parts as fit, in their order, at least the first; none is cut in the middle but the first. */
+/** Joins as many parts as fit, in order, and at least the first. Only the first may be cut. */
 export function joinFitting(parts: readonly string[], gap: string, width: number): string {
   let joined = ''
   for (const part of parts.filter(Boolean)) {
@@ -95,17 +98,20 @@ export function joinFitting(parts: readonly string[], gap: string, width: number
   return clip(joined, width)
 }
 
-/** `12,345`. */
+/** Returns `12,345`. */
 export function count(value: number): string {
   return value.toLocaleString('en-US')
 }
 
-/** `1 memory`, `2 memories`. */
+/** Returns `1 memory`, `2 memories`. */
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`
 }
 
-/** `3 new, 1 known already`, without those of which there are none. @param words a name in words; its number for another form */
+/**
+ * Returns `3 new, 1 known already`, without counts of 0. @param words turns a name, and its count, into
+ * words
+ */
 export function tally(
   counts: Readonly<Record<string, number>>,
   words: (name: string, value: number) => string = (name) => name.replaceAll('_', ' '),
@@ -116,7 +122,7 @@ export function tally(
     .join(', ')
 }
 
-/** `decision · default/web · 3d ago`, without empty parts. */
+/** Returns `decision · default/web · 3d ago`, without empty parts. */
 export function dotted(...parts: readonly (string | null | false | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')
 }

@@ -1,4 +1,4 @@
-/** Trees, drawn with lines, their ids in one column. Pure. */
+/** Trees, drawn with lines, with their ids in one column. Pure. */
 
 import type { Block } from './block.ts'
 import { clip, displayWidth, toOneLine } from './text.ts'
@@ -6,7 +6,7 @@ import { clip, displayWidth, toOneLine } from './text.ts'
 export interface TreeNode {
   readonly title: string
   readonly id: string
-  /** Right behind the title, dim: ` +3`. */
+  /** Stands right behind the title, dim, such as ` +3`. */
   readonly note: string
   readonly isBold: boolean
   readonly children: readonly TreeNode[]

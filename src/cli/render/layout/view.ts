@@ -1,4 +1,4 @@
-/** What rendering needs to know of the terminal. Rendering is pure: value and view in, text out. */
+/** The properties of the terminal that rendering depends on. Rendering is pure: value and view in, text out. */
 import type { EpochMs } from '../../../core/ids.ts'
 
 export type Paint = (text: string) => string
@@ -14,15 +14,15 @@ export interface Palette {
 
 export interface View {
   readonly paint: Palette
-  /** Columns. */
+  /** In columns. */
   readonly width: number
   readonly now: EpochMs
-  /** Whether messages are broken between words to fit: at a terminal. A pipe or file gets them as they are. */
+  /** True for a terminal: messages are broken between words. A pipe or file gets them as they are. */
   readonly wraps?: boolean
 }
 
 const same: Paint = (text) => text
 export const PLAIN: Palette = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same }
 
-/** For a message that is put together before it is known where it will be shown. */
+/** For a message that is composed before its place of output is known. */
 export const NOWHERE: View = { paint: PLAIN, width: 80, now: 0 }

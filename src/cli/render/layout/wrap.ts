@@ -1,9 +1,9 @@
-/** Breaks text into lines that fit, between words. A short command in backticks counts as one word. Pure. */
+/** Breaks text between words into lines that fit. A short command in backticks counts as one word. Pure. */
 import { displayWidth, splitAtWidth, withoutColor } from './text.ts'
 
 const TAB = '    '
 
-/** Line breaks stay; a long line goes on with the indent it began with. A word that is wider than a line is cut. */
+/** Keeps line breaks; a long line goes on with its own indent. A word that is wider than a line is cut. */
 export function wrapText(text: string, width: number): string {
   return text
     .replaceAll('\t', TAB)
@@ -13,8 +13,8 @@ export function wrapText(text: string, width: number): string {
 }
 
 /**
- * For text that may be painted: a word that is wider than a line, such as a path, stays whole so that it can be copied.
- * Each line has its own colour codes, so that a pager may begin with any of them.
+ * For text that may be painted. A word that is wider than a line, such as a path, stays whole so that it
+ * can be copied. Each line gets its own colour codes, so that a pager may start at any of them.
  */
 export function fitLines(text: string, width: number): string {
   return text
@@ -35,7 +35,10 @@ const PAINTED_WORDS: Words = {
 }
 
 const COMMAND = /`[^`\n]{1,40}`/g
-/** Stands for a space within a command while lines are broken; of a range that no text uses. */
+/**
+ * Stands for a space within a command while lines are broken. From the private-use range, which texts do
+ * not use.
+ */
 const TIED = '\ue000'
 
 function wrapLine(line: string, width: number, { widthOf, cut }: Words): string[] {
@@ -63,7 +66,7 @@ function wrapLine(line: string, width: number, { widthOf, cut }: Words): string[
   return [...lines, current].map((part) => part.replaceAll(TIED, ' ').trimEnd())
 }
 
-/** @param fits whether a text can stand on a line; a command that cannot is broken like anything else */
+/** @param fits true if a text fits on a line; a command that does not is broken like other text */
 function toWords(line: string, fits: (text: string) => boolean): string[] {
   const tied = line.replaceAll(COMMAND, (command) =>
     fits(command) ? command.replaceAll(' ', TIED) : command,
@@ -73,7 +76,7 @@ function toWords(line: string, fits: (text: string) => boolean): string[] {
 
 const CODES = /\u001b\[(\d+)m/g
 
-/** Ends at the end of each line what is painted there, and begins it again on the next. */
+/** Closes the colours at the end of each line, and opens them again on the next. */
 function paintEach(lines: readonly string[]): string[] {
   if (lines.length === 1) return [...lines]
   let open: readonly number[] = []
@@ -90,7 +93,7 @@ function paintEach(lines: readonly string[]): string[] {
   })
 }
 
-/** The code that ends what this one begins; null for one that ends something. */
+/** Returns the code that closes this one; null for a closing code. */
 function closingOf(code: number): number | null {
   if (code === 1 || code === 2) return 22
   if (code >= 30 && code <= 37) return 39

@@ -1,6 +1,6 @@
 /**
- * Asks what to do with new statements, given the memories nearest to each: the instructions, the schema of the
- * answer and the prompt. The version is kept with the extractor's.
+ * Asks what to do with new statements, given the memories nearest to each: instructions, schema of the
+ * answer and prompt. The version is part of the extractor's.
  */
 import { DECISIONS } from '../../../core/digest.ts'
 import { FENCE_RULE, fenceData, withoutCode } from '../../../text/fence.ts'
@@ -63,17 +63,17 @@ const MEMORY_CHARS = 600
 
 export interface Question {
   readonly text: string
-  /** What the memories near to it say, nearest first. */
+  /** The texts of the memories near to it, nearest first. */
   readonly memories: readonly string[]
 }
 
-/** The prompt for a few items, numbered from 1 in their order. */
+/** Returns the prompt for a few items, numbered from 1 in their order. */
 export function buildPrompt(questions: readonly Question[], code: string): string {
   const items = questions.map((question, index) => renderQuestion(question, index + 1, code))
   return `${fenceData(code, items.join('\n\n'))}\n\nDecide for the items 1 to ${questions.length}, as the schema asks.`
 }
 
-/** One item with its memories, as it stands in the prompt. */
+/** Returns one item with its memories, as it appears in the prompt. */
 export function renderQuestion({ text, memories }: Question, number: number, code: string): string {
   const clean = (words: string, chars: number) => cutMiddle(withoutCode(code, words).trim(), chars)
   return [

@@ -1,6 +1,6 @@
 /**
- * Asks for the knowledge in a stretch of conversation: the instructions, the schema of the answer and the
- * prompt. The version is kept with what it makes; a change of wording that matters is a new file.
+ * Asks for the knowledge in a stretch of conversation: instructions, schema of the answer and prompt. The
+ * version is stored with what it produces; a change of wording that matters is a new file.
  */
 import type { Episode } from '../../../core/conversation.ts'
 import { type ExtractionRequest, IMPORTANCES } from '../../../core/digest.ts'
@@ -17,7 +17,7 @@ import { cutMiddle, fitTurns, type ShownTurn, SPEAKER_CHARS } from './fit-turns.
 export const version = 'extract-v1'
 export const schemaName = 'extraction'
 
-/** What a conversation can yield; the other kinds are made by people and by sleep. */
+/** The kinds that a conversation can yield; people and sleep make the others. */
 export const EXTRACTED_KINDS = [
   'fact',
   'decision',
@@ -37,7 +37,7 @@ export const EXTRACTED_KINDS = [
   'skill',
 ] as const satisfies readonly MemoryKind[]
 
-/** All but those of the tree, which Lore makes itself. */
+/** All relations except those of the tree, which Lore makes itself. */
 export const EXTRACTED_RELATIONS: readonly Relation[] = EDGE_LAYERS.filter(
   (layer) => layer !== 'tree',
 ).flatMap((layer): readonly Relation[] => RELATIONS_BY_LAYER[layer])
@@ -107,7 +107,10 @@ const item = {
   corrects: text,
 }
 
-/** Closed objects, nothing optional, no unions, no bounds: what every provider's structured output takes. */
+/**
+ * Closed objects without optional fields, unions or bounds, which every provider's structured output
+ * accepts.
+ */
 export const schema: Readonly<Record<string, unknown>> = closed({
   topic: text,
   root: { type: 'integer' },
@@ -131,19 +134,19 @@ export const schema: Readonly<Record<string, unknown>> = closed({
   ),
 })
 
-/** Roots that are shown at most, nearest first. */
+/** The largest number of roots that are shown, nearest first. */
 export const SHOWN_ROOTS = 12
 const ROOTS = { titleChars: 120, summaryChars: 160, budgetShare: 0.15 }
 const BEFORE = { most: 4, chars: 300, budgetShare: 0.1 }
-/** Titles, names of projects and branches. */
+/** Limits titles, and names of projects and branches. */
 const TITLE_CHARS = 200
-/** Shown again after so long a silence. */
+/** The time is shown again after a silence of this length. */
 const TIME_AGAIN_MS = 10 * 60_000
 
 /**
- * The prompt for one segment.
- * @param code unguessable, new for every call.
- * @param budgetTokens what the prompt may cost, estimated; at least a few hundred.
+ * Returns the prompt for one segment.
+ * @param code unguessable, new for every call
+ * @param budgetTokens the estimated size the prompt may have; at least a few hundred
  */
 export function buildPrompt(request: ExtractionRequest, code: string, budgetTokens: number): string {
   const head = renderHead(request, code, budgetTokens)

@@ -1,4 +1,4 @@
-/** How much one answer may hold. What is beyond is thrown out and counted: a segment has not that much to say. */
+/** Limits of one answer. What exceeds them is rejected and counted: a segment does not hold that much. */
 export const EXTRACTION_BOUNDS = {
   concepts: 12,
   facts: 60,
@@ -6,9 +6,9 @@ export const EXTRACTION_BOUNDS = {
   details: 120,
   relations: 80,
   entitiesPerItem: 12,
-  /** A statement longer than this is none. */
+  /** A longer text is no statement. */
   textChars: 2_000,
-  /** Names of topics and concepts. */
+  /** Limits names of topics and concepts. */
   nameChars: 120,
   labelChars: 40,
 } as const

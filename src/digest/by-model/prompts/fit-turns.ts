@@ -1,36 +1,37 @@
 /**
- * Makes a stretch of conversation fit a prompt. Tool output is cut hard from the start; when that is not
- * enough every turn is cut in the middle, people's least; when not even that is enough, turns are left out.
+ * Makes a stretch of conversation fit into a prompt. Tool output is always cut short; if that is not
+ * enough, every turn is cut in the middle, those of people least; if that is still too much, turns are left
+ * out.
  */
 import type { Episode, EpisodeRole } from '../../../core/conversation.ts'
 import { estimateTokens } from '../../../text/estimate-tokens.ts'
 import { shorten } from '../../../text/sentences.ts'
 
 export interface ShownTurn {
-  /** 1, 2, 3 … in the order of the episodes; those left out have theirs too. */
+  /** 1, 2, 3 … in the order of the episodes; turns that are left out are numbered too. */
   readonly number: number
   readonly episode: Episode
   readonly text: string
 }
 
-/** Characters shown at most, and at least where room is short. */
+/** Characters shown of a turn: at most, and at least if there is little room. */
 const SHOWN_CHARS: Readonly<Record<EpisodeRole, { readonly most: number; readonly least: number }>> = {
   user: { most: 16_000, least: 300 },
   assistant: { most: 8_000, least: 200 },
   system: { most: 1_500, least: 100 },
   tool: { most: 700, least: 100 },
 }
-/** What is left out first. */
+/** Roles in the order in which their turns are left out. */
 const EXPENDABLE: readonly EpisodeRole[] = ['tool', 'system', 'assistant', 'user']
-/** Code, number, role and time. */
+/** Tokens of a turn's code, number, role and time. */
 const HEADER_TOKENS = 24
-/** Of a speaker's name. */
+/** Limits a speaker's name. */
 export const SPEAKER_CHARS = 60
 const CUT_TOKENS = 14
 const CAPTION_CHARS = 300
 const STEPS = 20
 
-/** The turns that fit into `budgetTokens`, in order, cut where they must be. */
+/** Returns the turns that fit into `budgetTokens`, in order, cut if they must be. */
 export function fitTurns(episodes: readonly Episode[], budgetTokens: number): ShownTurn[] {
   const turns = episodes.map((episode, index) => toTurn(episode, index + 1))
   const share = findShare(turns, budgetTokens)
@@ -43,8 +44,8 @@ export function fitTurns(episodes: readonly Episode[], budgetTokens: number): Sh
 }
 
 /**
- * At most `maxChars` of a text and a mark that says how much is missing: two thirds from its beginning, the
- * rest from its end.
+ * Cuts a text to `maxChars`, two thirds from its beginning and the rest from its end, with a mark that says
+ * how much is missing.
  */
 export function cutMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
@@ -81,7 +82,7 @@ function costOf({ episode, text, headerTokens, tokensPerChar }: Turn, share: num
   return headerTokens + shown * tokensPerChar + (shown < text.length ? CUT_TOKENS : 0)
 }
 
-/** The largest part of what may be shown of each turn with which all fit; 0 where not even the least does. */
+/** Returns the largest share of each turn with which all fit; 0 if even the least does not fit. */
 function findShare(turns: readonly Turn[], budgetTokens: number): number {
   const fits = (share: number) => turns.reduce((sum, turn) => sum + costOf(turn, share), 0) <= budgetTokens
   if (fits(1)) return 1
@@ -95,7 +96,10 @@ function findShare(turns: readonly Turn[], budgetTokens: number): number {
   return low
 }
 
-/** Tool results go first, people's words last; of each the ones in the middle before those at the ends. */
+/**
+ * Leaves out tool results first, people's turns last; within a role, those in the middle before those at
+ * the ends.
+ */
 function leaveOut(turns: readonly Turn[], budgetTokens: number): Turn[] {
   let tokens = turns.reduce((sum, turn) => sum + costOf(turn, 0), 0)
   const centre = (turns.length + 1) / 2

@@ -17,7 +17,7 @@ export const schema = {
   additionalProperties: false,
 } as const
 
-/** @param code for the block of data, known to nobody who wrote it */
+/** @param code marks the block of data; its authors cannot know it */
 export function buildPrompt(passages: readonly string[], maxChars: number, code: string): string {
   const data = passages.map((passage) => withoutCode(code, passage)).join('\n')
   return `Summarise these passages in at most ${maxChars} characters.\n\n${fenceData(code, data)}`

@@ -1,6 +1,6 @@
 /**
- * Cuts what was said into sentences that still stand word for word in their turn, without the small talk
- * around them ("Yeah, …", "…, it was so much fun"). Refuses nothing: scoring decides.
+ * Splits what was said into sentences that are still verbatim parts of their turn, without the small talk
+ * around them ("Yeah, …", "…, it was so much fun"). Leaves nothing out: scoring decides.
  */
 import type { Episode } from '../../../core/conversation.ts'
 import { isQuestion } from '../../../speech/question.ts'
@@ -15,32 +15,38 @@ export interface ChatSentence {
   readonly turn: number
   /** 0, 1, 2 … within the turn; neighbours differ by one. */
   readonly place: number
-  /** `text.slice(start, end)` of the turn is the sentence. */
+  /** The sentence is `text.slice(start, end)` of the turn. */
   readonly start: number
   readonly end: number
   readonly text: string
-  /** The question of the turn before that it answers; null where it answers none, or says enough by itself. */
+  /**
+   * The question of the turn before that it answers; null if it answers none, or is understandable by
+   * itself.
+   */
   readonly question: string | null
-  /** What the picture shows that it points at; null where it points at none. */
+  /** The caption of the picture that it points at; null if it points at none. */
   readonly shown: string | null
 }
 
 type Turn = Pick<Episode, 'text' | 'speaker' | 'role' | 'caption'>
 
-/** Of a turn longer than this only the beginning is read: nobody says more in one breath, they paste it. */
+/** Only the beginning of a longer turn is read: the rest is pasted. */
 const READ_CHARS = 20_000
 const LONGEST_SENTENCE = 600
-/** An answer of more words than this is understood without its question; so is one of some specific ones. */
+/**
+ * A longer answer is understandable without its question, and so is one with more specific terms than
+ * TERSE_TERMS.
+ */
 const TERSE_WORDS = 10
 const TERSE_TERMS = 1
-/** So few words never say enough. */
+/** An answer of so few words always needs its question. */
 const FEW_WORDS = 4
 const LONGEST_QUESTION_WORDS = 14
 
 const NOISY = /[\n`<|{]/
 const LIST_MARK = /^(?:[-*+•>#]{1,6}|\d{1,3}[.)])\s+/
 
-/** The sentences of every turn, in order. `before` are the turns that came before the first one. */
+/** Returns the sentences of every turn, in order. `before` holds the turns before the first one. */
 export function toChatSentences(turns: readonly Turn[], before: readonly Turn[] = []): ChatSentence[] {
   const speakers = toSpeakers([...before, ...turns])
   return turns.flatMap((turn, index) => {
@@ -88,7 +94,10 @@ function cut({ text, role }: Turn): string[] {
 const ASKING =
   /^(?:what|when|where|who|whose|why|how|which|do|does|did|is|are|was|were|have|has|had|can|could|will|would|should|any|got|ever)\b/i
 
-/** The last question of the turn before, where somebody else asked it and it is short enough to repeat. */
+/**
+ * Returns the last question of the turn before, if somebody else asked it and it is short enough to repeat;
+ * else null.
+ */
 function toQuestion(turn: Turn, previous: Turn | undefined, speakers: ReadonlySet<string>): string | null {
   if (previous === undefined || (previous.speaker === turn.speaker && previous.role === turn.role))
     return null
@@ -102,7 +111,7 @@ function toQuestion(turn: Turn, previous: Turn | undefined, speakers: ReadonlySe
     : null
 }
 
-/** "Thanks, Ann!" before the answer. */
+/** Such as "Thanks, Ann!" before the answer. */
 function isReaction(sentence: string): boolean {
   return (
     countWords(sentence) <= 3 &&
@@ -118,19 +127,19 @@ function isTerse(sentence: string): boolean {
 }
 
 /**
- * Without openers, names of who is spoken to, and clauses at its end that say nothing; what is nothing else
- * stays as it is.
+ * Removes openers, names of the person addressed, and final clauses that say nothing. A sentence that
+ * consists of nothing else is left as it is.
  */
 export function trimSentence(sentence: string, speakers: ReadonlySet<string> = new Set()): string {
   return trimEnd(trimStart(sentence, speakers), speakers)
 }
 
-/** Folded names of all who speak. */
+/** Returns the folded names of all speakers. */
 export function toSpeakers(episodes: readonly Pick<Episode, 'speaker'>[]): Set<string> {
   return new Set(episodes.flatMap(({ speaker }) => (speaker === null ? [] : foldCase(speaker).split(/\s+/))))
 }
 
-/** Specific terms, without the names of who speaks. */
+/** Returns specific terms, without the names of speakers. */
 export function toTopicTerms(text: string, speakers: ReadonlySet<string>): string[] {
   return toSpecificTerms(text).filter((term) => !speakers.has(term))
 }
@@ -156,12 +165,12 @@ function trimStart(sentence: string, speakers: ReadonlySet<string>): string {
   return rest.trim()
 }
 
-/** A clause that could stand alone follows. */
+/** A position before a clause that could stand alone. */
 const CLAUSE =
   /(?:,|;| ?[-–—]| ?\.\.\.| ?…) (?:and |but |so |which |'?cause |because )?(?=\p{L})|,? and (?=(?:it|it's|that|this|they|i|i'm|i've|we|we're|you|he|she)\b)/giu
 const LEAST_WORDS = 4
 
-/** Cuts the last clauses off where no word in them is specific. */
+/** Cuts off the last clauses if no word in them is specific. */
 function trimEnd(sentence: string, speakers: ReadonlySet<string>): string {
   let rest = sentence
   const starts = [...sentence.matchAll(CLAUSE)].map(({ index }) => index)

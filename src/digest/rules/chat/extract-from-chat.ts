@@ -1,7 +1,7 @@
 /**
- * Knowledge from a chat without a language model: the sentences somebody is likely to ask for, word for word,
- * with who said them, below one concept named by what the stretch is about. Takes people's and the assistant's
- * turns; tools and systems say nothing here.
+ * Extracts knowledge from a chat without a language model: the sentences that somebody is likely to ask
+ * for, verbatim, with their speaker, below one concept named after the subject. Reads turns of people and
+ * the assistant only.
  */
 import type { Episode } from '../../../core/conversation.ts'
 import type {
@@ -25,23 +25,26 @@ import { selectSentences } from './select-sentences.ts'
 import { readFeatures } from './sentence-features.ts'
 import { rateSentence } from './worth.ts'
 
-/** Of the tokens of a segment, so much is kept; with the names of concepts and topics it stays below .35. */
+/**
+ * The share of a segment's tokens that is kept; with the names of concepts and topics the total stays below
+ * .35.
+ */
 export const KEPT_SHARE = 0.313
-/** A share of little is nothing: of a few sentences, the best may stay whole. */
+/** The least budget, so that the best of a few sentences can be kept whole. */
 const LEAST_BUDGET_TOKENS = 24
-/** Of a short text that is kept generously, so much may stay. */
+/** The budget of a short text that is kept generously. */
 const SHORT_TEXT_TOKENS = 300
 const SHORT_TEXT_BUDGET_TOKENS = 100
-/** Less likely than this to be asked for: talk. */
+/** Sentences with a lower worth are small talk. */
 const LEAST_WORTH01 = 0.04
 const HIGH_WORTH01 = 0.3
 const MEDIUM_WORTH01 = 0.12
-/** Two sentences of a turn are enough; a long one may have one for every so many tokens. */
+/** Sentences kept per turn; a long turn may have one for every TOKENS_PER_SENTENCE tokens. */
 const PER_TURN = 2
 /** Somebody who instructs an agent says several things at once. */
 const PER_TURN_APART = 5
 const TOKENS_PER_SENTENCE = 40
-/** Shorter ones are no knowledge. */
+/** Shorter texts are no knowledge. */
 const LEAST_CHARS = 20
 const MOST_TOPICS = 3
 
@@ -51,13 +54,13 @@ interface Rated extends ChatSentence {
 }
 
 export interface ChatOptions {
-  /** Keeps more of a text of a few lines: it was handed in, or chosen, for what it says. */
+  /** Keeps more of a text of a few lines, which was handed in or chosen for what it says. */
   readonly generous?: boolean
-  /** Tells every sentence for itself, but for one that leans on the one before it. */
+  /** Makes every sentence an item of its own, unless it refers to the one before it. */
   readonly apart?: boolean
 }
 
-/** Deterministic. No model of meaning: scores without it are as good, and a hundred times faster. */
+/** Deterministic. Uses no vectors: scores without them are as good, and a hundred times faster. */
 export async function extractFromChat(
   request: ExtractionRequest,
   options: ChatOptions = {},
@@ -138,7 +141,7 @@ function select(rated: readonly Rated[], episodes: readonly Episode[], options: 
   }).flatMap((i) => rated[i] ?? [])
 }
 
-/** One fact a turn: its best passage, with the other passages as details. */
+/** Makes one fact per turn: its best passage, with the other passages as details. */
 function toFacts(kept: readonly Rated[], episodes: readonly Episode[], apart: boolean): ExtractedFact[] {
   return [...groupBy(kept, ({ turn }) => turn)].flatMap(([turn, sentences]) => {
     const episode = episodes[turn]
@@ -151,10 +154,10 @@ function toFacts(kept: readonly Rated[], episodes: readonly Episode[], apart: bo
   })
 }
 
-/** Opens with a word for something that was named before it. */
+/** Opens with a word that refers to something named before. */
 const LEANS =
   /^(?:(?:and|but|so|also|then)[\s,]+){0,2}(?:it|its|it['’]s|this|that|these|those|they|their|them|he|she|his|her|there|because|otherwise|which|both|the (?:former|latter|same|other))(?![\p{L}\p{N}])/iu
-/** Between two sentences that follow one another. */
+/** The largest distance between two successive sentences. */
 const GAP_CHARS = 3
 
 function joinNeighbours(sentences: readonly Rated[], apart: boolean): Rated[][] {
@@ -203,7 +206,10 @@ function toLabel({ speaker, role }: Pick<Episode, 'speaker' | 'role'>): string {
   return speaker ?? (role === 'assistant' ? 'Assistant' : 'User')
 }
 
-/** `Ann: what she said`, with the question where the answer alone says little, and the picture it points at. */
+/**
+ * Returns `Ann: what she said`, with the question if the answer alone says little, and the picture it
+ * points at.
+ */
 function toText(episode: Episode, passage: readonly ChatSentence[]): string {
   const [first] = passage
   const question = first?.question == null ? null : `asked “${toOneLine(first.question)}”`
@@ -215,14 +221,14 @@ function toText(episode: Episode, passage: readonly ChatSentence[]): string {
   return `${toLead(episode, question)}${said}${shown === null ? '' : ` [picture: ${shown}]`}`
 }
 
-/** A person without a name speaks for themselves: their words need no "User: " before them. */
+/** A person without a name needs no "User: " before their words. */
 function toLead({ speaker, role }: Episode, question: string | null): string {
   const who = speaker ?? (role === 'assistant' ? 'Assistant' : null)
   if (who === null) return question === null ? '' : `When ${question}: `
   return question === null ? `${who}: ` : `${who}, ${question}: `
 }
 
-/** Facts are read in lists: no stop at their end. */
+/** Facts are read in lists, so they have no final stop. */
 const FINAL_STOP = /(?<![.!])[.!]$/
 
 /** On one line, with a capital and a final stop, without emphasis. */
@@ -232,7 +238,7 @@ function toProse(text: string): string {
   return /[.!?…。！？]["'”’)\]]*$/u.test(opened) ? opened : `${opened.replace(/[,;:–—-]$/u, '')}.`
 }
 
-/** Says the same twice: the first stays. */
+/** Drops facts that say the same as an earlier one. */
 function dropRepeated(facts: readonly ExtractedFact[]): { kept: ExtractedFact[]; repeated: number } {
   const seen = new Map<string, string[]>()
   const kept = facts.filter(({ text }) => {

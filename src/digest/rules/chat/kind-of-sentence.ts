@@ -1,4 +1,4 @@
-/** What sort of knowledge a sentence of a chat is, by the words it is put in. English cues; else a fact. */
+/** Classifies a sentence of a chat by its words. English cues; anything else is a fact. */
 import type { MemoryKind } from '../../../core/memory.ts'
 import { decides } from '../../../speech/decision.ts'
 
@@ -14,7 +14,7 @@ const PERSON =
 const EXPERIENCE =
   /\b(?:i|we)(?:['’]ve| have| had)? (?:just |also |recently |finally |even |actually ){0,2}(?:was|were|went|got|had|did|made|took|came|saw|found|gave|told|said|met|bought|won|lost|felt|tried|began|kept|left|taught|wrote|ran|ate|built|spent|grew|heard|sold|sent|led|\p{L}{2,20}ed)\b/iu
 
-/** In this order: the first that fits. */
+/** The first rule that fits decides. */
 const RULES: readonly (readonly [(said: string) => boolean, MemoryKind])[] = [
   [(said) => CORRECTION.test(said), 'correction'],
   [(said) => decides(said, 'chat'), 'decision'],

@@ -1,5 +1,6 @@
 /**
- * Names a stretch of chat by what recurs in it and not before it: noun phrases and names, never a sentence.
+ * Names a stretch of chat after what recurs in it and did not occur before it: noun phrases and names,
+ * never a sentence.
  */
 
 import { LIGHT_TERMS } from '../../../text/light-words.ts'
@@ -7,7 +8,7 @@ import { foldCase, toTerms } from '../../../text/tokens.ts'
 
 export interface NamedText {
   readonly text: string
-  /** How much its words count. */
+  /** The weight of its words. */
   readonly weight: number
 }
 
@@ -30,7 +31,7 @@ const UNTELLING = new Set(
       'motivate motivated remind amazing yay omg biz recent recently different',
   ),
 )
-/** Words that fit most chats between people who know each other: named only where nothing else is. */
+/** Words that fit most chats between people who know each other: used only if there is nothing else. */
 const COMMON = new Set(
   toTerms(
     'family friend kid child parent son daughter mom dad wife husband community group team event home house ' +
@@ -38,14 +39,14 @@ const COMMON = new Set(
   ),
 )
 const COMMON_SHARE = 0.4
-/** Words in -ing that are things; others at the end of a phrase are verbs of what follows. */
+/** Nouns in -ing; at the end of a phrase, other words in -ing are verbs of what follows. */
 const THINGS_ING =
   /^(?:painting|drawing|training|meeting|building|wedding|opening|clothing|housing|parking|ceiling|camping|engineering|marketing|funding|gaming|coding|lighting|hiking|running|dancing|cooking|baking|swimming|climbing|surfing|skiing|fishing|gardening|writing|counsell?ing|mentoring|volunteering|mountaineering|[\p{L}]+-[\p{L}]+ing)$/iu
 const LONGEST_PHRASE = 2
-/** A phrase of several words that comes again is one. */
+/** The bonus for each repetition of a phrase of several words. */
 const AGAIN = 0.15
 const MOST_AGAIN = 3
-/** What was spoken of in an earlier turn is less of this stretch's own. */
+/** The discount of a term for each earlier turn that mentions it. */
 const EARLIER = 0.5
 
 interface Phrase {
@@ -55,8 +56,9 @@ interface Phrase {
 }
 
 /**
- * The phrases that tell this stretch from what came before, best first, none sharing a word with another.
- * @param speakers folded names of those who speak: they name nothing, nor do their short forms.
+ * Returns the phrases that tell this stretch from what came before, best first, none sharing a word with
+ * another.
+ * @param speakers folded names of the speakers: neither they nor their short forms become topics
  */
 export function findTopics(
   texts: readonly NamedText[],
@@ -95,7 +97,7 @@ function rank({ terms, count }: Phrase, weights: ReadonlyMap<string, number>): n
   return (weight / Math.sqrt(Math.max(1, terms.length))) * again
 }
 
-/** A term counts once a text, by the text's weight; less where it was spoken of before. */
+/** A term counts once per text, by the text's weight; less if it was mentioned before. */
 function weighTerms(texts: readonly NamedText[], before: readonly string[]): Map<string, number> {
   const earlier = new Map<string, number>()
   for (const text of before) {
@@ -121,7 +123,7 @@ function isNamed(name: string): boolean {
   return name.split(' ').every((word) => !isLight(word))
 }
 
-/** The last words of what follows a determiner: the thing itself, with what tells it apart. */
+/** Returns the last words of what follows a determiner: the noun with what qualifies it. */
 function toNouns(run: string): string[] {
   const words: string[] = []
   for (const word of run.split(' ')) {
@@ -154,7 +156,7 @@ function isLight(word: string): boolean {
   )
 }
 
-/** A speaker's name in it, whole or its beginning. */
+/** True if it contains a speaker's name, or the beginning of one. */
 function mentions(phrase: string, speakers: ReadonlySet<string>): boolean {
   return foldCase(phrase)
     .split(' ')

@@ -1,35 +1,35 @@
 /**
- * Which sentences of a segment are kept, within a share of its tokens. The first of a turn is worth more than
- * the second, and neighbours share one label; short ones are preferred among equals.
+ * Selects the sentences of a segment that are kept, within a share of its tokens. The first of a turn is
+ * worth more than the second, neighbours share one label, and of equals the shorter is preferred.
  */
 
 export interface Candidate {
   readonly turn: number
   readonly place: number
   readonly tokens: number
-  /** 0–1: how likely somebody will ask for it. */
+  /** The probability that somebody will ask for it, 0–1. */
   readonly worth01: number
 }
 
 export interface SelectionLimits {
-  /** Met on average: the last sentence may go over by as much as leaving it out would fall short. */
+  /** Met on average: the last sentence may exceed it by as much as leaving it out would fall short. */
   readonly budgetTokens: number
-  /** Below this nothing is kept. */
+  /** Sentences of less worth are never kept. */
   readonly leastWorth01: number
-  /** What naming the speaker costs; paid once for neighbouring sentences. */
+  /** The cost of naming the speaker, paid once for neighbouring sentences. */
   readonly labelTokens: (turn: number) => number
   readonly mostPerTurn: (turn: number) => number
 }
 
-/** What a further sentence of the same turn is worth, against the first. */
+/** The worth of a further sentence of the same turn, relative to the first. */
 const FURTHER = 0.5
-/** Between 0, where length costs nothing, and 1, where worth is counted by the token. */
+/** The exponent of length: with 0 length costs nothing, with 1 worth counts per token. */
 const THRIFT = 0.6
 
-/** So many are looked at, the most worthy ones. */
+/** Only this many candidates, the most worthy ones, are considered. */
 const MOST_CANDIDATES = 1_000
 
-/** Indexes of the kept ones, ascending. Greedy, deterministic: of equals the earlier. */
+/** Returns the indexes of the kept ones, ascending. Greedy and deterministic: of equals the earlier. */
 export function selectSentences(candidates: readonly Candidate[], limits: SelectionLimits): number[] {
   const kept = new Set<number>()
   const places = new Map<number, Set<number>>()

@@ -1,6 +1,6 @@
 /**
- * What can be seen on a sentence of a chat, as numbers: what it speaks of, who speaks, how it stands in the
- * conversation. Pure; nothing here knows what any of it is worth (worth.ts does).
+ * Measures features of a chat sentence: what it mentions, who speaks, its place in the conversation. Pure;
+ * worth.ts decides what they are worth.
  */
 
 import type { Episode } from '../../../core/conversation.ts'
@@ -12,38 +12,40 @@ import { countWords, foldCase } from '../../../text/tokens.ts'
 import { type ChatSentence, toSpeakers, toTopicTerms } from './chat-sentences.ts'
 
 export interface SentenceFeatures {
-  /** ln(1 + specific terms); those of the question it answers and of the picture it points at count half. */
+  /**
+   * ln(1 + specific terms); terms of the question it answers and of the picture it points at count half.
+   */
   readonly specific: number
   /** Specific terms per word. */
   readonly dense: number
   /** Share of its specific terms that nobody had said before. */
   readonly novel: number
-  /** Specific terms that the next turn takes up, at most two. */
+  /** Number of specific terms that the next turn repeats, at most two. */
   readonly takenUp: number
-  /** The next turn, of somebody else, asks something. */
+  /** 1 if the next turn, of somebody else, asks something. */
   readonly asksOn: number
-  /** One of the first two sentences after somebody else's question. */
+  /** 1 for one of the first two sentences after somebody else's question. */
   readonly answers: number
-  /** Names that are not those of the speakers, at most two. */
+  /** Number of names other than those of the speakers, at most two. */
   readonly names: number
-  /** Words in quotation marks: a title, a saying. */
+  /** 1 if it has words in quotation marks: a title, a saying. */
   readonly quoted: number
   readonly number: number
-  /** A day, month or year that can be told. */
+  /** 1 if it names a day, month or year that can be resolved. */
   readonly date: number
-  /** Another word about time. */
+  /** 1 if it has another word about time. */
   readonly time: number
   readonly firstPerson: number
   readonly secondPerson: number
-  /** A relative, a friend, a pet. */
+  /** 1 if it mentions a relative, a friend or a pet. */
   readonly kinship: number
   readonly place: number
-  /** A verb for something that happened once. */
+  /** 1 if it has a verb for something that happened once. */
   readonly event: number
   readonly question: number
-  /** Reaction, praise, greeting, wish. */
+  /** 1 for a reaction, praise, greeting or wish. */
   readonly talk: number
-  /** The turn comes with a picture. */
+  /** 1 if the turn comes with a picture. */
   readonly picture: number
 }
 
@@ -59,10 +61,10 @@ const EVENT =
 const NUMBER =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|dozen|twice|couple|several|half|first|second|third)\b/i
 const QUOTED = /["“«][^"”»\n]{2,80}["”»]/
-/** A capital that does not open a sentence. */
+/** A capitalised word that does not begin a sentence. */
 const NAME = /(?<=[\p{L}\p{N},;)'’] )(?!I\b|OK\b)\p{Lu}[\p{L}\p{N}'’&-]+/gu
 
-/** The features of every sentence, in order. `before` are the turns that came before the first one. */
+/** Returns the features of every sentence, in order. `before` holds the turns before the first one. */
 export function readFeatures(
   sentences: readonly ChatSentence[],
   episodes: readonly Episode[],
@@ -98,7 +100,7 @@ export function readFeatures(
   })
 }
 
-/** What the sentence shows by itself; an answer, together with its question. */
+/** Reads the features of the sentence itself; of an answer, together with its question. */
 function readOwn(
   { text, question, shown }: ChatSentence,
   episode: Episode,

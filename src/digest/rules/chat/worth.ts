@@ -1,10 +1,11 @@
 /**
- * How likely a sentence of a chat is one that somebody will ask for: a logistic model over its features.
- * Weights: logistic regression (L2 of 3 on standardised features) on the development half of LoCoMo, five
- * conversations between two people, about 6,900 sentences; label: the share of an answer's words that the
- * sentence holds. Rounded to one decimal. Leaving out any one conversation changes no sign but that of
- * `picture`, once. Not fitted but given, at no cost there: questions and reactions count less than the fit
- * says (−0.5, −0.7), as nobody wants to find them again, and so does what an assistant says.
+ * Estimates the probability that somebody will ask for a sentence of a chat: a logistic model over its
+ * features. Weights: logistic regression (L2 of 3 on standardised features) on the development half of
+ * LoCoMo, five conversations between two people, about 6,900 sentences; label: the share of an answer's
+ * words that the sentence holds. Rounded to one decimal. Leaving out any one conversation changes no sign
+ * but that of `picture`, once. Set by hand instead of fitted, at no cost there: questions and reactions
+ * count less than the fit says (−0.5, −0.7), as nobody wants to find them again, and so does what an
+ * assistant says.
  */
 import type { EpisodeRole } from '../../../core/conversation.ts'
 import type { SentenceFeatures } from './sentence-features.ts'
@@ -34,7 +35,7 @@ const WEIGHTS: Readonly<Record<keyof SentenceFeatures | 'bias', number>> = {
 
 const ASSISTANT = -1
 
-/** 0–1. */
+/** Returns the probability, 0–1. */
 export function rateSentence(features: SentenceFeatures, role: EpisodeRole): number {
   let z = WEIGHTS.bias + (role === 'assistant' ? ASSISTANT : 0)
   for (const [name, value] of Object.entries(features) as [keyof SentenceFeatures, number][]) {

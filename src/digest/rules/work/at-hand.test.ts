@@ -7,7 +7,10 @@ import { toTurns } from './read-turns.ts'
 
 const extractor = createRulesExtractor({ meaning: null })
 
-/** What is kept as the person's own: who they are, what they like, what holds. Decisions and sights are the work's. */
+/**
+ * Kinds that are kept as the person's own: who they are, what they like, which rules hold. Decisions and
+ * observations belong to the work.
+ */
 const OWN: ReadonlySet<string> = new Set(['rule', 'preference', 'identity', 'person', 'fact', 'correction'])
 
 async function keptOf(said: string, tools: boolean): Promise<string[]> {

@@ -1,6 +1,7 @@
 /**
- * Tells what a person says of the work at hand, which is of no use once it is done, from what lasts: how a page fares
- * from a rule, a wish for this button from a preference, "my browser" from "my daughter". English; pure.
+ * Tells what a person says of the work at hand, which is of no use once it is done, from what lasts: a
+ * page's state from a rule, a wish for this button from a preference, "my browser" from "my daughter".
+ * English; pure.
  */
 
 import { ASKS_FOR_WORK } from '../../../speech/corrections/correction-cues.ts'
@@ -31,22 +32,27 @@ import { type Pattern, pattern } from '../../../text/pattern.ts'
 /** "No", and other words that only deny. */
 const DENIAL =
   /^(?:(?:no|nope|nah|actually|wrong|correction|(?:that|this|it)(?:'s| is) (?:not (?:right|correct|true)|wrong|incorrect))[\s,.:;!—–-]+){1,3}/i
-/** Puts a picture right, not what is known: "use two spaces in that block". */
+/** Corrects a detail of the work, not what is known: "indentation", "wrong order". */
 const ODD_JOB = /^(?:the )?(?:wrong )?(?:way (?:a)?round|indentation|grammar|spelling|order)\b/i
 
-/** What is said behind a "no"; the whole where nothing is denied. */
+/** Returns the text behind a "no"; the whole text if nothing is denied. */
 export function withoutDenial(said: string): string {
   return NUMBERED.test(said) ? said : said.replace(DENIAL, '')
 }
 
 const AT_FAULT = /\b(?:is wrong|isn't right|is not (?:right|correct))\b/i
 
-/** Says of a thing at hand that it is wrong, and not what holds instead; or speaks of number three. */
+/**
+ * True if it says that a thing at hand is wrong, but not what is right; or if it refers to a numbered item.
+ */
 export function findsFault(said: string): boolean {
   return NUMBERED.test(said) || (AT_FAULT.test(said) && tellsHowItFares(said.toLowerCase()))
 }
 
-/** Whether what follows a "no" reports, agrees or asks for the next step: it puts nothing right that holds. */
+/**
+ * True if the text behind a "no" reports, agrees or asks for the next step: then it corrects nothing that
+ * lasts.
+ */
 export function correctsNothing(rest: string): boolean {
   const plain = rest.toLowerCase()
   return (
@@ -62,7 +68,7 @@ const ORDER_FIRST = opensWith(ORDER_OPENINGS)
 const ORDER = contains(ORDERS)
 const ORDERED_THEN =
   /^(?:please|then|always|never|don't|do not|you|run|commit|push|ask|open|read|check|start|stop|put|give|say|tell|keep|let|leave|take|call|go)\b/i
-/** A thing that was met, not a place of work, and what it always or never does. */
+/** Begins with a thing at hand, not with a place of work such as "this repo". */
 const OF_A_THING =
   /^(?:it|that|my|this (?!repo|project|code ?base|team|company|package|service|app\b|workspace|organi[sz]ation))\b/i
 const LIVED_THROUGH: readonly Pattern[] = [
@@ -74,7 +80,7 @@ const LIVED_THROUGH: readonly Pattern[] = [
 
 const HABIT = /\b(?:always|never|every time|each time|whenever)\b/i
 
-/** "It never loads" has the words of a rule, and is none. */
+/** True for a report such as "it never loads", which has the words of a rule and is none. */
 export function reportsHabit(said: string): boolean {
   if (!HABIT.test(said) || ORDER_FIRST.test(said) || ORDER.test(said)) return false
   const [, ...after] = said.split(/,\s*/)
@@ -94,7 +100,7 @@ const WISHES_FOR = contains(WISHED_FOR)
 const WISHES_HERE = /\b(?:like|want) .{0,60}\bhere\b/i
 const REQUIRES = /\b(?:i(?:'d| would)? (?:\w+ )?(?:like|love|rather|prefer)|don't (?:want|need)|better)\b/i
 
-/** A preference that ends with the work at hand: of this one, of the button, of what to do next. */
+/** True for a preference that ends with the work at hand: about this one, the button, the next step. */
 export function wishesAtHand(said: string): boolean {
   if (IN_GENERAL.test(said)) return false
   return (
@@ -107,14 +113,14 @@ export function wishesAtHand(said: string): boolean {
   )
 }
 
-/** Whether such a wish says how the work is to be, not only what pleases. */
+/** True if such a wish says how the work is to be, not only what pleases. */
 export function saysHowItIsToBe(said: string): boolean {
   return REQUIRES.test(said)
 }
 
 const IS =
   "(?:is|are|was|were|isn't|aren't|called|named|started|lives?|works?|has|have|moved|owns?|runs|likes?)"
-/** What is called something in a program. */
+/** Things of a program that have names. */
 const CALLED_AT_WORK = `(?:\\w+ )?${toSource([NAMED_AT_WORK])}`
 
 const OF_ONESELF = [
@@ -132,7 +138,7 @@ const OCCUPATION = pattern(
 )
 const WORKS_AS = /\bi work (?:at|for|as) (?!it\b|the\b|this\b|that\b|root\b|admin\b|expected\b|intended\b)\w/i
 
-/** What somebody tells about themselves and theirs, as opposed to their work. */
+/** True if somebody tells about themselves or their family, as opposed to their work. */
 export function isOfOneself(said: string): boolean {
   return OF_ONESELF.some((pattern) => pattern.test(said)) || OCCUPATION.test(said) || WORKS_AS.test(said)
 }
@@ -140,7 +146,7 @@ export function isOfOneself(said: string): boolean {
 const TROUBLE = contains(TROUBLES)
 const MY_TOOL = opensWith(MY_TOOLS)
 
-/** Something of the person's, or done by them, that only matters while this work goes on. */
+/** True for something of the person's, or done by them, that only matters during this work. */
 export function isTroubleAtHand(said: string): boolean {
   return (
     TROUBLE.test(said) ||

@@ -1,4 +1,4 @@
-/** A statement that may become a fact or a detail, with what it was found by. */
+/** A statement that may become a fact or a detail, with its origin. */
 import type { ExtractedItem, Importance } from '../../../core/digest.ts'
 import type { EpisodeId } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
@@ -10,7 +10,7 @@ export interface Candidate {
   readonly importance: Importance
   readonly quote: string
   readonly episode: EpisodeId
-  /** Place in the segment, for order: the episode's position, then the place in its text. */
+  /** The place in the segment, for sorting: the episode's position, then the offset in its text. */
   readonly position: number
   readonly start: number
   readonly score: number
@@ -18,7 +18,7 @@ export interface Candidate {
   readonly corrects: string | null
   /** A detail needs a fact to stand under. */
   readonly level: 'fact' | 'detail'
-  /** What found it, for counting and for preferring one wording to another. */
+  /** The rule that found it, for counting and for preferring one wording to another. */
   readonly found: Found
   /** A statement that belongs under this one whatever its own worth, such as the error that a fix cured. */
   readonly under?: Candidate
@@ -36,7 +36,7 @@ export type Found =
   | 'fix'
   | 'error'
 
-/** Ready-made statements are preferred to sentences that say the same. */
+/** Bonus by which ready-made statements are preferred to sentences that say the same. */
 export const WORTH_OF: Readonly<Record<Found, number>> = {
   person: 3,
   answer: 3,

@@ -1,4 +1,6 @@
-/** Chooses among candidates: no statement twice, no more than a segment can carry, details below their facts. */
+/**
+ * Chooses among candidates: no statement twice, no more than a segment's budget, details below their facts.
+ */
 import type { Meaning } from '../../../core/ports/meaning.ts'
 import { differsInSubstance } from '../../../text/differences.ts'
 import { toTerms } from '../../../text/tokens.ts'
@@ -11,13 +13,15 @@ export interface ChosenFact {
 
 export interface Choice {
   readonly facts: readonly ChosenFact[]
-  /** How many were left out, by reason. */
+  /** The number of candidates left out, by reason. */
   readonly rejected: Readonly<Record<string, number>>
 }
 
 const SAME_CONTAINMENT = 0.7
 const SAME_SIMILARITY01 = 0.86
-/** Of a statement that names less than one in another message, this much must stand there. */
+/**
+ * The share of a statement's terms that another message must contain, if the statement names less than it.
+ */
 const TWIN_SHARE = 0.7
 const CENTRAL_SIMILARITY01 = 0.45
 const CENTRALITY_WEIGHT = 0.8
@@ -33,8 +37,9 @@ interface Weighed {
 }
 
 /**
- * @param proseChars how much people and agents said; a longer segment may keep more.
- * @param exchangeOf number of the exchange (person's turn and all up to the next) a position lies in.
+ * @param proseChars the characters that people and agents wrote; a longer segment may keep more
+ * @param exchangeOf returns the number of the exchange (a person's turn and everything up to the next) of a
+ * position
  */
 export async function choose(
   candidates: readonly Candidate[],
@@ -86,10 +91,10 @@ export async function choose(
   return { facts: inOrder, rejected }
 }
 
-/** What holds for good, however much of it is said at once. */
+/** Kinds that last, and are kept however many are said at once. */
 const FOR_GOOD: ReadonlySet<string> = new Set(['rule', 'preference', 'identity', 'person'])
 
-/** People's words have a budget of their own, so that neither crowds out the other. */
+/** People's words and other candidates have separate budgets, so that neither crowds out the other. */
 function isFull(one: Weighed, kept: readonly Weighed[], limit: number): boolean {
   const isPerson = ({ candidate }: Weighed) => candidate.found === 'person'
   const counts = (other: Weighed) => isPerson(other) === isPerson(one) && !lasts(other)
@@ -100,7 +105,7 @@ function lasts({ candidate }: Weighed): boolean {
   return candidate.found === 'person' && FOR_GOOD.has(candidate.kind)
 }
 
-/** Where an exchange has nothing but a list of changes, the most telling one stands for it. */
+/** If an exchange has only a list of changes, the best of them becomes a fact. */
 function promote(
   weighed: readonly Weighed[],
   kept: readonly Weighed[],
@@ -108,12 +113,13 @@ function promote(
   limit: number,
 ): Weighed[] {
   const others = kept.filter(({ candidate }) => candidate.found !== 'person')
-  const told = new Set(others.map(({ candidate }) => exchangeOf(candidate.position)))
+  const covered = new Set(others.map(({ candidate }) => exchangeOf(candidate.position)))
   const promoted: Weighed[] = []
   for (const one of byWorth(weighed.filter(({ candidate }) => candidate.level === 'detail'))) {
     const exchange = exchangeOf(one.candidate.position)
-    if (told.has(exchange) || one.score < PROMOTED_SCORE || others.length + promoted.length >= limit) continue
-    told.add(exchange)
+    if (covered.has(exchange) || one.score < PROMOTED_SCORE || others.length + promoted.length >= limit)
+      continue
+    covered.add(exchange)
     promoted.push(one)
   }
   return promoted
@@ -142,7 +148,7 @@ function toCentre(vectors: readonly Float32Array[]): Float32Array | null {
   return norm === 0 ? null : sum.map((value) => value / norm)
 }
 
-/** People's words and ready-made statements first, so that they are the wording that stays. */
+/** People's words and ready-made statements come first, so that their wording is kept. */
 function byWorth(weighed: readonly Weighed[]): Weighed[] {
   const worth = ({ candidate, score }: Weighed) => score + 0.4 * WORTH_OF[candidate.found]
   return [...weighed].sort((a, b) => worth(b) - worth(a) || compare(a.candidate, b.candidate))
@@ -152,7 +158,7 @@ function compare(a: Candidate, b: Candidate): number {
   return a.position - b.position || a.start - b.start
 }
 
-/** Whether `one` adds nothing to `other`; a number, name, path or negation of its own is something. */
+/** True if `one` adds nothing to `other`; a number, name, path or negation of its own is an addition. */
 function saysTheSame(one: Weighed, other: Weighed, meaning: Meaning | null): boolean {
   const shared = [...one.terms].filter((term) => other.terms.has(term)).length
   const containment = one.terms.size === 0 ? 1 : shared / Math.min(one.terms.size, other.terms.size)
@@ -172,7 +178,10 @@ interface OpenFact {
   readonly details: Candidate[]
 }
 
-/** The fact before it in the same message, else another of that message, else one of the same exchange. */
+/**
+ * Returns the fact before it in the same message, else another of that message, else one of the same
+ * exchange.
+ */
 function findParent(
   detail: Candidate,
   facts: readonly OpenFact[],

@@ -1,6 +1,6 @@
 /**
- * Knowledge from a stretch of a working session (a person, a coding agent, tools) without a language model:
- * one concept, named as the work was named, with the statements worth keeping. Whatever stands in the
+ * Extracts knowledge from a stretch of a working session (a person, a coding agent, tools) without a
+ * language model: one concept, named as the work was named, with the statements worth keeping. The
  * conversation is text to quote, never an instruction.
  */
 import type { Episode } from '../../../core/conversation.ts'
@@ -53,7 +53,7 @@ export async function extractFromWork(
     commits: titlesOf(records, 'commit'),
     branch: request.session.branch,
     facts: byScore(choice.facts).map(({ text }) => text),
-    told: toldBy(choice.facts),
+    statedAs: statedAs(choice.facts),
     files,
   })
   const title = toOwnTitle(request.session.title, [...request.before, ...request.episodes])
@@ -90,7 +90,7 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
   return found
 }
 
-/** A complaint ends where the agent says later on that it mended something. */
+/** Drops complaints that precede the agent's last report of a fix. */
 function endMended(candidates: readonly Candidate[], turns: readonly Turn[]): Candidate[] {
   const mended = findLastMending(turns)
   return candidates.filter(
@@ -102,7 +102,7 @@ function isAgent({ role }: Episode): boolean {
   return role === 'assistant'
 }
 
-/** @param messages of the agent, newest first. */
+/** @param messages of the agent, newest first */
 function toReplyContext(messages: readonly Episode[]): ReplyContext {
   const sentences = messages.flatMap(({ text }) => {
     const read = text.slice(-12_000)
@@ -111,7 +111,10 @@ function toReplyContext(messages: readonly Episode[]): ReplyContext {
   return { sentences, about: findQuestion(messages[0], sentences) }
 }
 
-/** The agent's last question about the matter, else its last proposal, else the heading of what it proposes. */
+/**
+ * Returns the agent's last question about the matter, else its last proposal, else the heading of its
+ * proposal.
+ */
 function findQuestion(last: Episode | undefined, sentences: readonly Sentence[]): string {
   if (last === undefined) return ''
   const newestFirst = [...sentences].reverse().filter(({ text }) => !PROCESS.test(text) && !SERVES.test(text))
@@ -122,7 +125,7 @@ function findQuestion(last: Episode | undefined, sentences: readonly Sentence[])
   return shorten(about.replace(/\*\*/g, ''), 140)
 }
 
-/** Offers to do more, which no answer needs to be understood. */
+/** Offers to do more, which are not needed to understand an answer. */
 const SERVES = /\b(?:would you like|do you want me|want me to|let me know|anything else)\b/i
 
 function toExchanges(turns: readonly Turn[]): (position: number) => number {
@@ -145,7 +148,7 @@ function byScore(facts: readonly ChosenFact[]): Candidate[] {
   return facts.map(({ fact }) => fact).sort((a, b) => b.score - a.score)
 }
 
-/** Files that were changed, most often first; where none was, files that were read. */
+/** Returns the files that were changed, most often first; if none was, the files that were read. */
 function findFiles(turns: readonly Turn[]): string[] {
   const changed = new Map<string, number>()
   const read = new Map<string, number>()
@@ -172,14 +175,17 @@ function toKeyedFacts(chosen: readonly ChosenFact[]): KeyedFact[] {
   })
 }
 
-/** What a person told, where that is all there is. */
-function toldBy(facts: readonly ChosenFact[]): NameSources['told'] {
+/** Says what a person told, if all facts are statements of a person; else null. */
+function statedAs(facts: readonly ChosenFact[]): NameSources['statedAs'] {
   if (facts.length === 0 || facts.some(({ fact }) => fact.found !== 'person')) return null
   const rules = facts.filter(({ fact }) => fact.kind === 'rule' || fact.kind === 'preference')
   return rules.length * 2 > facts.length ? 'rules' : 'statements'
 }
 
-/** A place says what it is about, not what is so: that its facts say, with their own trust, as long as they hold. */
+/**
+ * Describes what a concept is about, without any statement: its facts state things, with their own trust
+ * and validity.
+ */
 function describePlace(name: string, facts: readonly ChosenFact[]): string {
   const topics = findWorkTopics(
     facts.map(({ fact }) => fact.text),

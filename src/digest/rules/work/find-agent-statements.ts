@@ -1,4 +1,7 @@
-/** Statements in what an agent says: findings, reasons, decisions taken, changes as details below them. Pure. */
+/**
+ * Finds statements in what an agent says: findings, reasons, decisions taken, changes as details below
+ * them. Pure.
+ */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
 import { decidesSurely } from '../../../speech/decision.ts'
@@ -11,10 +14,10 @@ import type { Turn, Voice } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS, type ScoredSentence, scoreSentence } from './score-sentence.ts'
 
 const KEEP_AS_FACT = 1.75
-/** What an agent says while it works is often taken back a moment later. */
+/** A higher threshold for what an agent says while it works: it is often revised a moment later. */
 const KEEP_MID_TURN = 2.2
 const KEEP_AS_DETAIL = 1.2
-/** A change list is kept as details from here on, if there is something they are details of. */
+/** The threshold for an entry of a change list, which becomes a detail if there is a fact for it. */
 const KEEP_AS_CHANGE = 0.9
 
 const PROCEDURE = /^(?:to \w+.{3,80}(?:,| —|:) ?(?:run|use|set|call|pass|add)\b|run `|use `[^`]+` to\b)/i
@@ -23,10 +26,10 @@ const PROCEDURE = /^(?:to \w+.{3,80}(?:,| —|:) ?(?:run|use|set|call|pass|add)\
 const REPORTING =
   /^(?:I|We)(?:['’]ve| have) (?:now |also |successfully |just ){0,2}(\w+ed|made|built|written|set|rewritten|split)\b/
 
-/** Asked for arguments, an agent gives arguments: opinions on demand, not findings. */
+/** Arguments that an agent was asked for are opinions on demand, not findings. */
 const ESSAY = /\b(?:list|pros|cons|strengths|weak points|opinion|brainstorm|ideas|suggestions)\b/i
 
-/** @param asked what the person had asked; empty where nobody did. */
+/** @param asked the person's request; '' if there was none */
 export function findAgentStatements(turn: Turn, asked: string): Candidate[] {
   const { episode, voice } = turn
   const masked = maskNoise(episode.text, { quotedLines: true })
@@ -73,7 +76,7 @@ function kindOf(sentence: Sentence, scored: ScoredSentence, turn: Turn, accepted
   return 'fact'
 }
 
-/** What was only proposed must not read as if it were so. */
+/** Marks a mere proposal, so that it does not read as a fact. */
 function toStatement(sentence: Sentence, scored: ScoredSentence, accepted: boolean): string {
   const { heading } = sentence
   const text = sentence.text.replace(

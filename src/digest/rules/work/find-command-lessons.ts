@@ -1,6 +1,6 @@
 /**
- * What running commands taught: the one that worked after another had failed, and what cured an error. Both
- * need words or another command to show for it; a list of touched files explains nothing. Pure.
+ * Finds lessons of running commands: the one that worked after another had failed, and the explanation of
+ * an error. Both need words or another command as evidence; a list of touched files explains nothing. Pure.
  */
 
 import { ENVIRONMENT_ERROR } from '../../../speech/work-cues.ts'
@@ -12,7 +12,7 @@ import { findSentences } from './find-sentences.ts'
 import { type Call, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS, scoreSentence } from './score-sentence.ts'
 
-/** How many turns after a failure its cure is looked for. */
+/** Number of turns after a failure in which its solution is searched. */
 const REACH = 40
 const EXPLAINS = 1.5
 /** Words that errors and explanations share whatever they are about. */
@@ -56,7 +56,10 @@ const READERS = new Set(
   ),
 )
 
-/** The programs a command line runs, readers of files left out; with the subcommand where that says more. */
+/**
+ * Returns the programs that a command line runs, without file readers; with the subcommand if that says
+ * more.
+ */
 function programsOf(command: string): Set<string> {
   const programs = new Set<string>()
   for (const part of toBareCommand(command).split(/&&|[;|]/)) {
@@ -76,7 +79,7 @@ function programsOf(command: string): Set<string> {
   return programs
 }
 
-/** Without quoted arguments and the parentheses of a subshell. */
+/** Removes quoted arguments and the parentheses of a subshell. */
 function toBareCommand(command: string): string {
   return command
     .slice(0, 400)
@@ -95,7 +98,7 @@ function normaliseCommand(command: string): string {
     .trim()
 }
 
-/** Another way of running the same thing worked, where the first met an obstacle of the surroundings. */
+/** Another way of running the same thing worked, after the first met an environment error. */
 function toProcedure(failed: Run, worked: Run): Candidate | null {
   const error = findErrorLine(failed.call)
   if (error === null || !ENVIRONMENT_ERROR.test(error.text)) return null
@@ -120,13 +123,15 @@ function toProcedure(failed: Run, worked: Run): Candidate | null {
   }
 }
 
-/** The same words less some: what was wrong with the first says nothing about the second. */
+/**
+ * True if the second command has only words of the first: then the failure says nothing about the second.
+ */
 function isShortened(failed: string, worked: string): boolean {
   const words = new Set(failed.split(/\s+/))
   return worked.split(/\s+/).every((word) => words.has(word))
 }
 
-/** What the agent said between the failure and the success that explains either. */
+/** Finds the agent's sentence between failure and success that explains either. */
 function toFix(turns: readonly Turn[], failed: Run, worked: Run): Candidate | null {
   const error = findErrorLine(failed.call)
   if (error === null) return null
@@ -193,7 +198,7 @@ const ERROR =
 const NO_ERROR =
   /^(?:[#"'/*>+]|assert |.{0,200}\b(?:FAILED|PASSED)\b|def |if |return |raise |Exit code \d+|\s*$|=+|-+|\[[^\]]*\] \$ |Found \d+ errors?|FAIL\b|--- FAIL|\d+ (?:failed|passed)|.{0,40}\b0 (?:errors|failed))/
 
-/** The line that says what went wrong: of all, one about the surroundings first. */
+/** Returns the line that says what went wrong; one about the environment is preferred. */
 function findErrorLine(call: Call): ErrorLine | null {
   let first: ErrorLine | null = null
   let at = call.answerStart

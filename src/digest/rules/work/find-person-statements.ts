@@ -1,6 +1,7 @@
 /**
- * Statements in what a person says: corrections, decisions however terse, preferences, rules, what they saw.
- * Only words the person typed count as their own; what they pasted or a template said is left out. Pure.
+ * Finds statements in what a person says: corrections, decisions however terse, preferences, rules,
+ * observations. Only words the person typed count as their own; pasted text and templates are left out.
+ * Pure.
  */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
@@ -21,25 +22,25 @@ import { readPersonSentence } from './read-person-sentence.ts'
 import { isAcknowledging, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS } from './score-sentence.ts'
 
-/** What the person is answering: the agent's last word before. */
+/** The agent's last words, which the person answers. */
 export interface ReplyContext {
   /** Sentences of the agent's last messages, newest message first. */
   readonly sentences: readonly Sentence[]
-  /** The agent's question or proposal that is answered; empty where it made none. */
+  /** The agent's question or proposal that is answered; '' if it made none. */
   readonly about: string
 }
 
-/** From this much on, what follows a colon is something pasted. */
+/** From this length on, the text below a colon counts as pasted. */
 const PASTED_CHARS = 300
-/** Fewer content words than this, and nobody understands the answer without the question. */
+/** With fewer content words, an answer is not understandable without its question. */
 const TERSE_TERMS = 5
-/** A longer sentence is too much of a note. */
+/** A longer sentence is not used as a note. */
 const MEANT_CHARS = 160
-/** Somebody's own, understood without the question however short it is. */
+/** Kinds that are understandable without the question, however short. */
 const BY_ITSELF: ReadonlySet<MemoryKind> = new Set(['rule', 'preference', 'identity', 'person'])
-/** With a verb, so many make a statement of their own. */
+/** With a verb, this many content words make a statement of their own. */
 const WHOLE_TERMS = 3
-/** A number, a path, code, or a name inside the sentence: it says itself what it is about. */
+/** A number, a path, code, or a name inside the sentence: then it says itself what it is about. */
 const POINTED = /\d|`|\w[/_]\w|\w\.\w|\p{Ll}\p{Lu}|(?<=[\p{L}\p{N},;)] )(?!I\b|I['’]|OK\b)\p{Lu}[\p{L}\p{N}]/u
 
 export function findPersonStatements(
@@ -65,7 +66,7 @@ export function findPersonStatements(
   })
 }
 
-/** Up to a colon with much below it, and without what is only quoted or reported. */
+/** Takes the sentences before a colon with much text below it, without those only quoted or reported. */
 function takeOwn(text: string, sentences: readonly Sentence[]): readonly Sentence[] {
   const pasted = sentences.findIndex(({ text: said, end }) => said.endsWith(':') && text.length - end > 400)
   return sentences
@@ -111,7 +112,7 @@ function toStatement(
     position: episode.position,
     start: sentence.start,
     score: 2.4 + Math.min(1, terms / 12) + (kind === 'rule' || kind === 'correction' ? 0.6 : 0),
-    // What somebody saw go wrong is not what they say is so.
+    // An observation of a problem is not a statement of how things are.
     ownWords: kind !== 'observation',
     corrects: kind === 'correction' ? findCorrected(said, context) : null,
     level: 'fact',
@@ -119,18 +120,20 @@ function toStatement(
   }
 }
 
-/** A word for something that the sentence itself does not name before it: "never use localStorage for it". */
+/**
+ * A pronoun for something that the sentence itself does not name before: "never use localStorage for it".
+ */
 const MEANS_ANOTHER =
   /^(?!.*\b(?:the|an?|our|my|your|this|that|these|those|every|each|any) \p{L}.*\b(?:it|them)\b)[^?]*\b(?:for|in|on|with|to|from|by|about|use|touch|change|call|keep|put|store|run|deploy|do) (?:it|them)\b/iu
 
-/** The sentence before, where it names what this one only points at; empty where nothing is pointed at. */
+/** Returns the sentence before, if this one has a pronoun for something it names; else ''. */
 function findMeant(said: string, before: string): string {
   if (before === '' || before.length > MEANT_CHARS || isQuestion(before, 'worded') || isRequest(before))
     return ''
   return MEANS_ANOTHER.test(said) ? before : ''
 }
 
-/** Whether an order is the answer to what the agent asked: too short to be anything else, or about the same. */
+/** True if an order answers what the agent asked: it is too short for anything else, or shares a word. */
 function takesUp(said: string, about: string): boolean {
   if (about === '') return false
   const asked = new Set(toTerms(about))
@@ -143,7 +146,7 @@ function importanceOf(kind: MemoryKind, terms: number): Importance {
   return kind === 'decision' && terms >= 3 ? 'high' : 'medium'
 }
 
-/** What of the agent's words a correction turns against: the sentence it shares most words with. */
+/** Returns the agent's sentence that a correction contradicts: the one it shares most words with. */
 function findCorrected(said: string, context: ReplyContext): string | null {
   const instead = /\binstead of ([^,.;]{3,120})/i.exec(said)?.[1]
   if (instead !== undefined) return instead.trim()
@@ -171,8 +174,8 @@ const ERROR_WORDS = contains([
 ])
 
 /**
- * What a person said in place of letting a tool run, where the record shows it as the tool's answer. It may be
- * a program's words after all, so it never counts as the person's own.
+ * Finds what a person said instead of letting a tool run, if the record shows it as the tool's answer. It
+ * may be a program's output after all, so it never counts as the person's own words.
  */
 export function findRefusalWords(turn: Turn): Candidate[] {
   const { episode } = turn
@@ -207,7 +210,7 @@ export function findRefusalWords(turn: Turn): Candidate[] {
 
 const ANSWER = /^([^\n]{5,400})\n→ ([^\n]{1,400})$/gm
 
-/** Questions of the agent with what was chosen or typed: `question`, then `→ answer`. */
+/** Finds questions of the agent with the person's choice or answer: `question`, then `→ answer`. */
 function findAnswers(turn: Turn): Candidate[] {
   const { episode } = turn
   if (!episode.text.includes('\n→ ')) return []

@@ -1,4 +1,7 @@
-/** Names that the work was given while it was done: commits, pull requests, issues, approved plans. Pure. */
+/**
+ * Finds names that the work was given while it was done: commits, pull requests, issues, approved plans.
+ * Pure.
+ */
 import { toOneLine } from '../../../text/sentences.ts'
 import type { Candidate, Found } from './candidate.ts'
 import { cleanSentence } from './find-sentences.ts'
@@ -7,13 +10,13 @@ import { isVagueSubject } from './vague-subject.ts'
 
 export interface WorkRecord {
   readonly statement: Candidate
-  /** What it is called, without prefix and markup; for naming the concept. */
+  /** Its name without prefix and markup, for naming the concept. */
   readonly title: string
   readonly details: readonly Candidate[]
 }
 
 const COMMITS = /\bcommit\b/
-/** What git prints: `[main 1a2b3c4] Subject`. */
+/** The output of git: `[main 1a2b3c4] Subject`. */
 const COMMITTED = /^\[[^\]\s]{1,120}(?: \(root-commit\))? [0-9a-f]{7,40}\] ([^\n]{3,300})$/gm
 const CONVENTIONAL =
   /^(?:feat|fix|docs?|chore|refactor|tests?|build|ci|perf|style|revert|wip|release|deps)(?:\([^)\n]{1,40}\))?!?: (?=\S)/i
@@ -53,12 +56,15 @@ function findCommits(turn: Turn, call: Call): WorkRecord[] {
   return found
 }
 
-/** Whether a commit's subject tells nothing of what was changed. */
+/** True if a commit's subject does not say what was changed. */
 export function isVague(subject: string): boolean {
   return isVagueSubject(subject) || subject.replace(CONVENTIONAL, '').trim().length < 12
 }
 
-/** Items of the message as they stand in the command, which is kept on one line; the cut one is left out. */
+/**
+ * Returns the items of the commit message in the command, which is kept on one line; a cut-off item is left
+ * out.
+ */
 function findBullets(turn: Turn, call: Call): Candidate[] {
   const from = call.subject.search(/ [-*] [A-Z`]/)
   if (from < 0 || !/-m\b|<<|-F\b|--message/.test(call.subject)) return []

@@ -1,26 +1,26 @@
 /**
- * The sentences of a masked text with where they stand: the heading above, the item of a list, their exact
- * place in the text. Pure; a sentence is always one slice of the text it was cut from.
+ * Finds the sentences of a masked text with their context: the heading above, the list item, their exact
+ * offsets. Pure; a sentence is always one slice of the text it was cut from.
  */
 
 export interface Sentence {
-  /** Place in the text, end excluded: `text.slice(start, end)` is the quote. */
+  /** Offsets in the text, end excluded: `text.slice(start, end)` is the quote. */
   readonly start: number
   readonly end: number
   /** Without list marks, emphasis and links, on one line. */
   readonly text: string
-  /** The heading it stands under; empty where there is none. */
+  /** The heading above it; '' if there is none. */
   readonly heading: string
   readonly isItem: boolean
   /** Indentation of the item in characters; 0 outside lists. */
   readonly indent: number
-  /** Number of the block (paragraph or item) it stands in. */
+  /** Number of the block (paragraph or item) it is in. */
   readonly block: number
-  /** Place in the block: 0 opens it. */
+  /** Index in the block: 0 opens it. */
   readonly place: number
 }
 
-/** People who type fast open sentences with small letters; written text does not. */
+/** People who type fast begin sentences with small letters; written text does not. */
 export type Style = 'written' | 'typed'
 
 interface Block {
@@ -35,11 +35,11 @@ const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/
 const BOLD_HEADING = /^\s{0,3}(?:\d{1,2}\.\s+)?\*\*([^*\n]{2,90})\*\*:?\s*$/
 const LABEL_HEADING = /^\s{0,3}(?:[★⭐]\s*)?([\p{Lu}`][^\n]{2,120}):\s*$/u
 const ITEM = /^(\s{0,24})(?:[-*+•◦▪]|\d{1,3}[.)]|[☐☑✅❌✓✔✗])\s+/u
-/** Ends what a heading is above. */
+/** Ends the range of a heading. */
 const RULER = /^\s{0,3}[-─━—_*]{3,}\s*$/
 const MAX_SENTENCES = 2_000
 
-/** @param masked the text with everything blanked that is not to be read; of the same length. */
+/** @param masked the text of the same length, with everything blanked that is not to be read */
 export function findSentences(text: string, masked: string, style: Style = 'written'): Sentence[] {
   const sentences: Sentence[] = []
   for (const [index, block] of findBlocks(text, masked, style).entries()) {
@@ -56,11 +56,14 @@ export function findSentences(text: string, masked: string, style: Style = 'writ
   return sentences
 }
 
-/** Paragraphs and items; a line wrapped in the middle of a sentence belongs to the one before it. */
+/**
+ * Returns paragraphs and items; a line that was wrapped in the middle of a sentence belongs to the one
+ * before it.
+ */
 function findBlocks(text: string, masked: string, style: Style): Block[] {
   const blocks: Block[] = []
   let heading = ''
-  /** What a label such as `Changes:` stands above: one list, or one paragraph. */
+  /** A label such as `Changes:`, which applies to one list or one paragraph. */
   let label = ''
   let labelled = false
   let open: Block | null = null
@@ -114,7 +117,9 @@ function toHeading(line: string): { readonly text: string; readonly isLabel: boo
 /** Typed lines are short and end where the thought ends, unless a terminal wrapped and indented them. */
 const LEAST_WRAPPED_CHARS: Readonly<Record<Style, number>> = { written: 24, typed: 45 }
 
-/** Hard-wrapped prose: the line before it stops short of a full stop, and this one goes on in small letters. */
+/**
+ * True for hard-wrapped prose: the line before has no final stop, and this one goes on in small letters.
+ */
 function continues(masked: string, open: Block, line: string, style: Style): boolean {
   const lineStart = masked.lastIndexOf('\n', open.end - 1) + 1
   const before = masked.slice(Math.max(lineStart, open.start), open.end).trimEnd()
@@ -153,7 +158,7 @@ function isSpace(code: number): boolean {
   return code <= 32 || code === 0xa0
 }
 
-/** Markup gone, white space as single spaces; what was said stays word for word. */
+/** Removes markup and reduces white space; the words stay as they are. */
 export function cleanSentence(text: string): string {
   return text
     .slice(0, 2_000)

@@ -3,15 +3,15 @@ import { findOwnEnd } from '../../passages/pasted.ts'
 
 const OPENER = /^[^\n]{0,300}[^\s:]:[ \t\\]*$/m
 const LIST = /^\s*(?:[-*•]|\d{1,2}[.)]) /
-/** A closing paragraph in plain words, after output: the person's own again. */
+/** A closing paragraph in plain words after output: the person's own again. */
 const PLAIN = /^[A-Za-z][^\n{}<>|=[\]\\]{7,300}$/
 const TECHNICAL = /\w[/:.]\w+[/:.]\w|::|\(\)|\d{3,}|\berror\b.*:/i
 
 /**
- * Blanks what is not the person's own, what follows a colon, unless it is a list of wishes, and what follows the
- * first line of output, save a last paragraph in plain words.
- * @param text as written, to see where something was masked already.
- * @param fromChars shorter text below a colon is taken for the person's own.
+ * Blanks text that is not the person's own, text that follows a colon, unless it is a list of wishes, and
+ * text from the first line of output on, except a last paragraph in plain words.
+ * @param text as written, to see what was masked already
+ * @param fromChars shorter text below a colon counts as the person's own
  */
 export function maskPasted(text: string, masked: string, fromChars: number): string {
   const until = findOwnEnd(text)
@@ -28,7 +28,10 @@ function maskBelowColon(masked: string, fromChars: number): string {
   return masked.slice(0, from) + blank(rest)
 }
 
-/** Output comes in one piece: from its first line on nothing is speech, until the person comes back. */
+/**
+ * Output comes in one piece: from its first line on nothing is speech, until a closing paragraph in plain
+ * words.
+ */
 function maskOutput(text: string, masked: string): string {
   const from = findOutput(text, masked)
   if (from < 0) return masked
@@ -40,7 +43,9 @@ function maskOutput(text: string, masked: string): string {
   return masked.slice(0, from) + blank(masked.slice(from, until)) + masked.slice(until)
 }
 
-/** Start of the first line outside code blocks that was masked as no prose; -1 where none was. */
+/**
+ * Returns the start of the first line outside code blocks that was masked as no prose; -1 if there is none.
+ */
 function findOutput(text: string, masked: string): number {
   let fenced = false
   let from = 0

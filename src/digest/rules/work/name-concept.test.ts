@@ -18,7 +18,7 @@ const NOTHING: NameSources = {
   commits: [],
   branch: null,
   facts: [],
-  told: null,
+  statedAs: null,
   files: [],
 }
 
@@ -97,9 +97,13 @@ describe('what is no name', () => {
 describe('what was only told', () => {
   test('is named by what it is about, rules as ways of working', () => {
     const statements = ['The crate scale of the orchard office listens on port 5544.']
-    expect(nameConcept({ ...NOTHING, facts: statements, told: 'statements' }).name).toContain('rate scale')
+    expect(nameConcept({ ...NOTHING, facts: statements, statedAs: 'statements' }).name).toContain(
+      'rate scale',
+    )
     const rules = ['Always run the whole test suite before you say you are done.']
-    expect(nameConcept({ ...NOTHING, facts: rules, told: 'rules' }).name).toBe('Ways of working: test suite')
+    expect(nameConcept({ ...NOTHING, facts: rules, statedAs: 'rules' }).name).toBe(
+      'Ways of working: test suite',
+    )
   })
 
   test('a complaint names the thing, not its fault', () => {

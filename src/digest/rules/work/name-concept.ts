@@ -1,4 +1,7 @@
-/** Names what a segment was about, from the names people and agents gave it before any words of its own. Pure. */
+/**
+ * Names what a segment was about, preferring names that people and agents gave it to words of its own.
+ * Pure.
+ */
 import type { Episode } from '../../../core/conversation.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { isRequest } from '../../../speech/request.ts'
@@ -16,9 +19,9 @@ import { isAcknowledging } from './read-turns.ts'
 import { findWorkTopics } from './work-topics.ts'
 
 export interface NameSources {
-  /** Title of the session; null where it has none. */
+  /** Title of the session; null if it has none. */
   readonly title: string | null
-  /** The segment opens its session. */
+  /** True if the segment opens its session. */
   readonly opensSession: boolean
   readonly episodes: readonly Episode[]
   readonly plans: readonly string[]
@@ -26,15 +29,18 @@ export interface NameSources {
   readonly commits: readonly string[]
   readonly branch: string | null
   readonly facts: readonly string[]
-  /** Where all of the facts are what a person told, and there was no work to name it after, what they are. */
-  readonly told: 'rules' | 'statements' | null
+  /**
+   * If all facts are a person's statements and there was no work to name it after: what they are. Else
+   * null.
+   */
+  readonly statedAs: 'rules' | 'statements' | null
   readonly files: readonly string[]
 }
 
 export interface ConceptName {
   readonly name: string
   readonly procedural: boolean
-  /** What the person wanted, in one line; empty where they did not say. */
+  /** The person's goal, in one line; '' if they did not say. */
   readonly goal: string
 }
 
@@ -44,7 +50,7 @@ const WAYS_OF_WORKING = 'Ways of working'
 const TOPIC_CHARS = 60
 
 export function nameConcept(sources: NameSources): ConceptName {
-  const goal = sources.told !== null ? '' : findGoal(sources.episodes)
+  const goal = sources.statedAs !== null ? '' : findGoal(sources.episodes)
   const slug = toBranchTopic(sources.branch)
   const names = [
     sources.opensSession ? toOwnTitle(sources.title, sources.episodes) : '',
@@ -54,7 +60,7 @@ export function nameConcept(sources: NameSources): ConceptName {
     isSpecific(goal) && slug !== '' && sharesTerm(slug, goal) ? goal : '',
     slug !== '' && speaksOf(sources, slug) ? slug : '',
     isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
-    nameTold(sources),
+    nameStatements(sources),
     ...nameFacts(sources.facts),
     sources.files.length === 0 ? '' : `Work on ${sources.files.slice(0, 3).map(toFileName).join(', ')}`,
     goal,
@@ -65,16 +71,16 @@ export function nameConcept(sources: NameSources): ConceptName {
   return { name: capitalise(toName(name)), procedural: topical === undefined, goal }
 }
 
-/** By what they are about: a sentence of somebody is no name for it. */
-function nameTold({ told, facts }: NameSources): string {
-  if (told === null) return ''
+/** Names a person's statements after their subject: a sentence is no name. */
+function nameStatements({ statedAs, facts }: NameSources): string {
+  if (statedAs === null) return ''
   const found = findWorkTopics(facts, MOST_TOPICS)
   const topics = found.join(', ')
-  if (told === 'statements') return found.some(isTellingTopic) ? topics : ''
-  return `${WAYS_OF_WORKING}: ${topics || (phrasesIn(facts[0] ?? '', 1).at(-1)?.shown ?? told)}`
+  if (statedAs === 'statements') return found.some(isTellingTopic) ? topics : ''
+  return `${WAYS_OF_WORKING}: ${topics || (phrasesIn(facts[0] ?? '', 1).at(-1)?.shown ?? statedAs)}`
 }
 
-/** A fact that reads like a title; else what the facts are about; else one of them. */
+/** Returns a fact that reads like a title; else what the facts are about; else one of them. */
 function nameFacts(facts: readonly string[]): string[] {
   const titles = facts.map(withoutLabel).map(toWish).filter(isNameable)
   const topics = findWorkTopics(facts, 2)
@@ -85,29 +91,29 @@ function nameFacts(facts: readonly string[]): string[] {
   ]
 }
 
-/** What was asked for names the work; what somebody told of it only names what they spoke of. */
+/** A request names the work; a statement about it is only named by its subject. */
 function nameGoal(goal: string): string {
   if (!isNameable(goal) || IMPERATIVE.test(goal) || isRequest(goal)) return goal
   const topics = findWorkTopics([goal], 2)
   return topics.some(isTellingTopic) ? topics.join(', ') : ''
 }
 
-/** Of several words, or somebody's or something's own name. */
+/** True for several words, or a proper name. */
 function isTellingTopic(topic: string): boolean {
   return /\s|^\p{Lu}/u.test(topic)
 }
 
-/** An order of which nothing that is kept speaks names something else than what is kept. */
+/** True if a kept fact shares a word with the goal; otherwise the goal names something else. */
 function speakOf(facts: readonly string[], goal: string): boolean {
   return facts.length === 0 || facts.some((fact) => sharesTerm(fact, goal))
 }
 
-/** Of names that are no names, the longest phrase that could be one. */
+/** Returns the longest phrase of unsuitable names that could be a name. */
 function lastResort(names: readonly string[]): string {
   return names.map(condenseName).find((name) => name !== '') ?? 'Working session'
 }
 
-/** "Committed: …" and the like say how it is known, not what it is. */
+/** Labels such as "Committed: …" say how it is known, not what it is. */
 function withoutLabel(name: string): string {
   return name.replace(
     /^(?:Committed|Proposed|Approved plan|Pull request(?: #\d{1,7})?|Issue(?: #\d{1,7})?): /,
@@ -116,8 +122,8 @@ function withoutLabel(name: string): string {
 }
 
 /**
- * What a topic with nothing else in it is called: a phrase of at most 60 characters from the session's own
- * title, else from the concept's name, its branch or its files.
+ * Returns the name of a topic that holds nothing else: a phrase of at most 60 characters from the session's
+ * own title, else from the concept's name, its branch or its files.
  */
 export function nameTopic(
   title: string,
@@ -129,11 +135,11 @@ export function nameTopic(
   return names.map(condenseName).find((name) => name !== '') ?? shorten(concept, TOPIC_CHARS)
 }
 
-/** People talk so; titles do not. */
+/** Beginnings of spoken sentences, which titles do not have. */
 const PROMPT_START =
   /^(?:i|i've|i'm|i'd|we|we've|can|could|would|please|hey|hi|hello|ok|okay|so|let's|what|why|how|is|are|do|does|it's|now|oh|you|there)\b/
 
-/** A title that is more than the beginning of a prompt; empty where it is not. */
+/** Returns a title that is more than the beginning of a prompt; else ''. */
 export function toOwnTitle(title: string | null, episodes: readonly Episode[]): string {
   const bare = fold((title ?? '').replace(/…$/, ''))
   if (bare === '' || title?.endsWith('…') || PROMPT_START.test(bare)) return ''
@@ -159,8 +165,8 @@ const TURNS_FOR_GOAL = 3
 const SENTENCES_FOR_GOAL = 4
 
 /**
- * What was wanted, best put: of the first wishes, one that says what to do and to what. In a session that an
- * agent began, that agent's wish. Empty where nobody said one.
+ * Returns the best wording of what was wanted: of the first wishes, one that says what to do and to what.
+ * In a session that an agent began, that agent's wish. '' if there is none.
  */
 function findGoal(episodes: readonly Episode[]): string {
   const spoke = episodes.some(({ role }) => role === 'user')
@@ -197,7 +203,7 @@ function rateWish(wish: string, turn: number): number {
   return terms < 3 ? worth - 2 : worth
 }
 
-/** Speaks of the doing alone; a name that also says what it was done to is no process. */
+/** True if a name only names an activity; one that also says what it was done to is no process. */
 export function isProcess(name: string): boolean {
   const found = PROCESS_NAME.exec(name)
   if (found === null) return false
@@ -209,10 +215,10 @@ function isSpecific(goal: string): boolean {
   return goal.length >= 15 && new Set(toTerms(goal)).size >= 3
 }
 
-/** Where a long name can end without losing what it is about. */
+/** Ends of clauses, where a long name can be cut and still say what it is about. */
 const CLAUSE = /(?:,? (?:so that|because|but|so|which|as that|when it's)\b|[;(]| [–—-] |, (?:and|but|so) )/g
 
-/** Short enough for a list, cut where a clause ends if there is one. */
+/** Short enough for a list, cut at the end of a clause if there is one. */
 function toName(name: string): string {
   const line = stripRedactionMarks(name.trim())
   if (line.length <= NAME_CHARS) return stripEnd(line)
@@ -224,7 +230,7 @@ function toName(name: string): string {
 
 const TRUNK = /^(?:main|master|develop|dev|trunk|staging|release|head)$/i
 
-/** `alex/ent-221-single-log-file` → `single log file`; empty for trunks, machine-made and one-word names. */
+/** `alex/ent-221-single-log-file` → `single log file`; '' for trunks, machine-made and one-word names. */
 export function toBranchTopic(branch: string | null): string {
   if (branch === null || TRUNK.test(branch)) return ''
   const slug = (branch.split('/').at(-1) ?? '').replace(/^[a-z]{2,6}-\d{1,6}-?/i, '')
@@ -249,7 +255,7 @@ function sharesTerm(a: string, b: string): boolean {
   return toTerms(b).some((term) => terms.has(term))
 }
 
-/** The commit that shares most words with the others: the one the work was about. */
+/** Returns the commit that shares most words with the others: the one the work was about. */
 function pickCommit(commits: readonly string[]): string {
   const all = commits.map((commit) => new Set(toTerms(commit)))
   const central = commits.map((commit, index) => ({

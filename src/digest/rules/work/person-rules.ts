@@ -1,6 +1,6 @@
 /**
- * The rules by which a person's sentence to an agent is told to be worth keeping, in order: the first that answers
- * decides, and says why. Each looks at one thing. English; pure.
+ * The rules that decide if a person's sentence to an agent is worth keeping, in order: the first that
+ * applies decides, and gives the reason. Each looks at one feature. English; pure.
  */
 import type { MemoryKind } from '../../../core/memory.ts'
 import { ABOUT_ONESELF, LIKINGS, PREFERENCES, SIGHTINGS } from '../../../speech/lexicon/english-person.ts'
@@ -21,34 +21,34 @@ import {
   withoutDenial,
 } from './at-hand.ts'
 
-/** One sentence, read once; `said` is without code. */
+/** One sentence with its features; `said` is without code. */
 export interface Said extends Speech {
-  /** Content words that say something of their own. */
+  /** Number of content words that say something of their own. */
   readonly terms: number
-  /** Nothing was said before it that it could correct. */
+  /** True if nothing was said before that it could correct. */
   readonly isFirst: boolean
-  /** It takes up a question or proposal of the agent: then an order is what was settled on. */
+  /** True if it answers a question or proposal of the agent: then an order is a decision. */
   readonly answers: boolean
-  /** The sentence behind it in the same turn; empty where it is the last. */
+  /** The following sentence of the same turn; '' if it is the last. */
   readonly next: string
 }
 
 export interface PersonFinding {
-  /** Null where nothing of it is worth keeping. */
+  /** null if it is not worth keeping. */
   readonly kind: MemoryKind | null
-  /** For people. */
+  /** An explanation for people. */
   readonly reason: string
 }
 
 export interface PersonRule {
   readonly name: string
-  /** Null where the rule does not apply. */
+  /** Returns null if the rule does not apply. */
   readonly judge: (said: Said) => PersonFinding | null
 }
 
 const found = (kind: MemoryKind | null, reason: string): PersonFinding => ({ kind, reason })
 
-/** For good, and not what always goes wrong. */
+/** A rule that lasts, not a report of what always goes wrong. */
 function judgeRule({ said, rule, terms }: Said): PersonFinding | null {
   if (rule === null || terms < 2) return null
   if (rule === 'for all') return found('rule', 'It holds for everybody.')
@@ -66,7 +66,7 @@ const OPINION =
   /\bi (?:don't )?think (?:we|it|you)\b|\blooks like\b|^(?:can|could) (?:we|you) (?:not|stop|avoid)\b/i
 const REPLACES = /\b(?:instead|rather than|replace|reuse)\b/i
 
-/** "Can you replace the list with a link instead?" settles something, in the form of a question. */
+/** "Can you replace the list with a link instead?" decides something, in the form of a question. */
 function judgeQuestion({ said, terms, isQuestion, decides }: Said): PersonFinding | null {
   if (!isQuestion || OPINION.test(said)) return null
   const settles = said.endsWith('?') && REPLACES.test(said) && terms >= 4 && decides
@@ -82,11 +82,11 @@ function judgeCorrection({ said, wish, terms, isFirst, objects }: Said): PersonF
   if (holds && !isComplaint(rest) && !takesBack(wish)) {
     return found('correction', 'It turns against what was said or done.')
   }
-  // The next step answers how the last one went.
+  // An objection that also reports how the last step went is about that step.
   return rest === said ? null : found(null, 'It denies, and tells how the step just taken went.')
 }
 
-/** An order to take back a step, which says nothing of what is to be instead. */
+/** True for an order to undo a step that does not say what should be instead. */
 function takesBack(wish: string): boolean {
   return /^(?:revert|undo|stop)\b/i.test(wish) && !isChoice(wish)
 }
@@ -138,10 +138,10 @@ function judgeSighting({ said, next, terms }: Said): PersonFinding | null {
     : found(null, 'It reports too little.')
 }
 
-/** Words to be done, where they do not open the sentence. */
+/** The work that is proposed by "let's", anywhere in the sentence. */
 const LETS = /\blet(?:'s| us) (?:also |just |first |now |then )?(.+)/i
 
-/** A statement settles; an order only where it chooses, or answers. */
+/** A statement decides; an order only if it chooses between things, or answers. */
 function judgeDecision({ said, wish, answers, decides, isRequest: asksWhole }: Said): PersonFinding | null {
   if (!decides || QUESTION_START.test(said)) return null
   const asked = LETS.exec(said)?.[1] ?? wish
@@ -159,7 +159,7 @@ function judgeFact({ said, terms }: Said): PersonFinding | null {
 
 const rule = (name: string, judge: PersonRule['judge']): PersonRule => ({ name, judge })
 
-/** In this order. */
+/** In the order in which they are tried. */
 export const PERSON_RULES: readonly PersonRule[] = [
   rule('rule', judgeRule),
   rule('steering', judgeSteering),

@@ -1,6 +1,6 @@
 /**
- * What a person's sentence to an agent is: an order that holds from now on, a correction, a wish, a decision,
- * something they saw. Null where it is none of them, or only steers the work. Pure.
+ * Classifies a person's sentence to an agent: an order that holds from now on, a correction, a wish, a
+ * decision, an observation. null if it is none of them, or only steers the work. Pure.
  */
 import type { MemoryKind } from '../../../core/memory.ts'
 import { readSpeech } from '../../../speech/read-speech.ts'
@@ -17,16 +17,16 @@ const EMPTY = new Set(
 
 export interface PersonSentence {
   readonly kind: MemoryKind
-  /** Content words that say something of their own. */
+  /** Number of content words that say something of their own. */
   readonly terms: number
 }
 
 export interface Situation {
-  /** Nothing was said before it that it could correct. */
+  /** True if nothing was said before that it could correct. */
   readonly isFirst: boolean
-  /** It takes up a question or proposal of the agent: then an order is what was settled on. */
+  /** True if it answers a question or proposal of the agent: then an order is a decision. */
   readonly answers: boolean
-  /** The sentence behind it in the same turn; empty where it is the last. */
+  /** The following sentence of the same turn; '' if it is the last. */
   readonly next: string
 }
 
@@ -37,11 +37,11 @@ export function readPersonSentence(said: string, situation: Situation): PersonSe
 }
 
 export interface PersonJudgement extends PersonFinding {
-  /** Name of the rule that decided; `none` where no rule applied. */
+  /** Name of the rule that decided; `none` if no rule applied. */
   readonly rule: string
 }
 
-/** The same with the rule that decided and why. */
+/** Like `readPersonSentence`, with the rule that decided and its reason. */
 export function explainPersonSentence(said: string, situation: Situation): PersonJudgement {
   return judgePersonSentence(toRead(said, situation))
 }

@@ -1,6 +1,6 @@
 /**
- * Who says what to whom in a working session: the last word of the agent before the person speaks again, what
- * it says while it works, plans and what became of them, tools and how they ended. Pure.
+ * Determines the role of each turn in a working session: the agent's answer before the person speaks again,
+ * what it says while it works, plans and their outcome, tools and how they ended. Pure.
  */
 import type { Episode } from '../../../core/conversation.ts'
 import { ACKNOWLEDGING_TURN, APPROVAL } from '../../../speech/work-cues.ts'
@@ -8,8 +8,8 @@ import { reportsMending } from '../../passages/complaints.ts'
 
 /**
  * - `person`: typed by a person
- * - `final`: what the agent says before the person speaks again: its answer
- * - `mid`: what it says between its own calls
+ * - `final`: the agent's answer, before the person speaks again
+ * - `mid`: what the agent says between its own calls
  * - `plan`: a plan it handed in
  * - `tool`: a call and its result
  * - `other`: prompts of agents and programs
@@ -19,9 +19,9 @@ export type Voice = 'person' | 'final' | 'mid' | 'plan' | 'tool' | 'other'
 export interface Turn {
   readonly episode: Episode
   readonly voice: Voice
-  /** The person agreed with it in their next words. */
+  /** True if the person agreed in their next words. */
   readonly approved: boolean
-  /** The person refused it, or what was asked with it. */
+  /** True if the person refused it, or the call that came with it. */
   readonly rejected: boolean
 }
 
@@ -46,7 +46,7 @@ function voiceOf(episodes: readonly Episode[], episode: Episode, index: number):
   return next === undefined || next.role === 'user' || next.role === 'system' ? 'final' : 'mid'
 }
 
-/** Handed in for approval, or carried over from the session in which it was approved. */
+/** True for a plan that was handed in for approval, or carried over from the session that approved it. */
 function isPlan(episodes: readonly Episode[], episode: Episode, index: number): boolean {
   const next = episodes[index + 1]
   if (next !== undefined && next.role === 'tool' && PLAN_TOOL.test(next.text)) return true
@@ -72,12 +72,12 @@ function answerOutcome(
   return { approved, rejected: false }
 }
 
-/** Where the agent last says in an answer that it mended or changed something; -1 where it never does. */
+/** Returns the position of the agent's last answer that reports a fix or change; -1 if there is none. */
 export function findLastMending(turns: readonly Turn[]): number {
   return Math.max(-1, ...turns.filter(mends).map(({ episode }) => episode.position))
 }
 
-/** The answers in which it says so. */
+/** Returns the texts of all such answers. */
 export function listMendings(turns: readonly Turn[]): string[] {
   return turns.filter(mends).map(({ episode }) => episode.text)
 }
@@ -93,7 +93,7 @@ function isApproval(text: string): boolean {
   return said.length <= APPROVAL_CHARS && APPROVAL.test(said)
 }
 
-/** Agrees or tells the agent to go on, and says nothing more. */
+/** True if it agrees or tells the agent to go on, and says nothing more. */
 export function isAcknowledging(text: string): boolean {
   const said = text.trim()
   return said.length < 80 && ACKNOWLEDGING_TURN.test(said) && !ADDS.test(said)
@@ -102,13 +102,13 @@ export function isAcknowledging(text: string): boolean {
 const ADDS =
   /\b(?:let's (?!go\b|do (?:it|that)\b)|but|and (?!push|commit|merge)|use|instead|make (?!it so)|with|without|only|not|don't|rather|keep|skip)\b/i
 
-/** A call as its episode shows it: `Bash (failed): npm test`, then what it answered. */
+/** A tool call as its episode shows it: `Bash (failed): npm test`, then the output. */
 export interface Call {
   readonly tool: string
   readonly failed: boolean
   readonly rejected: boolean
   readonly subject: string
-  /** Where the subject stands in the episode's text. */
+  /** Offset of the subject in the episode's text. */
   readonly subjectStart: number
   readonly answer: string
   readonly answerStart: number
@@ -116,7 +116,7 @@ export interface Call {
 
 const CALL = /^([^\n:(]{1,100}?)( \(failed\)| \(rejected by the user\))?(?:: ([^\n]*))?(?:\n|$)/
 
-/** Null where the text does not begin as a call does. */
+/** Returns null if the text does not begin like a call. */
 export function readCall(text: string): Call | null {
   const found = CALL.exec(text.slice(0, 600))
   if (found === null) return null

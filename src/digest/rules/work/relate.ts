@@ -1,4 +1,4 @@
-/** Links between the facts of a segment, only where the words themselves say so. Pure. */
+/** Links facts of a segment, but only if their words say so. Pure. */
 import type { ExtractedFact, ExtractedRelation } from '../../../core/digest.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -30,7 +30,7 @@ export function relate(facts: readonly KeyedFact[]): ExtractedRelation[] {
   return relations
 }
 
-/** The next sentence of the same message says why. */
+/** True if it is the next sentence of the same message, and gives the reason. */
 function followsWithReason(before: Candidate, candidate: Candidate): boolean {
   if (before.episode !== candidate.episode || before.kind !== 'decision') return false
   const gap = candidate.start - (before.start + before.quote.length)

@@ -1,6 +1,6 @@
 /**
- * How much a sentence of an agent is worth remembering. Weights were fitted by hand on rated samples of real
- * sessions; the position in the turn and the heading above say as much as the words. Pure.
+ * Scores how much a sentence of an agent is worth remembering. Weights were fitted by hand on rated samples
+ * of real sessions; the position in the turn and the heading above say as much as the words. Pure.
  */
 
 import { decides } from '../../../speech/decision.ts'
@@ -18,16 +18,16 @@ export interface ScoredSentence {
   readonly finds: boolean
   readonly reasons: boolean
   readonly fixes: boolean
-  /** Opens like an entry of a change list. */
+  /** True if it opens like an entry of a change list. */
   readonly changes: boolean
   readonly hasIdentifier: boolean
 }
 
-/** Longer ones are not statements but pasted or run together. */
+/** Longer ones are no statements, but pasted or run together. */
 export const MAX_SENTENCE_CHARS = 600
 
 const CODE_SPAN = /`[^`\n]{1,120}`/g
-/** Code spans, paths, camel case, snake case, file names, flags, numbers of issues, versions, constants. */
+/** Code spans, paths, camel case, snake case, file names, flags, issue numbers, versions, constants. */
 const IDENTIFIER = new RegExp(
   [
     /`[^`\n]{1,120}`/,
@@ -44,15 +44,15 @@ const IDENTIFIER = new RegExp(
     .join('|'),
   'g',
 )
-/** What went to and fro on a review, not what was found in it. */
+/** The handling of a review, not what was found in it. */
 const OFFICE =
   /\b(?:replied (?:to|on)|(?:un)?(?:addressed|resolved) threads?|review (?:comments?|threads?) (?:—|-|:|were|was|are)|all (?:review )?comments|marked as (?:resolved|done))/i
 const TEST_NAME = /\bTest[A-Z]\w+|\btest_\w+|\bit\(|\bdescribe\(|\bassert\w*\b/
-/** That tests were written or mended: true, and of little use later. */
+/** Reports that tests were written or fixed: true, but of little use later. */
 const ABOUT_TESTS =
   /\b(?:add(?:ed|s)?|updat(?:ed?|es)|wrote|creat(?:ed?|es)|fix(?:ed|es)?|adjust(?:ed|s)?) (?:[\w-]+ ){0,5}(?:tests?|coverage|assertions?)\b/i
 const REFERS_TO_LIST = /#\d\b|\b(?:option|approach|step|item|point|issue) (?:\d|[A-D])\b|^OR\b/
-/** A name for what follows in quotes or on its own lines. */
+/** A label for text that follows in quotes or on its own lines. */
 const LABEL =
   /^(?:[A-Z][\w ]{2,24}: ["“❌✅]|(?:the|this) (?:issue|problem|bug|code|fix|logic|change) (?:is|was|lives?) (?:in|at|on) )/i
 const PATH_START = /^`?[\w@.()[\]-]{1,60}(?:\/[\w@.()[\]-]{1,60}){1,14}(?::\d+(?:-\d+)?)?`?/
@@ -101,7 +101,7 @@ export function scoreSentence(sentence: Sentence, voice: Voice): ScoredSentence 
   }
 }
 
-/** Answers open with their gist. */
+/** Answers begin with their main point. */
 function leadScore({ block, place }: Sentence, voice: Voice, identifiers: number): number {
   return voice === 'final' && block === 0 && place === 0 && identifiers > 0 ? 0.5 : 0
 }
@@ -129,12 +129,12 @@ interface Weighed {
 
 interface WeightRule {
   readonly name: string
-  /** Added where it fits. */
+  /** Added to the score if the rule fits. */
   readonly weight: number | ((weighed: Weighed) => number)
   readonly fits: (weighed: Weighed) => boolean
 }
 
-/** The sum over all rules that fit. */
+/** Sums up the weights of all rules that fit. */
 function sumWeights(rules: readonly WeightRule[], weighed: Weighed): number {
   return rules
     .filter(({ fits }) => fits(weighed))
@@ -152,7 +152,7 @@ const inBare = (name: string, weight: number, pattern: Pattern): WeightRule => (
   fits: ({ bare }) => pattern.test(bare),
 })
 
-/** What agents say about themselves and their progress. */
+/** Rules for what agents say about themselves and their progress. */
 const CHATTER_RULES: readonly WeightRule[] = [
   inText('narration', -3, cue.NARRATION),
   inText('offer', -3, cue.OFFER),

@@ -1,6 +1,6 @@
 /**
- * Whether the subject of a commit, pull request or issue says nothing of what was changed. Read word by word:
- * no pattern repeats over the whole line, so that any line costs no more than its length.
+ * Tells if the subject of a commit, pull request or issue does not say what was changed. Reads word by
+ * word; no pattern repeats over the whole line, so the cost is linear in its length.
  */
 
 const OPENING = new Set(
@@ -22,10 +22,10 @@ const MERGE = /^merge (?:(?:remote-tracking )?branch|pull request|commit|tag)\b/
 const PREFIX = /^\w{1,20}(?:\([^)\n]{0,40}\))?!?:\s*/
 const READ_CHARS = 300
 const MOST_WORDS = 13
-/** A branch by its name, in quotes or of a remote. */
+/** The name of a branch, in quotes or of a remote. */
 const BRANCH_NAME = /^(?:'.{1,60}'|origin\/.{1,60})$/
 
-/** At most the first 300 characters are read. */
+/** Reads at most the first 300 characters. */
 export function isVagueSubject(subject: string): boolean {
   const read = subject.slice(0, READ_CHARS)
   if (MERGE.test(read)) return true

@@ -1,23 +1,26 @@
-/** One line if other projects hold more than the one that was looked in, with the flag that shows it. Pure. */
+/**
+ * Renders a line that tells if other projects hold more than the one that was searched, with the flag that
+ * shows them. Pure.
+ */
 import { type Part, prose } from './layout/block.ts'
 import { plural } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 
-/** Memories and turns of the project that was looked in, and of all others. */
-export interface Elsewhere {
+/** The number of memories and turns in the project that was searched, and in all others. */
+export interface OtherProjects {
   readonly here: { readonly memories: number; readonly turns: number }
   readonly others: { readonly memories: number; readonly turns: number }
 }
 
-/** null if the others hold no more than the project that was looked in. */
-export function renderElsewhere(elsewhere: Elsewhere | null | undefined, { paint }: View): Part {
-  if (!elsewhere) return null
-  const { here, others } = elsewhere
+/** Returns null if the others hold no more than the project that was searched. */
+export function renderOtherProjects(otherProjects: OtherProjects | null | undefined, { paint }: View): Part {
+  if (!otherProjects) return null
+  const { here, others } = otherProjects
   if (others.memories + others.turns <= here.memories + here.turns) return null
   const line = `Only this project was looked in (${renderHoldings(here)}). Other projects hold ${renderHoldings(others)}: add --all to see them.`
   return prose(line, paint.yellow)
 }
 
-function renderHoldings({ memories, turns }: Elsewhere['here']): string {
+function renderHoldings({ memories, turns }: OtherProjects['here']): string {
   return `${plural(memories, 'memory', 'memories')}, ${plural(turns, 'turn')}`
 }

@@ -1,13 +1,13 @@
-/** How much the project at hand holds, and how much the others do, for a command that looked in one of them. */
+/** Counts what the current project holds, and what the others do, for a command that searched only one. */
 import type { Engine } from '../../engine/engine.ts'
 import type { CliContext } from '../command/context.ts'
-import type { Elsewhere } from '../render/elsewhere.ts'
+import type { OtherProjects } from '../render/other-projects.ts'
 
-/** null where no project is named, so that everything in the namespace was looked at. */
-export async function countElsewhere(engine: Engine, context: CliContext): Promise<Elsewhere | null> {
+/** Returns null if no project is named: then the whole namespace was searched. */
+export async function countOtherProjects(engine: Engine, context: CliContext): Promise<OtherProjects | null> {
   const scope = context.scope()
   if (scope.project === null) return null
-  // What belongs to no project is seen from every one.
+  // Memories of no project are visible from every one.
   const [own, shared, all] = await Promise.all([
     engine.stats({ scope }, context.caller),
     engine.stats({ scope: { ...scope, project: null } }, context.caller),
