@@ -11,7 +11,7 @@ import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors
 import type { Urgency } from './encoder.ts'
 import { type EncoderThread, openEncoderThread } from './encoder-thread.ts'
 import { loadModelFiles } from './model-files.ts'
-import { createPool, dampNames, toPieceWeights } from './pooling.ts'
+import { createPool, dampNames, weightOfPiece } from './pooling.ts'
 import { createTokenVectors, type TokenVectors } from './token-vectors.ts'
 import { planWindows } from './windows.ts'
 import type { WordPiece } from './wordpiece.ts'
@@ -34,8 +34,8 @@ interface LoadedModel {
   readonly windowTokens: number
   readonly encoder: EncoderThread
   readonly wordPiece: WordPiece
-  /** By piece id; 0 where the piece carries no content. */
-  readonly weights: Float32Array
+  /** By piece id. */
+  readonly idf: Float32Array
   readonly tokenVectors: TokenVectors
 }
 
@@ -164,7 +164,7 @@ async function loadModel(folder: string, openEncoder: typeof openEncoderThread):
     windowTokens,
     encoder,
     wordPiece,
-    weights: toPieceWeights(wordPiece, files.idf),
+    idf: files.idf,
     tokenVectors: createTokenVectors(files.projection, files.tokenCodes, dimensions),
   }
 }
@@ -204,8 +204,8 @@ function toLabelIds(label: string | null, wordPiece: WordPiece): number[] {
   return ids.length === 0 ? [] : [...ids, ...wordPiece.encode(':')]
 }
 
-function contentWeights({ ids }: ReadText, { weights }: LoadedModel): number[] {
-  return ids.map((id) => weights[id] ?? 0)
+function contentWeights({ ids }: ReadText, { wordPiece, idf }: LoadedModel): number[] {
+  return ids.map((id) => weightOfPiece(id, wordPiece, idf))
 }
 
 function statesAt({ states }: ReadText, places: readonly number[]): Float32Array[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPool, dampNames, toPieceWeights, toUnitVector } from './pooling.ts'
+import { createPool, dampNames, toUnitVector, weightOfPiece } from './pooling.ts'
 import { createWordPiece } from './wordpiece.ts'
 
 const vocabulary = [
@@ -20,9 +20,8 @@ const vocabulary = [
 const wordPiece = createWordPiece(`${vocabulary.join('\n')}\n`)
 const idf = Float32Array.from(vocabulary, (_, id) => id + 1)
 
-describe('toPieceWeights', () => {
-  const weights = toPieceWeights(wordPiece, idf)
-  const weightOf = (piece: string) => weights[vocabulary.indexOf(piece)]
+describe('weightOfPiece', () => {
+  const weightOf = (piece: string) => weightOfPiece(vocabulary.indexOf(piece), wordPiece, idf)
 
   test('keeps words, numbers and what continues a word', () => {
     expect(weightOf('cat')).toBe(8)

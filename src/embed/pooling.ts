@@ -5,17 +5,15 @@ import type { WordPiece } from './wordpiece.ts'
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /**
- * Weight of every piece by id: its idf, or 0 where the piece carries no content. Content is what
- * continues a word, or has a letter or digit and is no stopword; an unknown piece says nothing.
+ * Returns the weight of a piece: its idf, or 0 if it carries no content. A piece carries content if it continues a word,
+ * or has a letter or digit and is no stopword. Special and unknown pieces carry none.
  */
-export function toPieceWeights(wordPiece: WordPiece, idf: Float32Array): Float32Array {
+export function weightOfPiece(id: number, wordPiece: WordPiece, idf: Float32Array): number {
   const { cls, sep, unknown } = wordPiece.special
-  return idf.map((weight, id) => {
-    if (id === cls || id === sep || id === unknown) return 0
-    const piece = wordPiece.pieceOf(id)
-    const isContent = wordPiece.continuesWord(id) || (LETTER_OR_DIGIT.test(piece) && !STOPWORDS.has(piece))
-    return isContent ? weight : 0
-  })
+  if (id === cls || id === sep || id === unknown) return 0
+  const piece = wordPiece.pieceOf(id)
+  const isContent = wordPiece.continuesWord(id) || (LETTER_OR_DIGIT.test(piece) && !STOPWORDS.has(piece))
+  return isContent ? (idf[id] ?? 0) : 0
 }
 
 /**

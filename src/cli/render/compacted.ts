@@ -1,11 +1,11 @@
 /** Renders the receipt of a compaction in one line. Pure. */
 import type { CompactReceipt } from '../../digest/run/digestion.ts'
-import { plural } from './layout/text.ts'
+import { count, plural } from './layout/text.ts'
 
 export function renderCompacted(receipt: CompactReceipt): string {
-  const putBack = Object.values(receipt.putBack).reduce((sum, count) => sum + count, 0)
+  const putBack = Object.values(receipt.putBack).reduce((sum, times) => sum + times, 0)
   return [
-    `${receipt.charsBefore.toLocaleString('en-US')} → ${receipt.charsAfter.toLocaleString('en-US')} characters (${Math.round(receipt.ratio * 100)} %)`,
+    `${count(receipt.charsBefore)} → ${count(receipt.charsAfter)} characters (${Math.round(receipt.ratio * 100)} %)`,
     `${Math.round(receipt.score * 100)} % of ${plural(receipt.protectedCount, 'protected thing')} kept`,
     `${receipt.dropped} dropped, ${receipt.summarised} summarised${putBack === 0 ? '' : `, ${putBack} put back`}`,
     `by ${receipt.extractor === 'none' ? 'rules' : receipt.extractor}`,

@@ -100,7 +100,10 @@ export function joinFitting(parts: readonly string[], gap: string, width: number
 
 /** Returns `12,345`. */
 export function count(value: number): string {
-  return value.toLocaleString('en-US')
+  // Loading the locale data takes longer than most commands.
+  return Number.isInteger(value)
+    ? `${value}`.replace(/\B(?=(?:\d{3})+$)/g, ',')
+    : value.toLocaleString('en-US')
 }
 
 /** Returns `1 memory`, `2 memories`. */
