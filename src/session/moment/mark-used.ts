@@ -1,17 +1,17 @@
-/** Notes which of what a session was given it has used: heard in its answer, or read again with a tool. */
+/** Marks which injections a session used: repeated in its answer, or read again with a tool. */
 import type { HookSession, Injection } from '../../core/hook.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type HeardAnswer, isUsedIn, readAnswer } from './used-in-answer.ts'
 
 export interface Answered {
-  /** What the agent said last; null where that is not known. */
+  /** The agent's last message; null if unknown. */
   readonly message: string | null
-  /** What the person had brought up, in terms; null where that is not known. */
+  /** Terms of the person's prompts; null if unknown. */
   readonly promptTerms: ReadonlySet<string> | null
 }
 
-/** Inside a transaction; how many were marked. */
+/** Marks used injections and returns their number. Runs inside a transaction. */
 export async function markUsed(
   store: Store,
   session: Pick<HookSession, 'agent' | 'session'>,
@@ -30,7 +30,7 @@ export async function markUsed(
   return used.length
 }
 
-/** Since they were given; a correction is no use. */
+/** Returns injections whose memory was read since; a correction does not count as use. */
 async function findRead(
   store: Store,
   session: string,

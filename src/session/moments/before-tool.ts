@@ -1,14 +1,14 @@
 /**
- * Asks for a look into memory before the operations that are named, once a session, and never stands in the way for
- * good: what was refused passes when it is tried again. Asks no model.
+ * Asks for a memory search before guarded operations, once per session. Never blocks for good: a
+ * refused operation passes when tried again. Calls no model.
  */
 import { type HookAnswer, NO_ANSWER } from '../../core/hook.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from '../moment/moment.ts'
 import { isHarmless, matchesTool, memoryToolOf, type ToolUse } from './tool-patterns.ts'
 
-/** Runs in the log among which the last prompt of the session is looked for. */
+/** Number of runs searched for the session's last prompt. */
 const RUNS_SEEN = 200
-/** Memories read in the session that are looked at. */
+/** Number of memories read in the session that are checked. */
 const READS_SEEN = 50
 
 const NOT_SEARCHED = 'Memory was not searched in this session yet.'
@@ -43,7 +43,7 @@ function isGuarded({ settings }: HookMoment, tool: ToolUse): boolean {
   return !matchesTool(settings.allowedTools, tool, 'every')
 }
 
-/** Beside the prompt that is being worked on. */
+/** True if memories were injected with the current prompt. */
 async function wasGivenSomething({ context, session }: HookMoment): Promise<boolean> {
   const runs = await context.store.hooks.listRuns(RUNS_SEEN)
   const prompt = runs.find(
@@ -52,7 +52,7 @@ async function wasGivenSomething({ context, session }: HookMoment): Promise<bool
   return prompt !== undefined && prompt.injected > 0
 }
 
-/** By a tool: what only hooks gave, and graded, was not looked for. */
+/** True if the session read a memory with a tool; memories that hooks injected and graded do not count. */
 async function hasReadMemory({ context, session }: HookMoment): Promise<boolean> {
   const { accesses, hooks } = context.store
   const read = await accesses.listSession(session.session, READS_SEEN)

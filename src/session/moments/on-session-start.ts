@@ -1,4 +1,4 @@
-/** A session begins: it is given what matters here, or, after its context was condensed, what it had learnt. */
+/** Handles the start of a session: injects the brief, or, after a compaction, what the session had learnt. */
 import { NO_ANSWER } from '../../core/hook.ts'
 import { composeBrief } from '../brief/brief.ts'
 import type { Brief } from '../brief/brief-sections.ts'
@@ -29,10 +29,10 @@ async function answer(moment: HookMoment): Promise<HookResult> {
     case 'clear':
       return settings.brief ? brief(moment) : nothing('brief is off')
     case 'fork':
-      // It goes on from another, under a name of its own, and comes with what that was given.
+      // A fork comes with the context of the session it continues.
       return nothing('goes on from another', { briefedAt: moment.now })
     case 'resume':
-      // The conversation so far comes with what it was given.
+      // A resumed conversation still holds its brief.
       if (session.briefedAt !== null) return nothing('has its brief')
       return settings.brief ? brief(moment) : nothing('brief is off')
     case 'compact':
@@ -42,7 +42,7 @@ async function answer(moment: HookMoment): Promise<HookResult> {
   }
 }
 
-/** What it was given before may be given again. */
+/** Allows injecting the same memories again. */
 function condensed({ now }: HookMoment): HookResult['session'] {
   return { condensedAt: now }
 }
@@ -70,7 +70,7 @@ async function brief(moment: HookMoment): Promise<HookResult> {
 }
 
 function toResult({ text, given, servedTexts }: Brief, { now }: HookMoment): HookResult {
-  // Where there is nothing to tell, asking again at every prompt would find nothing either.
+  // Noted as briefed, so that not every prompt tries again.
   if (text === null) return nothing('nothing to tell yet', { briefedAt: now })
   return {
     answer: { ...NO_ANSWER, context: wrapInjected(text) },

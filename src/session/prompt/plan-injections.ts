@@ -1,6 +1,6 @@
 /**
- * Which of what recall found is worth a place beside a prompt: sure enough, new to the session, telling something the
- * prompt does not say itself, the best first, within a number and a budget. Pure.
+ * Selects recall hits to inject with a prompt: certain enough, new to the session, adding something to
+ * the prompt, best first, within a count and a token budget. Pure.
  */
 import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Freshness } from '../../core/source-note.ts'
@@ -19,30 +19,30 @@ import { isRepeat } from './repeats.ts'
 
 export interface Candidate {
   readonly found: Found
-  /** 0–1, that it helps. */
+  /** Probability that it helps, 0–1. */
   readonly confidence: number
   readonly freshness: Freshness | null
-  /** Something newer stands in its place, or a person corrected it since. */
+  /** True if it was superseded, or a person corrected it since. */
   readonly superseded: boolean
 }
 
-/** What the session has in front of it anyway. */
+/** The content that the session's context already has. */
 export interface SeenBefore {
   readonly agent: string
   readonly startedAt: EpochMs
-  /** The session's own record, and its subagents'. */
+  /** The session itself and its subagents. */
   readonly sessions: ReadonlySet<SessionId>
-  /** Turns of these that some candidate rests on. */
+  /** Turns of these sessions that a candidate rests on. */
   readonly ownTurns: ReadonlySet<EpisodeId>
   readonly givenMemories: ReadonlySet<MemoryId>
-  /** Turns that were given, and those that given memories rest on. */
+  /** Injected turns, and source turns of injected memories. */
   readonly givenTurns: ReadonlySet<EpisodeId>
 }
 
 export interface InjectionLimits {
   readonly now: EpochMs
   readonly most: number
-  /** For heading and lines. */
+  /** Budget for heading and lines. */
   readonly budgetTokens: number
   readonly promptTerms: ReadonlySet<string>
 }
@@ -51,7 +51,7 @@ export interface PlannedInjection extends InjectionLine {
   readonly given: Given
 }
 
-/** @param candidates sure enough already, best first */
+/** @param candidates already certain enough, best first */
 export function planInjections(
   candidates: readonly Candidate[],
   seen: SeenBefore,
@@ -62,9 +62,9 @@ export function planInjections(
   let left = limits.budgetTokens - countTokens(INJECTION_HEADING)
   for (const { found, confidence, freshness, superseded } of spokenFirst(candidates)) {
     if (planned.length >= limits.most) break
-    // What a tool printed stands in only where nobody said anything.
+    // Tool output is injected only if there is nothing else.
     if (isPrinted(found) && planned.length > 0) break
-    // What was corrected is told by its correction, or not at all, also where the session has got that already.
+    // Corrected items are left out; their correction takes their place, if the session does not have it yet.
     if (superseded || !isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
     const line = toInjectionLine(found, limits.promptTerms)
     if (line.tokens > left || !tellsMore(line.said, limits.promptTerms)) continue
@@ -86,7 +86,7 @@ function isPrinted(found: Found): boolean {
   return found.kind === 'episode' && found.episode.role === 'tool'
 }
 
-/** Holds now, and neither a file nor anything else speaks against it. */
+/** True if it is valid now and its file, if any, has not changed. */
 function isSound(found: Found, freshness: Freshness | null, now: EpochMs): boolean {
   if (found.kind === 'episode') return true
   return isGood(found.memory, now) && freshness !== 'changed' && freshness !== 'gone'
@@ -100,7 +100,8 @@ function isSeen(found: Found, seen: SeenBefore, knownTurns: ReadonlySet<EpisodeI
   if (seen.givenMemories.has(id)) return true
   if (sessionId !== null && seen.sessions.has(sessionId)) return true
   if (sourceEpisodes.some((turn) => seen.ownTurns.has(turn) || knownTurns.has(turn))) return true
-  // What the agent itself stored since the session began, it stored in this one, as far as can be told.
+  // A memory without source that the same agent stored since the session began probably comes from this
+  // session.
   const isLoose = sessionId === null && sourceEpisodes.length === 0
   return isLoose && author === seen.agent && createdAt >= seen.startedAt
 }
@@ -117,7 +118,7 @@ function toRef(found: Found): Given['ref'] {
 
 const QUESTION = /[?？؟]["'”’)\]]*\s*$/u
 
-/** Something in it is no question, and names what the prompt does not. */
+/** True if a sentence that is not a question names something the prompt does not. */
 function tellsMore(said: string, promptTerms: ReadonlySet<string>): boolean {
   return splitSentences(said).some(
     (sentence) => !QUESTION.test(sentence) && toSubjectTerms(sentence).some((term) => !promptTerms.has(term)),

@@ -1,4 +1,4 @@
-/** Asks memory about a prompt, and loads what it takes to say which of the finds the session has not got already. */
+/** Recalls memories for a prompt, and loads what the session already has. */
 import type { Session } from '../../core/conversation.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
@@ -16,12 +16,12 @@ import { type Candidate, type PlannedInjection, planInjections, type SeenBefore 
 import { loadPromptQuery } from './prompt-query.ts'
 import type { PromptReading } from './read-prompt.ts'
 
-/** Finds that are looked at: some of them the session has got, or they say nothing new. */
+/** Number of hits requested; some of them the session has already, or they add nothing. */
 const FINDS = 12
 
 /**
- * What to give beside the prompt, best first; empty where memory knows nothing of it that is sure enough.
- * @param also what the same answer gives besides
+ * Returns what to inject, best first; empty if nothing is certain enough.
+ * @param also what the same answer injects besides
  */
 export async function recallForPrompt(
   moment: HookMoment,
@@ -43,7 +43,7 @@ export async function recallForPrompt(
       showSignals: true,
       quick: true,
       exceptSessions: [...own],
-      // Where nobody knows which project it is, no project's memory is told.
+      // Without a known project, only memories that belong to no project are shown.
       exactScope: scope.project === null,
     },
     caller,
@@ -73,7 +73,7 @@ export async function recallForPrompt(
   )
 }
 
-/** The record of the session so far, of what it goes on from, and of their subagents. */
+/** Returns the session, the ones it continues, and their subagents. */
 async function loadOwnSessions(
   { context, session: { agent, session } }: HookMoment,
   parentSessions: readonly Session[],
@@ -110,7 +110,7 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
     const { ref, freshness, superseded } = hit
     if (ref.kind === 'memory') {
       const memory = memories.get(ref.id)
-      // What a digest made and a person called wrong is not told again, though nothing took its place.
+      // A digested memory that a person denied is not injected again, even if nothing replaced it.
       if (denied.has(ref.id)) return []
       return memory === undefined
         ? []
@@ -122,7 +122,10 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
   })
 }
 
-/** Memories whose words are in the session may have been made from others too. */
+/**
+ * Returns the candidates' source turns that belong to the session: such a memory may also rest on other
+ * sessions.
+ */
 async function loadOwnTurns(
   { context }: HookMoment,
   own: ReadonlySet<SessionId>,
@@ -146,7 +149,7 @@ async function loadGiven(
   for (const name of [...parentSessions.map(({ externalId }) => externalId), session.session]) {
     all.push(...(await hooks.listInjections(session.agent, name)))
   }
-  // A subagent's brief is not in front of the session itself.
+  // A subagent's brief is not in the session's own context.
   const before = all.filter(({ at, event }) => at >= (session.condensedAt ?? 0) && event !== 'subagent_start')
   const givenMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))
   const givenTurns = new Set(before.flatMap(({ episodeId }) => episodeId ?? []))
