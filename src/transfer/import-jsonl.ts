@@ -1,7 +1,7 @@
 /**
- * Brings an export of Lore's own back: with ids, links and accesses as they were. What is here already stays as it is
- * here; what a person removed for good does not come back. A damaged file brings nothing, unless that is asked for.
- * Killed in the midst, it goes on where it is run again.
+ * Imports a JSON lines export of Lore, with original ids, links and accesses. Existing records stay
+ * unchanged; records a person removed for good do not return. A damaged file is refused, unless
+ * `partial` is set. After a kill, a second run continues.
  */
 
 import { statSync } from 'node:fs'
@@ -49,8 +49,8 @@ const BATCH = 200
 const MOST_SHOWN = 100
 
 /**
- * @param onProgress bytes of all that is to be read, which is the file twice
- * @throws LoreError invalid_input where the file cannot be read or is none of Lore's
+ * @param onProgress receives bytes read and the total, which is twice the file size
+ * @throws LoreError invalid_input if the file cannot be read or is not an export of Lore
  */
 export async function importJsonl(
   deps: JsonlImportDeps,
@@ -134,9 +134,9 @@ async function restoreBatch(
 }
 
 interface Rest {
-  /** So many do not know any more what took their place. */
+  /** Number of memories whose successor is missing. */
   readonly open: number
-  /** So many were here, and something takes their place. */
+  /** Number of existing memories that were superseded. */
   readonly replaced: number
 }
 
@@ -167,7 +167,7 @@ async function restoreRest(
 
 interface ImportJournal {
   append(store: Store, changes: readonly Change[], made?: ImportedRecords): Promise<void>
-  /** The run, where anything was added or changed under it. */
+  /** Ends the run and returns its id; null if nothing was added or changed. */
   end(added: RestoreState['added'], replaced: number): Promise<string | null>
 }
 
@@ -175,7 +175,7 @@ function toConnect(edge: Edge): Change {
   return { action: 'connect', subjectKind: 'edge', subjectId: edge.id, before: null, after: { ...edge } }
 }
 
-/** One run for the whole import, begun with the first thing that is added. */
+/** Opens one run for the whole import, at the first change. */
 function openJournal(
   { store: outer, clock, ids }: JsonlImportDeps,
   caller: Caller,
@@ -231,7 +231,7 @@ function requireSize(path: string): number {
 
 type NumberedRecord = ParsedLine & { readonly line: number }
 
-/** Lines of one type at a time, without the bad ones. */
+/** Yields batches of lines of one type, without the bad ones. */
 async function* readBatches(
   path: string,
   bad: readonly BadLine[],

@@ -1,4 +1,4 @@
-/** Brings over scopes, conversations, their turns and how they were cut. Inside a transaction. */
+/** Restores scopes, sessions, turns and segments. Must run inside a transaction. */
 
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { EpisodeId, ScopeId, SegmentId, SessionId } from '../../core/ids.ts'
@@ -67,7 +67,7 @@ export async function restoreSessions(
   }
 }
 
-/** A later export of the same conversation has more turns. */
+/** A later export of the same session may have more turns. */
 async function extendSession(
   store: Store,
   here: Session,
@@ -131,7 +131,7 @@ export async function restoreEpisodes(
   }
 }
 
-/** The same turn under another id, or whatever stands at its position. */
+/** Returns the same turn under another id, or the turn at its position; null if there is neither. */
 async function findTwin(
   store: Store,
   agent: string,
@@ -157,7 +157,7 @@ export async function restoreSegments(
     }
     const sessionId = record.sessionId as SessionId
     const there = await store.digest.listSegments(mapped ?? sessionId)
-    // A conversation that was cut here is cut; one cut is as good as another.
+    // Existing segments of a session are kept; any segmentation will do.
     const isCut = there.some(
       ({ id, fromPosition, untilPosition }) =>
         id === record.id || (fromPosition <= record.untilPosition && untilPosition >= record.fromPosition),

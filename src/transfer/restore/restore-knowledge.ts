@@ -1,4 +1,4 @@
-/** Brings over memories with their accesses, entities and links. Inside a transaction. */
+/** Restores memories with their accesses, entities and links. Must run inside a transaction. */
 
 import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EdgeId, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
@@ -12,7 +12,7 @@ import { isForgotten } from '../imported/removed-here.ts'
 import { FORGOTTEN, type Numbered, type RestoreState } from './restore-state.ts'
 import { pairOf, planSupersession } from './restore-supersessions.ts'
 
-/** @returns what is new, for the journal */
+/** @returns the new memories as changes for the journal */
 export async function restoreMemories(
   store: Store,
   crossing: RestoreState,
@@ -76,7 +76,7 @@ export async function restoreMemories(
       sourceEpisodes,
       supersededBy: null,
     }
-    // Names and links come with the file, vectors are made in the background.
+    // Entities and links come with the file; vectors are made in the background.
     made.push((await insertMemory(store, memory, null, true)).entry)
     for (const access of accesses) await store.accesses.record({ memoryId: id, ...access })
     if (pendingQuote !== undefined) await store.digest.addPendingQuote({ memoryId: id, ...pendingQuote })
@@ -85,7 +85,7 @@ export async function restoreMemories(
   return made
 }
 
-/** Sessions and turns that are here, of all that these memories name. */
+/** Existing sessions and turns among those that the memories name. */
 interface Origins {
   readonly sessions: ReadonlySet<string>
   readonly turns: ReadonlySet<string>
@@ -115,7 +115,7 @@ function mapTurn(id: string, { turns }: RestoreState): EpisodeId {
   return turns.get(id) ?? (id as EpisodeId)
 }
 
-/** In a dry run what would come is not here yet, and counts as if it were. */
+/** Maps a session id; null if it does not exist here. A dry run assumes that it will be imported. */
 function toSession(id: string | null, origins: Origins, crossing: RestoreState): SessionId | null {
   if (id === null) return null
   const mapped = mapSession(id, crossing)
@@ -127,7 +127,7 @@ function toTurns(ids: readonly string[], origins: Origins, crossing: RestoreStat
   return crossing.write ? mapped.filter((id) => origins.turns.has(id)) : mapped
 }
 
-/** Past everything that did not come. What is here with another content is still its place. */
+/** Returns the nearest ancestor that exists here. An ancestor with different content here still counts. */
 function toParent(id: MemoryId | null, { left }: RestoreState): MemoryId | null {
   let at = id
   while (at !== null) {
@@ -138,7 +138,7 @@ function toParent(id: MemoryId | null, { left }: RestoreState): MemoryId | null 
   return null
 }
 
-/** Somebody may have moved the parent here. */
+/** The parent may have been moved here, so the depth is taken from it. */
 async function depthBelow(store: Store, parentId: MemoryId, otherwise: number): Promise<number> {
   const parent = await store.memories.find(parentId)
   return parent === null ? otherwise : parent.depth + 1
@@ -177,7 +177,7 @@ export async function restoreEntities(
   }
 }
 
-/** @returns those that are new */
+/** @returns the new edges */
 export async function restoreEdges(
   store: Store,
   crossing: RestoreState,
@@ -226,7 +226,7 @@ function keyOf({ sourceId, targetId, relation }: Pick<Edge, 'sourceId' | 'target
   return `${sourceId} ${targetId} ${relation}`
 }
 
-/** Topics that were made of what stayed away stay away as well, or lose its words. */
+/** Removes or renames topics that were made of memories which were not restored. */
 export async function restoreTopics(store: Store, crossing: RestoreState, now: EpochMs): Promise<void> {
   if (crossing.thinned.size === 0) return
   await tidyTopics(store, [...crossing.thinned], now)

@@ -1,9 +1,9 @@
-/** Brings over which sessions were reflected on: a session is reflected on once, wherever that was. */
+/** Restores which sessions were reflected on; each gets one reflection, wherever it was made. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Numbered, RestoreState } from './restore-state.ts'
 
-/** Inside a transaction. */
+/** Must run inside a transaction. */
 export async function restoreReflections(
   store: Store,
   crossing: RestoreState,

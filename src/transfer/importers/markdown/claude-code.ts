@@ -1,7 +1,7 @@
 /**
- * What Claude Code is told and what it noted: CLAUDE.md files and rules, and the folders with a MEMORY.md in which it
- * keeps what it learned. Nobody but the person writes the CLAUDE.md in their own home, nor a CLAUDE.local.md: those
- * are their own words. A project's CLAUDE.md is shared, and the memory folders are the agent's writing.
+ * Claude Code: CLAUDE.md files and rules, and memory folders with a MEMORY.md. The CLAUDE.md in a
+ * person's home and CLAUDE.local.md count as the person's own words, since nobody else writes them; a
+ * project's CLAUDE.md is shared, and memory folders are written by the agent.
  */
 
 import { basename, dirname, extname, join, resolve } from 'node:path'
@@ -28,7 +28,7 @@ import { type NoteRecords, type Shared, toNoteRecords } from './note-records.ts'
 
 const TOLD = ['CLAUDE.md', 'CLAUDE.local.md', join('.claude', 'CLAUDE.md')]
 const INDEX = 'MEMORY.md'
-/** What somebody wrote down to be kept to outlives rules for what is merely unused. */
+/** Salience of instructions, high enough to survive archiving when unused. */
 const SALIENCE = 0.7
 const HEAD_BYTES = 65_536
 
@@ -141,7 +141,7 @@ async function readTold(path: string, deps: ImportDeps, out: Collector): Promise
 
 type NoteType = 'user' | 'feedback' | 'project' | 'reference'
 
-/** What it noted of the person and of their corrections is what they said, in its words. */
+/** Notes about the person and their corrections report what the person said, in the agent's words. */
 const TYPES: Readonly<Record<NoteType, Shared>> = {
   user: { trust: 'pattern', kind: 'preference' },
   feedback: { trust: 'pattern', kind: 'correction' },
@@ -188,14 +188,14 @@ function toShared(text: string): Shared {
   return TYPES[type as NoteType] ?? { trust: 'inference', kind: 'fact' }
 }
 
-/** A note without a heading is called as its front matter says. */
+/** Uses the name from the front matter for a note without a heading. */
 function nameAfter(memory: ImportedMemory, text: string): ImportedMemory {
   const name = toText(readFrontFields(text).name)
   const isPlain = memory.key === memory.sourceFile && !/^#\s/m.test(text)
   return isPlain && name !== undefined ? { ...memory, title: name.replaceAll(/[-_]/g, ' ') } : memory
 }
 
-/** The index repeats, a line each, what the other files say. */
+/** Removes index lines that link to the other files and repeat their content. */
 function withoutIndexLines(text: string, names: ReadonlySet<string>): string {
   return text
     .split('\n')
@@ -207,8 +207,8 @@ function withoutIndexLines(text: string, names: ReadonlySet<string>): string {
 }
 
 /**
- * Whose memory folder it is: transcripts beside it name the folder they were made in; else the name of the folder
- * they lie in is all there is, and it is kept apart under that.
+ * Finds the project of a memory folder: transcripts beside it name their working folder; else the name
+ * of the parent folder is used.
  */
 async function findProject(folder: string): Promise<Pick<ImportedMemory, 'folder' | 'project'>> {
   const above = dirname(folder)
