@@ -296,8 +296,8 @@ async function listTurns(store: Store, sessions: readonly Session[]): Promise<Tu
 }
 
 /**
- * Returns the tombstones of the sessions (in both forms of their id) and of their turns, which also
- * block copies of the turns.
+ * Returns the tombstones of the sessions, of their prompts in the history file, and of their turns,
+ * which also block copies of the turns.
  */
 function toTombstones(sessions: readonly Session[], turns: readonly Turn[]): string[] {
   return [

@@ -40,7 +40,7 @@ const BY_WORDS = 60
 const BY_ENTITY = 60
 /** Number of terms used, the most selective. */
 const MAX_TERMS = 24
-/** Maximum number of memories read for one entity; one that is mentioned everywhere connects nothing. */
+/** Entities with more mentions are ignored, since one that is mentioned everywhere connects nothing. */
 const MOST_MENTIONS = 200
 
 /** The memory or text to link, prepared for comparison. */

@@ -178,8 +178,8 @@ async function listFolder(path: string): Promise<readonly string[]> {
 }
 
 /**
- * Reads a file of at most 1 MiB near the transcript; null if it is missing, larger, or outside the
- * transcript's parent folder.
+ * Reads a file of at most 1 MiB near the transcript; null if it is missing, larger, or outside
+ * the parent of the transcript's folder.
  */
 function readNearby(path: string, name: string): string | null {
   const folder = dirname(path)

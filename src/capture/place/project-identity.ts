@@ -103,7 +103,7 @@ export function normaliseRemote(url: string): string | null {
   return clean === '' ? null : `${host.toLowerCase()}/${clean}`.slice(0, 190)
 }
 
-/** The project of folders whose path is neither absolute here nor on another platform. */
+/** The project of turns whose folder is unknown or a relative path. */
 export const UNSORTED = 'unsorted'
 
 function nameOfForeignFolder(folder: string): string {

@@ -28,7 +28,7 @@ const NO_ENTITIES: EntityCues = {
 
 const LONGEST_NAME_WORDS = 4
 const MOST_NAMES = 120
-/** Maximum number of memories read for one entity; one that is mentioned everywhere distinguishes none. */
+/** Entities with more mentions are ignored: they distinguish nothing and would fill the candidates. */
 const MOST_MENTIONS = 500
 
 export async function loadEntityCues(

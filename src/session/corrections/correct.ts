@@ -203,8 +203,8 @@ function isUsedLast({ usedAt, gradedAt }: Injection): boolean {
 }
 
 /**
- * True if the person rejects the agent's answer without naming a part of it. A lasting claim or an
- * instruction counts; a mere report of how something went does not.
+ * True if the person says that the used memories are wrong: a denial alone, with a lasting claim, or
+ * with an instruction. A report of how something went only finds fault with the work.
  */
 function deniesAnswer({ strength01, claim, lasting, quote }: Correction): boolean {
   if (strength01 < DENIES01) return false

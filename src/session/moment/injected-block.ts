@@ -10,7 +10,7 @@ const ELEMENT = 'hook_context'
 /** Matches anything that could open or close an element. */
 const MARKUP = /<(?=\s*[/?]?\s*\p{L}|!)/gu
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
-/** The trailing label of a line, which states its trust and id. */
+/** Matches a label like the one that ends a line and states its trust and id. */
 const LABEL = /\(([^()\n]{0,120}\bid [\w-]{1,64})\)/gi
 
 /** Returns the token budget left for the text inside the block. */
