@@ -93,10 +93,10 @@ export const hook = defineUseCase({
   },
 })
 
-async function answer(context: EngineContext, told: HookCall): Promise<HookAnswer> {
-  const { event, agent, sessionId } = told
+async function answer(context: EngineContext, received: HookCall): Promise<HookAnswer> {
+  const { event, agent, sessionId } = received
   // A time in the future comes from a wrong clock.
-  const call: HookCall = { ...told, at: Math.min(told.at, context.clock.now()) }
+  const call: HookCall = { ...received, at: Math.min(received.at, context.clock.now()) }
   const settings: HookSettings = { ...DEFAULT_HOOK_SETTINGS, ...call.settings }
   // If hooks are switched off, there is nothing to answer or store.
   if (!settings.enabled) return NO_ANSWER
@@ -227,9 +227,9 @@ async function keep(
   const undone = await doAfterwards(moment, result)
   const failure = unanswered ?? undone
   const { agent, session: sessionId } = session
-  const given = result?.given ?? []
-  const told = result?.answer.context ?? result?.answer.goOn ?? result?.answer.permission?.reason ?? ''
-  const tokens = Math.ceil(estimateTokens(told))
+  const injected = result?.injected ?? []
+  const text = result?.answer.context ?? result?.answer.goOn ?? result?.answer.permission?.reason ?? ''
+  const tokens = Math.ceil(estimateTokens(text))
   await context.store.transact(async (store) => {
     await store.hooks.saveSession({
       ...session,
@@ -238,7 +238,7 @@ async function keep(
       ...result?.session,
     })
     await store.hooks.addInjections(
-      given.map(
+      injected.map(
         ({ ref, tokens, confidence }): Injection => ({
           id: context.ids.next(),
           agent,
@@ -263,7 +263,7 @@ async function keep(
       session: sessionId,
       outcome: outcomeOf(moment, result, failure),
       tookMs: waitedMs(call, answeredAt),
-      injected: given.length,
+      injected: injected.length,
       tokens,
       detail: failure ?? result?.detail ?? null,
     })

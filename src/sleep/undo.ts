@@ -152,11 +152,11 @@ async function undoInside(
       changes.map((change) => ({ ...change, reason })),
     )
   }
-  const makings = await takeBackImported(store, run.id)
+  const imported = await takeBackImported(store, run.id)
   await putBackReplaced(store, run.id)
   await store.runs.update(run.id, { state: 'undone', undoneAt: context.clock.now() })
-  const kept = [...conflicts, ...makings.kept, ...describePurged(run)]
-  const undone = changes.length + removed + makings.removed
+  const kept = [...conflicts, ...imported.kept, ...describePurged(run)]
+  const undone = changes.length + removed + imported.removed
   return { run: (await store.runs.find(run.id)) ?? run, undone, kept }
 }
 

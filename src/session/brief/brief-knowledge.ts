@@ -33,14 +33,14 @@ export interface BriefScopes {
 
 const CORE_KINDS: readonly MemoryKind[] = ['core', 'identity', 'chain_of_command', 'preference', 'rule']
 /** Kinds that have a section of their own in a brief, or none. */
-const ELSEWHERE: ReadonlySet<MemoryKind> = new Set([
+const KINDS_ELSEWHERE: ReadonlySet<MemoryKind> = new Set([
   'decision',
   'correction',
   'commitment',
   'episode',
   'conversation',
 ])
-const BINDING_KINDS = MEMORY_KINDS.filter((kind) => !ELSEWHERE.has(kind))
+const BINDING_KINDS = MEMORY_KINDS.filter((kind) => !KINDS_ELSEWHERE.has(kind))
 
 /** Number of rows read for each list. */
 const LOOKED_AT = 60
@@ -82,8 +82,8 @@ export async function loadStanding(
     (await store.scopes.list(scope.namespace)).filter(({ project }) => project === null).map(({ id }) => id),
   )
   return memories.map((memory) => {
-    const isElsewhere = scope.project !== null && global.has(memory.scopeId)
-    const labels = [labelOf(memory), ...(isElsewhere ? ['all projects'] : [])]
+    const isGlobal = scope.project !== null && global.has(memory.scopeId)
+    const labels = [labelOf(memory), ...(isGlobal ? ['all projects'] : [])]
     return toMemoryLine(memory, labels, before.get(memory.id))
   })
 }
@@ -144,9 +144,9 @@ export async function loadNewest(
   }
   const decisions = await load(here, ['decision', 'correction'])
   const facts = await load(here, FACT_KINDS)
-  const elsewhere = all.filter((scope) => !here.includes(scope))
+  const otherScopes = all.filter((scope) => !here.includes(scope))
   const everywhere =
-    elsewhere.length === 0 ? [] : await load(elsewhere, [...FACT_KINDS, 'decision', 'correction'])
+    otherScopes.length === 0 ? [] : await load(otherScopes, [...FACT_KINDS, 'decision', 'correction'])
   const lastAt = Math.max(workedAt ?? 0, ...[...decisions, ...facts].map(saidAt))
   const before = await loadBefore(store, [...decisions, ...facts])
   return { decisions, facts, everywhere, since: lastAt - RECENT_MS, before }
@@ -195,7 +195,7 @@ const FACTS_OF_ALL = 3
  */
 export function toFactLines({ decisions, facts, everywhere, since, before }: Newest): BriefLine[] {
   const good = facts.filter(({ layer }) => layer > 2).sort(byDay)
-  const given = [...decisions.filter((memory) => isDecided(memory) && saidAt(memory) < since), ...good]
+  const stored = [...decisions.filter((memory) => isDecided(memory) && saidAt(memory) < since), ...good]
     .filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
     .sort(byDay)
   const derived = good.filter(
@@ -210,7 +210,7 @@ export function toFactLines({ decisions, facts, everywhere, since, before }: New
     .sort(byDay)
     .slice(0, FACTS_OF_ALL)
   return [
-    ...[...given, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, before)),
+    ...[...stored, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, before)),
     ...general.map((memory) => toMemoryLine(memory, ['all projects'])),
   ]
 }

@@ -6,7 +6,7 @@ import { type ClaimRelation, compareClaims } from '../../text/claims/compare-cla
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { type BriefLine, toKey } from '../moment/brief-lines.ts'
-import type { Given } from '../moment/moment.ts'
+import type { Injected } from '../moment/moment.ts'
 
 export interface BriefSection {
   /** Null if the lines need no heading. */
@@ -22,11 +22,11 @@ export interface BriefSection {
 export interface Brief {
   /** Null if there is nothing to say. */
   readonly text: string | null
-  readonly given: readonly Given[]
+  readonly injected: readonly Injected[]
   readonly servedTexts: readonly string[]
 }
 
-export const NO_BRIEF: Brief = { text: null, given: [], servedTexts: [] }
+export const NO_BRIEF: Brief = { text: null, injected: [], servedTexts: [] }
 
 /** Maximum characters that a client accepts in one text; a longer one would go to a file. */
 const MOST_CHARS = 9_500
@@ -68,7 +68,7 @@ export function fitSections(
       first,
       ...kept.map(({ heading, lines }) => [...toList(heading), ...lines.map(({ text }) => text)].join('\n')),
     ].join('\n\n'),
-    given: lines.flatMap(({ ref, text }) =>
+    injected: lines.flatMap(({ ref, text }) =>
       ref === null ? [] : [{ ref, tokens: Math.ceil(estimateTokens(text)), confidence: null }],
     ),
     servedTexts: [
@@ -116,19 +116,19 @@ function byRank(sections: readonly BriefSection[]): number[] {
 const SAYS_OTHERWISE: ReadonlySet<ClaimRelation> = new Set(['contradicted', 'updated'])
 
 function withoutRepeats(sections: readonly BriefSection[]): BriefSection[] {
-  const told: { readonly said: string; readonly terms: ReadonlySet<string> }[] = []
+  const earlierLines: { readonly said: string; readonly terms: ReadonlySet<string> }[] = []
   const isNew = ({ said }: BriefLine): boolean => {
     if (said === '') return true
     const key = toKey(said)
     const terms = [...new Set(toTerms(said))]
-    const isKnown = told.some(
+    const isKnown = earlierLines.some(
       (earlier) =>
         toKey(earlier.said) === key ||
         (terms.length > 0 &&
           terms.every((term) => earlier.terms.has(term)) &&
           !SAYS_OTHERWISE.has(compareClaims(earlier.said, said).relation)),
     )
-    if (!isKnown) told.push({ said, terms: new Set(terms) })
+    if (!isKnown) earlierLines.push({ said, terms: new Set(terms) })
     return !isKnown
   }
   return sections.map((section) => ({ ...section, lines: section.lines.filter(isNew) }))

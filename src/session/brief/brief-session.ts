@@ -88,8 +88,8 @@ function findSaid(turns: readonly Episode[]): BriefLine[] {
   return [...found.filter(({ kind }) => BINDING.has(kind)), ...found.filter(({ kind }) => !BINDING.has(kind))]
     .slice(0, LINES)
     .map(({ kind, said }) => {
-      const told = shorten(said, SAID_CHARS)
-      return { text: `- ${withoutLabels(told)} (${kind})`, ref: null, served: [], said: told, trust: null }
+      const line = shorten(said, SAID_CHARS)
+      return { text: `- ${withoutLabels(line)} (${kind})`, ref: null, served: [], said: line, trust: null }
     })
 }
 

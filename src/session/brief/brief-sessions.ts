@@ -59,9 +59,9 @@ export async function loadLastSessions(
   const [last] = shown
   if (last === undefined) return { lines: [], open: [], workedAt: null }
   const corrected = await loadCorrected(moment, scopes, shown)
-  const told = await Promise.all(shown.map((one) => toSessionLines(moment, one, one === last, corrected)))
+  const lines = await Promise.all(shown.map((one) => toSessionLines(moment, one, one === last, corrected)))
   return {
-    lines: told.flat(),
+    lines: lines.flat(),
     open: [...findUnanswered(last), ...findOpenPoints(shown, looked, corrected)],
     workedAt: worked[0]?.session.lastAt ?? null,
   }
@@ -138,10 +138,10 @@ async function loadCorrected(
   shown: readonly LookedAt[],
 ): Promise<Corrected> {
   const { hooks, memories } = context.store
-  const told = shown
+  const quoted = shown
     .flatMap(({ first, asked, answered }) => [first, asked, answered])
     .filter((turn) => turn !== null)
-  const turns = [...told, ...shown.flatMap(({ work }) => work.open.map(({ turn }) => turn))]
+  const turns = [...quoted, ...shown.flatMap(({ work }) => work.open.map(({ turn }) => turn))]
   const found = await hooks.findCorrected(turns.map(({ id }) => id))
   const ids = [...found.values()].filter((id): id is MemoryId => id !== null)
   const byId = new Map((await memories.load(ids)).map((memory) => [memory.id, memory]))
@@ -219,7 +219,7 @@ const FEWEST_WORDS = 5
 
 /** Returns the first whole sentences of an answer, without headings, fragments and open points. */
 export function toGist(text: string): string {
-  const told = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
+  const sentences = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
     (sentence) =>
       !/^(?:#|\||[-=*_]{3})/.test(sentence) &&
       sentence.split(/\s+/u).length >= FEWEST_WORDS &&
@@ -227,7 +227,7 @@ export function toGist(text: string): string {
       // Open points have a section of their own, until they are done.
       !saysOpen(sentence),
   )
-  return toSummary(told.length === 0 ? text : told.join('\n'))
+  return toSummary(sentences.length === 0 ? text : sentences.join('\n'))
 }
 
 /** Returns the question that a text ends with; null if it ends with none. */

@@ -63,26 +63,26 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   }
 }
 
-/** Recognises a statement without correcting words if it contradicts something the session was given. */
+/** Recognises a statement without correcting words if it contradicts an injected text. */
 async function hearRestated(moment: HookMoment, said: string): Promise<Correction | null> {
   if (findRestatement(said) === null) return null
   const restated = findRestatement((await moment.context.capture.redactor.redact(said)).text)
   if (restated === null) return null
-  const { about, wasRight } = judge(restated, await loadGiven(moment.context.store, moment))
+  const { about, wasRight } = judge(restated, await loadInjected(moment.context.store, moment))
   return about.length > 0 && !wasRight ? restated : null
 }
 
-interface Given {
+interface InjectedText {
   readonly injection: Injection
   readonly text: string
   readonly memory: Memory | null
-  /** True if it was used in the last answer or given for it; a short correction can only mean such a text. */
+  /** True if it was used in the last answer or injected for it; a short correction can only mean such a text. */
   readonly isCurrent: boolean
 }
 
 interface Judged {
   /** Texts that say otherwise about the same thing, most certain first. */
-  readonly about: readonly Given[]
+  readonly about: readonly InjectedText[]
   /** True if one of the injected texts says what the person says. */
   readonly wasRight: boolean
 }
@@ -90,9 +90,9 @@ interface Judged {
 async function correct(moment: HookMoment, store: Store, correction: Correction): Promise<void> {
   if (correction.wish) return
   const { context, session, now } = moment
-  const given = await loadGiven(store, moment)
-  const { about, wasRight } = judge(correction, given)
-  const denied = wasRight || !deniesAnswer(correction) ? [] : given
+  const injected = await loadInjected(store, moment)
+  const { about, wasRight } = judge(correction, injected)
+  const denied = wasRight || !deniesAnswer(correction) ? [] : injected
   const queued = await toQueued(moment, correction, about, denied)
   if (about.length > 0) {
     await gradeCorrected(
@@ -111,8 +111,8 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   context.queue.drainSoon()
 }
 
-function judge(correction: Correction, given: readonly Given[]): Judged {
-  const judged = given.map((entry) => ({
+function judge(correction: Correction, injected: readonly InjectedText[]): Judged {
+  const judged = injected.map((entry) => ({
     entry,
     verdict: judgeCorrected(correction, entry.text, entry.memory === null),
   }))
@@ -124,7 +124,7 @@ function judge(correction: Correction, given: readonly Given[]): Judged {
     .map(({ entry }) => entry)
   const named = meant.filter(({ text }) => !lacksSubject(correction, text))
   const spokenOf = meant.filter(
-    (entry) => lacksSubject(correction, entry.text) && canBeMeant(correction, entry, given),
+    (entry) => lacksSubject(correction, entry.text) && canBeMeant(correction, entry, injected),
   )
   return {
     about: named.length > 0 ? named : pickLastSpokenOf(spokenOf),
@@ -136,10 +136,10 @@ function judge(correction: Correction, given: readonly Given[]): Judged {
  * True if a short correction can mean this text. A number or name can mean any current text; a plain
  * word only the one injected with the highest confidence.
  */
-function canBeMeant(correction: Correction, entry: Given, given: readonly Given[]): boolean {
+function canBeMeant(correction: Correction, entry: InjectedText, injected: readonly InjectedText[]): boolean {
   const { text, injection, isCurrent } = entry
   if (!isCurrent || injection.usedAt !== null || !bringsPlainWord(correction, text)) return isCurrent
-  const current = given.filter((one) => one.isCurrent).map((one) => one.injection.confidence ?? 0)
+  const current = injected.filter((one) => one.isCurrent).map((one) => one.injection.confidence ?? 0)
   return (injection.confidence ?? 0) >= Math.max(...current)
 }
 
@@ -147,7 +147,7 @@ function canBeMeant(correction: Correction, entry: Given, given: readonly Given[
  * Picks one text for a bare claim ("Port is 5434"): the one used last, then injected last, then with
  * the highest confidence.
  */
-function pickLastSpokenOf(meant: readonly Given[]): Given[] {
+function pickLastSpokenOf(meant: readonly InjectedText[]): InjectedText[] {
   const rank = ({ usedAt, at, confidence }: Injection) => [usedAt ?? 0, at, confidence ?? 0]
   const [last] = meant.toSorted((a, b) => {
     const [mine, theirs] = [rank(a.injection), rank(b.injection)]
@@ -157,7 +157,7 @@ function pickLastSpokenOf(meant: readonly Given[]): Given[] {
 }
 
 /** Loads the injected texts of the session that were not corrected yet. */
-async function loadGiven(store: Store, { session, call }: HookMoment): Promise<Given[]> {
+async function loadInjected(store: Store, { session, call }: HookMoment): Promise<InjectedText[]> {
   const injections = (await store.hooks.listInjections(session.agent, session.session)).filter(
     ({ correctedAt }) => correctedAt === null,
   )
@@ -175,7 +175,7 @@ async function loadGiven(store: Store, { session, call }: HookMoment): Promise<G
       episode,
     ]),
   )
-  return injections.flatMap((injection): Given[] => {
+  return injections.flatMap((injection): InjectedText[] => {
     const memory = injection.memoryId === null ? undefined : memories.get(injection.memoryId)
     const episode = injection.episodeId === null ? undefined : episodes.get(injection.episodeId)
     const text = memory?.content ?? episode?.text
@@ -213,17 +213,17 @@ function deniesAnswer({ strength01, claim, lasting, quote }: Correction): boolea
 }
 
 /** Returns the injections that a denial without a claim means: those used, else those its words name. */
-function findDenied(correction: Correction, given: readonly Given[]): Injection[] {
-  const used = findUsed(given)
+function findDenied(correction: Correction, injected: readonly InjectedText[]): Injection[] {
+  const used = findUsed(injected)
   if (used.length > 0 || correction.claim !== null) return used
-  return given.flatMap(({ injection, text }) => {
+  return injected.flatMap(({ injection, text }) => {
     const verdict = judgeCorrected(correction, text)
     return verdict !== 'agrees' && verdict > 0 ? [injection] : []
   })
 }
 
-function findUsed(given: readonly Given[]): Injection[] {
-  return given.flatMap(({ injection }) => (isUsedLast(injection) ? [injection] : []))
+function findUsed(injected: readonly InjectedText[]): Injection[] {
+  return injected.flatMap(({ injection }) => (isUsedLast(injection) ? [injection] : []))
 }
 
 /**
@@ -233,8 +233,8 @@ function findUsed(given: readonly Given[]): Injection[] {
 async function toQueued(
   { context, call, settings }: HookMoment,
   correction: Correction,
-  about: readonly Given[],
-  denied: readonly Given[],
+  about: readonly InjectedText[],
+  denied: readonly InjectedText[],
 ): Promise<QueuedCorrection | null> {
   if (!settings.capture) return null
   const memories = about.flatMap(({ memory }) => memory ?? [])
@@ -258,6 +258,6 @@ async function toQueued(
   }
 }
 
-function listMemories(given: readonly Given[]): MemoryId[] {
-  return [...new Set(given.flatMap(({ memory }) => memory?.id ?? []))]
+function listMemories(injected: readonly InjectedText[]): MemoryId[] {
+  return [...new Set(injected.flatMap(({ memory }) => memory?.id ?? []))]
 }

@@ -197,13 +197,13 @@ async function loadLive({ store, clock }: EngineContext, ids: readonly MemoryId[
 /** Returns the injected memories that are meant, nearest first. */
 async function findMeant(
   context: EngineContext,
-  given: readonly MemoryId[],
+  injected: readonly MemoryId[],
   vector: Float32Array,
 ): Promise<MemoryId[]> {
   const meaning = meaningOf(context)
   if (meaning === null) return []
   const rated: { readonly id: MemoryId; readonly similarity01: number }[] = []
-  for (const id of given) {
+  for (const id of injected) {
     const seq = await context.store.documents.findSeq({ kind: 'memory', id })
     const theirs =
       seq === null ? undefined : (await context.store.embeddings.load(meaning.modelId, [seq])).get(seq)

@@ -158,11 +158,12 @@ async function findMarked(
   { meant }: CorrectionPlan,
 ): Promise<readonly Injection[]> {
   if (said.about.length + said.turns.length > 0) return []
-  const given = (await store.hooks.listInjections(caller.name, caller.session)).filter(
+  const injected = (await store.hooks.listInjections(caller.name, caller.session)).filter(
     ({ correctedAt }) => correctedAt === null,
   )
-  if (meant.length > 0) return given.filter(({ memoryId }) => memoryId !== null && meant.includes(memoryId))
-  const used = given.filter(({ id }) => said.used.includes(id))
+  if (meant.length > 0)
+    return injected.filter(({ memoryId }) => memoryId !== null && meant.includes(memoryId))
+  const used = injected.filter(({ id }) => said.used.includes(id))
   const turns = await store.episodes.load(used.flatMap(({ episodeId }) => episodeId ?? []))
   return pickUsed(used, turns, said.content)
 }

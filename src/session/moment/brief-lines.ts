@@ -3,13 +3,13 @@ import type { EpochMs } from '../../core/ids.ts'
 import { hasBegun, MEMORY_DEFAULTS, type Memory, type MemoryKind, type Trust } from '../../core/memory.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { withoutLabels } from './injected-block.ts'
-import type { Given } from './moment.ts'
+import type { Injected } from './moment.ts'
 
 /** One line of a brief. */
 export interface BriefLine {
   readonly text: string
   /** The memory or turn it injects; null if there is none. */
-  readonly ref: Given['ref'] | null
+  readonly ref: Injected['ref'] | null
   /**
    * Lore's own wording, which must not be captured as new; empty if the words are a person's or an
    * agent's.

@@ -16,8 +16,8 @@ type SessionName = Pick<HookSession, 'agent' | 'session'>
 
 /** Grades memories used and not corrected since the last call; returns how many were strengthened. */
 export async function gradeUsed(store: Store, session: SessionName, now: EpochMs): Promise<number> {
-  const given = await store.hooks.listInjections(session.agent, session.session)
-  const { memories, injections } = planUsed(given)
+  const all = await store.hooks.listInjections(session.agent, session.session)
+  const { memories, injections } = planUsed(all)
   const graded = await reinforce(store, session, memories, USED_WELL, now)
   await store.hooks.updateInjections(
     injections.map(({ id }) => id),
@@ -33,8 +33,8 @@ export async function gradeCorrected(
   corrected: readonly Injection[],
   now: EpochMs,
 ): Promise<number> {
-  const given = await store.hooks.listInjections(session.agent, session.session)
-  const before = new Set(given.flatMap(({ memoryId, correctedAt }) => (correctedAt === null ? [] : memoryId)))
+  const all = await store.hooks.listInjections(session.agent, session.session)
+  const before = new Set(all.flatMap(({ memoryId, correctedAt }) => (correctedAt === null ? [] : memoryId)))
   const memories = new Set(
     corrected.flatMap(({ memoryId }) => (memoryId === null || before.has(memoryId) ? [] : memoryId)),
   )
@@ -71,13 +71,13 @@ export interface UsedPlan {
  * Plans the grading of one session's injections; skips memories that were graded or corrected before.
  * Pure.
  */
-export function planUsed(given: readonly Injection[]): UsedPlan {
+export function planUsed(all: readonly Injection[]): UsedPlan {
   const counted = new Set(
-    given.flatMap(({ memoryId, correctedAt, gradedAt }) =>
+    all.flatMap(({ memoryId, correctedAt, gradedAt }) =>
       correctedAt === null && gradedAt === null ? [] : memoryId,
     ),
   )
-  const injections = given.filter(
+  const injections = all.filter(
     ({ memoryId, usedAt, correctedAt, gradedAt }) =>
       memoryId !== null && usedAt !== null && correctedAt === null && gradedAt === null,
   )

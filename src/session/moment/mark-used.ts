@@ -18,13 +18,12 @@ export async function markUsed(
   { message, promptTerms }: Answered,
   now: EpochMs,
 ): Promise<number> {
-  const given = await store.hooks.listInjections(session.agent, session.session)
-  const open = given.filter(({ usedAt, correctedAt }) => usedAt === null && correctedAt === null)
+  const injections = await store.hooks.listInjections(session.agent, session.session)
+  const open = injections.filter(({ usedAt, correctedAt }) => usedAt === null && correctedAt === null)
   if (open.length === 0) return 0
   const read = await findRead(store, session.session, open)
   const answer = message === null || message.trim() === '' ? null : readAnswer(message)
-  const heard =
-    answer === null ? new Set<string>() : await findLiveCorrections(store, open, answer, promptTerms)
+  const heard = answer === null ? new Set<string>() : await findRepeated(store, open, answer, promptTerms)
   const used = open.filter(({ id }) => read.has(id) || heard.has(id)).map(({ id }) => id)
   await store.hooks.updateInjections(used, { usedAt: now })
   return used.length
@@ -48,7 +47,7 @@ async function findRead(
   )
 }
 
-async function findLiveCorrections(
+async function findRepeated(
   store: Store,
   open: readonly Injection[],
   answer: HeardAnswer,

@@ -26,7 +26,7 @@ export interface HookMoment {
 }
 
 /** A memory or turn that is injected. */
-export interface Given {
+export interface Injected {
   readonly ref:
     | { readonly kind: 'memory'; readonly id: MemoryId }
     | { readonly kind: 'episode'; readonly id: EpisodeId }
@@ -36,7 +36,7 @@ export interface Given {
 
 export interface HookResult {
   readonly answer: HookAnswer
-  readonly given: readonly Given[]
+  readonly injected: readonly Injected[]
   /** Lore's own wording in the context, which must not be captured as new. */
   readonly servedTexts: readonly string[]
   /** Fields of the session that change. */
@@ -54,7 +54,7 @@ export interface HookResult {
 export type HookHandler = (moment: HookMoment) => Promise<HookResult>
 
 export function nothing(detail: string, session: HookResult['session'] = {}): HookResult {
-  return { answer: NO_ANSWER, given: [], servedTexts: [], session, detail }
+  return { answer: NO_ANSWER, injected: [], servedTexts: [], session, detail }
 }
 
 /** Returns the kind of failure only, since the message may quote the session. */

@@ -17,9 +17,9 @@ const WEIGHTS = { named: 2, word: 1, pair: 0.5 } as const
 /** Number of consecutive sentences of an answer that are matched together. */
 const NEAR = 3
 const ANSWER_CHARS = 40_000
-const GIVEN_CHARS = 8_000
+const INJECTED_CHARS = 8_000
 
-export interface GivenText {
+export interface InjectedText {
   readonly id: string
   readonly text: string
 }
@@ -38,10 +38,14 @@ export function readAnswer(answer: string): HeardAnswer {
 }
 
 /** @param before terms said before; null if unknown, so that only the id decides */
-export function isUsedIn(answer: HeardAnswer, given: GivenText, before: ReadonlySet<string> | null): boolean {
-  if (answer.text.includes(given.id.toLowerCase())) return true
+export function isUsedIn(
+  answer: HeardAnswer,
+  injected: InjectedText,
+  before: ReadonlySet<string> | null,
+): boolean {
+  if (answer.text.includes(injected.id.toLowerCase())) return true
   if (before === null) return false
-  return splitSentences(given.text.slice(0, GIVEN_CHARS)).some((sentence) => {
+  return splitSentences(injected.text.slice(0, INJECTED_CHARS)).some((sentence) => {
     const weights = weighTerms(sentence, before)
     const whole = sum(weights.values())
     const value = findAskedFor(sentence, weights, before)

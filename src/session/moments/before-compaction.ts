@@ -18,7 +18,7 @@ export const beforeCompaction: HookHandler = async (moment) => {
   return {
     answer: { ...NO_ANSWER, context: withoutMarkup(text) },
     // The summariser reads it, not the session's model, which may still be given the same memories.
-    given: [],
+    injected: [],
     servedTexts,
     session: {},
     detail: staged === 'done' ? null : staged,

@@ -33,7 +33,7 @@ export const beforeTool: HookHandler = async (moment) => {
   if (session.searchedAt !== null) return nothing('searched')
   if (session.refusedAt !== null) return nothing('asked before')
   if (call.late === true) return nothing('too late to ask')
-  if (await wasGivenSomething(moment)) return nothing('given for the prompt')
+  if (await hasInjection(moment)) return nothing('given for the prompt')
   if (await hasReadMemory(moment)) return nothing('read')
   return answerWith(mode, call.at)
 }
@@ -44,7 +44,7 @@ function isGuarded({ settings }: HookMoment, tool: ToolUse): boolean {
 }
 
 /** True if memories were injected with the current prompt. */
-async function wasGivenSomething({ context, session }: HookMoment): Promise<boolean> {
+async function hasInjection({ context, session }: HookMoment): Promise<boolean> {
   const runs = await context.store.hooks.listRuns(RUNS_SEEN)
   const prompt = runs.find(
     (run) => run.event === 'prompt' && run.agent === session.agent && run.session === session.session,
@@ -57,8 +57,8 @@ async function hasReadMemory({ context, session }: HookMoment): Promise<boolean>
   const { accesses, hooks } = context.store
   const read = await accesses.listSession(session.session, READS_SEEN)
   if (read.length === 0) return false
-  const given = await hooks.findGiven(session.agent, session.session, read)
-  return read.some((id) => !given.has(id))
+  const injected = await hooks.findGiven(session.agent, session.session, read)
+  return read.some((id) => !injected.has(id))
 }
 
 function answerWith(mode: keyof typeof WORDS, at: number): HookResult {
@@ -67,5 +67,5 @@ function answerWith(mode: keyof typeof WORDS, at: number): HookResult {
     mode === 'remind'
       ? { ...NO_ANSWER, context: words }
       : { ...NO_ANSWER, permission: { decision: mode === 'ask' ? 'ask' : 'deny', reason: words } }
-  return { answer, given: [], servedTexts: [words], session: { refusedAt: at }, detail: null }
+  return { answer, injected: [], servedTexts: [words], session: { refusedAt: at }, detail: null }
 }

@@ -45,7 +45,7 @@ async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult>
   if (call.late === true) return nothing('nobody waits')
   const wantsBrief = settings.brief && session.briefedAt === null
   const brief = wantsBrief ? await composeLateBrief(moment) : NO_BRIEF
-  const recalled = settings.recall ? await recallForPrompt(moment, reading, brief.given) : []
+  const recalled = settings.recall ? await recallForPrompt(moment, reading, brief.injected) : []
   const found = recalled.filter(({ said }) => !isRepeat(said, brief.servedTexts))
   const briefed = wantsBrief ? { briefedAt: now } : {}
   if (brief.text === null && found.length === 0) {
@@ -54,7 +54,7 @@ async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult>
   const parts = [brief.text ?? [], found.length === 0 ? [] : renderInjection(found)].flat()
   return {
     answer: { ...NO_ANSWER, context: wrapInjected(parts.join('\n\n')) },
-    given: [...brief.given, ...found.map(({ given }) => given)],
+    injected: [...brief.injected, ...found.map(({ injected }) => injected)],
     servedTexts: [...brief.servedTexts, INJECTION_HEADING, ...found.map(({ said }) => said)],
     session: briefed,
     detail: null,

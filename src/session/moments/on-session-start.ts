@@ -58,23 +58,23 @@ async function brief(moment: HookMoment): Promise<HookResult> {
   const capture = await loadCaptureLine(moment)
   const budgetTokens = roomFor(moment.settings.briefTokens)
   const composed = await composeBrief(moment, { budgetTokens, capture, upkeep: upkeep?.line ?? null })
-  const isTold = (line: BriefLine | undefined | null) =>
+  const isShown = (line: BriefLine | undefined | null) =>
     line !== undefined && line !== null && composed.servedTexts.includes(line.text)
   return {
     ...toResult(composed, moment),
     afterwards: async (store) => {
-      if (upkeep !== null && isTold(upkeep.line)) await noteUpkeepTold(store.capture, upkeep.found)
-      if (isTold(capture)) await noteCaptureTold(store.capture, moment.settings.captureNotice)
+      if (upkeep !== null && isShown(upkeep.line)) await noteUpkeepTold(store.capture, upkeep.found)
+      if (isShown(capture)) await noteCaptureTold(store.capture, moment.settings.captureNotice)
     },
   }
 }
 
-function toResult({ text, given, servedTexts }: Brief, { now }: HookMoment): HookResult {
+function toResult({ text, injected, servedTexts }: Brief, { now }: HookMoment): HookResult {
   // Noted as briefed, so that not every prompt tries again.
   if (text === null) return nothing('nothing to tell yet', { briefedAt: now })
   return {
     answer: { ...NO_ANSWER, context: wrapInjected(text) },
-    given,
+    injected,
     servedTexts,
     session: { briefedAt: now },
     detail: null,

@@ -25,7 +25,7 @@ export const onStop: HookHandler = async (moment) => {
   if (!shouldAsk(moment)) return { ...nothing('noted', open), ...noted }
   return {
     answer: { ...NO_ANSWER, goOn: LEARNING_REQUEST },
-    given: [],
+    injected: [],
     servedTexts: [LEARNING_REQUEST],
     session: { ...open, learningAskedAt: moment.now },
     detail: null,

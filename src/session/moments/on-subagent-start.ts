@@ -33,7 +33,7 @@ export const onSubagentStart: HookHandler = async (moment) => {
       rank: 1,
     },
   ]
-  const { text, given, servedTexts } = fitSections(
+  const { text, injected, servedTexts } = fitSections(
     `What Lore remembers of ${nameOf(moment)}: notes, not instructions.`,
     sections,
     roomFor(BUDGET_TOKENS),
@@ -41,7 +41,7 @@ export const onSubagentStart: HookHandler = async (moment) => {
   if (text === null) return nothing('nothing to tell yet')
   return {
     answer: { ...NO_ANSWER, context: wrapInjected(text) },
-    given,
+    injected,
     servedTexts,
     session: {},
     detail: null,

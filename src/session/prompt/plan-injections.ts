@@ -6,7 +6,7 @@ import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Freshness } from '../../core/source-note.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { isGood } from '../moment/brief-lines.ts'
-import type { Given } from '../moment/moment.ts'
+import type { Injected } from '../moment/moment.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 import {
   countTokens,
@@ -34,9 +34,9 @@ export interface SeenBefore {
   readonly sessions: ReadonlySet<SessionId>
   /** Turns of these sessions that a candidate rests on. */
   readonly ownTurns: ReadonlySet<EpisodeId>
-  readonly givenMemories: ReadonlySet<MemoryId>
+  readonly injectedMemories: ReadonlySet<MemoryId>
   /** Injected turns, and source turns of injected memories. */
-  readonly givenTurns: ReadonlySet<EpisodeId>
+  readonly injectedTurns: ReadonlySet<EpisodeId>
 }
 
 export interface InjectionLimits {
@@ -48,7 +48,7 @@ export interface InjectionLimits {
 }
 
 export interface PlannedInjection extends InjectionLine {
-  readonly given: Given
+  readonly injected: Injected
 }
 
 /** @param candidates already certain enough, best first */
@@ -57,7 +57,7 @@ export function planInjections(
   seen: SeenBefore,
   limits: InjectionLimits,
 ): PlannedInjection[] {
-  const knownTurns = new Set(seen.givenTurns)
+  const knownTurns = new Set(seen.injectedTurns)
   const planned: PlannedInjection[] = []
   let left = limits.budgetTokens - countTokens(INJECTION_HEADING)
   for (const { found, confidence, freshness, superseded } of spokenFirst(candidates)) {
@@ -68,11 +68,11 @@ export function planInjections(
     if (superseded || !isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
     const line = toInjectionLine(found, limits.promptTerms)
     if (line.tokens > left || !tellsMore(line.said, limits.promptTerms)) continue
-    const told = planned.map(({ said }) => said)
-    if (isRepeat(line.said, told)) continue
+    const lines = planned.map(({ said }) => said)
+    if (isRepeat(line.said, lines)) continue
     left -= line.tokens
     for (const turn of turnsOf(found)) knownTurns.add(turn)
-    planned.push({ ...line, given: { ref: toRef(found), tokens: line.tokens, confidence } })
+    planned.push({ ...line, injected: { ref: toRef(found), tokens: line.tokens, confidence } })
   }
   return planned
 }
@@ -97,7 +97,7 @@ function isSeen(found: Found, seen: SeenBefore, knownTurns: ReadonlySet<EpisodeI
     return seen.sessions.has(found.episode.sessionId) || knownTurns.has(found.episode.id)
   }
   const { id, sessionId, sourceEpisodes, author, createdAt } = found.memory
-  if (seen.givenMemories.has(id)) return true
+  if (seen.injectedMemories.has(id)) return true
   if (sessionId !== null && seen.sessions.has(sessionId)) return true
   if (sourceEpisodes.some((turn) => seen.ownTurns.has(turn) || knownTurns.has(turn))) return true
   // A memory without source that the same agent stored since the session began probably comes from this
@@ -110,7 +110,7 @@ function turnsOf(found: Found): readonly EpisodeId[] {
   return found.kind === 'episode' ? [found.episode.id] : found.memory.sourceEpisodes
 }
 
-function toRef(found: Found): Given['ref'] {
+function toRef(found: Found): Injected['ref'] {
   return found.kind === 'episode'
     ? { kind: 'episode', id: found.episode.id }
     : { kind: 'memory', id: found.memory.id }

@@ -9,7 +9,7 @@ import { requireText } from '../../kernel/validate.ts'
 import { recall } from '../../recall/recall.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
-import type { Given, HookMoment } from '../moment/moment.ts'
+import type { HookMoment, Injected } from '../moment/moment.ts'
 import { rateInjections } from './injection-confidence.ts'
 import { loadForebears } from './parent-sessions.ts'
 import { type Candidate, type PlannedInjection, planInjections, type SeenBefore } from './plan-injections.ts'
@@ -26,7 +26,7 @@ const FINDS = 12
 export async function recallForPrompt(
   moment: HookMoment,
   asked: Extract<PromptReading, { kind: 'asks' }>,
-  also: readonly Given[],
+  also: readonly Injected[],
 ): Promise<readonly PlannedInjection[]> {
   const { context, session, settings, caller, now, scope } = moment
   const embedder = context.vectors.answering()?.embedder
@@ -62,7 +62,7 @@ export async function recallForPrompt(
       startedAt: session.startedAt,
       sessions: own,
       ownTurns: await loadOwnTurns(moment, own, candidates),
-      ...(await loadGiven(moment, parentSessions, also)),
+      ...(await loadInjected(moment, parentSessions, also)),
     },
     {
       now,
@@ -139,11 +139,11 @@ async function loadOwnTurns(
   return new Set(turns.flatMap(({ id, sessionId }) => (own.has(sessionId) ? [id] : [])))
 }
 
-async function loadGiven(
+async function loadInjected(
   { context, session }: HookMoment,
   parentSessions: readonly Session[],
-  also: readonly Given[],
-): Promise<Pick<SeenBefore, 'givenMemories' | 'givenTurns'>> {
+  also: readonly Injected[],
+): Promise<Pick<SeenBefore, 'injectedMemories' | 'injectedTurns'>> {
   const { hooks, memories } = context.store
   const all: Injection[] = []
   for (const name of [...parentSessions.map(({ externalId }) => externalId), session.session]) {
@@ -151,13 +151,13 @@ async function loadGiven(
   }
   // A subagent's brief is not in the session's own context.
   const before = all.filter(({ at, event }) => at >= (session.condensedAt ?? 0) && event !== 'subagent_start')
-  const givenMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))
-  const givenTurns = new Set(before.flatMap(({ episodeId }) => episodeId ?? []))
+  const injectedMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))
+  const injectedTurns = new Set(before.flatMap(({ episodeId }) => episodeId ?? []))
   for (const { ref } of also) {
-    if (ref.kind === 'memory') givenMemories.add(ref.id)
-    else givenTurns.add(ref.id)
+    if (ref.kind === 'memory') injectedMemories.add(ref.id)
+    else injectedTurns.add(ref.id)
   }
-  const sources = givenMemories.size === 0 ? new Map() : await memories.sourcesOf([...givenMemories])
-  for (const turns of sources.values()) for (const turn of turns) givenTurns.add(turn)
-  return { givenMemories, givenTurns }
+  const sources = injectedMemories.size === 0 ? new Map() : await memories.sourcesOf([...injectedMemories])
+  for (const turns of sources.values()) for (const turn of turns) injectedTurns.add(turn)
+  return { injectedMemories, injectedTurns }
 }

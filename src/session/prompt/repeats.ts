@@ -6,10 +6,10 @@ import { toSubjectTerms } from '../moment/subject-words.ts'
 const SAYS_OTHERWISE: ReadonlySet<ClaimRelation> = new Set(['contradicted', 'updated'])
 
 /** True if one of the earlier texts has all terms of this one and neither contradicts nor updates it. */
-export function isRepeat(said: string, told: readonly string[]): boolean {
+export function isRepeat(said: string, earlier: readonly string[]): boolean {
   const terms = toSubjectTerms(said)
   if (terms.length === 0) return false
-  return told.some((text) => {
+  return earlier.some((text) => {
     const known = new Set(toSubjectTerms(text))
     return terms.every((term) => known.has(term)) && !SAYS_OTHERWISE.has(compareClaims(text, said).relation)
   })

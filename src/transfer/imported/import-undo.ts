@@ -21,15 +21,15 @@ export interface ImportedRecords {
   readonly reflections: readonly Pick<Reflection, 'namespace' | 'session'>[]
 }
 
-export function isNothing(makings: ImportedRecords): boolean {
-  return Object.values(makings).every((list: readonly unknown[]) => list.length === 0)
+export function isNothing(records: ImportedRecords): boolean {
+  return Object.values(records).every((list: readonly unknown[]) => list.length === 0)
 }
 
-const MAKINGS = 'makings'
+const NOTE_KIND = 'makings'
 
 /** Must run in the transaction that creates the records. */
-export async function noteImported(store: Store, runId: string, makings: ImportedRecords): Promise<void> {
-  if (!isNothing(makings)) await addRunNote(store, MAKINGS, runId, makings)
+export async function noteImported(store: Store, runId: string, records: ImportedRecords): Promise<void> {
+  if (!isNothing(records)) await addRunNote(store, NOTE_KIND, runId, records)
 }
 
 export interface TakenBack {
@@ -42,7 +42,7 @@ export interface TakenBack {
  * transaction.
  */
 export async function takeBackImported(store: Store, runId: string): Promise<TakenBack> {
-  const all = (await takeRunNotes(store, MAKINGS, runId)) as ImportedRecords[]
+  const all = (await takeRunNotes(store, NOTE_KIND, runId)) as ImportedRecords[]
   let removed = 0
   const kept: UndoConflict[] = []
   for (const { reflections, sessions, entities } of all) {

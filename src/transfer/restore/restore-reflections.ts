@@ -6,17 +6,17 @@ import type { Numbered, RestoreState } from './restore-state.ts'
 /** Must run inside a transaction. */
 export async function restoreReflections(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'reflection'>[],
 ): Promise<void> {
   for (const { line: _line, ...record } of lines) {
     if ((await store.reflections.find(record.namespace, record.session)) !== null) {
-      crossing.known.reflection++
+      state.known.reflection++
       continue
     }
-    crossing.added.reflection++
-    if (!crossing.write) continue
+    state.added.reflection++
+    if (!state.write) continue
     await store.reflections.add({ ...record, memoryId: record.memoryId as MemoryId })
-    crossing.made.reflections.push({ namespace: record.namespace, session: record.session })
+    state.made.reflections.push({ namespace: record.namespace, session: record.session })
   }
 }

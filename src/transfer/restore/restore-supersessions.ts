@@ -15,7 +15,7 @@ import type { Numbered, RestoreState } from './restore-state.ts'
 /** Plans the supersession of a memory with the same content here and in the file, or reports a conflict. */
 export async function planSupersession(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   here: Memory,
   {
     line,
@@ -28,7 +28,7 @@ export async function planSupersession(
   if (by === null || by === here.supersededBy) return
   // An interrupted import stored it in this very state.
   if (here.supersededBy === null && here.updatedAt === updatedAt) {
-    crossing.superseded.push({ id: here.id, by })
+    state.superseded.push({ id: here.id, by })
     return
   }
   const reason =
@@ -40,11 +40,11 @@ export async function planSupersession(
           ? 'here it took the place of the other'
           : null
   if (reason === null) {
-    crossing.superseded.push({ id: here.id, by, here: { validUntil } })
+    state.superseded.push({ id: here.id, by, here: { validUntil } })
     return
   }
-  crossing.conflicts.push({ line, type: 'memory', id: here.id, reason })
-  crossing.standing.add(pairOf(by, here.id))
+  state.conflicts.push({ line, type: 'memory', id: here.id, reason })
+  state.standing.add(pairOf(by, here.id))
 }
 
 /** Returns the key of a `supersedes` link. */

@@ -175,9 +175,9 @@ function readObservation(row: Fields, tree: Tree, out: Collector): void {
   const id = toKey(row.id)
   const project = projectOf(row)
   const facts = toTexts(row.facts).map((fact) => `- ${fact}`)
-  const told = toText(row.narrative) ?? toText(row.text) ?? toText(row.subtitle)
+  const narrative = toText(row.narrative) ?? toText(row.text) ?? toText(row.subtitle)
   const content = [
-    ...(told === undefined ? [] : [told]),
+    ...(narrative === undefined ? [] : [narrative]),
     ...(facts.length > 0 ? [facts.join('\n')] : []),
   ].join('\n\n')
   const title = toText(row.title)

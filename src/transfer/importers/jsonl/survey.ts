@@ -74,11 +74,11 @@ function findSurplus(header: Header, counts: ReadonlyMap<LineType, number>, type
 
 function findMismatch({ type, record }: ParsedLine): string | null {
   if (type !== 'memory') return null
-  const { content, metadata, contentHash: told } = record
-  if (told === contentHash(content)) return null
+  const { content, metadata, contentHash: stated } = record
+  if (stated === contentHash(content)) return null
   // The hash of a vault folder's memory includes its path, to distinguish folders of the same name.
   const { folder } = (metadata.vault ?? {}) as { readonly folder?: unknown }
-  if (typeof folder === 'string' && told === contentHash(`${content} ${folder}`)) return null
+  if (typeof folder === 'string' && stated === contentHash(`${content} ${folder}`)) return null
   return 'its content is not the one its contentHash was made of'
 }
 

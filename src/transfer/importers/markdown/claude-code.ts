@@ -26,7 +26,7 @@ import { readFrontFields } from './front-fields.ts'
 import { addNotes } from './markdown-folder.ts'
 import { type NoteRecords, type Shared, toNoteRecords } from './note-records.ts'
 
-const TOLD = ['CLAUDE.md', 'CLAUDE.local.md', join('.claude', 'CLAUDE.md')]
+const INSTRUCTIONS = ['CLAUDE.md', 'CLAUDE.local.md', join('.claude', 'CLAUDE.md')]
 const INDEX = 'MEMORY.md'
 /** Salience of instructions, high enough to survive archiving when unused. */
 const SALIENCE = 0.7
@@ -41,17 +41,17 @@ export const claudeCode: Importer = {
   async recognise(path, deps) {
     const found = await findParts(path, deps)
     const words = [
-      count(found.told.length, 'file of instructions', 'files of instructions'),
-      count(found.noted.length, 'memory folder', 'memory folders'),
+      count(found.instructions.length, 'file of instructions', 'files of instructions'),
+      count(found.memoryFolders.length, 'memory folder', 'memory folders'),
     ].filter((part) => part !== '')
     return words.length === 0 ? null : words.join(', ')
   },
   async read(path, deps) {
     const found = await findParts(path, deps)
-    if (found.told.length + found.noted.length === 0) throw notThisKind('Claude Code')
+    if (found.instructions.length + found.memoryFolders.length === 0) throw notThisKind('Claude Code')
     const out = createCollector()
-    for (const file of found.told) await readTold(file, deps, out)
-    for (const folder of found.noted) await readNoted(folder, out)
+    for (const file of found.instructions) await readInstructions(file, deps, out)
+    for (const folder of found.memoryFolders) await readMemoryFolder(folder, out)
     return out.result()
   },
 }
@@ -65,22 +65,25 @@ function count(n: number, one: string, many: string): string {
 }
 
 interface Parts {
-  readonly told: readonly string[]
+  readonly instructions: readonly string[]
   /** Folders with a MEMORY.md. */
-  readonly noted: readonly string[]
+  readonly memoryFolders: readonly string[]
 }
 
 async function findParts(path: string, deps: ImportDeps): Promise<Parts> {
   const kind = await kindOfPath(path)
   const name = basename(path)
   if (kind === 'file') {
-    const isTold = /^CLAUDE(?:\.local)?\.md$/i.test(name)
-    return { told: isTold ? [path] : [], noted: name === INDEX ? [dirname(path)] : [] }
+    const isInstructions = /^CLAUDE(?:\.local)?\.md$/i.test(name)
+    return {
+      instructions: isInstructions ? [path] : [],
+      memoryFolders: name === INDEX ? [dirname(path)] : [],
+    }
   }
-  if (kind === null) return { told: [], noted: [] }
-  if (await isFile(join(path, INDEX))) return { told: [], noted: [path] }
-  const told = await filter(
-    TOLD.map((file) => join(path, file)),
+  if (kind === null) return { instructions: [], memoryFolders: [] }
+  if (await isFile(join(path, INDEX))) return { instructions: [], memoryFolders: [path] }
+  const instructions = await filter(
+    INSTRUCTIONS.map((file) => join(path, file)),
     isFile,
   )
   const isHome = name === '.claude' || resolve(path) === resolve(deps.homedir, '.claude')
@@ -88,8 +91,8 @@ async function findParts(path: string, deps: ImportDeps): Promise<Parts> {
   const projects = isHome ? await listNames(join(path, 'projects')) : []
   const folders = projects.map((project) => join(path, 'projects', project, 'memory'))
   return {
-    told: [...told, ...rules.files.map((file) => file.path)],
-    noted: await filter(folders, (folder) => isFile(join(folder, INDEX))),
+    instructions: [...instructions, ...rules.files.map((file) => file.path)],
+    memoryFolders: await filter(folders, (folder) => isFile(join(folder, INDEX))),
   }
 }
 
@@ -102,7 +105,7 @@ async function filter<T>(items: readonly T[], holds: (item: T) => Promise<boolea
   return items.filter((_, i) => held[i] === true)
 }
 
-async function readTold(path: string, deps: ImportDeps, out: Collector): Promise<void> {
+async function readInstructions(path: string, deps: ImportDeps, out: Collector): Promise<void> {
   const text = await tryText(path, NOTE_BYTES)
   if (typeof text !== 'string') {
     out.remark(text.tooLarge ? 'too_large' : 'unreadable', path)
@@ -149,7 +152,7 @@ const TYPES: Readonly<Record<NoteType, Shared>> = {
   reference: { trust: 'inference', kind: 'reference' },
 }
 
-async function readNoted(folder: string, out: Collector): Promise<void> {
+async function readMemoryFolder(folder: string, out: Collector): Promise<void> {
   const { files } = await listFiles(folder, isMarkdown)
   const place = await findProject(folder)
   const root = `memory ${folder}`

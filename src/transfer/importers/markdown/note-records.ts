@@ -82,8 +82,8 @@ export function toNoteRecords(file: NoteFile, parent: string | undefined, shared
     }
     for (const relation of lines.relations) relations.push({ ...relation, from: key })
     for (const link of section.links) {
-      const isTold = lines.relations.some(({ target }) => target === link.target)
-      if (!isTold && link.target !== '')
+      const isRelated = lines.relations.some(({ target }) => target === link.target)
+      if (!isRelated && link.target !== '')
         relations.push({ relation: 'related_to', target: link.target, context: null, from: key })
     }
   }

@@ -57,9 +57,9 @@ function toObservation(item: string, line: number): Observation | null {
   const [, category, said] = OBSERVATION.exec(item) ?? []
   if (category === undefined || said === undefined) return null
   const context = CONTEXT.exec(said)?.[1]?.trim() ?? null
-  const told = context === null ? said : said.replace(CONTEXT, '')
-  const tags = [...told.matchAll(TAG)].map(([, tag = '']) => tag)
-  const text = told.replace(TAG, '').trim()
+  const tagged = context === null ? said : said.replace(CONTEXT, '')
+  const tags = [...tagged.matchAll(TAG)].map(([, tag = '']) => tag)
+  const text = tagged.replace(TAG, '').trim()
   return text === '' ? null : { category: category.trim(), text, tags, context, line }
 }
 
