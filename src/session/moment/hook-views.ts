@@ -23,7 +23,7 @@ export interface HookStatus {
   readonly injected: readonly InjectionView[]
 }
 
-export interface TendedSessions {
+export interface ClosedSessions {
   /** Number of idle sessions that were closed. */
   readonly closed: number
   /** Report of the maintenance that a session requested; null if none was due. */

@@ -14,7 +14,7 @@ const KEPT_MS = 400 * DAY_MS
 const PAGE = 100
 
 /** Returns the number of closed sessions. Safe to repeat, and to run while hooks serve the same sessions. */
-export async function closeIdleSessions(
+export async function closeIdle(
   context: Pick<EngineContext, 'store' | 'hooks'>,
   now: EpochMs,
 ): Promise<number> {
