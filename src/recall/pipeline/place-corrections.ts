@@ -1,6 +1,6 @@
 /**
  * Places corrected turns and memories behind what holds instead, which is added if it was not found.
- * Archived turns stay unchanged and are found like any other. Returns the list unchanged if nothing is
+ * The stored turns stay as they are, and are found like any other. Returns the list unchanged if nothing is
  * corrected.
  */
 import type { Episode } from '../../core/conversation.ts'
