@@ -1,4 +1,4 @@
-/** Looking at conversations, and removing them for good. */
+/** Use cases that list and show captured conversations, and that remove them for good. */
 
 import { z } from 'zod'
 import type { Episode, Session } from '../core/conversation.ts'
@@ -25,7 +25,7 @@ import {
 import { defineUseCase } from '../kernel/use-case.ts'
 import { titleByTurn } from './turns/describe-session.ts'
 
-/** A session as lists show it. */
+/** A session with its scope rendered as text, as listings show it. */
 export interface SessionLine extends Session {
   readonly scope: string
 }
@@ -38,7 +38,7 @@ export interface SessionListing {
 export interface SessionPage {
   readonly session: SessionLine
   readonly items: readonly Episode[]
-  /** Position to go on from; null at the end. */
+  /** Position of the next page's first turn; null on the last page. */
   readonly next: number | null
 }
 
@@ -73,7 +73,7 @@ export const listSessions = defineUseCase({
   },
 })
 
-/** One page of a conversation. */
+/** Returns one page of a conversation. */
 export const showSession = defineUseCase({
   name: 'showSession',
   access: 'read',
@@ -98,7 +98,7 @@ export const showSession = defineUseCase({
   },
 })
 
-/** Turns that were staged last, newest first; by default in every namespace and project. */
+/** Returns the turns that were staged last, newest first; by default from every namespace and project. */
 export const feed = defineUseCase({
   name: 'feed',
   access: 'read',
@@ -124,9 +124,10 @@ export const feed = defineUseCase({
 })
 
 /**
- * Removes conversations for good, with what was made of them, so that they do not come back. Rows, index, vectors and
- * free pages go; hashes of the conversations, of their turns and of what was learnt from them stay behind, so that
- * neither watcher nor restore nor export nor a copy of the turns in another conversation brings them back.
+ * Removes conversations and the memories made from them for good: rows, index entries, vectors and free
+ * pages. Hashes (tombstones) of the conversations, their turns and those memories stay, so that neither
+ * the watcher, nor a restore, nor an import, nor a copy of the turns in another conversation brings
+ * them back.
  */
 export const forgetConversations = defineUseCase({
   name: 'forgetConversations',
@@ -137,9 +138,9 @@ export const forgetConversations = defineUseCase({
       /** A session's id or a prefix of it, or the agent's own id. */
       session: optional(name()),
       project: optional(name()),
-      /** All that was captured of agents' conversations, in every namespace and project. */
+      /** True removes every captured conversation, in every namespace and project. */
       captured: optional(flag()),
-      /** A person has been asked. */
+      /** True if a person has confirmed the removal; without it the call throws `protected`. */
       confirmed: optional(flag()),
     }),
   run: async (context, { session, project, captured, confirmed }): Promise<ForgottenConversations> => {
@@ -161,12 +162,16 @@ export const forgetConversations = defineUseCase({
     }
     if (session !== undefined) return removeTarget(await findSessions(context.store, session))
     if (project !== undefined) return removeTarget(await findProject(context, project))
-    // Conversations that a reading under way would store after the listing have no tombstone and would stay.
+    // Waits for a running ingest: it could stage conversations after the listing, which would then have
+    // no tombstone.
     return context.capture.inTurn(async () => removeTarget(await findCaptured(context)))
   },
 })
 
-/** @param beforePurge is told of the memories that go, while they are still there */
+/**
+ * Removes everything the target lists, in one transaction.
+ * @param beforePurge is called with the ids of the memories while they still exist
+ */
 function remove(
   { store: outer, clock }: Pick<EngineContext, 'store' | 'clock'>,
   target: Removal,
@@ -186,15 +191,15 @@ function remove(
   })
 }
 
-/** What came from the conversations, and what goes besides. */
+/** Returns the ids of the memories derived from the target's sessions and of those it names itself. */
 async function listGoing(store: Store, { sessions, memories }: Removal): Promise<MemoryId[]> {
   const derived = await store.memories.listBySessions(sessions.map(({ id }) => id))
   return [...new Set([...memories, ...derived.map(({ id }) => id)])]
 }
 
 /**
- * Removes again what was removed before and is there all the same, because an older copy of the database was
- * put in its place. Looks only where the file beside the database knows more than the database.
+ * Repeats earlier removals after an older copy of the database was put in place. Does nothing unless
+ * the tombstone file beside the database holds hashes that the database lacks.
  */
 export async function enforceTombstones(
   context: Pick<EngineContext, 'store' | 'clock'>,
@@ -218,7 +223,7 @@ export async function enforceTombstones(
   const removed = (await listAllMemories(store, null)).filter((id) => missing.has(memoryTombstone(id)))
   const memories = [...new Set([...inScopes, ...removed])]
   const namespaces = new Map(all.map(({ id, namespace }) => [id, namespace]))
-  // What goes with its conversation only may be learnt again from another one.
+  // A memory that goes only because its conversation goes may be learnt again from another conversation.
   const purged = (await store.memories.load(removed))
     .filter(({ scopeId, contentHash }) =>
       missing.has(textTombstone(namespaces.get(scopeId) ?? '', contentHash)),
@@ -254,14 +259,14 @@ interface Turn {
 
 interface Removal {
   readonly sessions: readonly Session[]
-  /** Those of the sessions. */
+  /** The turns of `sessions`. */
   readonly turns: readonly Turn[]
-  /** Beyond those that came from the sessions. */
+  /** Memories to remove in addition to those derived from the sessions. */
   readonly memories: readonly MemoryId[]
-  /** Those that were removed for themselves: nobody shall learn them again from what was said. */
+  /** Memories that were removed by themselves: their text must not be learnt again from the same episodes. */
   readonly purged?: readonly MemoryId[]
   readonly tombstones: readonly string[]
-  /** Whole scopes that go. */
+  /** Scopes that are removed as a whole. */
   readonly scopes?: readonly ScopeId[]
 }
 
@@ -290,7 +295,10 @@ async function listTurns(store: Store, sessions: readonly Session[]): Promise<Tu
   return turns
 }
 
-/** For the conversations, the records of their prompts, and the turns wherever they are copied to. */
+/**
+ * Returns the tombstones of the sessions, of their prompts in the history file, and of their turns,
+ * which also block copies of the turns.
+ */
 function toTombstones(sessions: readonly Session[], turns: readonly Turn[]): string[] {
   return [
     ...new Set([
@@ -302,7 +310,7 @@ function toTombstones(sessions: readonly Session[], turns: readonly Turn[]): str
   ]
 }
 
-/** Forks keep their words, but not a title that was taken from what is gone. */
+/** Gives a fork of a removed session a title from its own turns if its title came from the removed one. */
 async function renameNamesakes(store: Store, gone: Removal): Promise<void> {
   const turns = new Set(gone.turns.map(({ agent, externalId }) => turnTombstone(agent, externalId)))
   const titles = new Set(
@@ -322,7 +330,7 @@ async function renameNamesakes(store: Store, gone: Removal): Promise<void> {
   }
 }
 
-/** Conversations of the agents that are captured; those that a person imported or stored by hand are not. */
+/** Selects the conversations of captured agents; conversations that were imported or stored by hand stay. */
 async function findCaptured({ store, capture }: EngineContext): Promise<Removal> {
   const agents = new Set(capture.sources.map(({ agent }) => agent))
   const sessions = (await listAllSessions(store, null)).filter(({ agent }) => agents.has(agent))
@@ -362,7 +370,7 @@ async function purgeMemories(
   const released = going.map((memory) => (purged.has(memory.id) ? { ...memory, sourceEpisodes: [] } : memory))
   await releaseFromForgotten(store, released, new Set(sessions))
   for (const memory of going) {
-    // Children that stay move up past everything that goes.
+    // Children that stay move up to the nearest ancestor that stays.
     if (memory.parentId !== null && gone.has(memory.parentId)) continue
     await liftSurvivors(store, memory.id, memory.parentId, gone)
   }

@@ -1,19 +1,19 @@
-/** Stores that were filled before Lore asked whether it may read conversations. */
+/** Handles stores that were filled by capture before Lore asked for consent. */
 import type { CaptureRepository } from '../core/ports/capture-repository.ts'
 
 const FORMER_NOTE = 'capture.former'
 
 type Notes = Pick<CaptureRepository, 'readNote' | 'writeNote'>
 
-/** Whether it is still to be decided that capture goes on as before; changes nothing. */
+/** True if the store was filled before consent was asked and the decision is still open. Changes nothing. */
 export async function isFormerCapture(notes: Pick<Notes, 'readNote'>): Promise<boolean> {
   return (await notes.readNote(FORMER_NOTE)) === true
 }
 
 /**
- * Decides once whether capture goes on as before in a store that was filled before Lore asked.
- * @param keepOn notes the consent; called before the store forgets that it is to be decided
- * @returns whether it was to be decided
+ * Lets capture continue in a store that was filled before consent was asked. Does so once.
+ * @param keepOn records the consent; called before the store's note is cleared
+ * @returns true if the decision was still open
  */
 export async function settleFormerCapture(notes: Notes, keepOn: () => void): Promise<boolean> {
   if (!(await isFormerCapture(notes))) return false

@@ -1,4 +1,4 @@
-/** Reads the agents' files through the capture pipeline, and says how far it has come. */
+/** Use cases that read the agents' conversation files and report how far reading has come. */
 
 import { parse, resolve, sep } from 'node:path'
 import { z } from 'zod'
@@ -26,9 +26,12 @@ import { isNamedExcluded } from './turns/exclusion.ts'
 import { toStoredPath } from './turns/stored-names.ts'
 
 export interface IngestReport {
-  /** `paused`: nothing was read. */
+  /**
+   * `more`: a limit was reached with files left; `paused`: capture is paused, nothing was read;
+   * `planned`: dry run.
+   */
   readonly state: 'done' | 'more' | 'paused' | 'planned'
-  /** Read to their end. */
+  /** Number of files read to their end. */
   readonly files: number
   readonly filesLeft: number
   readonly bytesLeft: number
@@ -40,7 +43,7 @@ export interface IngestReport {
   readonly redacted: Readonly<Record<string, number>>
   /** Files that could not be read, with the reason. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[]
-  /** Files at the path that was named in which no agent's conversation was recognised. */
+  /** Files below the given path in which no source recognised a conversation. */
   readonly unrecognised: readonly string[]
 }
 
@@ -52,7 +55,7 @@ export interface CaptureStatus {
     readonly roots: readonly string[]
     readonly files: number
     readonly filesRead: number
-    /** Files, and folders, that could not be read the last time. */
+    /** Number of files and folders that could not be read last time. */
     readonly failed: number
     readonly turns: number
     readonly bytesLeft: number
@@ -68,34 +71,40 @@ const MAX_FILES = 10_000
 const MAX_BYTES = 1e12
 const MAX_MS = 1e12
 const RETRY_MS = 600_000
-/** File systems tell the time of a change in steps. */
+/** Resolution of file times: a change this close to the last attempt counts as later. */
 const CLOCK_GRAIN_MS = 50
 
-/** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */
+/**
+ * Reads the new parts of the agents' files, newest file first, up to a number of files, bytes and
+ * milliseconds.
+ */
 export const ingest = defineUseCase({
   name: 'ingest',
   access: 'admin',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Only files at or below this path, which need not lie where the agent keeps its own. */
+      /** Reads only files at or below this path, which may lie outside the agents' own folders. */
       path: optional(filePath()),
       agent: optional(text(LIMITS.contentChars)),
-      /** Say what would be read, and read nothing. */
+      /** Reports what would be read, and reads nothing. */
       dryRun: optional(flag()),
       maxFiles: optional(integer(1, MAX_FILES)),
-      /** A file that goes on past it, or past the time, is left in the midst, at the end of a line. */
+      /**
+       * Budget in bytes; once it or `maxMs` is spent, reading stops at the end of a line and continues
+       * there next time.
+       */
       maxBytes: optional(integer(1, MAX_BYTES)),
-      /** Reading ends soon after it. */
+      /** Budget in milliseconds; reading stops soon after it is spent. */
       maxMs: optional(integer(1, MAX_MS)),
-      /** Files that failed before this moment are tried again, though nothing about them changed. */
+      /** Retries files that failed before this moment even if they have not changed. */
       failedBefore: optional(time()),
     }),
   run: (context, input): Promise<IngestReport> => readFiles(context, input, () => context.served.flush()),
   namesFiles: true,
 })
 
-/** As it is on disk: characters that nobody sees belong to the name. */
+/** A path is kept exactly as given: invisible characters may be part of a file name. */
 function filePath() {
   return field<string>({ type: 'string' }, (name, value) => {
     requireText(name, value, LIMITS.contentChars)
@@ -106,8 +115,8 @@ function filePath() {
 export type IngestInput = GivenTo<typeof ingest>
 
 /**
- * One reader at a time: a second one would only find the first one's files half read. The place in the queue is taken
- * by the call itself.
+ * Reads the files that are due, after all earlier calls have finished: a second reader would find files
+ * half read. The call takes its place in the queue at once.
  * @param prepare runs before anything is read
  */
 export function readFiles(
@@ -164,7 +173,7 @@ async function readInTurn(context: EngineContext, input: IngestInput): Promise<I
   return { ...summary, state: left.length > 0 ? 'more' : 'done' }
 }
 
-/** Reasons name paths, and both end up in logs. */
+/** Redacts paths and reasons, which end up in logs. */
 async function withoutCredentials(
   context: EngineContext,
   failed: IngestReport['failed'],
@@ -181,7 +190,7 @@ async function clean({ capture }: EngineContext, text: string): Promise<string> 
   return (await capture.redactor.redact(text)).text
 }
 
-/** A file that cannot be read is noted and tried again when it changes; the others are read all the same. */
+/** Reads one file. A failure is noted in its watermark and returned; the other files are still read. */
 async function tryFile(
   context: EngineContext,
   deps: CaptureDeps,
@@ -192,14 +201,17 @@ async function tryFile(
     return { kind: 'read', report: await ingestFile(deps, file.source, file, isEnough) }
   } catch (error) {
     const { code, message } = toLoreError(error)
-    // A store that cannot be written fails for every file: that is not the file's fault.
+    // If the store cannot be written, every file would fail, so the error is passed on.
     if (code.startsWith('database_')) throw error
     await noteFailure(context, file, message)
     return { kind: 'failed', reason: message }
   }
 }
 
-/** Until it changes, or some time has passed, the file is not tried again. */
+/**
+ * Notes the failure in the file's watermark, so that it is not retried until it changes or RETRY_MS
+ * have passed.
+ */
 async function noteFailure(context: EngineContext, file: DiscoveredFile, error: string): Promise<void> {
   const { capture } = context.store
   const path = await toStoredPath(context.capture.redactor, file.path)
@@ -225,18 +237,22 @@ async function noteFailure(context: EngineContext, file: DiscoveredFile, error: 
   })
 }
 
-/** A file that has something new, and how much. */
+/** A file with new content, and how many bytes of it are new. */
 interface DueFile extends DiscoveredFile {
   readonly bytesLeft: number
 }
 
-/** Told of files that are not read. */
-interface Told {
+/** Callbacks for files that are skipped. */
+interface SkipListeners {
   readonly onUnreadable: OnUnreadable
   readonly onUnrecognised: (path: string) => void
 }
 
-async function findDue(context: EngineContext, input: IngestInput, told: Told): Promise<DueFile[]> {
+async function findDue(
+  context: EngineContext,
+  input: IngestInput,
+  listeners: SkipListeners,
+): Promise<DueFile[]> {
   const { sources, place } = context.capture
   const chosen =
     input.agent === undefined ? sources : sources.filter((source) => source.agent === input.agent)
@@ -249,8 +265,8 @@ async function findDue(context: EngineContext, input: IngestInput, told: Told): 
   const marks = new Map((await context.store.capture.listWatermarks()).map((mark) => [mark.path, mark]))
   const files =
     input.path === undefined
-      ? await discoverFiles(chosen, place, told.onUnreadable)
-      : await findAt(context, chosen, resolve(input.path), marks, told)
+      ? await discoverFiles(chosen, place, listeners.onUnreadable)
+      : await findAt(context, chosen, resolve(input.path), marks, listeners)
   return selectDue(context, files, marks, input.failedBefore)
 }
 
@@ -272,8 +288,8 @@ async function selectDue(
 }
 
 /**
- * A file that failed is tried again when anything about it changed, its rights included, or after a while; one
- * that failed in a time to come, as a clock that was set back tells it, at once.
+ * True if the file need not be read now. A file that failed is retried if its size, time or permissions
+ * changed, after RETRY_MS, or at once if its failure lies in the future (the clock was set back).
  */
 function isRead(file: DiscoveredFile, mark: Watermark, now: EpochMs, failedBefore = 0): boolean {
   if (mark.sizeBytes !== file.sizeBytes || mark.modifiedAt !== file.modifiedAt) return false
@@ -288,26 +304,26 @@ function isRead(file: DiscoveredFile, mark: Watermark, now: EpochMs, failedBefor
 }
 
 /**
- * Files at or below a path: those of the agents' own folders there, else any file that one of the sources
- * recognises as its own.
+ * Returns the files at or below a path: those in the agents' own folders, or, if there are none, every
+ * file that a source recognises. Throws `invalid_input` if nothing is found.
  */
 async function findAt(
   context: EngineContext,
   sources: readonly TranscriptSource[],
   path: string,
   marks: ReadonlyMap<string, Watermark>,
-  { onUnreadable, onUnrecognised }: Told,
+  { onUnreadable, onUnrecognised }: SkipListeners,
 ): Promise<DiscoveredFile[]> {
   const { place } = context.capture
   const isThere = (found: string) => found === path || found.startsWith(path + sep)
-  const tell: OnUnreadable = (at, error) => (isThere(at) ? onUnreadable(at, error) : undefined)
-  const own = (await discoverFiles(sources, place, tell)).filter((file) => isThere(file.path))
+  const reportBelow: OnUnreadable = (at, error) => (isThere(at) ? onUnreadable(at, error) : undefined)
+  const own = (await discoverFiles(sources, place, reportBelow)).filter((file) => isThere(file.path))
   if (own.length > 0) return own
   const found: DiscoveredFile[] = []
   for (const candidate of await listCandidates(path, onUnreadable)) {
     const file = await describeFile(candidate, formatOf(candidate), onUnreadable)
     if (file === null) continue
-    // A file that was read before need not be recognised again.
+    // A file that was read before keeps its source.
     const known = sources.find((source) => source.agent === marks.get(candidate)?.agent)
     const source = known ?? (await recogniseOnce(context, sources, file))
     if (source === null) onUnrecognised(candidate)
@@ -338,7 +354,10 @@ async function recogniseOnce(
   return source
 }
 
-/** Session ids that have a file of their own, by the files' names. */
+/**
+ * Returns the names, without extension, of all conversation files: the ids of sessions that have a file
+ * of their own.
+ */
 async function loadFileSessions(context: EngineContext): Promise<readonly string[]> {
   const files = await discoverFiles(context.capture.sources, context.capture.place)
   return files.map((file) => parse(file.path).name)
@@ -368,7 +387,10 @@ function toDeps(context: EngineContext, onDisk: readonly string[], pauses: reado
   }
 }
 
-/** By project name, by folder or anything below it, as the settings say now; or by the project's own file. */
+/**
+ * Returns a check whether capture skips a folder: excluded by project name or folder in the current
+ * settings, or by the project's own file.
+ */
 function createExclusion({ capture }: EngineContext): CaptureDeps['isExcluded'] {
   const excluded = capture.excluded()
   return (folder, project) => isNamedExcluded(excluded, folder, project) || capture.optedOut(folder)
@@ -458,14 +480,17 @@ function newestFailure(marks: readonly Watermark[]): Watermark | null {
   )
 }
 
-/** At rest until the moment given, or until resumed. What is said meanwhile is not kept, not even when capture goes on. */
+/**
+ * Pauses capture until the given time, or until `resumeCapture`. Turns said meanwhile are never
+ * captured, not even afterwards.
+ */
 export const pauseCapture = defineUseCase({
   name: 'pauseCapture',
   access: 'admin',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** null: until resumed. */
+      /** Time at which the pause ends; null for a pause without end. */
       until: field<EpochMs | null>({ type: ['number', 'null'] }, (name, value) =>
         value === null ? null : requireTime(name, value),
       ),
@@ -488,7 +513,7 @@ export const resumeCapture = defineUseCase({
   },
 })
 
-/** null where capture is at work; a pause that is over is over. */
+/** Returns the current pause; null if capture is active or the last pause is over. */
 export async function readPause(context: EngineContext): Promise<Pause | null> {
   const now = context.clock.now()
   const last = (await loadPauses(context)).at(-1)

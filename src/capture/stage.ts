@@ -1,4 +1,4 @@
-/** Stages a conversation's turns, in order, each exactly once: the verbatim record comes first. */
+/** Use case that stages a conversation's turns verbatim, in order, each exactly once. */
 
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ import { type CheckedTurn, stageTurns } from './turns/stage-turns.ts'
 export interface StageOutcome {
   readonly session: Session
   readonly staged: readonly EpisodeId[]
-  /** Turns that were there already. */
+  /** Number of turns that were already staged. */
   readonly known: number
 }
 
@@ -50,10 +50,10 @@ export const stage = defineUseCase({
     }),
   run: async (context, offered): Promise<StageOutcome> => {
     const { title: heading, metadata: facts, turns: said } = offered
-    // Turns are kept word for word, except for secrets and private passages.
+    // Turns are stored verbatim, except for secrets and private passages.
     const clean = await redactDeep(context.capture.redactor, { heading, facts, said })
     const named = await withoutSecrets(context, offered, ['agent', 'sessionId'])
-    // Passages were cut: what is left must do by itself.
+    // Redaction shortened the texts, so the input is validated again.
     const input = parseInput(stage, {
       ...named,
       title: clean.heading,
@@ -98,13 +98,14 @@ function turn() {
   return z
     .strictObject({
       /**
-       * The source's id for the turn. Default: who said what when, and among equal turns of one call which of
-       * them it is; so whoever stages a conversation piece by piece gives ids, or begins before equal turns.
+       * The source's id for the turn. Default: a hash of role, speaker, text, caption and time, plus a
+       * counter for equal turns of one call. Callers who stage a conversation in pieces should give
+       * ids, since equal turns in different calls get the same default.
        */
       externalId: optional(name()),
       role: oneOf(EPISODE_ROLES),
       speaker: optional(name()),
-      /** May be empty where there is a caption. */
+      /** May be empty if there is a caption. */
       text: anyString(),
       caption: optional(text(LIMITS.contentChars)),
       model: optional(name()),
@@ -114,7 +115,7 @@ function turn() {
       sourceByte: optional(integer(0, 1e15)),
     })
     .transform((given, payload) => {
-      // A picture may be sent without a word; its caption is then what can be found.
+      // A picture may come without text; its caption is then what search finds.
       if (given.caption !== undefined && given.text.trim() === '') return { ...given, text: '' }
       const check = () => requireText('text', given.text, LIMITS.episodeChars)
       try {
@@ -134,7 +135,7 @@ function toCheckedTurns(turns: readonly Turn[]): readonly CheckedTurn[] {
     .filter((turn) => !seen.has(turn.externalId) && seen.add(turn.externalId))
 }
 
-/** @param timesSaid how often the call has held the same turn without an id so far, by its hash. */
+/** @param timesSaid number of equal turns without an id so far in this call, by hash */
 function toCheckedTurn({ externalId, ...turn }: Turn, timesSaid: Map<string, number>): CheckedTurn {
   const hash = createHash('sha256')
     .update(JSON.stringify([turn.role, turn.speaker ?? null, turn.text, turn.caption ?? null, turn.at]))

@@ -9,7 +9,7 @@ import type { Log } from './log-file.ts'
 import { type DaemonTask, pause } from './tasks.ts'
 
 export interface TendTaskOptions {
-  readonly engine: Pick<Engine, 'tendSessions'>
+  readonly engine: Pick<Engine, 'closeIdleSessions'>
   readonly log: Log
   readonly pollSeconds?: number
 }
@@ -23,7 +23,7 @@ export function createTendTask({ engine, log, pollSeconds = POLL_SECONDS }: Tend
       while (!signal.aborted) {
         await pause(pollSeconds * 1_000, signal)
         if (signal.aborted) return
-        const { closed, maintenance } = await engine.tendSessions({}, DAEMON_CALLER)
+        const { closed, maintenance } = await engine.closeIdleSessions({}, DAEMON_CALLER)
         if (closed > 0) log('info', 'sessions closed', { closed })
         if (maintenance !== null) log('info', 'memory tended', { run: maintenance.run ?? '' })
       }

@@ -43,13 +43,13 @@ import { recommendLinks } from '../recall/recommend-links.ts'
 import { timeline } from '../recall/timeline.ts'
 import { listTopics } from '../recall/topics.ts'
 import { traverse } from '../recall/traverse.ts'
+import { closeIdleSessions } from '../session/close-idle-sessions.ts'
 import { hook } from '../session/hook.ts'
 import { hookStats, hookStatus } from '../session/hook-status.ts'
 import { drainQueue } from '../session/queue/drain.ts'
 import { enqueue } from '../session/queue/enqueue.ts'
 import { dropQueued, listQueue, retryQueued } from '../session/queue/queue.ts'
 import { processedSessions, reflect } from '../session/reflect.ts'
-import { tendSessions } from '../session/tend-sessions.ts'
 import { listRuns, showRun } from '../sleep/runs.ts'
 import { sleep } from '../sleep/sleep.ts'
 import { undo } from '../sleep/undo.ts'
@@ -63,6 +63,7 @@ export const USE_CASES = {
   causalChain,
   checkIntegrity,
   children,
+  closeIdleSessions,
   compact,
   connect,
   crystallizeSkill,
@@ -133,7 +134,6 @@ export const USE_CASES = {
   subtree,
   supersede,
   syncAgent,
-  tendSessions,
   timeline,
   traverse,
   undo,

@@ -1,6 +1,7 @@
 /**
- * Why something is so, and what came of it: chains of causal links through a memory, from root cause to last effect,
- * and what the memory itself rests on. Not an access; changes nothing.
+ * Use case that explains a memory by its causes and effects: chains of causal links through it, from
+ * root cause to last effect, and the sources the memory rests on. Reads only; does not count as an
+ * access.
  */
 
 import { z } from 'zod'
@@ -36,45 +37,45 @@ const DEFAULT_DEPTH = 5
 const MAX_DEPTH = 10
 const DEFAULT_CHAINS = 10
 const MAX_CHAINS = 50
-/** Of what a question finds, how many are looked at for causes, and how many chains start from. */
+/** `FOUND`: hits of a question that are examined for causal links. `STARTS`: hits that chains start from. */
 const FOUND = 10
 const STARTS = 3
 const TURNS = 3
-/** Memories a walk may come to. */
+/** Maximum number of memories a walk may visit. */
 const MAX_MEMORIES = 500
 
 interface Asked {
   readonly direction: CausalDirection
   readonly maxDepth: number
   readonly limit: number
-  /** null: wherever links lead. */
+  /** Scopes the chains stay in; null for any. */
   readonly scopes: readonly ScopeId[] | null
 }
 
-/** What was found to start from, best first. */
+/** The memories to start from, best first. */
 interface Found {
   readonly memories: readonly Memory[]
-  /** Whether any of them is about the question, and not only the nearest there is. */
+  /** True if at least one of them is relevant to the question, not merely the nearest hit. */
   readonly fits: boolean
 }
 
-/** From root causes to last effects, through a memory or what a question finds; and what it rests on. */
+/** Returns causal chains through a memory or through the hits of a question, with the memory's sources. */
 export const causalChain = defineUseCase({
   name: 'causalChain',
   access: 'read',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Either an id or a query. */
+      /** Exactly one of `id` and `query` is required. */
       id: optional(memoryId()),
       query: optional(text(LIMITS.queryChars)),
-      /** Keeps the chains within the scope; default with an id: wherever links lead. */
+      /** Keeps the chains within the scope; by default, chains from an id may leave it. */
       ...scopeSelection(),
-      /** Towards the causes, the effects, or both ways; default both. */
+      /** Follows causes, effects or both; default both. */
       direction: optional(oneOf(CAUSAL_DIRECTIONS)),
-      /** Steps in each direction; default 5. */
+      /** Maximum number of steps in each direction; default 5. */
       maxDepth: optional(integer(1, MAX_DEPTH)),
-      /** Chains; default 10. */
+      /** Maximum number of chains; default 10. */
       limit: optional(integer(1, MAX_CHAINS)),
     }),
   run: async (context, input, caller): Promise<CausalChainAnswer> => {
@@ -140,7 +141,7 @@ async function findStarts(context: EngineContext, input: CausalChainInput, calle
   return { memories: await loadInOrder(store, ids), fits: hits.some(isRelevant) }
 }
 
-/** What was said about the question, beyond what the memory rests on. */
+/** Returns relevant turns for the question, without those that the memory already cites as sources. */
 async function findTurns(
   context: EngineContext,
   input: CausalChainInput,
@@ -173,13 +174,16 @@ interface Link extends CausalLink {
   readonly edge: Edge
 }
 
-/** Causal links around the starts, as far as the depth reaches, with the memories they join. */
+/** Causal links around the starts, up to the maximum depth, with the memories they connect. */
 interface Web {
   readonly links: readonly Link[]
   readonly memories: ReadonlyMap<MemoryId, Memory>
 }
 
-/** One level of links at a time, both ways: a cause of an effect is no cause of the start, and planning leaves it out. */
+/**
+ * Loads one level of links at a time, in both directions. Includes causes of effects, which
+ * `planChains` leaves out.
+ */
 async function loadWeb(store: Store, starts: readonly Memory[], asked: Asked, now: EpochMs): Promise<Web> {
   const memories = new Map(starts.map((memory) => [memory.id, memory]))
   const links = new Map<string, Link>()
@@ -210,13 +214,13 @@ function toLink(edge: Edge): Link {
   return { edgeId: edge.id, cause, effect, weight: edge.weight, edge }
 }
 
-/** Those that have causes or effects at all; the best of what was found comes first. */
+/** Returns the found memories that have causal links, best first, at most `STARTS`. */
 function chooseStarts(found: readonly Memory[], links: readonly Link[]): Memory[] {
   const joined = new Set(links.flatMap(({ cause, effect }) => [cause, effect]))
   return found.filter(({ id }) => joined.has(id)).slice(0, STARTS)
 }
 
-/** A chain that several starts lie on is one chain, and a part of another is none of its own. */
+/** Plans the chains of all starts; drops duplicates and chains that are part of a longer one. */
 function planFrom(starts: readonly Memory[], links: readonly Link[], asked: Asked): PlannedChain<Link>[] {
   const chains = starts
     .flatMap(({ id }) => planChains(links, id, asked.direction, asked.maxDepth))

@@ -1,4 +1,7 @@
-/** The trees of the roots that fit a topic best: what is known in an area, and how it hangs together. Not an access. */
+/**
+ * Use case that shows the trees of the roots that fit a topic best. Reads only; does not count as an
+ * access.
+ */
 
 import { z } from 'zod'
 import type { MemoryId } from '../core/ids.ts'
@@ -16,10 +19,10 @@ const DEFAULT_DEPTH = 2
 const DEFAULT_TREES = 3
 const MAX_TREES = 10
 const FOUND = 30
-/** How fast a find counts for less the further down the list it stands: 1 / (RANK_OFFSET + rank). */
+/** Offset in the weight of a hit, 1 / (RANK_OFFSET + rank): larger values flatten the decline. */
 const RANK_OFFSET = 3
 
-/** The trees of the roots that fit a topic best, best first. */
+/** Returns the trees of the roots that fit a topic best, best first. */
 export const explore = defineUseCase({
   name: 'explore',
   access: 'read',
@@ -30,7 +33,7 @@ export const explore = defineUseCase({
       ...scopeSelection(),
       /** Levels below the root; default 2. */
       maxDepth: optional(integer(0, LIMITS.depth)),
-      /** Trees; default 3. */
+      /** Maximum number of trees; default 3. */
       limit: optional(integer(1, MAX_TREES)),
       /** Name of a ranking policy, as for recall. */
       policy: optional(oneOf(POLICY_NAMES)),
@@ -61,13 +64,13 @@ export const explore = defineUseCase({
 
 interface WeighedRoot {
   readonly root: MemoryId
-  /** 0–1; all roots together have 1. */
+  /** 0–1; the scores of all roots add up to 1. */
   readonly score: number
-  /** Best first. */
+  /** Found memories of this root, best first. */
   readonly found: readonly MemoryId[]
 }
 
-/** Best root first; equals in the order of their best find. */
+/** Weighs roots by the ranks of their hits; best first, ties in the order of their best hit. */
 export function weighRoots(
   finds: readonly { readonly id: MemoryId; readonly root: MemoryId }[],
 ): WeighedRoot[] {

@@ -1,4 +1,7 @@
-/** Checks a recall query, turns scope names and ids into a filter, and asks the recall pipeline. */
+/**
+ * Use case that validates a recall query, turns scopes and ids into a filter, and calls the recall
+ * pipeline.
+ */
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -35,9 +38,9 @@ import { requireMemory } from '../kernel/views.ts'
 import { toMemoryFilter } from '../memories/list-memories.ts'
 import { DEFAULT_POLICY, POLICY_NAMES } from './policies/index.ts'
 
-/** Scores are a few units; what is beyond this is a mistake. */
+/** Largest accepted score; real ones are a few units. */
 const MAX_SCORE = 1e6
-/** Memories whose names are read before a walk, where they wait for that; sleep reads the rest. */
+/** Maximum number of memories linked to their entities before a deep search; sleep links the rest. */
 const NAMES_BEFORE_WALK = 50
 const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 
@@ -54,53 +57,53 @@ export const recall = defineUseCase({
       limit: optional(integer(1, LIMITS.recallMax)),
       /** Default: both. */
       kinds: optional(list(oneOf(KINDS))),
-      /** Only the subtree under this memory. */
+      /** Only the subtree below this memory. */
       within: optional(memoryId()),
-      /** Only memories at this depth of the tree, of these kinds, of this trust, about this element: turns are then left out. */
+      /** These four select memories by depth, kind, trust and element; turns are then left out. */
       depth: optional(integer(0, LIMITS.depth)),
       memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
       trust: optional(oneOf(TRUST_LEVELS)),
       element: optional(name()),
-      /** A session's id, the beginning of it, or the agent's own id. */
+      /** A session's id, its beginning, or the agent's own id. */
       session: optional(name()),
       /** Excludes these sessions and every memory derived from them. */
       exceptSessions: optional(list(sessionId())),
-      /** Only what was said to, or came from, this agent. */
+      /** Only turns said to this agent, and memories derived from them. */
       agent: optional(name()),
       since: optional(time()),
       until: optional(time()),
-      /** What was valid at this moment; default now. */
+      /** Returns what was valid at this time; default now. */
       asOf: optional(time()),
       includeSuperseded: optional(flag()),
       includeArchived: optional(flag()),
       includeExpired: optional(flag()),
-      /** Name of a ranking policy; default the one that measured best. */
+      /** Name of a ranking policy; default: the one that measured best. */
       policy: optional(oneOf(POLICY_NAMES)),
-      /** Numbers in place of the policy's own; which it takes, it says itself. Others are refused. */
+      /** Replaces numbers of the policy; names that the policy does not take are refused. */
       policyNumbers: optional(policyNumbers()),
-      /** Least score, before what the policy multiplies it by (time, for one). */
+      /** Minimum score before the policy's factor (such as decay over time). */
       minScore: optional(number(-MAX_SCORE, MAX_SCORE)),
-      /** Rank only these; unknown ids are passed over. */
+      /** Ranks only these memories; unknown ids are ignored. */
       refineFrom: optional(refined()),
       explain: optional(flag()),
-      /** Show the signals that the policy looked at, and measure no others for it. */
+      /** Returns the signals that the policy used, without measuring others. */
       showSignals: optional(flag()),
       /**
-       * For an answer of a few hits that has to come at once: fewer candidates, and nothing around the hits (no links,
-       * hints, or order of reading). Has no effect beside `deep` or a token budget.
+       * For a short answer without delay: fewer candidates, and no links, hints or reading order. Has
+       * no effect together with `deep` or a token budget.
        */
       quick: optional(flag()),
-      /** Also follow links and shared entities from the best finds; each such find says the path that led there. */
+      /** Also follows links and shared entities from the best hits; each hit found so carries its path. */
       deep: optional(flag()),
-      /** Moment that "yesterday" and "last week" in the query count from; default `asOf`, else now. */
+      /** Time that "yesterday" and "last week" in the query count from; default `asOf`, else now. */
       reference: optional(time()),
-      /** As many hits as fit into this many tokens of text, the best first; default all of `limit`. */
+      /** Returns the best hits that fit into this many tokens; default all of `limit`. */
       tokenBudget: optional(integer(50, LIMITS.tokenBudgetMax)),
     }),
   run: async (context, input, caller): Promise<RecallAnswer> => {
     const { query, limit = 10, policy = DEFAULT_POLICY, deep = false } = input
     const filter = await toFilter(context, input, caller)
-    // Names in what was stored a moment ago: the walk goes along them.
+    // Links memories stored a moment ago to the entities they name, which the walk follows.
     if (deep && context.readOnly !== true) await linkWaiting(context, { most: NAMES_BEFORE_WALK })
     const answer = await context.recall({
       query,
@@ -135,7 +138,7 @@ function policyNumbers() {
   )
 }
 
-/** Ids of memories, each once; an item that is no id is left out. */
+/** Accepts ids of memories, each once; items that are not ids are left out. */
 function refined() {
   const shape = { type: 'array', items: { type: 'string' }, maxItems: LIMITS.refineMax }
   return field<readonly MemoryId[], readonly string[]>(shape, (name, value) => {
@@ -151,7 +154,7 @@ function refined() {
   })
 }
 
-/** What came from files is held against them, as far as a few milliseconds go. */
+/** Compares memories from files with these files, within a few milliseconds. */
 async function withFreshness(context: EngineContext, answer: RecallAnswer): Promise<RecallAnswer> {
   const sourced = answer.hits.flatMap(({ ref, freshness }) =>
     freshness !== null && ref.kind === 'memory' ? [ref.id] : [],
@@ -171,7 +174,7 @@ async function toFilter(context: EngineContext, input: Asked, caller: Caller): P
   const root = within === undefined ? null : await requireMemory(store, within)
   const below = within === undefined ? null : await loadBelow(context, within, input.includeArchived === true)
   const session = input.session === undefined ? null : await requireSession(store, input.session)
-  // A subtree or a session lies in its own scope, and so does what is linked to it.
+  // A subtree or a session has its own scope, and so do its links.
   const own = root?.scopeId ?? session?.scopeId
   const chosen = own === undefined ? await selectScopes(context, input) : [own]
   const scopes = caller.kind === 'agent' ? await requireNamespace(context, input, chosen) : chosen
@@ -191,7 +194,7 @@ async function toFilter(context: EngineContext, input: Asked, caller: Caller): P
   }
 }
 
-/** Of these, those that are at the depth, of the kind and so on that are asked for. */
+/** Narrows the ids to memories of the depth, kinds, trust and element asked for. */
 async function narrow(
   { store }: EngineContext,
   input: Asked,
@@ -215,7 +218,10 @@ function keepBelow(ids: readonly MemoryId[], below: readonly MemoryId[] | null):
   return below.filter((id) => wanted.has(id))
 }
 
-/** An agent sees one namespace only: whatever it names by id must lie there, and "everywhere" is no more than that. */
+/**
+ * Limits an agent to its namespace: ids it names must lie there, and `allScopes` means that namespace.
+ * Throws `scope_not_found` if nothing is left.
+ */
 async function requireNamespace(
   context: EngineContext,
   input: Asked,
@@ -230,7 +236,7 @@ async function requireNamespace(
   })
 }
 
-/** The sessions with the agent asked for; null where none is named. */
+/** Returns the sessions of the agent; null if none is named. */
 async function toSessions(context: EngineContext, input: Asked): Promise<readonly SessionId[] | null> {
   return input.agent === undefined ? null : context.store.sessions.listIds(input.agent)
 }

@@ -1,4 +1,4 @@
-/** Memories that might be linked to one, or to a text, with what speaks for each. Suggests, and writes nothing. */
+/** Use case that suggests links for a memory or a text, with the reasons for each. Writes nothing. */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { DocumentFilter, SearchDocument } from '../core/document.ts'
@@ -34,16 +34,16 @@ import { loadVector, unlessModelAway } from './graph-queries/stored-vector.ts'
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
 const DEFAULT_MIN_SCORE = 0.3
-/** How many each way of looking gives. */
+/** Maximum number of candidates from each source. */
 const BY_MEANING = 60
 const BY_WORDS = 60
 const BY_ENTITY = 60
-/** Of a long text, the most selective terms. */
+/** Number of terms used, the most selective. */
 const MAX_TERMS = 24
-/** What everything mentions brings nothing together. */
+/** Entities with more mentions are ignored, since one that is mentioned everywhere connects nothing. */
 const MOST_MENTIONS = 200
 
-/** What is to be linked, as far as it takes part in the comparison. */
+/** The memory or text to link, prepared for comparison. */
 interface Source {
   readonly memory: Memory | null
   readonly text: string
@@ -54,20 +54,20 @@ interface Source {
   readonly scopes: readonly ScopeId[] | null
 }
 
-/** Memories that might be linked to one, or to a text, with what speaks for each. */
+/** Returns memories that might be linked to a memory or a text, with the reasons for each. */
 export const recommendLinks = defineUseCase({
   name: 'recommendLinks',
   access: 'read',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Either a memory or a text. */
+      /** Exactly one of `id` and `text` is required. */
       id: optional(memoryId()),
       text: optional(text(LIMITS.contentChars)),
       ...scopeSelection(),
       /** Default 10. */
       limit: optional(integer(1, MAX_LIMIT)),
-      /** Least combined score; default 0.3. */
+      /** Minimum combined score; default 0.3. */
       minScore: optional(number(0, 1)),
     }),
   run: async (context, input, caller): Promise<LinkRecommendations> => {
@@ -182,7 +182,7 @@ async function textSource(context: EngineContext, text: string, input: Recommend
 interface Words {
   readonly terms: readonly ScoredTerm[]
   readonly averageTerms: number
-  /** What the source scores on its own words: the most there is to reach. */
+  /** Score of the source on its own words, which is the maximum. */
   readonly own: number
 }
 
@@ -202,7 +202,7 @@ async function weighTerms(store: Store, { document }: Source): Promise<Words> {
   }
 }
 
-/** A text that stands in no conversation. */
+/** Fields of a document outside any conversation. */
 const ALONE = {
   ref: { kind: 'memory', id: '' as MemoryId },
   role: null,
@@ -229,7 +229,7 @@ async function findByWords(
   return (await store.documents.findByTerms(words, filter, BY_WORDS)).map(({ seq }) => seq)
 }
 
-/** Those that mention most of the same things. */
+/** Returns the memories that share the most entities. */
 async function findByEntity(store: Store, { entityIds }: Source): Promise<DocumentSeq[]> {
   if (entityIds.size === 0) return []
   const mentioners = await store.edges.mentionersOf([...entityIds], MOST_MENTIONS)
@@ -241,7 +241,7 @@ async function findByEntity(store: Store, { entityIds }: Source): Promise<Docume
   return [...(await store.documents.seqsOf(ids.slice(0, BY_ENTITY))).values()]
 }
 
-/** Itself, what it is linked to by any relation, its parent and its children. */
+/** Returns the ids of the memory itself, its links, its parent and its children. */
 async function loadLinked(store: Store, { id, parentId }: Memory): Promise<ReadonlySet<string>> {
   const edges = await store.edges.listFor([id])
   const children = await store.memories.list({
@@ -313,7 +313,7 @@ async function scoreAll(
   return scored
 }
 
-/** Named things by their folded name: those that were linked, and those that the text names by itself. */
+/** Names by their folded form: of linked entities, and of those found in the text. */
 type Names = ReadonlyMap<string, string>
 
 async function nameAll(store: Store, { entityIds, text }: Source): Promise<Names> {

@@ -1,4 +1,7 @@
-/** What was true, and what was said, along time; changes shown as such. Paged, in a stable order. Not an access. */
+/**
+ * Use case that lists what became true and what was said, in order of time, with replacements. Paged,
+ * in a stable order. Does not count as an access.
+ */
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -36,24 +39,24 @@ interface Page {
   readonly documents: readonly { readonly ref: DocumentRef; readonly at: EpochMs }[]
 }
 
-/** What was true, and what was said, along time. */
+/** Lists memories and turns in order of time. */
 export const timeline = defineUseCase({
   name: 'timeline',
   access: 'read',
   retry: 'again',
-  /** Events only: no topic that others hang below, and nothing that a tool printed. */
+  /** Lists events only: no topics with children, and no tool output. */
   input: () =>
     z.strictObject({
       ...scopeSelection(),
       from: optional(time()),
       until: optional(time()),
-      /** A session's id, the beginning of it, or the agent's own id. */
+      /** A session's id, its beginning, or the agent's own id. */
       session: optional(name()),
       /** Default: memories only. */
       kinds: optional(list(oneOf(KINDS))),
       /** Only memories of these kinds; turns are not affected. */
       memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
-      /** Only what is found for this, at most a hundred. */
+      /** Only hits of this query, at most a hundred. */
       about: optional(text(LIMITS.queryChars)),
       /** Default oldest first. */
       order: optional(oneOf(TIME_ORDERS)),
@@ -80,7 +83,7 @@ export const timeline = defineUseCase({
 export type TimelineInput = GivenTo<typeof timeline>
 type Asked = TakenBy<typeof timeline>
 
-/** History belongs to it: also what was replaced, and what holds no longer or not yet. */
+/** Lists everything in the range, including superseded, expired and not yet valid memories. */
 async function listAll(context: EngineContext, asked: Asked, caller: Caller): Promise<Page> {
   const { store } = context
   const session = asked.session === undefined ? null : await requireSession(store, asked.session)
@@ -104,7 +107,7 @@ async function listAll(context: EngineContext, asked: Asked, caller: Caller): Pr
   })
 }
 
-/** A session lies in its own scope; an agent sees its own namespace only. */
+/** Returns all scopes of an agent's namespace, or null for other callers: a session has its own scope. */
 async function visibleScopes(context: EngineContext, caller: Caller): Promise<readonly ScopeId[] | null> {
   if (caller.kind !== 'agent') return null
   return (await context.store.scopes.list(context.defaultScope.namespace)).map(({ id }) => id)
@@ -132,7 +135,7 @@ async function listAbout(context: EngineContext, asked: Asked, query: string, ca
   return { total: events.length, documents: events.slice(offset, offset + limit) }
 }
 
-/** With the time that counts here: when it became true or was said. What is no event is left out. */
+/** Loads the documents with the time they became true or were said; leaves out topics and tool output. */
 async function loadEvents(
   store: Store,
   refs: readonly DocumentRef[],

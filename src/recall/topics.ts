@@ -1,4 +1,7 @@
-/** What there is to know about, as a list: communities of the graph where sleep has found some, else the roots of the tree. */
+/**
+ * Use case that lists topics: communities of the graph if sleep has found some, else the roots of the
+ * tree.
+ */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { MemoryId } from '../core/ids.ts'
@@ -18,7 +21,7 @@ import { TOPIC_SOURCES, type Topic, type TopicListing } from './graph-queries/gr
 
 const EXAMPLES = 3
 const DEFAULT_LIMIT = 50
-/** More than these nobody pages through. */
+/** Maximum number of communities read. */
 const MOST_COMMUNITIES = 10_000
 
 export const listTopics = defineUseCase({
@@ -30,7 +33,7 @@ export const listTopics = defineUseCase({
       ...scopeSelection(),
       /** Default 50. */
       ...page(),
-      /** Default: communities where there are any, else roots. */
+      /** Default: communities if there are any, else roots. */
       source: optional(oneOf(TOPIC_SOURCES)),
     }),
   run: async (context, { source, ...input }, caller): Promise<TopicListing> => {
@@ -48,7 +51,7 @@ async function listTrees(context: EngineContext, input: ListInput, caller: Calle
   return { source: 'roots', items: topics, total, outside: 0 }
 }
 
-/** Largest first. */
+/** Lists communities, largest first. */
 async function listCommunities(context: EngineContext, input: ListInput): Promise<TopicListing> {
   const { store } = context
   const { limit = DEFAULT_LIMIT, offset = 0 } = input
@@ -109,7 +112,7 @@ async function toTopic(store: Store, root: MemoryLine): Promise<Topic> {
   }
 }
 
-/** Highest in the tree, then the most salient, then the newest. */
+/** Chooses the memories highest in the tree, then the most salient, then the newest. */
 function chooseExamples<M extends Pick<Memory, 'depth' | 'salience' | 'id'>>(below: readonly M[]): M[] {
   return below
     .toSorted((a, b) => a.depth - b.depth || b.salience - a.salience || compareIds(b.id, a.id))

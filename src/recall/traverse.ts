@@ -1,4 +1,7 @@
-/** Walks from one memory along its links, breadth first, and says how each memory or entity was reached. Not an access. */
+/**
+ * Use case that walks from one memory along its links, breadth first, and reports how each node was
+ * reached. Does not count as an access.
+ */
 import { z } from 'zod'
 import {
   EDGE_LAYERS,
@@ -31,7 +34,7 @@ import {
 const DEFAULT_DEPTH = 2
 const MAX_DEPTH = 10
 const DEFAULT_NODES = 50
-/** Order in the tree is no thought of its own: it is walked where it is asked for. */
+/** Tree links are followed only on request. */
 const BY_DEFAULT: readonly EdgeLayer[] = EDGE_LAYERS.filter((layer) => layer !== 'tree')
 
 interface Ways {
@@ -40,12 +43,12 @@ interface Ways {
   readonly relations: readonly Relation[] | null
 }
 
-/** A step and where it leads. */
+/** A step with its target. */
 interface Step extends TraversedStep {
   readonly to: NodeId
 }
 
-/** What a memory is linked to, breadth first, and how each was reached. */
+/** Returns the nodes linked to a memory, breadth first, each with the link that reached it. */
 export const traverse = defineUseCase({
   name: 'traverse',
   access: 'read',
@@ -53,15 +56,15 @@ export const traverse = defineUseCase({
   input: () =>
     z.strictObject({
       id: memoryId(),
-      /** Along links, against them or both; or up or down the tree. Default both. */
+      /** Along links, against them, or both; or up or down the tree. Default both. */
       direction: optional(oneOf(TRAVERSE_DIRECTIONS)),
-      /** Steps; default 2. */
+      /** Maximum number of steps; default 2. */
       maxDepth: optional(integer(1, MAX_DEPTH)),
-      /** Only these; `parent` stands for the place in the tree. */
+      /** Only these relations; `parent` stands for the tree. */
       relations: optional(list(oneOf(RELATIONS))),
-      /** Default: all but the tree. */
+      /** Default: all layers except the tree. */
       layers: optional(list(oneOf(EDGE_LAYERS))),
-      /** Default 50; the start is not counted. */
+      /** Maximum number of nodes, without the start; default 50. */
       limit: optional(integer(1, LIMITS.listMax)),
     }),
   run: async (context, input, caller): Promise<Traversal> => {
@@ -113,7 +116,7 @@ async function walk(
   return { reached, more: false }
 }
 
-/** Whether the next depth would have come to anything. */
+/** True if the next depth would reach another node. */
 async function leadsOn(
   store: Store,
   reached: Traversal['reached'],
@@ -127,14 +130,14 @@ async function leadsOn(
   return firstSteps(await loadSteps(store, last, ways, now), known).length > 0
 }
 
-/** The strongest step to each node that was not seen before, in that order. */
+/** Returns the strongest step to each unseen node, strongest first. */
 function firstSteps(steps: readonly Step[], seen: ReadonlySet<NodeId>): Step[] {
   const first = new Map<NodeId, Step>()
   for (const step of steps) if (!seen.has(step.to) && !first.has(step.to)) first.set(step.to, step)
   return [...first.values()]
 }
 
-/** Strongest first, then in the order links were made. */
+/** Loads steps, strongest first, ties in the order the links were made. */
 async function loadSteps(store: Store, from: readonly NodeId[], ways: Ways, now: EpochMs): Promise<Step[]> {
   const { direction, layers, relations } = ways
   const asTree = direction === 'parents' || direction === 'children'
@@ -172,7 +175,7 @@ function toSteps(
   ]
 }
 
-/** A place in the tree as a step: along `parent` up, against it down. */
+/** Loads tree relations as steps: up along `parent`, down against it. */
 async function loadPlaces(
   store: Store,
   from: readonly MemoryId[],
@@ -199,7 +202,7 @@ async function loadPlaces(
   return steps
 }
 
-/** Live memories and entities; replaced memories belong to history and are shown as such. */
+/** Loads entities and memories that are not archived; superseded memories are marked as such. */
 async function loadNodes(store: Store, ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, TraversedNode>> {
   const memories = await store.memories.load(ids as readonly MemoryId[])
   const live: readonly Memory[] = memories.filter(({ archivedAt }) => archivedAt === null)

@@ -1,4 +1,7 @@
-/** How hooks went of late, and whether what they gave was of use. Tells of no memory that is archived or replaced. */
+/**
+ * Use cases that report on recent hook runs and on the use of injected memories. Shows no titles of
+ * archived or superseded memories.
+ */
 import { z } from 'zod'
 import { LoreError } from '../core/errors.ts'
 import { HOOK_EVENTS, type HookRun, type Injection } from '../core/hook.ts'
@@ -17,16 +20,19 @@ const DEFAULT_DAYS = 30
 /** All runs that are kept. */
 const ALL_RUNS = 10_000
 
-/** How hooks went of late. */
+/** Returns recent hook runs, and the injections of one session. */
 export const hookStatus = defineUseCase({
   name: 'hookStatus',
   access: 'admin',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Runs; default 20. */
+      /** Maximum number of runs; default 20. */
       limit: optional(integer(1, LIMITS.listMax)),
-      /** One session's injections, by the agent's id or the beginning of it; default: of the newest session. */
+      /**
+       * A session whose injections are listed, by the agent's id or its beginning; default: the newest
+       * session.
+       */
       session: optional(name()),
     }),
   run: async (context, { limit = DEFAULT_LIMIT, session: wanted }): Promise<HookStatus> => {
@@ -47,7 +53,7 @@ export const hookStatus = defineUseCase({
 
 export type HookStatusInput = GivenTo<typeof hookStatus>
 
-/** Tells if the memories and turns that hooks gave were of use. */
+/** Reports how many of the injected memories and turns were used. */
 export const hookStats = defineUseCase({
   name: 'hookStats',
   access: 'admin',
@@ -56,7 +62,7 @@ export const hookStats = defineUseCase({
     z.strictObject({
       /** Sessions that began since; default: the last 30 days. */
       since: optional(time()),
-      /** Sessions listed; default 20. */
+      /** Maximum number of sessions listed; default 20. */
       limit: optional(integer(1, LIMITS.listMax)),
     }),
   run: async (context, input): Promise<HookStats> => {
@@ -70,7 +76,7 @@ export const hookStats = defineUseCase({
   },
 })
 
-/** Events without a run are left out. Pure. */
+/** Summarises runs by event; leaves out events without a run. Pure. */
 export function summariseRuns(runs: readonly HookRun[]): HookStatus['byEvent'] {
   return HOOK_EVENTS.flatMap((event) => {
     const own = runs.filter((run) => run.event === event)
@@ -83,7 +89,7 @@ export function summariseRuns(runs: readonly HookRun[]): HookStatus['byEvent'] {
   })
 }
 
-/** The smallest that at least this share does not exceed; null of none. */
+/** Returns the smallest value that at least this share does not exceed; null for an empty list. */
 function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
 }
@@ -93,7 +99,7 @@ interface Attended {
   readonly session: string
 }
 
-/** A time to come is a clock that was set, and says nothing of which is the newest. */
+/** Skips runs with a time in the future, which come from a wrong clock. */
 function newestOf(runs: readonly HookRun[], now: EpochMs): Attended | null {
   return runs.find(({ at }) => at <= now) ?? runs[0] ?? null
 }
@@ -131,7 +137,7 @@ async function loadInjected(store: Store, { agent, session }: Attended): Promise
   }))
 }
 
-/** Of turns, who said what. */
+/** Loads titles of memories, and speaker with text of turns. */
 async function loadTitles(
   store: Store,
   injections: readonly Injection[],

@@ -1,7 +1,7 @@
 /**
- * One call of a hook: finds the session it belongs to, lets the handler of the event answer, and keeps what was
- * given. The answer does not wait for that to be written; the next call of the same session does, and so does
- * whoever tells of something late.
+ * Use case for one hook call: finds the session, calls the handler of the event, and stores what was
+ * injected. The answer does not wait for that write; the next call of the same session does, and so
+ * does a late call.
  */
 import { z } from 'zod'
 import {
@@ -49,12 +49,15 @@ const HANDLERS: Readonly<Record<HookEvent, HookHandler>> = {
 }
 
 const TOO_LATE = 'too late'
-/** Runs that the log keeps. */
+/** Number of runs kept in the log. */
 const KEPT_RUNS = 2_000
-/** Once in so many runs the log is cut. */
+/** The log is pruned once every this many runs. */
 const PRUNE_EVERY = 200
 
-/** One moment of an agent's session: what the model is to be told, if anything. Never throws for what happens inside. */
+/**
+ * Handles one moment of an agent's session and returns what to tell the model, if anything. Failures
+ * inside are logged, never thrown.
+ */
 export const hook = defineUseCase({
   name: 'hook',
   access: 'admin',
@@ -90,12 +93,12 @@ export const hook = defineUseCase({
   },
 })
 
-async function answer(context: EngineContext, told: HookCall): Promise<HookAnswer> {
-  const { event, agent, sessionId } = told
-  // A time to come is a clock that was set.
-  const call: HookCall = { ...told, at: Math.min(told.at, context.clock.now()) }
+async function answer(context: EngineContext, received: HookCall): Promise<HookAnswer> {
+  const { event, agent, sessionId } = received
+  // A time in the future comes from a wrong clock.
+  const call: HookCall = { ...received, at: Math.min(received.at, context.clock.now()) }
   const settings: HookSettings = { ...DEFAULT_HOOK_SETTINGS, ...call.settings }
-  // Switched off, there is nothing to answer, and nothing to keep either.
+  // If hooks are switched off, there is nothing to answer or store.
   if (!settings.enabled) return NO_ANSWER
   const key = sessionKey({ agent, session: sessionId })
   await context.hooks.bySession.get(key)
@@ -112,9 +115,10 @@ async function answer(context: EngineContext, told: HookCall): Promise<HookAnswe
   if (failure === null && result?.leavesNoTrace === true) return result.answer
   if (result !== null) context.served.noteTexts(result.servedTexts, moment.caller)
   const answeredAt = context.clock.now()
-  // The answer goes out first: writing would hold it up.
+  // The answer is sent first; writing would delay it.
   const kept = nextTurn().then(() => keep(moment, result, failure, answeredAt))
-  // Fail open: a store that cannot be written costs what was heard, and a repeated injection. Doctor tells.
+  // Fails open: if the store cannot be written, corrections are lost and an injection may repeat; `lore
+  // doctor` reports it.
   const write = kept
     .catch(() => undefined)
     .finally(() => {
@@ -125,7 +129,7 @@ async function answer(context: EngineContext, told: HookCall): Promise<HookAnswe
   return result?.answer ?? NO_ANSWER
 }
 
-/** Told late, though it was answered, or heard too late to be, by a daemon that is gone since. */
+/** True if a late call was already answered, or received too late, by an earlier daemon. */
 async function isOnRecord({ store }: EngineContext, call: HookCall): Promise<boolean> {
   if (call.late !== true) return false
   const runs = await store.hooks.listRunsOf(call.agent, call.sessionId, call.event)
@@ -139,7 +143,7 @@ interface Attempt {
   readonly failure: string | null
 }
 
-/** A session goes on whatever happens here; what went wrong is in the log. */
+/** Runs the handler; a failure ends up in the log, and the session goes on. */
 async function attempt(handler: HookHandler, moment: HookMoment): Promise<Attempt> {
   try {
     const result = await handler(moment)
@@ -149,7 +153,7 @@ async function attempt(handler: HookHandler, moment: HookMoment): Promise<Attemp
   }
 }
 
-/** Whoever asked has gone on without an answer: it must not count as given. */
+/** If the caller did not wait, withdraws the answer, so that it does not count as injected. */
 function inTime(attempted: Attempt, call: HookCall, now: EpochMs): Attempt {
   const { result, failure } = attempted
   if (result === null || call.answerBy === undefined || now <= call.answerBy) return attempted
@@ -195,7 +199,10 @@ async function openSession(
   return { context: there, session: known ?? fresh, scope }
 }
 
-/** A session stays in the namespace in which it began, as what is captured of it does, whichever folder it comes to. */
+/**
+ * Returns a context in the namespace in which the session began, whatever folder it moves to; captured
+ * turns follow the same rule.
+ */
 async function whereItBegan(context: EngineContext, scopeId: ScopeId): Promise<EngineContext> {
   const { store, defaultScope, clock } = context
   const [begun] = await store.scopes.load([scopeId])
@@ -205,7 +212,10 @@ async function whereItBegan(context: EngineContext, scopeId: ScopeId): Promise<E
   return { ...context, defaultScope: there }
 }
 
-/** @throws what the store says */
+/**
+ * Stores session, injections and run.
+ * @throws errors of the store
+ */
 async function keep(
   moment: HookMoment,
   result: HookResult | null,
@@ -213,13 +223,13 @@ async function keep(
   answeredAt: EpochMs,
 ): Promise<void> {
   const { context, call, session, now } = moment
-  // Also where the answer came too late: what was heard was heard.
+  // Also if the answer came too late: corrections still count.
   const undone = await doAfterwards(moment, result)
   const failure = unanswered ?? undone
   const { agent, session: sessionId } = session
-  const given = result?.given ?? []
-  const told = result?.answer.context ?? result?.answer.goOn ?? result?.answer.permission?.reason ?? ''
-  const tokens = Math.ceil(estimateTokens(told))
+  const injected = result?.injected ?? []
+  const text = result?.answer.context ?? result?.answer.goOn ?? result?.answer.permission?.reason ?? ''
+  const tokens = Math.ceil(estimateTokens(text))
   await context.store.transact(async (store) => {
     await store.hooks.saveSession({
       ...session,
@@ -228,7 +238,7 @@ async function keep(
       ...result?.session,
     })
     await store.hooks.addInjections(
-      given.map(
+      injected.map(
         ({ ref, tokens, confidence }): Injection => ({
           id: context.ids.next(),
           agent,
@@ -253,7 +263,7 @@ async function keep(
       session: sessionId,
       outcome: outcomeOf(moment, result, failure),
       tookMs: waitedMs(call, answeredAt),
-      injected: given.length,
+      injected: injected.length,
       tokens,
       detail: failure ?? result?.detail ?? null,
     })
@@ -262,7 +272,7 @@ async function keep(
   })
 }
 
-/** What a person waited: nobody waits longer than until the answer is of no use. */
+/** Returns how long the caller waited, at most until its deadline; null if the start is unknown. */
 function waitedMs({ startedAt, answerBy }: HookCall, answeredAt: EpochMs): number | null {
   if (startedAt === undefined) return null
   return Math.max(0, Math.min(answeredAt, answerBy ?? answeredAt) - startedAt)

@@ -1,7 +1,7 @@
 /**
- * Reflects on a session, once: keeps what was said about it as one memory, and makes memories of what it taught.
- * Those come first, each guarded against what is stored; the session is marked in the step that keeps the reflection,
- * so that a call that was cut short can be made again.
+ * Use case that stores a reflection on a session, once, as one memory, and a memory for each thing
+ * learnt. Those are stored first, each checked against duplicates; the session is marked in the same
+ * transaction as the reflection, so that an interrupted call can be repeated.
  */
 
 import { z } from 'zod'
@@ -40,7 +40,7 @@ const TEXT_FIELDS = [
   'factualDiscoveries',
 ] as const
 
-/** Keeps what was said about a session at its end, once, and makes memories of what it taught. */
+/** Stores a reflection on a session, once, and a memory for each discovery and lesson. */
 export const reflect = defineUseCase({
   name: 'reflect',
   access: 'write',
@@ -49,7 +49,7 @@ export const reflect = defineUseCase({
   run: async (context, offered, caller): Promise<ReflectOutcome> => {
     const session = requireName('session', offered.session ?? caller.session)
     draftReflection(offered, session)
-    // Private passages were cut: what is left must do by itself.
+    // Redaction shortened the texts, so the input is validated again.
     const input = parseInput(reflect, await withoutSecrets(context, offered, TEXT_FIELDS))
     const draft = draftReflection(input, session)
     const scope = await requireScope(context, input.scope)
@@ -66,7 +66,7 @@ export const reflect = defineUseCase({
   },
 })
 
-/** Sessions that were reflected on in the namespace, first to last. */
+/** Lists the sessions with a reflection in the namespace, oldest first. */
 export const processedSessions = defineUseCase({
   name: 'processedSessions',
   access: 'read',
@@ -89,7 +89,10 @@ function toProcessed({ memoryId, session, createdAt }: Reflection): ReflectOutco
   return { reflectionId: memoryId, session, createdAt, alreadyProcessed: true, memories: [] }
 }
 
-/** The conversation, where it was captured, and by one agent only. */
+/**
+ * Returns the captured session; null if there is none in the namespace, or if several agents have one
+ * with this id.
+ */
 async function findSession(
   store: Store,
   { namespace }: StoredScope,
@@ -149,7 +152,7 @@ interface Reflected {
   readonly memories: readonly ReflectedMemory[]
 }
 
-/** Inside a transaction, with its store in the context. */
+/** Stores the reflection. Must run inside a transaction, with its store in the context. */
 async function keepReflection(
   context: EngineContext,
   { draft, input, scope, session, source, memories }: Reflected,
@@ -157,7 +160,7 @@ async function keepReflection(
 ): Promise<ReflectOutcome> {
   const { store } = context
   const before = await store.reflections.find(scope.namespace, session)
-  // Somebody was faster.
+  // Another call was faster.
   if (before !== null) return toProcessed(before)
   const { title, summary, content, metadata } = draft
   const stored = await storeMemory(
@@ -169,7 +172,7 @@ async function keepReflection(
       metadata,
       kind: 'reflection',
       force: true,
-      // Nobody waits for a model while others wait to write.
+      // Avoids waiting for the model inside the transaction.
       vectors: 'background',
       ...defined({ scope: input.scope }),
       ...(source === null ? {} : { session: source }),
@@ -194,7 +197,7 @@ async function keepReflection(
   return { reflectionId: id, session, createdAt, alreadyProcessed: false, memories }
 }
 
-/** Of the memories that are named, those there are in the namespace. */
+/** Returns the named memories that exist in the namespace. */
 async function loadPlayed(
   store: Store,
   { namespace }: StoredScope,

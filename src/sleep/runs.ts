@@ -1,4 +1,4 @@
-/** Lists runs, and shows one with what it changed. */
+/** Use cases that list runs, and show one run with its changes. */
 import { z } from 'zod'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
@@ -16,7 +16,7 @@ const DEFAULT_RUNS = 20
 const MOST_RUNS = 500
 const MOST_NAMED = 3
 
-/** Newest first. */
+/** Lists runs, newest first. */
 export const listRuns = defineUseCase({
   name: 'listRuns',
   access: 'read',
@@ -40,7 +40,10 @@ export const listRuns = defineUseCase({
   },
 })
 
-/** Titles of the memories that a small run changed; of a large one the counts say more. */
+/**
+ * Returns the titles of the memories that a small run changed; empty for large runs, whose counts say
+ * more.
+ */
 async function nameTouched(store: Store, run: Run): Promise<readonly string[]> {
   const changes = run.phases.flatMap((phase) => Object.values(phase.changes))
   const sum = changes.reduce((total, count) => total + count, 0)
@@ -56,7 +59,7 @@ export const showRun = defineUseCase({
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Of the run, or the beginning of its id. */
+      /** Id of the run, or its beginning. */
       id: name(),
     }),
   run: async ({ store }, input): Promise<RunView> => {
@@ -75,7 +78,7 @@ export const showRun = defineUseCase({
   },
 })
 
-/** The memory an entry is about, or the two ends of its link. */
+/** Returns the memory of a journal entry, or the two ends of its edge. */
 export function memoriesOf({ subjectKind, subjectId, before, after }: JournalEntry): MemoryId[] {
   if (subjectKind === 'memory') return [subjectId as MemoryId]
   const ends = [after?.sourceId ?? before?.sourceId, after?.targetId ?? before?.targetId]
@@ -85,8 +88,8 @@ export function memoriesOf({ subjectKind, subjectId, before, after }: JournalEnt
 const MOST_ABANDONED = 200
 
 /**
- * A run whose process ended before it did is over; what it changed is in the journal. To be called by whoever
- * holds the lock of sleep.
+ * Marks runs as stopped whose process ended before they did; their changes are in the journal. The
+ * caller must hold the sleep lock.
  */
 export async function endAbandoned({ store, clock }: Pick<EngineContext, 'store' | 'clock'>): Promise<void> {
   for (const { id } of await store.runs.list(MOST_ABANDONED, 0, { state: 'running' })) {
@@ -94,7 +97,7 @@ export async function endAbandoned({ store, clock }: Pick<EngineContext, 'store'
   }
 }
 
-/** By id, or by the beginning of it. */
+/** Finds a run by id or its beginning; throws `run_not_found` if there is none or more than one. */
 export async function requireRun(store: Store, typed: string): Promise<Run> {
   const wanted = typed.toLowerCase()
   const exact = await store.runs.find(wanted)

@@ -1,6 +1,7 @@
 /**
- * Runs the phases of sleep in order: each plans, and what it plans is applied step by step, journalled under
- * one run, until it is done, its time is over or it is told to stop. Running again goes on.
+ * Runs the phases of sleep in order. Each phase plans; its changes are applied in batches and
+ * journalled under one run, until it is done, the time is up or it is cancelled. The next run continues
+ * where this one stopped.
  */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -33,27 +34,30 @@ const MOST_STEPS_SHOWN = 5_000
 const MOST_NOTES_SHOWN = 3
 const DAY_MS = 86_400_000
 
-/** Looks after what is known, for an agent in its own namespace only, phase by phase; one run in the journal. */
+/**
+ * Consolidates the memories in phases, journalled as one run; an agent sleeps over its own namespace
+ * only.
+ */
 export const sleep = defineUseCase({
   name: 'sleep',
   access: 'write',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** By name, in the order of sleep whatever the order here; default all. */
+      /** Names of phases; they always run in the order of sleep. Default all. */
       phases: optional(
         field<readonly string[]>({ type: 'array', items: { enum: [...PHASE_NAMES] } }, requirePhases),
       ),
-      /** Say what would change, and change nothing. */
+      /** Reports what would change, and changes nothing. */
       dryRun: optional(flag()),
-      /** Look at what changed from then on; default: since the last run that came to its end. */
+      /** Considers changes from this time on; default: since each phase last completed. */
       since: optional(time()),
-      /** Stop between two steps when this much time is over; the next run goes on. Default: no limit. */
+      /** Stops between two batches after this time; the next run continues. Default: no limit. */
       maxMs: optional(integer(1, DAY_MS)),
-      /** Numbers in place of the phases' own, for this run. */
+      /** Replaces numbers of the phases for this run. */
       tuning: optional(field<SleepTuning>({ type: 'object' }, (_, value) => requireSleepTuning(value))),
     }),
-  // One sleep at a time.
+  // Calls run one after the other.
   run: (context, input, caller): Promise<SleepReport> =>
     context.sleep.inTurn(() => sleepNow(context, input, caller)),
 })
@@ -65,9 +69,9 @@ async function sleepNow(
   input: SleepInput,
   asked: Caller,
 ): Promise<SleepReport> {
-  // The run keeps its books over the whole store; phases are shown what the one who asked may see.
+  // The run is recorded in the whole store; phases see only what the caller may see.
   const context: EngineContext = { ...given, store: given.whole }
-  // Whoever asks, the rules decide, and reach past no guard.
+  // Changes are made by rules, not by the caller, so no guard is overridden.
   const caller: Caller = { ...asked, kind: 'system' }
   const { store, clock } = context
   const { phases: names = PHASE_NAMES, since = null, maxMs = Number.POSITIVE_INFINITY } = input
@@ -77,14 +81,14 @@ async function sleepNow(
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
   const throttle = createThrottle(context.sleep)
   const nearest = createNearest(context)
-  /** How far it is over one namespace says nothing of the others. */
+  /** Progress in one namespace is stored apart from the others. */
   const walkedBy = (phase: string) => (own === null ? phase : `${phase} ${own.namespace}`)
   const depsFor = async ({ name }: Phase) => {
     const deps = toSleepDeps(context, since ?? (await readSince(store, walkedBy(name))), nearest, throttle)
     const shown = own === null ? {} : { store: visibleStore(deps.store, own), everywhere: deps.store }
     return { ...deps, ...shown, ...tuning }
   }
-  /** Where it is said from when on to look, no earlier stretch is gone on with. */
+  /** If the caller gives `since`, earlier progress is ignored. */
   const openProgress = (phase: string, startedAt: EpochMs) =>
     since === null ? loadProgress(store, walkedBy(phase), startedAt) : null
   await readyVectors(context)
@@ -140,7 +144,10 @@ interface Own {
   readonly scopes: readonly ScopeId[]
 }
 
-/** An agent sleeps over its own namespace, by its own numbers; null: over everything. */
+/**
+ * Returns the namespace and scopes an agent sleeps over; null for other callers, who sleep over
+ * everything.
+ */
 async function findOwn({ store, defaultScope }: EngineContext, { kind }: Caller): Promise<Own | null> {
   if (kind !== 'agent') return null
   const { namespace } = defaultScope
@@ -163,7 +170,7 @@ function requirePhases(field: string, given: unknown): readonly string[] {
   })
 }
 
-/** What changed since a phase last came to its end is new to it, whatever other phases did meanwhile. */
+/** Returns the time at which the phase last completed, independent of other phases. */
 async function readSince(store: Store, walked: string): Promise<EpochMs> {
   const noted = await store.capture.readNote(sinceNote(walked))
   return typeof noted === 'number' ? noted : 0
@@ -171,7 +178,7 @@ async function readSince(store: Store, walked: string): Promise<EpochMs> {
 
 const sinceNote = (walked: string) => `sleep.since ${walked}`
 
-/** Likeness can be told only then. Without a model, phases that need one say so. */
+/** Waits for the vector index. Without a model, phases that need one are skipped with a reason. */
 async function readyVectors({ vectors }: EngineContext): Promise<void> {
   try {
     await vectors.answering()?.index.ready()
@@ -215,7 +222,7 @@ async function runPhase(
       await progress?.save()
       over = isOver()
       if (over) break
-      // Whoever waits for an answer goes first.
+      // Yield to waiting requests between batches.
       await context.sleep.yieldToOthers()
     }
     if (over) {
@@ -230,7 +237,7 @@ async function runPhase(
   }
 }
 
-/** Importance counts as another where it moved by more than a hundredth. */
+/** Importance counts as changed if it moved by more than this. */
 const NOTICEABLE = 0.01
 
 function countDerived(derived: Record<string, number>, batch: readonly PlannedChange[]): void {
@@ -247,7 +254,7 @@ function countDerived(derived: Record<string, number>, batch: readonly PlannedCh
   }
 }
 
-/** The first few of what was left out, and how many more there are. */
+/** Joins the first three notes, with the number of further ones. */
 function summariseNotes(notes: readonly string[]): string {
   const more = notes.length - MOST_NOTES_SHOWN
   return [...notes.slice(0, MOST_NOTES_SHOWN), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
@@ -294,7 +301,7 @@ async function preview(
   const outcomes: PhaseOutcome[] = []
   for (const phase of phases) {
     const startedAt = context.sleep.monotonicMs()
-    // A look costs nothing: no language model is asked.
+    // A dry run makes no calls to the language model.
     const deps = { ...(await depsFor(phase)), model: null }
     const skipped = (await phase.skip?.(deps)) ?? null
     const changes: PlannedChange[] = []

@@ -1,6 +1,7 @@
 /**
- * Takes a run back: puts everything as it was before it. Using a memory is no change; where something really
- * changed since, nothing is taken back and the conflict is named, or with `partial` all the rest is.
+ * Use case that undoes a run: restores everything as it was before. Accesses do not count as changes.
+ * If something else changed since, it throws `changed_since` and lists the conflicts, or with `partial`
+ * undoes the rest.
  */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -28,7 +29,7 @@ import { loadTitles } from './run/describe-steps.ts'
 import type { UndoReport } from './run/sleeping.ts'
 import { endAbandoned, memoriesOf, requireRun } from './runs.ts'
 
-/** What use alone changes, and what the journal adds for itself. */
+/** Fields that accesses change, or that only the journal adds. */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
   'level',
   'stabilityDays',
@@ -38,14 +39,17 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   'edge',
 ])
 
-/** What somebody asked for, and no rule: it comes back as it was, and needs no protection from being done again. */
+/**
+ * Runs requested by a person or agent rather than made by rules: their undo needs no protection against
+ * repetition.
+ */
 const BY_HAND: ReadonlySet<RunKind> = new Set(['update', 'verify', 'reindex', 'conflict'])
 const MOST_ENTRIES = 500
-/** Vectors made while somebody waits for the undo. */
+/** Maximum number of vectors computed during the undo; more are left to the background. */
 const MOST_EMBEDDED = 20
-/** How the reason of what an undo journals begins: taking back is no claim on what is left. */
+/** Prefix of journalled reasons of an undo; such entries do not count as a claim on a memory. */
 const UNDO_OF = 'Undo of run'
-/** In a memory's metadata, and none of what a run changes. */
+/** Metadata key that marks a memory whose merge was undone; not part of what a run changes. */
 const KEPT_APART = 'keptApart'
 
 export const undo = defineUseCase({
@@ -54,9 +58,9 @@ export const undo = defineUseCase({
   retry: 'once',
   input: () =>
     z.strictObject({
-      /** Of the run, or the beginning of its id. */
+      /** Id of the run, or its beginning. */
       id: name(),
-      /** Take back the rest if some of it was changed since. */
+      /** True undoes the rest if some of it changed since. */
       partial: optional(flag()),
     }),
   run: async (context, { id, partial = false }, caller): Promise<UndoReport> => {
@@ -78,7 +82,7 @@ export const undo = defineUseCase({
   },
 })
 
-/** Where nobody sleeps, what is called running is not. */
+/** Marks interrupted runs as stopped if no process is sleeping. */
 async function endWhereFree(context: EngineContext): Promise<void> {
   const lock = context.sleep.lock()
   if (lock === null) return
@@ -89,12 +93,15 @@ async function endWhereFree(context: EngineContext): Promise<void> {
   }
 }
 
-/** A text that comes back, with its vector. */
+/** A restored text with its vector. */
 interface FormerText extends Pick<Memory, 'title' | 'content'> {
   readonly embedded: EmbeddedText | null
 }
 
-/** Texts that come back, by their memory; a run that rewrote many leaves their vectors to the background. */
+/**
+ * Returns the texts that the undo restores, by memory id; empty if there are more than 20, whose
+ * vectors are left to the background.
+ */
 async function embedFormer(context: EngineContext, run: Run): Promise<ReadonlyMap<string, FormerText>> {
   const rewritten = new Map<string, Partial<Memory>>()
   for (const { subjectKind, subjectId, before } of await context.store.journal.listRun(run.id)) {
@@ -132,7 +139,7 @@ async function undoInside(
   let removed = 0
   for (const entry of entries.toReversed()) {
     if (blocked.has(entry.subjectId)) continue
-    // What the run made is gone without a line of its own: nothing of it stays, not even in the journal.
+    // Memories that the run created are purged, including their journal entries, so they are counted here.
     if (entry.before === null && entry.subjectKind === 'memory') removed++
     changes.push(...(await revert(context, store, entry, run, former.get(entry.subjectId))))
   }
@@ -145,15 +152,15 @@ async function undoInside(
       changes.map((change) => ({ ...change, reason })),
     )
   }
-  const makings = await takeBackImported(store, run.id)
+  const imported = await takeBackImported(store, run.id)
   await putBackReplaced(store, run.id)
   await store.runs.update(run.id, { state: 'undone', undoneAt: context.clock.now() })
-  const kept = [...conflicts, ...makings.kept, ...describePurged(run)]
-  const undone = changes.length + removed + makings.removed
+  const kept = [...conflicts, ...imported.kept, ...describePurged(run)]
+  const undone = changes.length + removed + imported.removed
   return { run: (await store.runs.find(run.id)) ?? run, undone, kept }
 }
 
-/** What the run itself purged had been in the graveyard for its time: that is final. */
+/** Memories that the run purged had served their time in the graveyard and cannot be restored. */
 function describePurged(run: Run): UndoConflict[] {
   const purged = countChanges(run, 'purge_memory')
   if (purged === 0) return []
@@ -164,7 +171,7 @@ function countChanges(run: Run, kind: string): number {
   return run.phases.reduce((sum, { changes }) => sum + (changes[kind] ?? 0), 0)
 }
 
-/** Subjects that do not stand any more as the run left them. */
+/** Returns the subjects that are no longer as the run left them. */
 async function findConflicts(
   store: Store,
   run: Run,
@@ -185,13 +192,13 @@ async function findConflicts(
   const own = new Set(subjects.keys())
   for (const [subjectId, subject] of subjects) {
     const current = await findSubject(store, subject.entry)
-    // What the run made is gone again: that is how it was before.
+    // A memory that the run created and that is gone is already undone.
     const claim = current !== null && subject.made ? await findClaim(store, run, subject, own) : null
     const taken = subject.expected === null ? await findTaken(store, subject.entry) : null
     const stands =
       (current === null && subject.made) ||
       standsAs(current, await withoutPurged(store, subject.expected)) ||
-      // It is back where it was already.
+      // It is already back in its former state.
       (current !== null && !subject.made && standsAs(current, subject.original))
     if (stands && claim === null && taken === null) continue
     const by = later.get(subjectId)
@@ -205,7 +212,10 @@ async function findConflicts(
   return [...conflicts, ...describeLost(run, entries)]
 }
 
-/** What somebody did since with a memory that the run made: it is theirs now, and is not taken away. */
+/**
+ * Returns what a person or agent did since with a memory that the run created; null if nothing. Such a
+ * memory is kept.
+ */
 async function findClaim(
   store: Store,
   run: Run,
@@ -215,7 +225,7 @@ async function findClaim(
   if (subjectKind !== 'memory') return null
   const id = subjectId as MemoryId
   const memory = await store.memories.find(id)
-  // Where the run says how firmly it is kept, it came so, and a change of that is seen as any other.
+  // If the run set the layer itself, a later change of it is detected like any other.
   const cameGuarded = expected !== null && 'layer' in expected
   const guard = memory === null || cameGuarded ? null : guardOf(memory)
   if (guard !== null) return `it is ${guard}`
@@ -227,7 +237,7 @@ async function findClaim(
       reason?.startsWith(UNDO_OF) !== true,
   )
   for (const { runId, action, actor } of since) {
-    // What was taken back is no claim either.
+    // Changes that were undone are not a claim either.
     if ((await store.runs.find(runId))?.state !== 'undone') return `${action} by ${actor}`
   }
   const linked = (await store.edges.listFor([id])).find(
@@ -236,7 +246,10 @@ async function findClaim(
   return linked === undefined ? null : `linked by ${linked.author}`
 }
 
-/** Whether somebody has linked the two again, by the same relation, since the run removed the link. */
+/**
+ * Returns who linked the two again by the same relation since the run removed the link; null if nobody
+ * did.
+ */
 async function findTaken(store: Store, { subjectKind, before }: JournalEntry): Promise<string | null> {
   if (subjectKind !== 'edge' || before === null || !('sourceId' in before)) return null
   const { sourceId, targetId, relation } = before as unknown as Edge
@@ -246,16 +259,16 @@ async function findTaken(store: Store, { subjectKind, before }: JournalEntry): P
 }
 
 interface Subject {
-  /** The last one about it. */
+  /** The last journal entry about the subject. */
   readonly entry: JournalEntry
-  /** The run brought it into being. */
+  /** True if the run created it. */
   readonly made: boolean
   readonly expected: Readonly<Record<string, unknown>> | null
-  /** What the run changed of it, as it was before. */
+  /** The changed fields, as they were before the run. */
   readonly original: Readonly<Record<string, unknown>> | null
 }
 
-/** A successor that was purged since is no successor any more, and nobody changed that. */
+/** Clears a successor that was purged since, which is not a change by anybody. */
 async function withoutPurged(store: Store, expected: Subject['expected']): Promise<Subject['expected']> {
   const by = expected?.supersededBy
   if (expected === null || typeof by !== 'string') return expected
@@ -279,7 +292,10 @@ async function nameOf(store: Store, entry: JournalEntry): Promise<string> {
   return ids.map((id) => titles.get(id) ?? id).join(' → ') || entry.subjectId
 }
 
-/** Of memories that were purged since, the journal says nothing any more; the run's counts do. */
+/**
+ * Reports archived memories that were purged since: the journal no longer has them, but the run's
+ * counts do.
+ */
 function describeLost(run: Run, entries: readonly JournalEntry[]): UndoConflict[] {
   const known = entries.filter(({ action }) => action === 'archive').length
   const lost = countChanges(run, 'archive_memory') - known
@@ -303,7 +319,7 @@ function withoutMark(value: unknown): unknown {
   return rest
 }
 
-/** One entry taken back; what that changes, for the journal. */
+/** Reverts one entry and returns the changes for the journal. */
 async function revert(
   context: EngineContext,
   store: Store,
@@ -335,7 +351,7 @@ async function revert(
   if (entry.action === 'move') {
     const to = (entry.before.parentId ?? null) as MemoryId | null
     if (memory.parentId === to) return []
-    // Below what is gone, or in the graveyard, nobody would find it.
+    // Below a parent that is gone or archived it could not be found.
     const parent = to === null ? null : await store.memories.find(to)
     if (to !== null && (parent === null || parent.archivedAt !== null)) return []
     return [await saveMove(store, await planMove(store, memory, to))]
@@ -344,7 +360,7 @@ async function revert(
   const fields: Partial<Memory> = { ...withMark(entry.before, memory), ...heldFast(entry, memory, run, now) }
   const after = { ...memory, ...fields }
   const isWhole = after.title === former?.title && after.content === former.content
-  // To verify is not to change, nor is taking it back.
+  // Verifying does not count as a change, and neither does undoing it.
   const quiet = run.kind === 'verify'
   await saveFields(context, store, memory, fields, {
     embedded: isWhole ? (former?.embedded ?? null) : null,
@@ -355,15 +371,15 @@ async function revert(
   return [back]
 }
 
-/** Metadata as it was before, with the mark it has got since. */
+/** Returns the former metadata, but keeps the current mark. */
 function withMark(before: Partial<Memory>, { metadata }: Memory): Partial<Memory> {
   if (before.metadata === undefined || !(KEPT_APART in metadata)) return before
   return { ...before, metadata: { ...before.metadata, [KEPT_APART]: metadata[KEPT_APART] } }
 }
 
 /**
- * What a person brings back stays: from the graveyard it comes as if used just now, and nothing that was
- * joined is joined again by itself.
+ * Protects restored memories from the same rule: one from the graveyard counts as used now, and a
+ * merged one is marked as kept apart.
  */
 function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: EpochMs): Partial<Memory> {
   if (BY_HAND.has(run.kind)) return {}
@@ -374,7 +390,10 @@ function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: Epoch
   return {}
 }
 
-/** A link that comes back is as fresh as if it had been used just now; one that goes is not made again. */
+/**
+ * Reverts an edge. A restored link counts as used now; a removed one is remembered, so that it is not
+ * made again.
+ */
 async function revertEdge(store: Store, entry: JournalEntry, run: Run, now: EpochMs): Promise<void> {
   const { subjectId, before } = entry
   const id = subjectId as EdgeId
@@ -397,7 +416,7 @@ async function rememberUnwanted(store: Store, entry: JournalEntry, now: EpochMs)
   await store.pairs.save([{ question: 'link', a, b, verdict: 'faded', at: now }])
 }
 
-/** The link that says which memory took the place of which is part of the superseding. */
+/** Removes the `supersedes` link that belongs to the reverted supersession. */
 async function removeSupersedesEdge(store: Store, { subjectId, after }: JournalEntry): Promise<void> {
   const edges = await store.edges.listFor([subjectId as MemoryId], {
     direction: 'in',

@@ -1,7 +1,7 @@
 /**
- * Takes what a person removed for good since out of the copies in the folder for backups. Each is made anew beside
- * itself, looked through, and put under its name in one step; killed at any point, every copy is the former or the new
- * one, whole.
+ * Removes from existing backups what a person has removed for good since. Each backup is rewritten
+ * beside itself, checked, and renamed into place in one step; after a kill every backup is either the
+ * former or the new one, whole.
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -18,13 +18,19 @@ export type CleanDeps = Pick<
 >
 
 export interface CleanedBackups {
-  /** Ids of copies that held some of it, and do not any more. */
+  /** Ids of backups that held removed content and no longer do. */
   readonly cleaned: readonly string[]
-  /** Paths of copies that may hold some of it: of an older schema, damaged, or beside the database. Lore leaves them. */
+  /**
+   * Paths of copies that may hold removed content and are left alone: of an older schema, damaged, or
+   * beside the database.
+   */
   readonly left: readonly string[]
 }
 
-/** What `cleanBackups` would look at; nothing where nothing was removed since they were made or cleaned. */
+/**
+ * Returns what `cleanBackups` would examine; empty if nothing was removed since the backups were made
+ * or cleaned.
+ */
 export function findUncleaned({
   folder,
   databasePath,
@@ -47,9 +53,9 @@ export function findUncleaned({
   return { own, left: [...former, ...damaged, ...beside] }
 }
 
-/** What a repair or a restore kept of a damaged database. */
+/** Damaged databases that a repair or restore kept. */
 const DAMAGED = /^damaged-[\d-]+\.db(?:-wal)?$/
-/** What was rescued when the database was removed, and what a restore or a repair that was killed left behind. */
+/** Files beside the database that a rescue, or a killed restore or repair, left behind. */
 const BESIDE = /^\.(?:rescued-\w+-\d+|restoring|rewritten|repairing|merged)(?:-wal)?$/
 
 function listFiles(folder: string): string[] {
@@ -114,7 +120,8 @@ async function cleanOne(
         counts,
         removed: hashes.length,
       }
-      // Without its note a copy is judged by what is in it, so there is no moment in which the two disagree.
+      // The manifest is removed first: without one a backup is judged by its content, so the two never
+      // disagree.
       rmSync(manifestPath(path), { force: true })
       renameSync(rewritten, path)
       writeManifest(path, made)

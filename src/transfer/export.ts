@@ -1,4 +1,7 @@
-/** Takes everything of some scopes out of one state of the store, in the format asked for. Writes nothing itself. */
+/**
+ * Exports everything in the selected scopes from one snapshot of the store, in the requested format.
+ * Writes nothing itself.
+ */
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
@@ -18,16 +21,16 @@ import { toMarkdown } from './exporters/markdown.ts'
 export interface ExportInput extends ScopeSelection {
   readonly format: ExportFormat
   readonly includeArchived?: boolean
-  /** Conversations too. */
+  /** True to include conversations. */
   readonly episodes?: boolean
 }
 
 export interface ExportDeps {
   readonly store: Store
   readonly clock: Clock
-  /** Taken where the input names no scope. */
+  /** Used if the input names no scope. */
   readonly defaultScope: Scope
-  /** Of Lore. */
+  /** Version of Lore. */
   readonly version: string
 }
 
@@ -37,7 +40,7 @@ export type ExportContent =
   | { readonly kind: 'folder'; readonly files: AsyncIterable<ExportFile> }
 
 /**
- * @param write is given the content while the state is held; it need not take all of it
+ * @param write receives the content while the snapshot is held; it need not consume all of it
  * @throws LoreError scope_not_found
  */
 export async function exportStore<T>(

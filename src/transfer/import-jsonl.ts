@@ -1,7 +1,7 @@
 /**
- * Brings an export of Lore's own back: with ids, links and accesses as they were. What is here already stays as it is
- * here; what a person removed for good does not come back. A damaged file brings nothing, unless that is asked for.
- * Killed in the midst, it goes on where it is run again.
+ * Imports a JSON lines export of Lore, with original ids, links and accesses. Existing records stay
+ * unchanged; records a person removed for good do not return. A damaged file is refused, unless
+ * `partial` is set. After a kill, a second run continues.
  */
 
 import { statSync } from 'node:fs'
@@ -49,8 +49,8 @@ const BATCH = 200
 const MOST_SHOWN = 100
 
 /**
- * @param onProgress bytes of all that is to be read, which is the file twice
- * @throws LoreError invalid_input where the file cannot be read or is none of Lore's
+ * @param onProgress receives bytes read and the total, which is twice the file size
+ * @throws LoreError invalid_input if the file cannot be read or is not an export of Lore
  */
 export async function importJsonl(
   deps: JsonlImportDeps,
@@ -85,23 +85,23 @@ export async function importJsonl(
     run: null,
   }
   if (bad.length > 0 && input.partial !== true) return { ...report, state: isDry ? 'planned' : 'refused' }
-  const crossing = createRestoreState(!isDry)
+  const state = createRestoreState(!isDry)
   const journal = openJournal(deps, caller, path)
   const cleaner = createLineCleaner(deps.redactor)
   for await (const batch of readBatches(path, bad, (read) => onProgress(size + read, total))) {
     const cleaned: NumberedRecord[] = []
     for (const { line, ...each } of batch) cleaned.push({ ...(await cleaner.clean(each)), line })
-    await restoreBatch(deps, crossing, cleaned, journal)
+    await restoreBatch(deps, state, cleaned, journal)
   }
-  const rest = isDry ? await planRest(deps, crossing) : await restoreRest(deps, crossing, journal)
-  const { added, known, forgotten, conflicts } = crossing
+  const rest = isDry ? await planRest(deps, state) : await restoreRest(deps, state, journal)
+  const { added, known, forgotten, conflicts } = state
   return {
     ...report,
     added,
     known,
     forgotten,
     replaced: rest.replaced,
-    loosened: crossing.loosened + rest.open,
+    loosened: state.loosened + rest.open,
     redacted: cleaner.found,
     conflicts: conflicts.slice(0, MOST_SHOWN),
     conflictCount: conflicts.length,
@@ -111,63 +111,62 @@ export async function importJsonl(
 
 async function restoreBatch(
   { store: outer }: JsonlImportDeps,
-  crossing: RestoreState,
+  state: RestoreState,
   batch: readonly NumberedRecord[],
   journal: ImportJournal,
 ): Promise<void> {
   const of = <T extends LineType>(type: T): Numbered<T>[] =>
     batch.flatMap((each) => (each.type === type ? [{ ...(each.record as LineOf<T>), line: each.line }] : []))
   const carry = async (store: Store) => {
-    await restoreScopes(store, crossing, of('scope'))
-    await restoreSessions(store, crossing, of('session'))
-    await restoreEpisodes(store, crossing, of('episode'))
-    await restoreSegments(store, crossing, of('segment'))
-    const memories = await restoreMemories(store, crossing, of('memory'))
-    await restoreEntities(store, crossing, of('entity'))
-    const edges = await restoreEdges(store, crossing, of('edge'))
-    await restoreReflections(store, crossing, of('reflection'))
-    if (crossing.write)
-      await journal.append(store, [...memories, ...edges.map(toConnect)], takeMade(crossing))
+    await restoreScopes(store, state, of('scope'))
+    await restoreSessions(store, state, of('session'))
+    await restoreEpisodes(store, state, of('episode'))
+    await restoreSegments(store, state, of('segment'))
+    const memories = await restoreMemories(store, state, of('memory'))
+    await restoreEntities(store, state, of('entity'))
+    const edges = await restoreEdges(store, state, of('edge'))
+    await restoreReflections(store, state, of('reflection'))
+    if (state.write) await journal.append(store, [...memories, ...edges.map(toConnect)], takeMade(state))
   }
-  if (crossing.write) await outer.transact(carry)
+  if (state.write) await outer.transact(carry)
   else await carry(outer)
 }
 
 interface Rest {
-  /** So many do not know any more what took their place. */
+  /** Number of memories whose successor is missing. */
   readonly open: number
-  /** So many were here, and something takes their place. */
+  /** Number of existing memories that were superseded. */
   readonly replaced: number
 }
 
-async function planRest({ store }: JsonlImportDeps, crossing: RestoreState): Promise<Rest> {
-  const successors = await store.memories.load(crossing.superseded.map(({ by }) => by))
-  return { open: 0, replaced: countPlanned(crossing, new Set(successors.map(({ id }) => id))) }
+async function planRest({ store }: JsonlImportDeps, state: RestoreState): Promise<Rest> {
+  const successors = await store.memories.load(state.superseded.map(({ by }) => by))
+  return { open: 0, replaced: countPlanned(state, new Set(successors.map(({ id }) => id))) }
 }
 
 async function restoreRest(
   { store: outer, clock }: JsonlImportDeps,
-  crossing: RestoreState,
+  state: RestoreState,
   journal: ImportJournal,
 ): Promise<Rest> {
-  const { superseded } = crossing
+  const { superseded } = state
   let [open, replaced] = [0, 0]
   for (let at = 0; at < superseded.length; at += BATCH) {
     const batch = superseded.slice(at, at + BATCH)
     await outer.transact(async (store) => {
-      const carried = await restoreSupersessions(store, crossing, batch, clock.now())
+      const carried = await restoreSupersessions(store, state, batch, clock.now())
       await journal.append(store, carried.changes)
       open += carried.open.length
       replaced += carried.replaced
     })
   }
-  await outer.transact((store) => restoreTopics(store, crossing, clock.now()))
+  await outer.transact((store) => restoreTopics(store, state, clock.now()))
   return { open, replaced }
 }
 
 interface ImportJournal {
   append(store: Store, changes: readonly Change[], made?: ImportedRecords): Promise<void>
-  /** The run, where anything was added or changed under it. */
+  /** Ends the run and returns its id; null if nothing was added or changed. */
   end(added: RestoreState['added'], replaced: number): Promise<string | null>
 }
 
@@ -175,7 +174,7 @@ function toConnect(edge: Edge): Change {
   return { action: 'connect', subjectKind: 'edge', subjectId: edge.id, before: null, after: { ...edge } }
 }
 
-/** One run for the whole import, begun with the first thing that is added. */
+/** Opens one run for the whole import, at the first change. */
 function openJournal(
   { store: outer, clock, ids }: JsonlImportDeps,
   caller: Caller,
@@ -231,7 +230,7 @@ function requireSize(path: string): number {
 
 type NumberedRecord = ParsedLine & { readonly line: number }
 
-/** Lines of one type at a time, without the bad ones. */
+/** Yields batches of lines of one type, without the bad ones. */
 async function* readBatches(
   path: string,
   bad: readonly BadLine[],

@@ -1,6 +1,7 @@
 /**
- * Brings over what another program knows: read as plain records, cleaned of secrets, stored in batches under one run
- * that undo takes back. Importing again adds what is new, and touches nothing that was changed here.
+ * Use cases that import knowledge from other programs: reads plain records, removes secrets, and stores
+ * them in batches under one run that can be undone. A repeated import adds new records and leaves
+ * memories changed here alone.
  */
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
@@ -32,14 +33,14 @@ import { createRemarks } from './importers/reading/collector.ts'
 
 const DEFAULT_STEPS = 500
 const MOST_STEPS = 100_000
-/** Steps in one transaction. */
+/** Steps per transaction. */
 const BATCH = 50
 const MOST_PLANNED = 1_000
 const RELATIVE_HINT = 'Give the whole path.'
 
 /**
- * Brings over what another program knows, so many records at a time; one run that undo takes back. For people only:
- * imported texts may become a person's own words.
+ * Imports records from another program, a limited number per call, under one run that can be undone.
+ * For people only, since imported texts may become a person's own words.
  */
 export const importFrom = defineUseCase({
   name: 'importFrom',
@@ -48,19 +49,19 @@ export const importFrom = defineUseCase({
   namesFiles: true,
   input: () =>
     z.strictObject({
-      /** One of those that `findImports` names. */
+      /** A kind that `findImports` lists. */
       kind: oneOf(IMPORTERS.map(({ kind }) => kind)),
       path: absolutePath(RELATIVE_HINT),
       /**
-       * The scope that everything goes to. Without a project each record goes to the one it names, and the rest to the
-       * global scope of the namespace; without a namespace records that name one go there.
+       * The scope for all records. Without a project, each record goes to the project it names, the
+       * rest to the global scope of the namespace; without a namespace, records that name one go there.
        */
       scope: optional(scope()),
-      /** Say what would be stored, and store nothing. */
+      /** Reports what would be stored, and stores nothing. */
       dryRun: optional(flag()),
-      /** The place at which an earlier call left off, as its report says; default: the start. */
+      /** The cursor from an earlier report, to continue there; default: the start. */
       cursor: optional(anyString()),
-      /** Records and links of one call, default 500. */
+      /** Maximum number of records and links per call; default 500. */
       maxSteps: optional(integer(1, MOST_STEPS)),
     }),
   run: (context, input, caller): Promise<ImportReport> => importSteps(context, input, caller),
@@ -116,7 +117,7 @@ async function importSteps(
   }
 }
 
-/** What there is to bring over, at a path or where programs usually keep it; and what can be brought over at all. */
+/** Lists what can be imported from a path or the usual places, and all importers. */
 export const findImports = defineUseCase({
   name: 'findImports',
   access: 'admin',
@@ -124,9 +125,9 @@ export const findImports = defineUseCase({
   namesFiles: true,
   input: () =>
     z.strictObject({
-      /** Default: the places in which programs usually keep what they know. */
+      /** Default: the places in which programs usually keep their data. */
       path: optional(absolutePath(RELATIVE_HINT)),
-      /** The folder the person stands in. */
+      /** The person's current folder. */
       cwd: optional(absolutePath(RELATIVE_HINT)),
     }),
   run: async (context, { path, cwd = null }): Promise<ImportChoices> => {
@@ -151,7 +152,7 @@ function importDeps({ capture, clock }: EngineContext): ImportDeps {
 }
 
 interface Outcome {
-  /** null: nothing was stored, now or before. */
+  /** Null if nothing was stored, now or before. */
   readonly run: string | null
   readonly counts: ImportCounts
   readonly scopes: readonly string[]
@@ -231,7 +232,7 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
   return { run: null, counts, scopes: [...names], planned }
 }
 
-/** Counts and times only, never words. */
+/** Updates the run with counts and times, without text. */
 async function noteRun(
   { context, settings }: ImportWork,
   { run, counts }: Outcome,
@@ -267,7 +268,7 @@ function renderCursor(plan: ImportPlan, from: number, run: string | null): strin
   return `${plan.fingerprint}:${from}:${run ?? ''}`
 }
 
-/** Where the source changed meanwhile it starts over: what is there already is passed by. */
+/** Parses a cursor. If the source has changed since, starts over; stored records are skipped. */
 async function readCursor(
   { store: kept }: EngineContext,
   given: string | undefined,

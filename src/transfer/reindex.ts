@@ -1,6 +1,6 @@
 /**
- * Indexes a folder of Markdown notes: one root for the folder, a memory for each note and for each heading in
- * it. Only what is new or changed since the last time is read in; each note is replaced in one step.
+ * Use case that indexes a folder of Markdown notes: one root for the folder, and a memory for each note
+ * and heading. Reads only what is new or changed; each note is replaced in one step.
  */
 import { basename, resolve } from 'node:path'
 import { z } from 'zod'
@@ -28,10 +28,10 @@ import { type FoundNote, listVault, readNote } from './vault/read-vault.ts'
 import type { ReindexReport } from './vault/reindex-views.ts'
 import { toVaultRoot } from './vault/section-memory.ts'
 
-/** Notes that are replaced in one transaction. */
+/** Notes replaced per transaction. */
 const BATCH = 20
 
-/** Indexes a folder of Markdown notes, and only what changed in it the next time. */
+/** Indexes a folder of Markdown notes; later calls process only what changed. */
 export const reindex = defineUseCase({
   name: 'reindex',
   access: 'write',
@@ -40,15 +40,15 @@ export const reindex = defineUseCase({
   input: () =>
     z.strictObject({
       path: absolutePath('Give the whole path of the folder.'),
-      /** A folder that is new goes to this scope; one that is known stays in its own. */
+      /** Scope for a new folder; a known folder keeps its scope. */
       scope: optional(scope()),
-      /** Say what would be done, and do nothing. */
+      /** Reports what would be done, and does nothing. */
       dryRun: optional(flag()),
-      /** A person has agreed: needed if no note is left in a folder that had some, or the folder is gone. */
+      /** True if a person agreed; required if a folder that had notes is empty or gone. */
       confirmed: optional(flag()),
-      /** The folder stands in a person's settings, not in what the caller says: then an agent may have it indexed. */
+      /** True if a person's settings name the folder, so that an agent may index it too. */
       configured: optional(flag()),
-      /** Also read in again what did not change. */
+      /** True to read unchanged notes again. */
       force: optional(flag()),
     }),
   run: (context, input, caller): Promise<ReindexReport> => reindexFolder(context, input, caller),
@@ -97,7 +97,7 @@ async function reindexFolder(
   const work = toWork(plan)
   if (input.dryRun === true || (work.length === 0 && !isUnfinished)) return report
   const run = ownRun(context, 'reindex')
-  // Links come last: should this be cut short, the next run makes them all.
+  // Links are made last; after an interruption the next run makes all of them.
   await context.store.capture.writeNote(linksNote, true)
   const root = await ensureRoot(run, folder, knownRoot, input.scope, caller)
   const applied = await applyWork(run, folder, root, work, caller)
@@ -114,7 +114,7 @@ async function reindexFolder(
   return { ...report, root: root.id, ...applied, links, failed: [...report.failed, ...applied.failed] }
 }
 
-/** Renames first, so that a note whose old name is taken again keeps its memories. */
+/** Orders the work: renames first, so that a note keeps its memories even if its old name is reused. */
 function toWork(plan: VaultPlan<FoundNote>): readonly Work[] {
   return [
     ...plan.renamed.map((step) => ({ kind: 'replace', ...step }) as const),
@@ -167,7 +167,7 @@ type Prepared =
     }
   | { readonly kind: 'remove'; readonly before: VaultFile }
 
-/** Everything that takes time is done before the transaction. */
+/** Does all slow work before the transaction. */
 async function prepare(
   context: EngineContext,
   folder: string,
@@ -184,7 +184,7 @@ async function prepare(
 interface IndexedFolder {
   readonly folder: string
   readonly root: Memory
-  /** Files whose sections are here, and whose own memory is not. */
+  /** Files whose sections exist, but whose own memory was removed. */
   readonly orphaned: ReadonlySet<string>
 }
 
@@ -196,12 +196,13 @@ async function applyBatch(
   caller: Caller,
 ): Promise<SectionCounts[]> {
   const context = run.inRun
-  // Somebody else may have indexed the folder meanwhile.
+  // Another process may have indexed the folder meanwhile.
   const now = new Map((await store.vaults.list(folder)).map((file) => [file.path, file]))
   const outcomes: SectionCounts[] = []
   const counts: Record<string, number> = {}
   const apply = async (change: PlannedChange) => {
-    // That a note is gone is not a person's word against what it said: that may come again.
+    // Archived as the system, since a deleted note is not a person's decision against its content,
+    // which may return.
     const by: Caller = change.kind === 'archive_memory' ? { ...caller, kind: 'system' } : caller
     addCounts(counts, (await applyDecided(context, store, [change], by)).counts)
   }
@@ -230,7 +231,7 @@ async function applyBatch(
   return outcomes
 }
 
-/** Made again where somebody took it away. */
+/** Returns the root of the folder; creates it again if it was removed. */
 async function ensureRoot(
   run: OwnRun,
   folder: string,
@@ -262,8 +263,8 @@ async function ensureRoot(
 }
 
 /**
- * What is read here becomes a person's own words, so it takes a person to say where they are. What they named in
- * their settings, an agent may have read in.
+ * Throws `protected` for an agent, unless the folder is named in a person's settings: indexed notes
+ * count as a person's own words, so a person must choose the folder.
  */
 function requireMayIndex(caller: Caller, isConfigured: boolean): void {
   if (caller.kind !== 'agent' || isConfigured) return
@@ -272,7 +273,7 @@ function requireMayIndex(caller: Caller, isConfigured: boolean): void {
   })
 }
 
-/** The same plan, in which nothing passes for unchanged. */
+/** Returns the plan with unchanged notes treated as edited. */
 function readAllAgain(plan: VaultPlan<FoundNote>, indexed: readonly VaultFile[]): VaultPlan<FoundNote> {
   const byPath = new Map(indexed.map((file) => [file.path, file]))
   const again = plan.unchanged.flatMap((after) => {
@@ -282,7 +283,7 @@ function readAllAgain(plan: VaultPlan<FoundNote>, indexed: readonly VaultFile[])
   return { ...plan, unchanged: [], edited: [...plan.edited, ...again] }
 }
 
-/** A disk that is not mounted, or a wrong path, looks like a folder that was emptied. */
+/** Throws `protected` if all notes are gone, since an unmounted disk or a wrong path looks the same. */
 function requireNotesLeft({ unchanged, added, edited, renamed, removed }: VaultPlan<FoundNote>): void {
   const left = unchanged.length + added.length + edited.length + renamed.length
   if (removed.length === 0 || left > 0) return

@@ -1,8 +1,7 @@
 /**
- * Puts a backup in the place of the store. It is made ready beside the store first: brought to the newest schema, what
- * a person removed since taken out of it, looked through, and written anew so that no byte of that is left. Then a copy
- * of the present state is made, and only then the two are exchanged, in one step. Killed at any point, one of the two
- * states is there, whole.
+ * Restores a backup. Prepares it beside the store first: migrates the schema, removes what a person has
+ * removed since, checks it, and rewrites it so that no removed byte is left. Then backs up the present
+ * state, and only then swaps the two in one step. After a kill, one of the two states is there, whole.
  */
 import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,16 +16,16 @@ import { findFileProblems, removeDatabase } from './backup/verify-backup.ts'
 import { pagesOf } from './exporters/export-plan.ts'
 
 export interface RestoreDeps extends BackupDeps {
-  /** The store's own file. */
+  /** Path of the store's database. */
   readonly databasePath: string
   readonly openStore: (path: string) => Promise<Store>
-  /** Whether nobody has the file open. */
+  /** True if no process has the file open. */
   readonly isUnused: (path: string) => boolean
-  /** Writes a database into a new file, without any byte of what was deleted from it. */
+  /** Writes a database into a new file, without bytes of deleted content. */
   readonly rewrite: (source: string, target: string) => Promise<void>
-  /** Puts the content of one file in the place of another's, all of it or nothing. */
+  /** Replaces the content of one file by another's, atomically. */
   readonly replace: (source: string, target: string) => Promise<void>
-  /** Called before each step; for whoever watches, or breaks off. */
+  /** Called before each step, for progress or to interrupt. */
   readonly onStep?: (step: RestoreStep) => void
 }
 
@@ -35,20 +34,20 @@ export type RestoreStep = (typeof RESTORE_STEPS)[number]
 
 export interface RestoreReport {
   readonly restored: { readonly id: string; readonly path: string; readonly createdAt: EpochMs }
-  /** Of the state that was there; null where there was none. */
+  /** Backup of the former state; null if there was none. */
   readonly safety: { readonly id: string; readonly path: string } | null
-  /** null where the former state could not be read. */
+  /** Null if the former state could not be read. */
   readonly before: BackupCounts | null
   readonly after: BackupCounts
-  /** Of memories, against the former state; null where that could not be read. */
+  /** Memories compared with the former state; null if that could not be read. */
   readonly changes: { readonly gone: number; readonly back: number; readonly different: number } | null
-  /** Taken out of the backup, because they were removed for good since. */
+  /** Records removed from the backup, because they were removed for good since it was made. */
   readonly removedAgain: { readonly sessions: number; readonly memories: number }
 }
 
 /**
- * @throws LoreError database_damaged where the backup is not sound; database_busy where another process has the
- * store open. Then the store is as it was.
+ * @throws LoreError database_damaged if the backup is not sound; database_busy if another process has
+ * the store open. The store is then unchanged.
  */
 export async function restoreBackup(
   deps: RestoreDeps,
@@ -99,7 +98,7 @@ export async function restoreBackup(
   }
 }
 
-/** What is wrong with it is told of the backup itself, not of the copy that is tried. */
+/** Opens the staged copy; errors name the backup instead of the copy. */
 async function openStaged(
   { openStore }: RestoreDeps,
   staged: string,
@@ -142,7 +141,7 @@ interface Present {
   readonly memories: Hashes | null
 }
 
-/** What cannot be read as a store any more is kept byte for byte: somebody may still get something out of it. */
+/** Backs up the present state. A database that cannot be read as a store is kept byte for byte. */
 async function keepPresent(deps: RestoreDeps): Promise<Present> {
   const { databasePath } = deps
   if (!existsSync(databasePath) || statSync(databasePath).size === 0) {
@@ -162,7 +161,7 @@ async function keepPresent(deps: RestoreDeps): Promise<Present> {
   }
 }
 
-/** Byte for byte, with its log: more may be got out of it one day. */
+/** Copies a damaged database byte for byte, with its write-ahead log, for a later rescue. */
 export function keepDamaged(databasePath: string, folder: string, id: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `damaged-${id}.db`)

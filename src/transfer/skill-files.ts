@@ -1,14 +1,14 @@
-/** Writes proposed skills on this machine. Never half a file, never over one that nobody agreed to replace. */
+/** Writes proposed skills as files. Never leaves half a file, and never overwrites one without consent. */
 import { constants } from 'node:fs'
 import { copyFile, lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { SkillFiles } from '../core/ports/skill-files.ts'
 
-/** Former files kept beside one; beyond that, nothing is replaced. */
+/** Maximum number of backup copies beside a file; then replacing it fails. */
 const MOST_COPIES = 1_000
 
-/** @param home folder of the user whose skills these are; default: of the one who runs this */
+/** @param home home folder of the skills' owner; default: the current user's */
 export function createSkillFiles(home: string = homedir()): SkillFiles {
   return {
     ownFolder: join(home, '.claude', 'skills'),
@@ -40,7 +40,7 @@ async function writeNew(path: string, text: string): Promise<'written' | 'exists
   }
 }
 
-/** Under the first name that is free: a copy is never written over either. */
+/** Copies the file to the first free name; never overwrites a copy. */
 async function keepCopy(path: string): Promise<void> {
   for (let count = 1; ; count += 1) {
     try {
@@ -62,7 +62,7 @@ async function followLinks(path: string): Promise<string | null> {
   }
 }
 
-/** Also a link that leads nowhere is there. */
+/** True even for a broken link. */
 async function isThere(path: string): Promise<boolean> {
   try {
     await lstat(path)

@@ -1,6 +1,6 @@
 /**
- * Files and git as they are on this machine. Reads only, and never throws: a memory whose file cannot be looked
- * at is no error. Git runs with short deadlines and without whatever a repository would like it to run.
+ * Access to source files and git on this machine. Read-only, and never throws: an unreadable file is
+ * not an error. Git runs with short timeouts, and without hooks or other programs of the repository.
  */
 import { execFile } from 'node:child_process'
 import { readFile, realpath, stat } from 'node:fs/promises'
@@ -10,17 +10,17 @@ import type { SourceFiles } from '../core/ports/source-files.ts'
 export interface SourceFilesOptions {
   /** Larger files are not read; default 8 MB. */
   readonly maxBytes?: number
-  /** For each call of git; default 2 s. */
+  /** Timeout of each git call; default 2 s. */
   readonly gitTimeoutMs?: number
 }
 
 const MAX_BYTES = 8_000_000
 const GIT_TIMEOUT_MS = 2_000
 const GIT_OUTPUT_BYTES = 4_000_000
-/** A file that was renamed more often since it was last seen is not followed further. */
+/** Maximum number of renames that are followed. */
 const MOST_RENAMES = 8
 
-/** Paths must be absolute: a relative one is of some folder this process knows nothing about. */
+/** Paths must be absolute; a relative one could belong to any folder. */
 export function createSourceFiles(options: SourceFilesOptions = {}): SourceFiles {
   const maxBytes = options.maxBytes ?? MAX_BYTES
   const git = (folder: string, args: readonly string[]) =>
@@ -48,13 +48,13 @@ export function createSourceFiles(options: SourceFilesOptions = {}): SourceFiles
 
 type Git = (folder: string, args: readonly string[]) => Promise<string | null>
 
-/** Follows renames, committed or staged, to a file that is there. */
+/** Follows renames, committed or staged, to an existing file. */
 async function findRenamed(git: Git, path: string): Promise<string | null> {
   const folder = await nearestFolder(dirname(path))
   const top = folder === null ? null : await git(folder, ['rev-parse', '--show-toplevel'])
   if (folder === null || top === null) return null
   const root = top.replace(/\r?\n$/, '')
-  // Git names the real folder, also where the path leads through a link.
+  // Git returns the real path, even if the given one contains a link.
   const real = await realpath(folder).catch(toNull)
   if (real === null) return null
   const seen = new Set<string>()
@@ -76,7 +76,7 @@ async function stagedRename(git: Git, root: string, name: string): Promise<strin
   return findTarget(await git(root, ['diff', '--cached', ...RENAMES]), name)
 }
 
-/** The last commit that took the path away says where it went. */
+/** Finds the target of a rename in the last commit that removed the path. */
 async function committedRename(git: Git, root: string, name: string): Promise<string | null> {
   const log = ['log', '-1', '--format=%H', '--diff-filter=D', '--no-renames', '--', `:(top,literal)${name}`]
   const commit = (await git(root, log))?.trim()
@@ -86,14 +86,14 @@ async function committedRename(git: Git, root: string, name: string): Promise<st
 
 const RENAMES = ['--no-ext-diff', '--no-textconv', '-M', '--diff-filter=R', '--name-status', '-z']
 
-/** In `R<likeness> NUL old NUL new NUL …`. */
+/** Searches `R<likeness> NUL old NUL new NUL …` for the new name. */
 function findTarget(listing: string | null, name: string): string | null {
   const fields = listing?.split('\0') ?? []
   for (let i = 0; i + 2 < fields.length; i += 3) if (fields[i + 1] === name) return fields[i + 2] ?? null
   return null
 }
 
-/** The nearest folder above that is still there. */
+/** Returns the nearest existing folder upwards. */
 async function nearestFolder(from: string): Promise<string | null> {
   for (let folder = from; ; folder = dirname(folder)) {
     if ((await stat(folder).catch(toNull))?.isDirectory() === true) return folder
@@ -101,7 +101,7 @@ async function nearestFolder(from: string): Promise<string | null> {
   }
 }
 
-/** Nothing that a repository's own settings name is run. */
+/** Options that keep git from running anything a repository configures. */
 const SAFE = [
   '--no-pager',
   '--no-optional-locks',
@@ -131,7 +131,7 @@ function toText(bytes: Buffer): string | null {
   }
 }
 
-/** For what cannot be read: the reason makes no difference. */
+/** Turns a failure into null; the reason makes no difference. */
 function toNull(): null {
   return null
 }

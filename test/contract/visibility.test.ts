@@ -243,7 +243,7 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   subtree: byId,
   supersede: () => [{ old: it.child, by: it.newer }],
   syncAgent: () => [{ agent: 'bobs', acknowledge: true }],
-  tendSessions: admin(),
+  closeIdleSessions: admin(),
   timeline: () => [...anywhere({ about: ASKED }), { session: it.session }],
   traverse: () => [{ id: it.root }, { id: it.child, maxDepth: 3 }],
   undo: admin(() => ({ id: it.run })),

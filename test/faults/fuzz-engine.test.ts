@@ -126,7 +126,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
     },
     { prompt: fc.string(), lastMessage: fc.string(), late: flag },
   ],
-  tendSessions: [{}, {}],
+  closeIdleSessions: [{}, {}],
   hookStatus: [{}, { limit }],
   hookStats: [{}, { limit }],
   syncAgent: [{ agent: fc.constantFrom('one', 'two') }, { limit, acknowledge: flag }],

@@ -126,7 +126,7 @@ test('what looks after the machine and its files is not for agents', async () =>
     ['resumeCapture', undefined],
     ['forgetConversations', { captured: true, confirmed: true }],
     ['hook', { event: 'stop', agent: 'a', sessionId: 's', at: 0 }],
-    ['tendSessions', undefined],
+    ['closeIdleSessions', undefined],
     ['hookStatus', undefined],
     ['hookStats', undefined],
     ['drainQueue', undefined],

@@ -400,28 +400,28 @@ describe('the care that a session asks for', () => {
     const gone = await remember('The gateway is written in Go.')
     await engine.connect({ source: kept, target: gone, relation: 'related_to' }, PERSON)
     await engine.forget({ id: gone, reason: 'no longer so', confirmed: true }, PERSON)
-    expect((await engine.tendSessions({}, PERSON)).maintenance).toBeNull()
+    expect((await engine.closeIdleSessions({}, PERSON)).maintenance).toBeNull()
     clock.advance(40 * DAY_MS)
 
     expect(await begin()).not.toContain('Upkeep')
-    const { maintenance: report } = await engine.tendSessions({}, PERSON)
+    const { maintenance: report } = await engine.closeIdleSessions({}, PERSON)
     expect(report).toMatchObject({ linksRemoved: 1, at: clock.now() })
-    expect((await engine.tendSessions({}, PERSON)).maintenance).toBeNull()
+    expect((await engine.closeIdleSessions({}, PERSON)).maintenance).toBeNull()
     const told = (await begin()) ?? ''
     expect(told).toContain('Upkeep of memory on 2026-02-14: 1 dead link removed')
     expect(told).toContain(`\`lore undo ${report?.run}\` takes it back`)
-    expect((await engine.tendSessions({}, PERSON)).maintenance).toBeNull()
+    expect((await engine.closeIdleSessions({}, PERSON)).maintenance).toBeNull()
     expect(await begin()).not.toContain('Upkeep')
 
     clock.advance(6 * HOUR_MS)
     await begin()
-    const { maintenance: later } = await engine.tendSessions({}, PERSON)
+    const { maintenance: later } = await engine.closeIdleSessions({}, PERSON)
     expect(later).toMatchObject({ linksRemoved: 0, orphans: 1 })
     expect(await begin()).toContain('1 memory without a link')
     // The same again is no news.
     clock.advance(6 * HOUR_MS)
     await begin()
-    expect((await engine.tendSessions({}, PERSON)).maintenance).toMatchObject({ orphans: 1 })
+    expect((await engine.closeIdleSessions({}, PERSON)).maintenance).toMatchObject({ orphans: 1 })
     expect(await begin()).not.toContain('Upkeep')
     const links = (await engine.listRuns({ limit: 10 }, PERSON)).items.flatMap(({ id, kind }) =>
       kind === 'sleep' ? [id] : [],

@@ -25,7 +25,7 @@ test('a session of then comes to rest, and is not the newest for good', async ()
   expect(runs.map(({ session }) => session)).toEqual(['newest', 'ahead'])
   expect(session).toBe('newest')
   clock.advance(2 * HOUR_MS)
-  expect(await engine.tendSessions({}, PERSON)).toMatchObject({ closed: 2 })
+  expect(await engine.closeIdleSessions({}, PERSON)).toMatchObject({ closed: 2 })
 })
 
 test('what was given after a compaction of then is not given at every prompt', async () => {

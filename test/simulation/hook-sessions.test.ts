@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { HookCall } from '../../src/core/hook.ts'
 import { createHookWrites } from '../../src/session/moment/writes.ts'
-import { closeIdleSessions } from '../../src/session/moments/close-idle-sessions.ts'
+import { closeIdle } from '../../src/session/moments/close-idle.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
@@ -38,7 +38,7 @@ async function open() {
       await hook({ event: 'prompt', sessionId, prompt: 'Where does the staging database run?' })
       await hook({ event: 'stop', sessionId, lastMessage: 'It runs in Falkenstein, on port 5433.' })
     },
-    closeIdle: () => closeIdleSessions({ store, hooks: createHookWrites(store.documents) }, clock.now()),
+    closeIdle: () => closeIdle({ store, hooks: createHookWrites(store.documents) }, clock.now()),
     grades: async () => (await store.accesses.listFor(id)).map(({ grade }) => grade),
     find: (session: string) => store.hooks.findSession(AGENT, session),
   }

@@ -1,6 +1,6 @@
 /**
- * Finds the conversation files of all sources, newest first. Reads folders and file sizes, no contents. What
- * cannot be looked at is told and passed over: it never keeps the rest from being found.
+ * Finds the conversation files of all sources, newest first. Reads folders and file sizes, never
+ * contents. A path that cannot be read is reported and skipped; the search goes on.
  */
 import type { Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
@@ -14,7 +14,10 @@ export interface DiscoveredFile extends TranscriptFile {
 
 export type OnUnreadable = (path: string, error: Error) => void
 
-/** Folders that are not there have no files; those that cannot be read are passed to `onUnreadable`. */
+/**
+ * Returns the files of all sources. A missing folder has no files; an unreadable one is passed to
+ * `onUnreadable`.
+ */
 export async function discoverFiles(
   sources: readonly TranscriptSource[],
   place: SourcePlace,
@@ -48,7 +51,7 @@ async function listRoot(
       }
       const format = source.formatOf(relative(root, path).split(sep).join('/'))
       if (format === null) continue
-      // A folder that can be listed but not entered is one failure, not one for each of its files.
+      // A folder that can be listed but not entered is reported once, not once per file.
       let isClosed = false
       const file = await describeFile(path, format, (at, error) => {
         isClosed = isRefusal(error)
@@ -66,7 +69,10 @@ interface Entry {
   readonly isFolder: boolean
 }
 
-/** Links are followed to what lies outside the root: what lies inside is found in its own place. */
+/**
+ * Lists a folder. Follows links only to targets outside the root; targets inside it are found in their
+ * own place.
+ */
 async function listFolder(
   folder: string,
   root: string,
@@ -91,7 +97,10 @@ async function listFolder(
   return found
 }
 
-/** The real path of what a link leads to; null where that is nothing, or lies below the root or around it. */
+/**
+ * Resolves a link to its real path; null if the target is missing, or lies inside the root or contains
+ * it.
+ */
 async function followLink(path: string, root: string, onUnreadable: OnUnreadable): Promise<Entry | null> {
   try {
     const [target, home] = await Promise.all([realpath(path), realpath(root)])
@@ -105,7 +114,7 @@ async function followLink(path: string, root: string, onUnreadable: OnUnreadable
   }
 }
 
-/** null where it is no file, or went between listing and looking, or cannot be looked at. */
+/** Returns size and times of a file; null if it is not a file, has vanished or cannot be read. */
 export async function describeFile(
   path: string,
   format: 'lines' | 'whole',
@@ -120,7 +129,7 @@ export async function describeFile(
     return null
   }
   if (!seen.isFile()) return null
-  // A database is written to its log first.
+  // SQLite writes to the -wal file first, so its size and times count too.
   const log = path.endsWith('.db') ? await stat(`${path}-wal`).catch(() => null) : null
   return {
     path,
@@ -139,7 +148,7 @@ function isRefusal(error: NodeJS.ErrnoException): boolean {
   return error.code === 'EACCES' || error.code === 'EPERM'
 }
 
-/** Files below a path, or the path itself, whose names could be conversations. */
+/** Returns the paths of all .json, .jsonl and .db files at or below a path, sorted. */
 export async function listCandidates(
   path: string,
   onUnreadable: (path: string, error: Error) => void,

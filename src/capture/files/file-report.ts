@@ -1,4 +1,4 @@
-/** What came of reading one file, and how reports add up. */
+/** The counts that reading one file produces, and how to add them up. */
 import type { CaptureDrop } from '../../core/capture.ts'
 
 export interface FileReport {
@@ -7,13 +7,13 @@ export interface FileReport {
   readonly rewritten: number
   readonly lines: number
   readonly bytes: number
-  /** The end was not reached. */
+  /** True if reading stopped before the end of the file. */
   readonly more: boolean
   readonly dropped: Readonly<Partial<Record<CaptureDrop, number>>>
   readonly redacted: Readonly<Record<string, number>>
 }
 
-/** Of one transaction. */
+/** The counts of one transaction. */
 export type StepReport = Pick<FileReport, 'staged' | 'rewritten' | 'dropped' | 'redacted'>
 
 type DropCounts = Partial<Record<CaptureDrop, number>>

@@ -1,4 +1,7 @@
-/** Where reading a file begins: where it ended last time, or anew where the file is another one. */
+/**
+ * Decides where reading a file begins: at its watermark, or at byte 0 if the file was replaced or
+ * rewritten.
+ */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Watermark } from '../../core/capture.ts'
@@ -10,11 +13,11 @@ export interface TranscriptFile {
   readonly format: 'lines' | 'whole'
   readonly sizeBytes: number
   readonly modifiedAt: EpochMs
-  /** When contents, rights or name changed last. */
+  /** Time of the last change of contents, permissions or name (ctime). */
   readonly changedAt: EpochMs
 }
 
-/** Looked at on both sides of what was read. */
+/** Number of bytes hashed at the start of the file and before the watermark. */
 const EDGE_BYTES = 1024
 
 export function isUnchanged(before: Watermark, file: TranscriptFile): boolean {
@@ -22,8 +25,8 @@ export function isUnchanged(before: Watermark, file: TranscriptFile): boolean {
 }
 
 /**
- * Whether what was read is still there, so that only what follows it is new. Files that are read as a whole
- * always begin anew; their turns are recognised by id.
+ * True if the part already read is still in place, so that only the rest is new. Files of format
+ * `whole` always start again at byte 0; their turns are recognised by id.
  */
 export async function goesOn(before: Watermark, file: TranscriptFile, handle: FileHandle): Promise<boolean> {
   if (file.format !== 'lines' || file.sizeBytes < before.byteOffset) return false
@@ -54,8 +57,8 @@ export async function freshWatermark(
 }
 
 /**
- * Of the beginning and of the last bytes before the place reached: a file that was rewritten differs in one
- * of them, since any change in between moves or changes what stands before the place.
+ * Hashes the first `headBytes` of the file and the last bytes before `byteOffset`. A rewritten file
+ * differs in one of the two, since a change in between moves or alters the bytes before the offset.
  */
 export async function hashEdges(handle: FileHandle, headBytes: number, byteOffset: number): Promise<string> {
   const tailStart = Math.max(0, byteOffset - EDGE_BYTES)

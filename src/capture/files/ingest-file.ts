@@ -1,7 +1,7 @@
 /**
- * Reads what is new in one file and stages it. The watermark moves in the same transaction as the turns, so
- * that a kill at any moment neither loses nor repeats one; a file that shrank or was replaced is read anew,
- * and what is known of it is recognised.
+ * Reads the new part of one file and stages its turns. The watermark moves in the same transaction as
+ * the turns, so a kill at any moment neither loses nor repeats a turn. A file that shrank or was
+ * replaced is read again from the start; turns already stored are recognised by id.
  */
 
 import { readFileSync, statSync } from 'node:fs'
@@ -43,24 +43,27 @@ export interface CaptureDeps {
   readonly redactor: Redactor
   readonly projects: ProjectResolver
   readonly openDatabase: (path: string) => ForeignDatabase
-  /** Whose memory what was said in this folder belongs to; undefined: nobody knows where. */
+  /**
+   * Returns the namespace that stores what was said in this folder; undefined stands for an unknown
+   * folder.
+   */
   readonly namespaceOf: (folder: string | undefined) => string
   readonly toolResults: ToolResultCut
   readonly pauses: readonly Pause[]
-  /** Conversations of an agent that are captured or have a file of their own. */
+  /** Returns the session ids of an agent that are already captured or have a file of their own. */
   readonly knownSessions: (agent: string) => Promise<ReadonlySet<string>>
-  /** Whether what was said in this folder must not be kept. */
+  /** True if turns from this folder must not be stored. */
   readonly isExcluded: (folder: string, project: string) => boolean
 }
 
-/** Small enough that whoever waits for its end, or for an answer, does not wait long. */
+/** Bytes per batch; small, so that a stop request or a waiting query is served soon. */
 const BATCH_BYTES = 512 * 1024
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 const NEARBY_BYTES = 1024 * 1024
 
 /**
- * Reads to the end of the file, unless `isEnough`, asked between steps of reading lines with the bytes read so
- * far, says otherwise; the next time goes on there.
+ * Reads the file to its end, or until `isEnough` returns true. It is asked after each batch with the
+ * bytes read so far; the next call continues from there.
  */
 export async function ingestFile(
   deps: CaptureDeps,
@@ -86,9 +89,9 @@ export async function ingestFile(
 }
 
 interface Beginning {
-  /** As it is stored. */
+  /** The stored watermark; null if the file was never read. */
   readonly before: Watermark | null
-  /** Where reading begins. */
+  /** The watermark to start reading from. */
   readonly start: Watermark
 }
 
@@ -126,7 +129,7 @@ async function ingestLines(
     mark = step.mark
     stored = step.mark
     if (mark.byteOffset < file.sizeBytes && isEnough(report.bytes)) return { ...report, more: true }
-    // Whoever waits for an answer goes first.
+    // Yield to waiting requests between batches.
     await immediately()
   }
   await settle(deps, mark, file)
@@ -143,7 +146,7 @@ async function ingestWhole(
   const parsed = await source.readWhole(
     {
       ...(await toParserOptions(deps, source, file, handle)),
-      // What the last reading saw whole need not be looked at again.
+      // Conversations that have not changed since the last successful read are skipped.
       ...(before === null || before.error !== null ? {} : { changedSince: before.modifiedAt }),
     },
     { readText: (path) => readFile(path, 'utf8'), listFolder, openDatabase: deps.openDatabase },
@@ -174,7 +177,10 @@ async function listFolder(path: string): Promise<readonly string[]> {
   return found?.isDirectory() === true ? readdir(path) : []
 }
 
-/** A small file below the folder of the transcript; null where it is missing, large or elsewhere. */
+/**
+ * Reads a file of at most 1 MiB near the transcript; null if it is missing, larger, or outside
+ * the parent of the transcript's folder.
+ */
 function readNearby(path: string, name: string): string | null {
   const folder = dirname(path)
   const nearby = resolve(folder, name)
@@ -188,7 +194,10 @@ interface Step {
   readonly report: StepReport
 }
 
-/** One transaction: turns, facts and the new watermark. Null where another process read this part meanwhile. */
+/**
+ * Writes turns, session facts and the new watermark in one transaction. Returns null if another process
+ * has moved the watermark meanwhile.
+ */
 async function commit(
   deps: CaptureDeps,
   source: TranscriptSource,
@@ -223,7 +232,7 @@ async function commit(
   })
 }
 
-/** Size and time are kept only once the end was reached: until then the file counts as changed. */
+/** Stores the file's size and time once its end is reached; until then the file counts as changed. */
 async function settle(deps: CaptureDeps, mark: Watermark, file: TranscriptFile): Promise<void> {
   await deps.store.capture.saveWatermark({
     ...mark,

@@ -1,14 +1,17 @@
-/** The ids of the first turns in a file of lines, by which it is told whether it goes on from another conversation. */
+/**
+ * Reads the ids of the first turns of a .jsonl file, which show whether it continues another
+ * conversation.
+ */
 import { open, stat } from 'node:fs/promises'
 import type { ToolResultCut, TranscriptSource } from '../../core/ports/transcript-source.ts'
 import { readLines } from './read-lines.ts'
 
-/** So much is read; longer lines are passed over. */
+/** Bytes of the first batch, the only one that is read. */
 const BEGINNING_BYTES = 64 * 1024
 const MOST_LINE_BYTES = 256 * 1024
 const MOST_TURNS = 20
 
-/** Empty where there are none yet, or it is no file that can be read line by line. */
+/** Returns at most 20 turn ids; empty if the file has none yet, or is not a .jsonl file. */
 export async function readFirstTurnIds(
   source: TranscriptSource,
   path: string,

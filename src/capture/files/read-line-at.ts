@@ -1,10 +1,13 @@
-/** Reads one line again, by the byte it begins at. */
+/** Reads one line again, given the byte at which it begins. */
 import { readSync } from 'node:fs'
 
 const CHUNK_BYTES = 64 * 1024
 const NEWLINE = 0x0a
 
-/** Without its line break and without NULs in front; null where the file ends before, or the line is too long. */
+/**
+ * Returns the line without its line break and leading NULs; null if it is empty, past the end of the
+ * file, or longer than `maxBytes`.
+ */
 export function readLineAt(descriptor: number, byte: number, maxBytes: number): string | null {
   if (!Number.isSafeInteger(byte) || byte < 0) return null
   const chunks: Buffer[] = []

@@ -1,21 +1,21 @@
 /**
- * Reads complete lines from a place in a growing file. A last line that is still being written is left for
- * the next time, unless it is whole JSON already; a line past all measure is passed over and counted.
+ * Reads complete lines from a position in a growing file. An unfinished last line is left for the next
+ * call, unless it already is complete JSON; a line longer than the limit is skipped and counted.
  */
 import type { FileHandle } from 'node:fs/promises'
 import type { SourceLine } from '../../core/ports/transcript-source.ts'
 
 export interface FilePlace {
   readonly byte: number
-  /** Lines before the place. */
+  /** Number of lines before this position. */
   readonly line: number
 }
 
 export interface LineBatch {
   readonly lines: readonly SourceLine[]
-  /** Where to go on. */
+  /** Position at which the next batch begins. */
   readonly next: FilePlace
-  /** Lines passed over for their length. */
+  /** Number of lines skipped because they were too long. */
   readonly tooLong: number
 }
 
@@ -40,7 +40,10 @@ export async function* readLines(
   let lines: SourceLine[] = []
   let tooLong = 0
   let batchBytes = 0
-  /** A line that was taken before its break came is counted already: what follows belongs to it. */
+  /**
+   * True if the last call took this line before its line break was written: the rest belongs to the
+   * same line, which is already counted.
+   */
   let goesOn = await isWithinLine(handle, from.byte)
 
   const endLine = (tail: Buffer, breakBytes: 0 | 1): void => {
@@ -82,7 +85,7 @@ export async function* readLines(
     }
     const rest = chunk.subarray(start, bytesRead)
     pendingBytes += rest.length
-    // What is past all measure need not be kept to be counted.
+    // An overlong line is only counted, so its bytes are not kept.
     if (pendingBytes <= options.maxLineBytes) pending.push(rest)
     else pending = []
     if (batchBytes >= options.batchBytes) yield takeBatch()
@@ -99,7 +102,10 @@ async function isWithinLine(handle: FileHandle, byte: number): Promise<boolean> 
   return bytesRead === 1 && buffer[0] !== NEWLINE
 }
 
-/** Invalid bytes become replacement characters; NULs that a crash left at the start go. */
+/**
+ * Decodes a line. Invalid bytes become replacement characters; NULs that a crash left at the start are
+ * removed.
+ */
 function toText(pending: readonly Buffer[], tail: Buffer): string {
   const bytes = pending.length === 0 ? tail : Buffer.concat([...pending, tail])
   let start = 0

@@ -1,4 +1,7 @@
-/** Whose conversation a file is, by trying: the source that makes the most turns of its beginning. */
+/**
+ * Finds out which agent wrote a file by trying every source: the one that reads the most turns from its
+ * beginning wins.
+ */
 import { open, readFile } from 'node:fs/promises'
 import type { ForeignDatabase, ToolResultCut, TranscriptSource } from '../../core/ports/transcript-source.ts'
 import { readLines } from './read-lines.ts'
@@ -8,19 +11,19 @@ export interface RecogniseDeps {
   readonly openDatabase: (path: string) => ForeignDatabase
 }
 
-/** How much of a file is tried. */
+/** Bytes of a file that are tried. */
 const SAMPLE_BYTES = 512 * 1024
-/** Longer lines are passed over, and the file is judged by what follows. */
+/** Longer lines are skipped; the next ones decide. */
 const MOST_LINE_BYTES = 4 * SAMPLE_BYTES
-/** Nobody looks further, however long the lines are. */
+/** The search stops after this byte, even if only overlong lines were found. */
 const FURTHEST_BYTE = 256 * 1024 * 1024
 
-/** How a file outside an agent's own folders is read, by its name. */
+/** Returns how to read a file outside an agent's own folders, judged by its extension. */
 export function formatOf(path: string): 'lines' | 'whole' {
   return path.endsWith('.jsonl') ? 'lines' : 'whole'
 }
 
-/** null where no source makes anything of it. */
+/** Returns the source that reads the most turns; null if none reads any. */
 export async function recognise(
   sources: readonly TranscriptSource[],
   path: string,
@@ -35,7 +38,7 @@ export async function recognise(
   return best?.source ?? null
 }
 
-/** A source that cannot read such a file says so by throwing; a file that cannot be read at all is nobody's. */
+/** Counts as 0 turns if the source throws, because the format is foreign or the file unreadable. */
 async function countTurns(attempt: () => Promise<number>): Promise<number> {
   try {
     return await attempt()

@@ -8,12 +8,12 @@ export interface FoundConversations {
   readonly title: string
   readonly files: number
   readonly bytes: number
-  /** When the files were last written to: the earliest and the latest. */
+  /** Time of the earliest and the latest change among the files. */
   readonly firstAt: EpochMs
   readonly lastAt: EpochMs
 }
 
-/** Agents that have left none are left out. */
+/** Returns one entry for each agent that has files. */
 export async function surveyConversations(
   sources: readonly TranscriptSource[],
   place: SourcePlace,

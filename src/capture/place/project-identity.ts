@@ -1,6 +1,6 @@
 /**
- * Which project a folder belongs to: the remote of its git repository, else the repository's first commit,
- * else the folder itself. Worktrees and clones of one remote share; strangers do not.
+ * Identifies the project of a folder: the remote of its git repository, else the repository's first
+ * commit, else the folder itself. Worktrees and clones of one remote share a project.
  */
 
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { ProjectIdentity, ProjectResolver } from '../../core/ports/project-resolver.ts'
 
-/** Answers are kept for the life of the resolver. */
+/** Creates a resolver that caches its answers for its lifetime. */
 export function createProjectResolver(
   runGit: (args: readonly string[], cwd: string) => string | null = git,
 ): ProjectResolver {
@@ -47,8 +47,8 @@ interface WorkingTree {
 }
 
 /**
- * Looks upward. A folder that is gone, as worktrees often are, still belongs to the repository around it,
- * unless that is the user's whole home.
+ * Finds the repository around a folder. A folder that no longer exists, such as a removed worktree,
+ * still belongs to it, unless the repository is the user's home folder.
  */
 function findWorkingTree(folder: string): WorkingTree | null {
   const tree = findTreeAbove(folder)
@@ -68,7 +68,7 @@ function findTreeAbove(folder: string): WorkingTree | null {
   }
 }
 
-/** `.git` of a worktree or submodule is a file that points to its repository. */
+/** Follows the `.git` file of a worktree or submodule to the repository's folder; null if it is missing. */
 function readCommonDir(root: string, marker: string): string | null {
   const target = /^gitdir:\s*(.+?)\s*$/m.exec(marker)?.[1]
   if (target === undefined) return null
@@ -103,7 +103,7 @@ export function normaliseRemote(url: string): string | null {
   return clean === '' ? null : `${host.toLowerCase()}/${clean}`.slice(0, 190)
 }
 
-/** Nothing is known of a path that is not of this machine but its name. */
+/** The project of turns whose folder is unknown or a relative path. */
 export const UNSORTED = 'unsorted'
 
 function nameOfForeignFolder(folder: string): string {
@@ -113,12 +113,12 @@ function nameOfForeignFolder(folder: string): string {
 function nameOfFolder(folder: string): string {
   const real = existsSync(folder) ? realpathSync(folder) : folder
   const name = basename(real.replaceAll('\\', '/')) || 'root'
-  // Taken when needed: a process that only asks for a remote stays smaller without it.
+  // Loaded only here: processes that find a remote use less memory without it.
   const { createHash } = process.getBuiltinModule('node:crypto')
   return `${name.slice(0, 150)}-${createHash('sha256').update(real).digest('hex').slice(0, 8)}`
 }
 
-/** null where git is not there, or knows no commit. */
+/** Runs git and returns its output; null if git is missing, fails, or takes longer than 5 s. */
 function git(args: readonly string[], cwd: string): string | null {
   const { execFileSync } = process.getBuiltinModule('node:child_process')
   try {

@@ -1,6 +1,6 @@
 /**
- * Tombstones beside the database: a copy of it from before a removal, put back in its place, must not bring
- * back what was removed. One hash a line; nothing of what they stand for.
+ * Stores tombstones in a file beside the database: if an older copy of the database is put back,
+ * removed conversations and memories stay removed. One SHA-256 hash a line, no content.
  */
 
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The frame every line-wise source shares: blank and damaged lines, several records on a line, facts that come
- * before anybody speaks.
+ * The frame that all line-based sources share: blank and damaged lines, several records on a line, and
+ * facts that precede the first turn of a session.
  */
 
 import type { DropReason } from '../../core/capture.ts'
@@ -12,18 +12,21 @@ import { createSessionGate } from './session-gate.ts'
 import { readLineValues } from './split-json.ts'
 
 export interface LineReader {
-  /** Why a line can be left out unread, judged by its first characters; null where it must be read. */
+  /**
+   * Returns why a line is skipped without parsing, judged by its first characters; null if it must be
+   * parsed.
+   */
   skip?(text: string): DropReason | null
   read(record: JsonRecord, out: Outcome, line: SourceLine): void
-  /** JSON-able, small, without words. */
+  /** Returns the reader's state: small, JSON-able, free of conversation text. */
   state(): unknown
-  /** Words in its facts that do not stand in the line that brought them. */
+  /** Returns texts used in facts that do not occur in the line which produced the fact. */
   wordsElsewhere?(): readonly string[]
 }
 
 /**
- * @param saved what the parser's `state` gave; anything else is as good as nothing.
- * @param createReader gets what its own `state` gave, or an empty record.
+ * @param saved the result of the parser's `state()`; any other value counts as none
+ * @param createReader receives the result of its own `state()`, or an empty record
  */
 export function createJsonLineParser(
   options: ParserOptions,
@@ -60,14 +63,15 @@ export function createJsonLineParser(
   }
 }
 
-/** Without copying a line of megabytes. */
+/** Checks only short lines, to avoid copying a line of megabytes. */
 function isBlank(text: string): boolean {
   return text.length < 100 && text.trim() === ''
 }
 
 /**
- * The `type` of a record that begins with it, without parsing. Null where it does not, or where a second
- * record may stand on the line: `}{"` cannot occur inside a JSON string, whose quotes are escaped.
+ * Returns the `type` of a record that begins with that field, without parsing. Null if it does not, or
+ * if the line may hold a second record: `}{"` cannot occur inside a JSON string, whose quotes are
+ * escaped.
  */
 export function typeAtStart(text: string): string | null {
   const opening = '{"type":"'

@@ -1,10 +1,10 @@
 /**
- * Narrow readers for foreign JSON. Agents change their formats without notice, so nothing here throws: what is
- * not of the expected kind reads as absent.
+ * Readers for fields of foreign JSON. Agents change their formats without notice, so nothing here
+ * throws: a value of an unexpected type reads as absent.
  */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** Undefined where the text is no JSON, which has no such value itself. */
+/** Returns undefined if the text is not JSON; JSON itself has no such value. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -17,12 +17,12 @@ export function toRecord(value: unknown): JsonRecord | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : null
 }
 
-/** An empty record where there is none, so that reads can be chained. */
+/** Returns the record at `key`, or an empty one, so that reads can be chained. */
 export function recordAt(record: JsonRecord, key: string): JsonRecord {
   return toRecord(record[key]) ?? {}
 }
 
-/** The empty string where there is none. */
+/** Returns the string at `key`, or the empty string. */
 export function stringAt(record: JsonRecord, key: string): string {
   const value = record[key]
   return typeof value === 'string' ? value : ''
@@ -38,7 +38,7 @@ export function numberAt(record: JsonRecord, key: string): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** Strings of a list, others left out. */
+/** Returns the strings of a list and leaves out other values; empty if it is not a list. */
 export function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }

@@ -1,6 +1,6 @@
 /**
- * Gathers what one line, or one file, yields. Everything passes here, so that whatever a source reads the
- * result can be staged: text without faults and within limits, ids that are names, times that are numbers.
+ * Collects the turns and facts of one line or file and makes them fit for staging: cleaned text within
+ * limits, ids that are valid names, times that are whole numbers.
  */
 
 import type { DropReason } from '../../core/capture.ts'
@@ -29,19 +29,22 @@ export interface TurnDraft {
   readonly mayTitle?: boolean
 }
 
-/** Where in a file the things being gathered stand. */
+/** Position in a file of the values being collected. */
 export interface SourcePosition {
   readonly line: number
   readonly byte: number
 }
 
 export interface Outcome {
-  /** Where and when what is gathered from here on was said; an empty folder is an unknown one. */
+  /** Sets folder and time for everything collected from here on; an empty folder means unknown. */
   stand(cwd: string, at: EpochMs): void
-  /** Text that is nothing once cleaned is counted as `empty`. Returns whether a turn came of it. */
+  /**
+   * Adds a turn. Text that is empty after cleaning counts as `empty` instead. Returns true if a turn
+   * was added.
+   */
   turn(draft: TurnDraft, at?: SourcePosition): boolean
   fact(fact: SessionFact): void
-  /** @param byte where the line begins that says it, if it is another one. */
+  /** @param byte start of the line that holds the title, if it is not the current one */
   title(sessionId: string, text: string, rank: number, byte?: number): void
   drop(reason: DropReason): void
   result(): ParseOutcome
@@ -102,7 +105,7 @@ function limitText(text: string): string {
   return clean.length <= LIMITS.episodeChars ? clean : cutMiddle(clean, room / 2, room / 2)
 }
 
-/** An id as it is where it can be stored as a name, its hash where it cannot. */
+/** Returns the id if it is a valid name (printable ASCII within the limit), else its hash. */
 function toName(id: string): string {
   const isName = id !== '' && id.length <= LIMITS.nameChars && /^[\x21-\x7e][\x20-\x7e]*$/.test(id)
   return isName ? id.trimEnd() : hashId(id)

@@ -1,4 +1,4 @@
-/** Joins folder names the way the machine being looked at does, whichever this code runs on. */
+/** Joins folder names by the rules of the platform in `place`, not of the one this code runs on. */
 import { posix, win32 } from 'node:path'
 import type { SourcePlace } from '../../core/ports/transcript-source.ts'
 
@@ -6,13 +6,13 @@ export function joinPath(place: SourcePlace, ...parts: readonly string[]): strin
   return (place.platform === 'win32' ? win32 : posix).join(...parts)
 }
 
-/** An environment variable that names a folder; undefined where it is unset or empty. */
+/** Returns the folder named by an environment variable; undefined if it is unset or empty. */
 export function folderFrom(place: SourcePlace, variable: string): string | undefined {
   const value = place.env[variable]?.trim()
   return value === '' ? undefined : value
 }
 
-/** Last part of a path with either kind of slash. */
+/** Returns the last part of a path, with either kind of slash. */
 export function fileNameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }

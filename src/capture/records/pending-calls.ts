@@ -1,7 +1,7 @@
 /**
- * Tool calls whose results have not come yet. Holds the last few only: a result whose call is forgotten is
- * still captured, without the line that says what was asked. What a call was is not part of the state, only
- * where it stands.
+ * Holds tool calls until their results arrive, at most the last 64: a result whose call was dropped is
+ * still captured, without the line that describes the call. The saved state holds byte offsets only, no
+ * text.
  */
 import { toRecord } from './json-values.ts'
 import type { ToolCall } from './tool-episode.ts'
@@ -9,16 +9,16 @@ import type { ToolCall } from './tool-episode.ts'
 const MAX_PENDING = 64
 
 export interface PendingCalls {
-  /** @param byte where the line with the call begins. */
+  /** @param byte start of the line that holds the call */
   add(id: string, call: ToolCall, byte: number): void
-  /** Hands the call out once; null where it is not known. */
+  /** Returns the call and removes it; null if it is unknown. */
   take(id: string): ToolCall | null
   state(): readonly { readonly id: string; readonly byte: number }[]
 }
 
 /**
- * @param state what `state()` gave before; anything else is as good as nothing.
- * @param restore reads the call of an id again from the line that begins at a byte.
+ * @param state the result of an earlier `state()`; any other value counts as none
+ * @param restore reads the call with this id again from the line that begins at `byte`
  */
 export function createPendingCalls(
   state: unknown,

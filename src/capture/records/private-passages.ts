@@ -1,17 +1,17 @@
 /**
- * Passages marked private, emptied as soon as text is read: whatever is cut out of it, joined to it or looked
- * up in it afterwards, their words are gone. The tags stay, so that the redactor counts and marks them. Pure.
+ * Empties passages marked private as soon as text is read, so that no later cut, join or lookup sees
+ * their words. The tags stay for the redactor to count and mark. Pure.
  */
 import { findPrivatePassages } from '../../text/redaction/private-passages.ts'
 
 /**
- * The text with nothing between the tags. A passage that is not closed loses all words behind it and stays
- * open: text put behind it is part of it. Linear in the text's length.
+ * Returns the text with nothing between the tags. An unclosed passage loses all text behind it and
+ * stays open, so text appended later is part of it. Linear in the text's length.
  */
 export function emptyPrivatePassages(text: string): string {
   const passages = findPrivatePassages(text)
   if (passages.length === 0) return text
-  // Only a passage that is not closed reaches into what is put behind the text.
+  // Only an unclosed passage extends into appended text.
   const isOpen =
     passages.at(-1)?.end === text.length && (findPrivatePassages(`${text} `).at(-1)?.end ?? 0) > text.length
   const parts: string[] = []

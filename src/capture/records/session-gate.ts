@@ -1,7 +1,8 @@
 /**
- * Keeps back what is said about a conversation until somebody speaks in it: the first turn of a session comes
- * together with its folder, branch and title, and sessions in which nothing was said never appear. Across
- * restarts it knows where a fact was said and hashes of its words, and finds them there again.
+ * Holds back facts about a session until its first turn: that turn then arrives together with the
+ * session's folder, branch and title, and sessions without a turn never appear. The saved state holds
+ * the byte offset of a fact's line and hashes of its strings; after a restart they are looked up in
+ * that line again.
  */
 
 import { LIMITS } from '../../core/limits.ts'
@@ -20,9 +21,9 @@ const MAX_HELD = 64
 const MAX_DEPTH = 6
 
 /**
- * @param state what `state()` gave before; anything else is as good as nothing.
- * @param readRecords the records of the line that begins at a byte.
- * @param readElsewhere words that facts may hold though their line does not.
+ * @param state the result of an earlier `state()`; any other value counts as none
+ * @param readRecords returns the records of the line that begins at a byte
+ * @param readElsewhere returns strings that facts may hold although their line does not
  */
 export function createSessionGate(
   state: unknown,
@@ -51,7 +52,7 @@ export function createSessionGate(
   }
 }
 
-/** A fact with every word in it hashed. */
+/** Returns a fact with every string hashed. */
 function toHeld({ sessionId, ...fact }: SessionFact): JsonRecord {
   return { sessionId, byte: fact.said?.byte ?? -1, fact: mapStrings(fact, hashWords) }
 }
@@ -60,7 +61,7 @@ function hashWords(words: string): string {
   return hashId('held', words)
 }
 
-/** None where the entry is no fact, or nothing of it can be found again. */
+/** Restores a held fact; empty if the entry is not a fact. Strings that are not found again are left out. */
 function restoreFact(
   entry: unknown,
   readRecords: (byte: number) => readonly JsonRecord[],
@@ -82,7 +83,7 @@ function restoreFact(
   return [{ ...found, ...(isTitle ? { title } : {}), sessionId } as SessionFact]
 }
 
-/** The same value with every string mapped; entries whose string maps to nothing are left out. */
+/** Returns the value with every string mapped; entries whose string maps to undefined are left out. */
 function mapStrings(value: unknown, map: (text: string) => string | undefined): unknown {
   if (typeof value === 'string') return map(value)
   const record = toRecord(value)
@@ -94,7 +95,7 @@ function mapStrings(value: unknown, map: (text: string) => string | undefined): 
   )
 }
 
-/** Ids stay, and the kind of a break, which is a word of ours. */
+/** Keeps ids, and the kind of a break, which is one of Lore's own words. */
 function mapUnlessId(key: string, value: unknown, map: (text: string) => string | undefined): unknown {
   return key === 'kind' || key === 'parentSessionId' ? value : mapStrings(value, map)
 }

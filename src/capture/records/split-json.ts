@@ -1,20 +1,20 @@
 /**
- * Reads the JSON values of one line. Normally that is one; two processes writing at once leave two on a line,
- * and a killed one leaves half a record in front of the next.
+ * Reads the JSON values of one line. Normally there is one; two processes that write at once leave two
+ * on a line, and a killed process leaves half a record in front of the next.
  */
 import { parseJson, toRecord } from './json-values.ts'
 
 export interface LineValues {
   readonly values: readonly unknown[]
-  /** Whether something on the line could not be read. */
+  /** True if part of the line could not be read. */
   readonly damaged: boolean
 }
 
-/** How records of the agents are known to begin; looked for behind a torn one. */
+/** The first fields of the agents' records; searched for behind a damaged one. */
 const RECORD_STARTS = /\{"(?:parentUuid|type|timestamp|id|sessionId|display|\$set)"/g
 const MAX_RECOVERIES = 32
 
-/** Never throws. Linear in the line's length. */
+/** Returns all records that can be read. Never throws. Linear in the line's length. */
 export function readLineValues(text: string): LineValues {
   const whole = parseJson(text)
   if (whole !== undefined) return { values: [whole], damaged: false }
@@ -30,7 +30,7 @@ export function readLineValues(text: string): LineValues {
   return { values: front.values, damaged: true }
 }
 
-/** The objects that stand one after the other from `from` on, and where that stops being so. */
+/** Reads consecutive objects from `from` on; `end` is the first position that is not part of one. */
 function splitFrom(
   text: string,
   from: number,
@@ -48,7 +48,7 @@ function splitFrom(
   return { values, end: at }
 }
 
-/** Index after the object that begins at `from`, or −1 where none begins or it does not end. */
+/** Returns the index after the object that begins at `from`; −1 if none begins there or it is not closed. */
 function endOfObject(text: string, from: number): number {
   if (text.charCodeAt(from) !== 123) return -1
   let depth = 0

@@ -1,6 +1,6 @@
 /**
- * What is kept of a tool's work: its name, the essence of what it was asked in one line, and the beginning
- * and end of what it answered. Pure.
+ * Renders a tool call as an episode: the tool's name, the essence of its input in one line, and the
+ * beginning and end of its answer. Pure.
  */
 import type { ToolResultCut } from '../../core/ports/transcript-source.ts'
 import { type JsonRecord, stringAt, stringsOf, toRecord } from './json-values.ts'
@@ -9,22 +9,25 @@ import { cleanText, cutMiddle, omitBlobs, toOneLine } from './turn-text.ts'
 
 export interface ToolCall {
   readonly name: string
-  /** One line: the command, the file, the pattern, the question. Empty where nothing says it. */
+  /** The command, file, pattern or question in one line; empty if the input holds none. */
   readonly subject: string
 }
 
 /**
- * - `lore`: an answer of Lore's own, an echo of memories
- * - `chores`: keeping lists and looking up tools, nothing that happened
- * - `change`: a file was written; the answer only repeats it
- * - `bulk`: a file or a listing read as it stands on disk
+ * - `lore`: a call of Lore itself, whose answer repeats memories
+ * - `chores`: to-do lists and tool lookups, which say nothing about the work
+ * - `change`: writes a file; the answer only repeats it
+ * - `bulk`: reads a file or listing that is still on disk
  * - `work`: everything else
  */
 export type ToolKind = 'lore' | 'chores' | 'change' | 'bulk' | 'work'
 
 const SUBJECT_CHARS = 300
 const LORE_TOOL = /(?:^|__|mcp_)(?:lore|plugin_lore_[a-z0-9-]+)_{1,2}[a-z]/
-/** After variables, runners and options: `LORE_HOME=/x npx lore --json search …`, `node bin/lore.mjs search …`. */
+/**
+ * Matches `lore <subcommand>` behind variables, runners and options: `LORE_HOME=/x npx lore --json
+ * search …`, `node bin/lore.mjs search …`.
+ */
 const LORE_COMMAND =
   /^(?:\w+=\S*\s+)*(?:(?:sudo|env|time|command|exec|timeout\s+\S+|npx|bunx|pnpm|yarn|dlx|node|bun)\s+(?:-\S+\s+)*)*(?:\S*\/)?lore(?:-memory|\.mjs)?(?:\s+-\S+(?:\s+[^\s-]\S*)?)*?\s+(?:search|read|recent|tree|topics|show|sessions|feed|explore|link|extract|compact|digest)\b/
 const CHORES =
@@ -48,7 +51,7 @@ export function kindOfCall(call: ToolCall): ToolKind {
   return BULK_COMMAND.test(command) && !/[|;&]/.test(command) ? 'bulk' : 'work'
 }
 
-/** The commands of a chain, without what is quoted in them, which is no command. */
+/** Splits a chain into its commands and blanks out quoted text, which is not a command. */
 function commandsOf(line: string): string[] {
   if (!line.includes('lore')) return []
   const bare = line.replace(/(["'])([\w./~@:-]+)\1/g, '$2').replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '_')
@@ -74,8 +77,8 @@ const SUBJECT_KEYS = [
 ]
 
 /**
- * @param input what the call was given: a record, or bare text.
- * @param cwd the folder the agent worked in; paths below it are shown relative to it.
+ * @param input the call's arguments: a record, or bare text
+ * @param cwd the folder the agent worked in; paths below it are shown relative to it
  */
 export function toToolCall(name: string, input: unknown, cwd = ''): ToolCall {
   const record = toRecord(input)
@@ -100,14 +103,17 @@ function subjectOf(input: JsonRecord): string {
   return typeof first === 'string' ? toOneLine(first, SUBJECT_CHARS) : ''
 }
 
-/** Of a patch the files it touches, of other text the beginning. */
+/** Returns the files that a patch touches, or the beginning of any other text. */
 function subjectOfText(input: unknown): string {
   if (typeof input !== 'string') return ''
   const files = [...input.slice(0, 100_000).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)]
   return toOneLine(files.length === 0 ? input : files.map((file) => file[1]).join(', '), SUBJECT_CHARS)
 }
 
-/** A command line, also where it is given as arguments: `["bash", "-lc", "npm test"]` runs `npm test`. */
+/**
+ * Returns the command line, also if it is given as arguments: `["bash", "-lc", "npm test"]` becomes
+ * `npm test`.
+ */
 function toCommand(value: unknown): string {
   if (typeof value === 'string') return value
   const words = stringsOf(value)
@@ -115,10 +121,10 @@ function toCommand(value: unknown): string {
   return script ?? words.join(' ')
 }
 
-/** A fifth of the beginning, and no end, of what can be read again from disk. */
+/** Bulk answers keep this share of the head and no tail, since they can be read again from disk. */
 const BULK_SHARE = 0.2
 
-/** The episode's text; only the heading where the answer adds nothing. */
+/** Returns the text of the episode; only its heading if the answer adds nothing. */
 export function renderToolEpisode(
   call: ToolCall,
   answer: { readonly text: string; readonly failed: boolean },
@@ -135,7 +141,7 @@ export function renderToolEpisode(
 
 const ANSWER_WRAPPERS = /<\/?(?:tool_use_error|stdout|stderr)>/g
 
-/** Without reminders put there for the model, overwritten progress lines, blobs and stretches of blank lines. */
+/** Removes reminders meant for the model, overwritten progress lines, blobs and repeated blank lines. */
 function tidyAnswer(answer: string): string {
   const text = emptyPrivatePassages(answer)
   const said = text.includes('<system-reminder>') ? omitReminders(text) : text
@@ -147,7 +153,7 @@ function tidyAnswer(answer: string): string {
     .replace(/\n{3,}/g, '\n\n')
 }
 
-/** What a terminal shows of a line that a program kept writing over. */
+/** Returns what a terminal shows of a line that a program overwrote with carriage returns. */
 function toLastOverwrite(line: string): string {
   const shown = line.endsWith('\r') ? line.slice(0, -1) : line
   return shown.slice(shown.lastIndexOf('\r') + 1)

@@ -1,13 +1,16 @@
-/** Turns foreign text into text that can be stored: no terminal codes, no binary, no endless blobs. Pure. */
+/** Turns foreign text into text that can be stored: no terminal codes, no binary, no long blobs. Pure. */
 import { emptyPrivatePassages } from './private-passages.ts'
 
-/** Colours, cursor moves and titles that programs write for a terminal. */
+/** Colours, cursor moves and titles that programs send to a terminal. */
 const TERMINAL_CODES =
   /\u001b(?:\[[0-9;:?<=>]*[ -/]*[@-~]|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 const CONTROLS_ALL = new RegExp(CONTROLS.source, 'g')
 
-/** Line ends as line feeds, terminal codes and control characters gone, half characters replaced, trimmed. */
+/**
+ * Normalises line ends, removes terminal codes and control characters, replaces lone surrogates, and
+ * trims.
+ */
 export function cleanText(text: string): string {
   let clean = text
   if (clean.includes('\r')) clean = clean.replace(/\r\n?/g, '\n')
@@ -16,7 +19,7 @@ export function cleanText(text: string): string {
   return clean.toWellFormed().trim()
 }
 
-/** White space as single spaces, at most `maxChars`, an ellipsis where something was cut. */
+/** Collapses white space to single spaces and cuts to `maxChars`, with an ellipsis if something was cut. */
 export function toOneLine(text: string, maxChars: number): string {
   const reach = maxChars * 4 + TOKEN_CHARS
   const start = cleanText(text.length > reach ? text.slice(0, reach) : text)
@@ -28,8 +31,9 @@ export function toOneLine(text: string, maxChars: number): string {
 const CUT_MARK_CHARS = 40
 
 /**
- * About `headChars` of a text's beginning and `tailChars` of its end, with a mark that counts what is between.
- * Private passages are emptied first: a tag that falls into the cut would leave the rest of its passage behind.
+ * Returns about `headChars` of a text's beginning and `tailChars` of its end, with a mark that counts
+ * the characters between. Empties private passages first: cutting out one of their tags would expose
+ * the rest.
  */
 export function cutMiddle(whole: string, headChars: number, tailChars: number): string {
   const text = emptyPrivatePassages(whole)
@@ -41,15 +45,16 @@ export function cutMiddle(whole: string, headChars: number, tailChars: number): 
 }
 
 /**
- * Lines of nothing but base64, as mail and key files wrap it; and one long run of it, also for URLs. The least length
- * is looked for ahead: counted within the run it would cost the engine's stack a place for every character.
+ * `WRAPPED_BLOB` matches lines that hold only base64, as in mail and key files; `LONG_RUN` one long run
+ * of it, also in the alphabet for URLs. A lookahead checks the minimum length: counting inside the run
+ * would use stack for every character.
  */
 const WRAPPED_BLOB =
   /(?:^(?=[A-Za-z0-9+/]{60})[A-Za-z0-9+/]*={0,2}\n){4,}(?:^(?:[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9+/]*={1,2})$)?/gm
 const LONG_RUN = /(?=[A-Za-z0-9+/_-]{64})[A-Za-z0-9+/_-]*={0,2}/g
 const BLOB_CHARS = 512
 
-/** Encoded binary (images, archives) replaced by a mark that says how long it was. Rulers of dashes stay. */
+/** Replaces encoded binary (images, archives) by a mark with its length. Rulers of dashes stay. */
 export function omitBlobs(text: string): string {
   if (text.length < 256) return text
   const mark = (blob: string) =>
@@ -60,14 +65,14 @@ export function omitBlobs(text: string): string {
     : short.replace(WRAPPED_BLOB, (blob) => mark(blob) + (blob.endsWith('\n') ? '\n' : ''))
 }
 
-/** How far a cut may move so as not to fall into a word; and how long a token may be. */
+/** `WORD_REACH`: characters a cut may move to avoid splitting a word. `TOKEN_CHARS`: longest token. */
 const WORD_REACH = 120
 const TOKEN_CHARS = 4_096
 
 /**
- * Like `slice`, but both ends move inwards to the nearest white space in reach, else out of the run of letters
- * and digits they fall into: half a credential would not be recognised as one. A run longer than any token is
- * cut where it is. Never half of a surrogate pair either.
+ * Like `slice`, but moves both ends inwards to white space within reach, else out of the run of token
+ * characters they fall into: half a credential would not be recognised as one. A run longer than any
+ * token is cut in place. Never splits a surrogate pair.
  */
 function sliceWords(text: string, from: number, to: number): string {
   let start = from
@@ -85,7 +90,10 @@ function sliceWords(text: string, from: number, to: number): string {
   return text.slice(start, Math.max(start, end))
 }
 
-/** The run of token characters around a place; the place itself where the run is longer than any token. */
+/**
+ * Returns the run of token characters around a position; the position itself if the run is longer than
+ * any token.
+ */
 function tokenAround(text: string, at: number): { readonly start: number; readonly end: number } {
   let start = at
   let end = at
@@ -94,7 +102,7 @@ function tokenAround(text: string, at: number): { readonly start: number; readon
   return end - start < TOKEN_CHARS ? { start, end } : { start: at, end: at }
 }
 
-/** Letters, digits and `+/=_.~-`. */
+/** True for letters, digits and `+/=_.~-`. */
 function isOfToken(code: number): boolean {
   const isWord = (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
   return isWord || (code < 128 && '+/=_.~-'.includes(String.fromCharCode(code)))

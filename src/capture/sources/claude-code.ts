@@ -1,6 +1,6 @@
 /**
- * Claude Code: `projects/<folder>/<session>.jsonl`, subagents in files beside it or in a folder below it, and
- * `history.jsonl` with the prompts of all sessions.
+ * Claude Code: `projects/<folder>/<session>.jsonl`, subagents in files beside it or in a folder below
+ * it, and `history.jsonl` with the prompts of all sessions.
  */
 import { LoreError } from '../../core/errors.ts'
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
@@ -8,10 +8,13 @@ import { fileNameOf, folderFrom, joinPath } from '../records/paths.ts'
 import { createHistoryParser } from './claude-code/history.ts'
 import { createTranscriptParser } from './claude-code/transcript.ts'
 
-/** Helpers of the program itself, which repeat a conversation to summarise it or to guess the next prompt. */
+/**
+ * Internal agents of the program that repeat a conversation, to summarise it or to predict the next
+ * prompt.
+ */
 const INTERNAL_AGENT =
   /^agent-a(?:compact|prompt_suggestion|session_memory|extract_memories|auto_dream|side_question)-/
-/** Names that belong to other agents' files. */
+/** File names that belong to other agents. */
 const FOREIGN = /^(?:rollout-|session-\d{4}-|session_index\.)/
 
 export const claudeCode: TranscriptSource = {

@@ -1,6 +1,7 @@
 /**
- * Codex CLI: `sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`, moved to `archived_sessions/` when archived.
- * A rollout interleaves two logs of one conversation; the model's (`response_item`) is read, the display's is not.
+ * Codex CLI: `sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`, moved to `archived_sessions/` when
+ * archived. A rollout interleaves two logs of one conversation: the model's (`response_item`), which is
+ * read, and the display's, which is skipped.
  */
 import { LoreError } from '../../core/errors.ts'
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'

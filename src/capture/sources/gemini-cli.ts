@@ -1,6 +1,6 @@
 /**
- * Gemini CLI: `tmp/<project>/chats/session-<time>-<id>.jsonl`, subagents in a folder named after the session;
- * before that one `.json` file a session, which a resumed session carries over with the same ids.
+ * Gemini CLI: `tmp/<project>/chats/session-<time>-<id>.jsonl`, subagents in a folder named after the
+ * session. Older versions wrote one `.json` file per session; a resumed session keeps its ids.
  */
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
 import { createJsonLineParser } from '../records/json-line-parser.ts'

@@ -1,4 +1,4 @@
-/** The agents whose conversations are captured. One more is one file and one line. */
+/** The agents whose conversations are captured. A new one needs one file and one line. */
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'

@@ -1,6 +1,6 @@
 /**
- * OpenCode: one SQLite database for all sessions (`opencode.db`); before that a tree of JSON files, one for
- * each session, message and part. A part is a turn in both, under the same id.
+ * OpenCode: one SQLite database for all sessions (`opencode.db`); older versions keep a tree of JSON
+ * files, one for each session, message and part. Each part is a turn, with the same id in both.
  */
 import { LoreError } from '../../core/errors.ts'
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'

@@ -1,6 +1,6 @@
 /**
- * Whether something may be kept at all, decided for every turn and every fact from where and when it was said,
- * before anything else is done with it.
+ * Decides for every turn and fact, by folder and time, if it may be stored at all. Runs before anything
+ * else.
  */
 import type { CaptureDrop, Pause } from '../../core/capture.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -12,13 +12,13 @@ export interface ConsentDeps {
   readonly projects: ProjectResolver
   readonly isExcluded: (folder: string, project: string) => boolean
   readonly namespaceOf: (folder: string | undefined) => string
-  /** What was said in them is not kept. */
+  /** Turns said during these are not stored. */
   readonly pauses: readonly Pause[]
-  /** Where a conversation was last, as far as it is stored; for what does not say where it was said. */
+  /** Returns the stored folder of a session, for turns and facts that name none. */
   readonly findFolder: (sessionId: string) => Promise<string | undefined>
 }
 
-/** With the namespace and project of the folder it was said in. */
+/** A turn with the namespace and project of its folder. */
 export type AllowedTurn = CapturedTurn & { readonly namespace: string; readonly project: string }
 
 export interface AllowedFact {
@@ -32,7 +32,7 @@ export interface Allowed {
   readonly dropped: readonly CaptureDrop[]
 }
 
-/** @param timeOf when a turn was said. */
+/** @param timeOf returns the time of a turn */
 export async function selectAllowed(
   deps: ConsentDeps,
   parsed: Pick<ParseOutcome, 'turns' | 'facts'>,
@@ -63,7 +63,7 @@ function isPaused(pauses: readonly Pause[], at: EpochMs): boolean {
   return pauses.some(({ since, until }) => at >= since && at < (until ?? Number.POSITIVE_INFINITY))
 }
 
-/** Where a conversation was stays known; what it was called does not. */
+/** Removes title and metadata; the folder stays. */
 function withoutWords({ title: _title, metadata: _metadata, ...fact }: SessionFact): SessionFact {
   return fact
 }

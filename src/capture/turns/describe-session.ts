@@ -1,19 +1,20 @@
-/** What is stored about a conversation besides its turns: a title, where it happened, with what. Pure. */
+/** Builds the stored description of a session: title, folder, branch, model. Pure. */
 import { readBreaks, type Session } from '../../core/conversation.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { SessionFact } from '../../core/ports/transcript-source.ts'
 import { TITLE_RANK, toPromptTitle } from '../records/titles.ts'
 import { mergeBreaks } from './merge-breaks.ts'
 
-/** A turn as it will be stored, whose words may name the conversation. */
+/** A turn as it will be stored, whose text may become the title. */
 export interface TitlingTurn {
   readonly externalId: string
   readonly text: string
 }
 
 /**
- * A title of at least the rank of the one there, else after the first turn that says something where there is
- * none; whatever else was told is added. `metadata.titleTurn` is the turn a title was taken from.
+ * Returns the reported title if its rank is at least that of the known one; else, if there is none, a
+ * title from the first turn with text. All other facts go into the metadata; `metadata.titleTurn` is
+ * the turn a title was taken from.
  * @param facts redacted
  */
 export function describeSession(
@@ -32,16 +33,16 @@ export function describeSession(
   const boundaries = mergeBreaks(known === null ? [] : readBreaks(known.metadata), facts)
   if (boundaries.length > 0) metadata.boundaries = boundaries
   const rankKnown = typeof known?.metadata.titleRank === 'number' ? known.metadata.titleRank : -1
-  const told = facts
+  const reported = facts
     .flatMap((fact) => fact.title ?? [])
     .reduce<{ text: string; rank: number } | null>(
       (top, title) => (title.rank >= (top?.rank ?? rankKnown) ? title : top),
       null,
     )
-  if (told !== null) {
-    metadata.titleRank = told.rank
+  if (reported !== null) {
+    metadata.titleRank = reported.rank
     if (known?.metadata.titleTurn !== undefined) metadata.titleTurn = null
-    return { title: told.text.slice(0, LIMITS.titleChars), metadata }
+    return { title: reported.text.slice(0, LIMITS.titleChars), metadata }
   }
   const named = rankKnown < 0 ? titleByTurn(turns) : null
   return named === null
@@ -49,7 +50,7 @@ export function describeSession(
     : { title: named.title, metadata: { ...metadata, ...named.metadata } }
 }
 
-/** After the first turn that says something; null where none does. */
+/** Makes a title from the first turn that holds text; null if there is none. */
 export function titleByTurn(
   turns: readonly TitlingTurn[],
 ): { readonly title: string; readonly metadata: Session['metadata'] } | null {

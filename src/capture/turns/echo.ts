@@ -1,19 +1,22 @@
 /**
- * Recognises text that Lore itself gave to an agent, when it comes back in the agent's words or in a tool
- * result. Works on runs of words, so that quoting, bullets, bold type and line breaks change nothing.
+ * Recognises text that Lore served to an agent when it returns in the agent's words or in a tool
+ * result. Compares runs of words, so quoting, bullets, bold type and line breaks make no difference.
  */
 import { splitSentences } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
 
 const RUN_WORDS = 8
 const FEWEST_WORDS = 4
-/** One run in four is kept, chosen by its hash: the same ones on both sides. So are the ends of every sentence. */
+/**
+ * One run in four is kept, chosen by its hash so that both sides choose the same ones. Runs at the ends
+ * of a sentence are always kept.
+ */
 const SAMPLING = 4
-/** A sentence counts as served when this share of its words stands in served runs. */
+/** A sentence counts as an echo if this share of its words lies in served runs. */
 const ECHO_SHARE = 0.6
 const ECHO_MARK = '[recalled]'
 
-/** Fingerprints of a text: kept when it is served, looked up when it is heard. */
+/** Returns the fingerprints of a text; stored when it is served, looked up when it is captured. */
 export function fingerprintText(text: string): readonly string[] {
   const { words, sentences } = readWords(text)
   const runs = toRuns(words, sentences).map(({ print }) => print)
@@ -21,16 +24,16 @@ export function fingerprintText(text: string): readonly string[] {
 }
 
 export interface EchoCheck {
-  /** The text without the sentences that were served; empty where nothing else is left. */
+  /** The text without served sentences; empty if nearly nothing else is left. */
   readonly text: string
-  /** Words that were served, and words that were not. */
+  /** Number of words in served sentences, and of the other words. */
   readonly echoed: number
   readonly kept: number
 }
 
 /**
- * Cuts served sentences out, with a mark in their place, so that what the agent said besides stays. Text of
- * which next to nothing is the agent's own comes back empty.
+ * Replaces served sentences by a mark and keeps the rest. Returns an empty text if fewer than 4 words,
+ * or less than a quarter of the echoed words, are the agent's own.
  * @param served those of the text's fingerprints that were served
  */
 export function removeEchoes(text: string, served: ReadonlySet<string>): EchoCheck {
@@ -58,12 +61,12 @@ export function removeEchoes(text: string, served: ReadonlySet<string>): EchoChe
 
 interface Sentence {
   readonly text: string
-  /** Its words: from and up to. */
+  /** Index of the first word, and of the one after the last. */
   readonly start: number
   readonly end: number
 }
 
-/** Letters and digits only: formatting is gone. */
+/** Splits a text into sentences and lower-case words of letters and digits; formatting is dropped. */
 function readWords(text: string): {
   readonly words: readonly string[]
   readonly sentences: readonly Sentence[]
@@ -85,8 +88,8 @@ interface Run {
 }
 
 /**
- * Runs over the whole text, across sentences and lines; the first and the last one always, and those at both ends of a
- * sentence: what was served as one line comes back as one sentence among others.
+ * Returns runs of words across sentences and lines: always the first and last one and those at both
+ * ends of a sentence, since text served as a line may return as one sentence among others.
  */
 function toRuns(words: readonly string[], sentences: readonly Sentence[]): Run[] {
   if (words.length < FEWEST_WORDS) return []
@@ -104,7 +107,7 @@ function toRuns(words: readonly string[], sentences: readonly Sentence[]): Run[]
   return runs
 }
 
-/** A short sentence has no run of its own. */
+/** Returns the fingerprint of a sentence of 4 to 8 words, which has no run of its own; null for others. */
 function toShortPrint(words: readonly string[], { start, end }: Sentence): string | null {
   const count = end - start
   return count < FEWEST_WORDS || count > RUN_WORDS

@@ -1,8 +1,8 @@
-/** Which folders and projects a person keeps out, by whatever name a folder is reached. */
+/** Decides if a folder or project is excluded from capture, through links as well. */
 import { realpathSync } from 'node:fs'
 import { isAbsolute, resolve, sep } from 'node:path'
 
-/** By the project's name, or by a folder with everything below it. */
+/** True if `exclude` names the project, the folder, or a folder above it. */
 export function isNamedExcluded(exclude: readonly string[], folder: string, project: string): boolean {
   if (exclude.length === 0) return false
   const inside = namesOf(folder)
@@ -13,7 +13,7 @@ export function isNamedExcluded(exclude: readonly string[], folder: string, proj
   )
 }
 
-/** As it is written, without detours, and where links lead; a folder that is gone has no other name. */
+/** Returns the resolved path and its real path; a folder that does not exist has only the first. */
 function namesOf(path: string): string[] {
   if (!isAbsolute(path)) return [path]
   const plain = resolve(path)

@@ -1,6 +1,6 @@
 /**
- * Between parsing and staging: terminal codes go, secrets and private passages go, what Lore itself said
- * goes. Nothing here writes; what is returned is fit to be stored.
+ * Makes parsed turns fit for staging: removes terminal codes, secrets, private passages and echoes of
+ * Lore. Writes nothing.
  */
 
 import { createHash } from 'node:crypto'
@@ -20,20 +20,20 @@ import type { CheckedTurn } from './stage-turns.ts'
 export interface PrepareDeps {
   readonly redactor: Redactor
   readonly capture: Pick<CaptureRepository, 'findServed'>
-  /** What was served before this moment is not taken for an echo any more. */
+  /** Text served before this time no longer counts as an echo. */
   readonly servedSince: EpochMs
 }
 
-/** Where the turns come from. */
+/** The file that the turns come from. */
 export interface SourceFile {
-  /** As it may be stored. */
+  /** The path without credentials. */
   readonly path: string
   readonly timeOf: (turn: CapturedTurn) => EpochMs
 }
 
 const DAY_MS = 86_400_000
 
-/** A turn without a time of its own, or with one that is yet to come, takes the file's. */
+/** Returns the turn's time; the file's if the turn has none or one more than a day in the future. */
 export function timeOfTurn(turn: CapturedTurn, modifiedAt: EpochMs, now: EpochMs): EpochMs {
   return turn.at > 0 && turn.at <= now + DAY_MS ? Math.trunc(turn.at) : modifiedAt
 }
@@ -46,7 +46,7 @@ export interface PreparedTurn<Turn extends CapturedTurn> {
 export interface PreparedTurns<Turn extends CapturedTurn> {
   readonly turns: readonly PreparedTurn<Turn>[]
   readonly dropped: readonly CaptureDrop[]
-  /** Secrets cut out, by kind. */
+  /** Number of secrets cut out, by kind. */
   readonly redacted: Readonly<Record<string, number>>
 }
 
@@ -58,7 +58,7 @@ export async function prepareTurns<Turn extends CapturedTurn>(
   const turns: PreparedTurn<Turn>[] = []
   const dropped: CaptureDrop[] = []
   const redacted: Record<string, number> = {}
-  // Of bounded length before anything is looked for in it.
+  // Bounds the length before patterns are matched.
   const said = captured.map((turn) => ({ ...turn, text: cleanText(turn.text) }))
   const served = await findServed(deps, said)
   for (const turn of said) {
@@ -81,7 +81,7 @@ export async function prepareTurns<Turn extends CapturedTurn>(
   return { turns, dropped, redacted }
 }
 
-/** What a person typed is theirs, whatever it repeats. */
+/** A person's own turns are never cut as echoes. */
 function mayEcho(turn: CapturedTurn): boolean {
   return turn.role !== 'user'
 }
@@ -129,14 +129,14 @@ function stripCodes(text: string): string {
   return text.toWellFormed().replace(TERMINAL, '').replace(CONTROL, '')
 }
 
-/** Cleans and redacts every text of a value. */
+/** Cleans and redacts every string of a value. */
 export function cleanDeep<T>(redactor: Redactor, value: T): Promise<T> {
   return redactDeep(redactor, value, cleanText)
 }
 
 /**
- * Text that may be stored: no terminal codes, no control characters, valid Unicode, of bounded length, and
- * nothing in its private passages, which a cut might otherwise leave half of.
+ * Returns text that may be stored: valid Unicode of bounded length, without terminal codes and control
+ * characters. Empties private passages, which a cut could otherwise split.
  */
 export function cleanText(text: string): string {
   const plain = emptyPrivatePassages(stripCodes(text))

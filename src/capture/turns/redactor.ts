@@ -1,7 +1,7 @@
 /**
- * The redactor every text passes on its way in: invisible characters go first, since they could hide a token; then
- * our own rules, then secretlint's for texts that still look like they hold a token. Both are loaded when the first
- * text asks for them; secretlint here and nowhere else.
+ * The redactor that every incoming text passes: removes invisible characters, since they could hide a
+ * token, then applies Lore's rules, then secretlint's if the text still looks like it holds a token.
+ * Rules load on first use; only this file imports secretlint.
  */
 import type { Redaction, Redactor } from '../../core/ports/redactor.ts'
 import { applyCuts, type Cut, uniteCuts } from '../../text/redaction/parts/cuts.ts'
@@ -11,8 +11,8 @@ import { removeInvisible } from '../../text/remove-invisible.ts'
 type Scan = (text: string) => Promise<Cut[]>
 
 /**
- * A redactor for any number of texts, also at once. Redacting a redacted text changes nothing. A text in which
- * our rules leave nothing that secretlint knows costs no more than those rules.
+ * Creates a redactor; calls may overlap. Redacting a redacted text changes nothing. Secretlint runs
+ * only on texts that match `SIGN` after Lore's rules.
  */
 export function createRedactor(): Redactor {
   let rules: Promise<typeof import('../../text/redaction/redact-text.ts')> | undefined
@@ -34,11 +34,14 @@ export function createRedactor(): Redactor {
   }
 }
 
-/** Where this does not match, none of secretlint's rules does. Its prefixes, with as much of a body as it asks for. */
+/**
+ * Prefixes of all tokens that secretlint's rules match, with the minimum length of their body. A text
+ * without a match needs no scan.
+ */
 const SIGN =
   /-----BEGIN[ A-Z]{0,12}PRIVATE KEY|(?:SECRET|[Ss]ecret)_?(?:ACCESS|[Aa]ccess)_?(?:KEY|[Kk]ey)|x-oauth-basic@|_authToken=|xox[abopr]-|xapp-|hooks\.slack\.com|sk-(?:proj|svcacct|admin|ant)-|sk-\w{40}|T3BlbkFJ|\b(?:npm_|gsk_|hf_|lin_api_|ntn_|SG\.|shp(?:pa|ca|at|ss)_|[sr]k_(?:live|test)_|gh[pousr]_|github_pat_|glpat-|gl(?:c|sa)_|ops_ey|hv[sbr]\.|vc[piark]_|dapi|dckr_pat_|figd_|cf(?:k|ut|at)_|tskey-)[A-Za-z0-9_+/-]{8}/
 
-/** Whether a text pays for secretlint. Pure; cheap for ordinary text. */
+/** True if secretlint must scan the text. Pure and cheap. */
 export function needsFullScan(text: string): boolean {
   return SIGN.test(text)
 }
@@ -56,7 +59,10 @@ const KINDS: Readonly<Record<string, string>> = {
   stripe: 'stripe-key',
 }
 
-/** Comments may not switch rules off; addresses with passwords are judged, and cut closer, by our own rules. */
+/**
+ * Left out: comments must not switch rules off, and Lore's own rules judge and cut addresses with
+ * passwords.
+ */
 const LEFT_OUT = ['filter-comments', 'basicauth', 'database-connection-string'].map((name) => RULE + name)
 
 async function loadSecretlint(): Promise<Scan> {
@@ -65,9 +71,9 @@ async function loadSecretlint(): Promise<Scan> {
     import('@secretlint/secretlint-rule-preset-recommend'),
     import('@secretlint/profiler'),
   ])
-  // It would keep a few marks of every text for as long as the process lives.
+  // The profiler would keep entries of every text for the life of the process.
   secretLintProfiler.setEnabled(false)
-  // One by one: what the preset is told to disable takes part all the same.
+  // Rules are listed one by one, because a rule disabled in the preset still takes part.
   const rules = preset.rules.filter(({ meta }) => !LEFT_OUT.includes(meta.id))
   const config = { rules: rules.map((rule) => ({ id: rule.meta.id, rule })) }
   return async (text) => {
@@ -85,8 +91,8 @@ function toKind(ruleId: string): string {
 }
 
 /**
- * The secrets a message names, where they stand. Ranges are not enough: some rules report the place of the
- * name in front of the secret with the length of the secret.
+ * Returns the positions of the secrets that a message names. Its range is not enough: some rules report
+ * the position of the name in front of the secret, with the secret's length.
  */
 function toCuts(text: string, range: readonly [number, number], named: object): Omit<Cut, 'kind'>[] {
   const secrets = Object.values(named).filter((value) => typeof value === 'string' && value.length >= 8)

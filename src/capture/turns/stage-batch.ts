@@ -1,6 +1,6 @@
 /**
- * From what a parser made of a stretch of a file to episodes: what may not be kept goes first, then text is
- * redacted, then, inside the transaction, what was forgotten goes and the rest is staged.
+ * Turns parser output into episodes: drops what may not be stored, redacts, then, inside the
+ * transaction, drops what was forgotten and stages the rest.
  */
 
 import type { CaptureDrop } from '../../core/capture.ts'
@@ -26,14 +26,14 @@ export interface BatchDeps extends Omit<ConsentDeps, 'findFolder'> {
   readonly redactor: Redactor
 }
 
-/** Turns and facts of one conversation, redacted. */
+/** Redacted turns and facts of one session. */
 interface SessionBatch {
   readonly turns: PreparedTurn<AllowedTurn>[]
   readonly facts: AllowedFact[]
 }
 
 export interface Batch {
-  /** By the id under which the conversation is stored. */
+  /** By the id under which the session is stored. */
   readonly sessions: ReadonlyMap<string, SessionBatch>
   readonly dropped: readonly CaptureDrop[]
   readonly redacted: Readonly<Record<string, number>>
@@ -42,7 +42,7 @@ export interface Batch {
 const ECHO_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** What may be kept of it as far as that can be told outside the transaction. Writes nothing. */
+/** Applies consent, redaction and echo removal, which need no transaction. Writes nothing. */
 export async function toBatch(
   deps: BatchDeps,
   agent: string,
@@ -78,14 +78,14 @@ export async function toBatch(
   }
   for (const turn of prepared.turns) (await of(turn.captured.sessionId)).turns.push(turn)
   for (const { fact, project } of allowed.facts) {
-    const { sessionId, said: _, ...told } = fact
-    const clean: SessionFact = { sessionId, ...(await cleanDeep(redactor, told)) }
+    const { sessionId, said: _, ...content } = fact
+    const clean: SessionFact = { sessionId, ...(await cleanDeep(redactor, content)) }
     ;(await of(sessionId)).facts.push({ fact: clean, project })
   }
   return { sessions, dropped: [...found.dropped, ...prepared.dropped], redacted: prepared.redacted }
 }
 
-/** Ids and projects as they may be stored, each looked at once. */
+/** Returns a function that makes ids and project names fit for storing and caches the results. */
 function createNames(redactor: Redactor): (name: string) => Promise<string> {
   const known = new Map<string, string>()
   return async (name) => {
@@ -107,7 +107,7 @@ export interface BatchOutcome {
   readonly dropped: readonly CaptureDrop[]
 }
 
-/** Runs inside a transaction. */
+/** Stages a batch. Must run inside a transaction. */
 export async function stageBatch(deps: BatchDeps, agent: string, batch: Batch): Promise<BatchOutcome> {
   const dropped: CaptureDrop[] = []
   let staged = 0
@@ -118,14 +118,14 @@ export async function stageBatch(deps: BatchDeps, agent: string, batch: Batch): 
     const { turns, facts } = await withoutForgotten(deps.store, agent, externalId, session, namespace)
     dropped.push(...Array<CaptureDrop>(session.turns.length - turns.length).fill('forgotten'))
     if (turns.length === 0 && (known === null || facts.length === 0)) continue
-    const told = await withFolder(deps.redactor, turns, facts, known)
+    const sessionFacts = await withFolder(deps.redactor, turns, facts, known)
     const outcome = await stageTurns(deps.store, deps.ids, {
       agent,
       externalId,
       scopeId: known?.scopeId ?? (await ensureScope(deps, namespace, turns[0]?.captured.project ?? UNSORTED)),
       turns: turns.map(({ checked }) => checked),
       idsAreGlobal: true,
-      ...describeSession(told, toTitling(turns), known),
+      ...describeSession(sessionFacts, toTitling(turns), known),
     })
     staged += outcome.staged.length
     rewritten += outcome.rewritten
@@ -134,7 +134,10 @@ export async function stageBatch(deps: BatchDeps, agent: string, batch: Batch): 
   return { staged, rewritten, dropped }
 }
 
-/** Without what a user removed: the conversation, the project it was said in, or the turn in another conversation. */
+/**
+ * Drops turns and facts that have a tombstone: of the session or its parents, of the project, or of the
+ * turn.
+ */
 async function withoutForgotten(
   store: Store,
   agent: string,
@@ -159,24 +162,27 @@ async function withoutForgotten(
   }
 }
 
-/** A conversation of which no folder is stored yet is where its first turn was said. */
+/** Adds the folder of the first turn that has one if no folder is stored yet. */
 async function withFolder(
   redactor: Redactor,
   turns: readonly PreparedTurn<AllowedTurn>[],
   facts: readonly AllowedFact[],
   known: Session | null,
 ): Promise<SessionFact[]> {
-  const told = facts.map(({ fact }) => fact)
+  const reported = facts.map(({ fact }) => fact)
   const first = turns.find(({ captured }) => captured.cwd !== undefined)?.captured
-  if (first?.cwd === undefined || known?.metadata.cwd !== undefined) return told
-  return [{ sessionId: first.sessionId, cwd: await cleanDeep(redactor, first.cwd) }, ...told]
+  if (first?.cwd === undefined || known?.metadata.cwd !== undefined) return reported
+  return [{ sessionId: first.sessionId, cwd: await cleanDeep(redactor, first.cwd) }, ...reported]
 }
 
 function toTitling(turns: readonly PreparedTurn<AllowedTurn>[]) {
   return turns.filter(({ captured }) => captured.mayTitle === true).map(({ checked }) => checked)
 }
 
-/** A conversation stays in the namespace in which it began, wherever it leads, and so do its subagents. */
+/**
+ * Returns the namespace in which the session, or the one that started it, began; else that of the first
+ * turn.
+ */
 async function findNamespace(
   { store, namespaceOf }: BatchDeps,
   agent: string,

@@ -1,4 +1,4 @@
-/** Puts checked turns of one conversation into the store, in order, each exactly once. Runs inside a transaction. */
+/** Stores checked turns of one session, in order, each exactly once. Runs inside a transaction. */
 
 import type { Episode, Session } from '../../core/conversation.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -16,7 +16,7 @@ export interface CheckedTurn extends Pick<Episode, 'role' | 'text' | 'at' | 'ext
   readonly sourceFile?: string
   readonly sourceLine?: number
   readonly sourceByte?: number
-  /** A later version of a turn that is staged already replaces it. */
+  /** True if a later version of the turn may replace it. */
   readonly mayGrow?: boolean
 }
 
@@ -25,12 +25,12 @@ export interface StageRequest {
   /** The agent's id of the conversation. */
   readonly externalId: string
   readonly scopeId: ScopeId
-  /** null leaves the title as it is. */
+  /** Null leaves the title unchanged. */
   readonly title: string | null
-  /** Added to what is known of the session. */
+  /** Merged into the session's metadata. */
   readonly metadata: Session['metadata']
   readonly turns: readonly CheckedTurn[]
-  /** Whether a turn's id means the same turn in every session of the agent, as in forked transcripts. */
+  /** True if a turn's id is unique across all sessions of the agent, as in forked transcripts. */
   readonly idsAreGlobal: boolean
 }
 
@@ -47,7 +47,7 @@ export async function stageTurns(store: Store, ids: IdSource, request: StageRequ
     await store.episodes.findByExternalIds(
       request.agent,
       request.turns.map((turn) => turn.externalId),
-      // If ids are unique only within a session, another session may use the same ones.
+      // If ids are unique only within a session, other sessions may use the same ones.
       request.idsAreGlobal ? undefined : session.id,
     ),
   )
@@ -130,7 +130,7 @@ function toEpisode(ids: IdSource, session: Session, turn: CheckedTurn, position:
   }
 }
 
-/** New turns reopen a session that was digested. */
+/** Returns the session's new fields; new turns reopen a digested session. */
 function toUpdatedSession(session: Session, fresh: readonly CheckedTurn[], request: StageRequest) {
   const times = fresh.map((turn) => turn.at)
   return {

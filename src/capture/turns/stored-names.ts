@@ -1,14 +1,14 @@
-/** Names that agents and file systems give, as they may be stored: none of them holds a credential. */
+/** Makes names from agents and file systems fit for storing: without credentials. */
 import { createHash } from 'node:crypto'
 import type { Redactor } from '../../core/ports/redactor.ts'
 
-/** The path itself, or, where it holds a credential, one without it that still tells it from every other. */
+/** Returns the path; if it holds a credential, the redacted path with a hash that keeps it unique. */
 export async function toStoredPath(redactor: Redactor, path: string): Promise<string> {
   const { text } = await redactor.redact(path)
   return text === path ? path : `${text}#${hash(path)}`
 }
 
-/** The id itself, or hashes for those of its parts (`session/agent`) that hold a credential. */
+/** Returns the id; parts of it (`session/agent`) that hold a credential are replaced by hashes. */
 export async function toStoredId(redactor: Redactor, id: string): Promise<string> {
   if ((await redactor.redact(id)).text === id) return id
   const parts: string[] = []

@@ -1,4 +1,4 @@
-/** Memories as lines that also say when they held, and links as they are at a moment. */
+/** Renders memories as lines with their validity, and checks if a link is valid at a time. */
 import type { Edge } from '../../core/edge.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -6,7 +6,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { toLines } from '../../kernel/views.ts'
 import type { DatedLine } from './graph-views.ts'
 
-/** In the order given. */
+/** Returns one line for each memory, in the given order. */
 export async function toDatedLines(store: Store, memories: readonly Memory[]): Promise<DatedLine[]> {
   const lines = await toLines(store, memories)
   return lines.flatMap((line, i): DatedLine[] => {
@@ -23,7 +23,7 @@ export async function toDatedLines(store: Store, memories: readonly Memory[]): P
   })
 }
 
-/** A link may be made for a time. */
+/** True if the link is valid at `now`; a link may have a start and an end. */
 export function holdsAt({ validFrom, validUntil }: Edge, now: EpochMs): boolean {
   return (validFrom === null || validFrom <= now) && (validUntil === null || validUntil > now)
 }

@@ -1,4 +1,4 @@
-/** The texts of answers about the graph that a caller is given to read. Pure. */
+/** Collects the texts that answers about the graph show to a caller. Pure. */
 import type { MemoryLine, MemoryTree } from '../../kernel/memory-views.ts'
 import type { CausalChainAnswer, Timeline, Traversal } from './graph-views.ts'
 

@@ -1,4 +1,4 @@
-/** Answers of the tools of thought: plain data, as every surface shows it. */
+/** Types of the answers of graph queries: plain data, the same for every surface. */
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { EdgeLayer, EdgeMaker, NodeId, Relation } from '../../core/edge.ts'
 import type { EntityKind } from '../../core/entity.ts'
@@ -7,12 +7,12 @@ import type { Trust } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
 import type { MemoryLine, MemoryTree, Provenance } from '../../kernel/memory-views.ts'
 
-/** A memory's line, and whether and when it held. */
+/** A memory's line with its validity. */
 export interface DatedLine extends MemoryLine {
   readonly superseded: boolean
-  /** When it became true; its creation where that is not known. */
+  /** Time it became true; its creation if that is unknown. */
   readonly at: EpochMs
-  /** When it ceased to be true; null where it still is. */
+  /** Time it ceased to be true; null if it still is. */
   readonly until: EpochMs | null
 }
 
@@ -26,44 +26,44 @@ export interface CausalStep {
   readonly cause: MemoryId
   readonly effect: MemoryId
   readonly relation: Relation
-  /** Whether the link was made from cause to effect, as all are but `triggered_by`. */
+  /** True if the link runs from cause to effect, as all do except `triggered_by`. */
   readonly forward: boolean
-  /** Why they are connected, in the words of whoever connected them. */
+  /** The stated reason for the link; null if none was given. */
   readonly reasoning: string | null
   /** 0–1. */
   readonly weight: number
-  /** The lower of its two ends'. */
+  /** The lower trust of the two memories. */
   readonly trust: Trust
   readonly madeBy: EdgeMaker
-  /** No person made it, and what it joins is an inference: a guess, not a record. */
+  /** True if no person made the link and it connects an inference: a guess, not a record. */
   readonly inferred: boolean
 }
 
-/** One way from a root cause to a last effect. No memory occurs twice. */
+/** One path from a root cause to a last effect. No memory occurs twice. */
 export interface CausalChain {
-  /** One more than steps, in the same order. */
+  /** One more than `steps`, in the same order. */
   readonly memories: readonly DatedLine[]
   readonly steps: readonly CausalStep[]
   /** 0–1: product of the steps' weights. */
   readonly weight: number
-  /** An end leads back into the chain, and was cut there. */
+  /** True if an end leads back into the chain and was cut there. */
   readonly cyclic: boolean
-  /** The depth ended it, not the lack of causes or effects. */
+  /** True if the maximum depth ended the chain. */
   readonly cut: boolean
 }
 
 export interface CausalChainAnswer {
-  /** The memory that was named, or that fits the question best; null where there is none. */
+  /** The given memory, or the best hit of the question; null if there is none. */
   readonly about: DatedLine | null
-  /** Where the chains start from, best first: `about` itself, or others that were found and have causes or effects. */
+  /** The memories that the chains start from, best first: `about`, or other hits that have causal links. */
   readonly starts: readonly DatedLine[]
-  /** Longest first, then the weightiest. */
+  /** Longest first, then by weight. */
   readonly chains: readonly CausalChain[]
-  /** Chains beyond the limit. */
+  /** Number of chains beyond the limit. */
   readonly leftOff: number
-  /** What `about` rests on, whether or not there are chains. */
+  /** The sources of `about`, with or without chains. */
   readonly grounds: Grounds | null
-  /** Where no chain was found for a question: what was said about it. */
+  /** Relevant turns, if the question yielded no chain. */
   readonly turns: readonly RecallHit[]
   readonly hints: readonly string[]
 }
@@ -72,14 +72,17 @@ export interface Grounds {
   readonly provenance: Provenance
   readonly createdAt: EpochMs
   readonly parent: MemoryLine | null
-  /** Linked memories first, then what a bare topic holds, then decisions and the like from around it; at most a few. */
+  /**
+   * Linked memories, then the children of a bare topic, then decisions and similar kinds nearby; at
+   * most 6.
+   */
   readonly nearby: readonly NearbyMemory[]
 }
 
 export interface NearbyMemory {
   readonly memory: MemoryLine
   readonly how: 'linked' | 'below' | 'beside' | 'same_session' | 'alike'
-  /** Where it is linked. */
+  /** The relation, if `how` is `linked`. */
   readonly relation: Relation | null
   readonly direction: 'out' | 'in' | null
 }
@@ -92,19 +95,19 @@ type TimeOrder = (typeof TIME_ORDERS)[number]
 export type TimelineEntry =
   | {
       readonly kind: 'memory'
-      /** When it became true; else when it was stored. */
+      /** Time it became true; its creation if that is unknown. */
       readonly at: EpochMs
       readonly memory: DatedLine
-      /** What it replaced. */
+      /** The memories it superseded. */
       readonly replaces: readonly DatedLine[]
       readonly replacedBy: MemoryLine | null
     }
   | {
       readonly kind: 'episode'
-      /** When it was said. */
+      /** Time it was said. */
       readonly at: EpochMs
       readonly episode: Pick<Episode, 'id' | 'role' | 'speaker' | 'position'>
-      /** One line of what was said. */
+      /** The text in one line. */
       readonly summary: string
       readonly scope: string
       readonly session: Pick<Session, 'id' | 'title' | 'agent'>
@@ -135,24 +138,24 @@ export interface TraversedStep {
   readonly from: NodeId
   readonly relation: Relation
   readonly layer: EdgeLayer
-  /** Whether it was walked from the link's source to its target. */
+  /** True if the link was followed from its source to its target. */
   readonly forward: boolean
-  /** 0–1; 1 for a place in the tree. */
+  /** 0–1; 1 for a parent or child in the tree. */
   readonly weight: number
   readonly reasoning: string | null
-  /** null for a place in the tree. */
+  /** Null for a parent or child in the tree. */
   readonly edgeId: EdgeId | null
 }
 
 export interface Traversal {
   readonly start: DatedLine
-  /** Breadth first, at each depth the strongest link first. */
+  /** Breadth first; at each depth the strongest link first. */
   readonly reached: readonly {
     readonly node: TraversedNode
     readonly depth: number
     readonly via: TraversedStep
   }[]
-  /** The limit ended it. */
+  /** True if the limit ended the walk. */
   readonly more: boolean
 }
 
@@ -160,11 +163,11 @@ export interface Traversal {
 
 /** The tree of a root that fits a topic. */
 export interface ExploredTree extends MemoryTree {
-  /** 0–1: share of all that was found that belongs to this root, better finds counting for more. */
+  /** 0–1: this root's share of all hits, weighted by rank. */
   readonly score: number
-  /** What was found of it, best first; some may lie deeper than the tree shows. */
+  /** The hits in this tree, best first; some may lie deeper than the tree shows. */
   readonly found: readonly MemoryId[]
-  /** Memories of the tree, the root counted. */
+  /** Number of memories in the tree, including the root. */
   readonly size: number
 }
 
@@ -175,15 +178,15 @@ export interface ExploredListing {
 
 // links that might be made
 
-/** Each 0–1. */
+/** The four signals of a suggested link, each 0–1. */
 export interface LinkScores {
-  /** Calibrated; 0 where either has no vector. */
+  /** Calibrated similarity; 0 if either has no vector. */
   readonly cosine: number
-  /** Share of what the source would score on its own words. */
+  /** BM25, as a share of the source's score on its own words. */
   readonly bm25: number
-  /** Named things both mention, as a share of those that either does. */
+  /** Entities that both mention, as a share of those that either mentions. */
   readonly entity: number
-  /** 1 in the same session, halved for each week that lies between. */
+  /** 1 in the same session, else halved for each week between them. */
   readonly temporal: number
 }
 
@@ -192,18 +195,18 @@ export interface LinkCandidate {
   readonly score: number
   readonly scores: LinkScores
   readonly relation: Relation
-  /** In words: why this relation. */
+  /** The reason for this relation, in words. */
   readonly reason: string
-  /** Names both mention. */
+  /** Names of entities that both mention. */
   readonly shared: readonly string[]
 }
 
 export interface LinkRecommendations {
-  /** null for a text. */
+  /** The memory; null if the input was a text. */
   readonly source: MemoryLine | null
-  /** Best first. Nothing was written. */
+  /** Best first. Nothing is written. */
   readonly candidates: readonly LinkCandidate[]
-  /** False while there are no vectors: then the other signals share the weight. */
+  /** False without vectors; then the other signals share their weight. */
   readonly byMeaning: boolean
 }
 
@@ -213,19 +216,19 @@ export const TOPIC_SOURCES = ['communities', 'roots'] as const
 type TopicSource = (typeof TOPIC_SOURCES)[number]
 
 export interface Topic {
-  /** Of the community, or of the root. */
+  /** Id of the community or of the root. */
   readonly id: string
   readonly name: string
-  /** One line; null where the name says it all. */
+  /** One line; null if it only repeats the name. */
   readonly summary: string | null
-  /** Memories in it. */
+  /** Number of memories in it. */
   readonly size: number
-  /** A few that stand for it. */
+  /** A few memories that represent it. */
   readonly examples: readonly MemoryLine[]
-  /** The root, where the topic is a tree; null for a community. */
+  /** The root, if the topic is a tree; null for a community. */
   readonly rootId: MemoryId | null
   readonly scope: string
-  /** Of what is in it; of a community, when it was last found to be another. */
+  /** Time of the last change in the tree, or of the last change to the community. */
   readonly lastChangedAt: EpochMs
 }
 
@@ -234,6 +237,6 @@ export interface TopicListing {
   /** Communities: largest first. Roots: newest first. */
   readonly items: readonly Topic[]
   readonly total: number
-  /** Memories that belong to no community; 0 for roots, which everything hangs below. */
+  /** Number of memories in no community; 0 for roots, which hold all memories. */
   readonly outside: number
 }

@@ -1,4 +1,7 @@
-/** What one memory rests on: where it came from, and what was decided around it. Where no cause is known, this is what is. */
+/**
+ * Loads what one memory rests on: its provenance, and decisions and similar memories around it. Answers
+ * "why" if no causal link is known.
+ */
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory, MemoryKind } from '../../core/memory.ts'
@@ -12,12 +15,12 @@ import type { Grounds, NearbyMemory } from './graph-views.ts'
 import { loadVector, unlessModelAway } from './stored-vector.ts'
 
 const NEARBY = 6
-/** Of these, links: reasons from around it are to have room. */
+/** Maximum number of links among them, to leave room for reasons from nearby. */
 const LINKED = 4
-/** Authority of what an extractor made. */
+/** Authority of memories that an extractor made. */
 const EXTRACTOR = 6
 const NEAREST = 30
-/** On the calibrated scale: below it two statements are about different things. */
+/** Minimum calibrated similarity of two statements about the same thing. */
 const ALIKE = 0.45
 
 /** Kinds that give reasons. */
@@ -32,11 +35,11 @@ const DECISIVE: ReadonlySet<MemoryKind> = new Set([
   'commitment',
 ])
 
-/** @param told memories that the answer names already */
+/** @param shown memories that the answer already shows */
 export async function loadGrounds(
   context: EngineContext,
   memory: Memory,
-  told: ReadonlySet<MemoryId>,
+  shown: ReadonlySet<MemoryId>,
 ): Promise<Grounds> {
   const { store } = context
   const parent = memory.parentId === null ? null : await store.memories.find(memory.parentId)
@@ -44,20 +47,20 @@ export async function loadGrounds(
     provenance: await loadProvenance(store, memory),
     createdAt: memory.createdAt,
     parent: parent === null ? null : await toLine(store, parent),
-    nearby: await loadNearby(context, memory, told),
+    nearby: await loadNearby(context, memory, shown),
   }
 }
 
-/** Each once, by the closest of its ties: a link, the same parent, the same conversation, likeness. */
+/** Returns nearby memories, each once, by its closest tie: link, child, sibling, same session, similarity. */
 async function loadNearby(
   context: EngineContext,
   memory: Memory,
-  told: ReadonlySet<MemoryId>,
+  shown: ReadonlySet<MemoryId>,
 ): Promise<NearbyMemory[]> {
   const { store, clock } = context
   const linked = (await loadAssociations(store, memory.id, clock.now())).flatMap(
     ({ other, edge, direction }): NearbyMemory[] =>
-      edge.relation === 'next' || told.has(other.id)
+      edge.relation === 'next' || shown.has(other.id)
         ? []
         : [{ memory: other, how: 'linked', relation: edge.relation, direction }],
   )
@@ -70,7 +73,7 @@ async function loadNearby(
     { how: 'same_session', memories: inSession },
     { how: 'alike', memories: await findAlike(context, memory) },
   ] as const
-  const seen = new Set<MemoryId>([memory.id, ...told, ...linked.map(({ memory: other }) => other.id)])
+  const seen = new Set<MemoryId>([memory.id, ...shown, ...linked.map(({ memory: other }) => other.id)])
   const nearby = linked.slice(0, LINKED)
   for (const { how, memories } of reach) {
     const fresh = memories
@@ -83,12 +86,12 @@ async function loadNearby(
   return nearby.slice(0, NEARBY)
 }
 
-/** Live children, newest first. */
+/** Returns the live children, newest first. */
 function listBelow(store: Store, parentId: MemoryId): Promise<Memory[]> {
   return store.memories.list({ scopes: null, parentId, order: 'newest', limit: LIMITS.listMax })
 }
 
-/** A topic that an extractor made of others rests on nothing of its own. */
+/** False for a topic that an extractor made of other memories, which has no source of its own. */
 export function isGrounded({ authority, quote, sourceEpisodes, sourceFile }: Memory): boolean {
   return authority !== EXTRACTOR || quote !== null || sourceEpisodes.length > 0 || sourceFile !== null
 }

@@ -1,4 +1,7 @@
-/** How likely two memories belong together, by four signals, and by which relation. Pure; never guesses at causes. */
+/**
+ * Scores how likely two memories belong together, by four signals, and suggests a relation. Pure; never
+ * suggests a causal one.
+ */
 import type { Relation } from '../../core/edge.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { LinkScores } from './graph-views.ts'
@@ -12,7 +15,7 @@ const WEIGHTS: Readonly<Record<keyof LinkScores, number>> = {
 const HALVING_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** On the calibrated scale: two that say nearly the same; two that are about the same. */
+/** Calibrated similarity from which two memories say nearly the same, or are about the same thing. */
 const NEARLY_SAME = 0.85
 const SAME_SUBJECT = 0.5
 const NOTABLE = 0.3
@@ -26,7 +29,7 @@ export function combineScores(scores: LinkScores, byMeaning: boolean): number {
   return names.reduce((sum, name) => sum + WEIGHTS[name] * scores[name], 0) / all
 }
 
-/** Share of those that either mentions; 0 where neither mentions any. */
+/** Jaccard index of two sets, 0–1; 0 if both are empty. */
 export function overlap<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): number {
   let shared = 0
   for (const value of a) if (b.has(value)) shared++
@@ -34,7 +37,7 @@ export function overlap<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): number {
   return either === 0 ? 0 : shared / either
 }
 
-/** 1 in one session; else 2^(−days / 7). */
+/** 1 in the same session, else 2^(−days / 7). */
 export function nearnessInTime(a: Moment, b: Moment): number {
   if (a.session !== null && a.session === b.session) return 1
   return 2 ** (-Math.abs(a.at - b.at) / DAY_MS / HALVING_DAYS)
@@ -50,7 +53,10 @@ export interface SuggestedLink {
   readonly reason: string
 }
 
-/** @param shared names both mention, @param together whether both come from one session */
+/**
+ * @param shared names that both mention
+ * @param together true if both come from one session
+ */
 export function suggestLink(scores: LinkScores, shared: readonly string[], together: boolean): SuggestedLink {
   const { cosine, bm25 } = scores
   const because = [

@@ -1,9 +1,9 @@
-/** From single causal links to whole chains through one memory: which way a link points, and which ways lead on. Pure. */
+/** Combines single causal links into chains through one memory. Pure. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { CausalDirection } from './graph-views.ts'
 
 export interface CausalLink {
-  /** Breaks ties; of the edge. */
+  /** Id of the edge; breaks ties. */
   readonly edgeId: string
   readonly cause: MemoryId
   readonly effect: MemoryId
@@ -12,28 +12,31 @@ export interface CausalLink {
 }
 
 export interface PlannedChain<L extends CausalLink> {
-  /** From the root cause to the last effect; at least one. */
+  /** From the root cause to the last effect; at least one link. */
   readonly links: readonly L[]
   readonly weight: number
   readonly cyclic: boolean
   readonly cut: boolean
 }
 
-/** One way on from the start, nearest link first; empty where there is none. */
+/** One path in one direction, nearest link first; empty if there is none. */
 interface Way<L> {
   readonly links: readonly L[]
   readonly cyclic: boolean
   readonly cut: boolean
 }
 
-/** Of ways in one direction: more than anyone reads, far fewer than a dense graph has. */
+/**
+ * Limits on the search in one direction: more paths than a reader needs, far fewer than a dense graph
+ * has.
+ */
 const MAX_WAYS = 200
 const MAX_VISITS = 5_000
 
 /**
- * Chains through `start`, longest first, then the weightiest, then in the order of their links' ids. Every way to a
- * root cause and every way to a last effect is in at least one of them; ways are not combined each with each. A way
- * ends where nothing leads on, where the next memory is in it already, or after `maxDepth` links.
+ * Returns chains through `start`: longest first, then by weight, then by edge ids. Each path to a root
+ * cause and each path to a last effect occurs in at least one chain; not all combinations are built. A
+ * path ends if nothing leads on, if the next memory is already on it, or after `maxDepth` links.
  */
 export function planChains<L extends CausalLink>(
   links: readonly L[],
@@ -54,7 +57,7 @@ export function planChains<L extends CausalLink>(
     .map(([, chain]) => chain)
 }
 
-/** Longest first, then the weightiest. */
+/** Compares chains: longest first, then by weight. */
 export function byReach(a: PlannedChain<CausalLink>, b: PlannedChain<CausalLink>): number {
   return b.links.length - a.links.length || b.weight - a.weight
 }
@@ -86,7 +89,10 @@ function findWays<L extends CausalLink>(
   return ways
 }
 
-/** Each way at least once, with the best of the other side that it shares no memory with. */
+/**
+ * Yields each path at least once, combined with the best path of the other side that shares no memory
+ * with it.
+ */
 function* pairWays<L extends CausalLink>(
   ups: readonly Way<L>[],
   downs: readonly Way<L>[],

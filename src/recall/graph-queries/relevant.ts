@@ -1,15 +1,18 @@
-/** Of what recall found, what is about the question: recall ranks, and in a small store it ranks everything. Pure. */
+/**
+ * Selects the recall hits that are relevant to the question: recall only ranks, and in a small store it
+ * ranks everything. Pure.
+ */
 import type { DocumentRef } from '../../core/document.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { RecallHit } from '../../core/recall.ts'
 
-/** Calibrated likeness, or the share of the best find's words, from which on two texts are about the same. */
+/** Minimum calibrated similarity, or share of the best hit's BM25, of a relevant hit. */
 const ALIKE = 0.35
 const SAME_WORDS = 0.35
-/** In standard deviations: where those are not measured, standing out has to do. */
+/** Minimum of `meaning`, in standard deviations, if neither of the two was measured. */
 const STANDS_OUT = 1
 
-/** The best find, and all that are about the same. Needs hits with their signals, best first. */
+/** Keeps the best hit and all relevant ones. Hits must carry their signals and come best first. */
 export function keepRelevant(hits: readonly RecallHit[]): RecallHit[] {
   return hits.filter((hit, rank) => rank === 0 || isRelevant(hit))
 }
@@ -20,7 +23,7 @@ export function isRelevant({ signals = {} }: RecallHit): boolean {
   return similarity >= ALIKE || bm25 >= SAME_WORDS
 }
 
-/** What the hits stand for, each with what was folded into it. */
+/** Returns the documents of the hits, each followed by those folded into it. */
 export function unfold(hits: readonly RecallHit[]): DocumentRef[] {
   return hits.flatMap(({ ref, folded }) => [ref, ...folded.map((other) => other.ref)])
 }

@@ -1,9 +1,9 @@
-/** The vector of a stored memory, of the model that answers now. */
+/** Loads the vector of a stored memory, made by the current model. */
 import { isLoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 
-/** null while it has none, or no model answers. */
+/** Returns null if the memory has no vector yet or there is no model. */
 export async function loadVector(
   { store, vectors }: Pick<EngineContext, 'store' | 'vectors'>,
   id: MemoryId,
@@ -14,7 +14,7 @@ export async function loadVector(
   return (await store.embeddings.load(answering.embedder.modelId, [seq])).get(seq) ?? null
 }
 
-/** What likeness would have added, or what is known without it while the model cannot be had. */
+/** Returns the result of `work`, or `without` if the model is unavailable. Other errors are thrown. */
 export async function unlessModelAway<T>(work: Promise<T>, without: T): Promise<T> {
   try {
     return await work

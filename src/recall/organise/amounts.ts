@@ -1,15 +1,15 @@
-/** The amounts a text states, by what they measure, so that those of several texts can be set side by side. Pure. */
+/** Finds amounts in a text, by the quantity they measure, so that several texts can be compared. Pure. */
 import { MONTH_NAME, YEAR } from '../../text/asked-date.ts'
 import { toTerms } from '../../text/tokens.ts'
 
-/** By measure (`money`, `duration`, `count ticket`): the values, as written. */
+/** Values as written, by measure (`money`, `duration`, `count ticket`). */
 export type Amounts = ReadonlyMap<string, readonly string[]>
 
-/** Texts are read up to here. */
+/** Only this many characters of a text are read. */
 const READ_CHARS = 4_000
 const NUMBER = '(\\d{1,3}(?:[,. ]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)'
 
-/** Numbers that measure nothing: dates, times of day, versions, addresses, places in a list. */
+/** Numbers that are not amounts: dates, times of day, versions, addresses, list numbers. */
 const NO_AMOUNT = new RegExp(
   [
     `\\b${YEAR}-\\d\\d(?:-\\d\\d)?(?:T[\\d:.]+Z?)?\\b`,
@@ -57,7 +57,7 @@ const MEASURES: readonly (readonly [measure: string, pattern: RegExp])[] = [
 ]
 const COUNTED = new RegExp(`(?<![\\w.,:/-])${NUMBER} (?:\\p{Ll}+ )?(\\p{L}{3,})`, 'gu')
 
-/** Every amount, the first reading of each place in the text. */
+/** Returns all amounts; each place in the text counts for the first measure that matches. */
 export function findAmounts(text: string): Amounts {
   const amounts = new Map<string, string[]>()
   const add = (measure: string, value: string) => {

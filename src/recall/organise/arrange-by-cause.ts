@@ -1,11 +1,11 @@
-/** Hits from cause to effect, along the causal links among them. Pure. */
+/** Arranges hits from cause to effect, along the causal links among them. Pure. */
 import { causeEnd, type NodeId } from '../../core/edge.ts'
 import type { GraphStep } from '../../core/ports/graph-index.ts'
 import type { Arrangement } from '../../core/recall.ts'
 import { toGroups } from './groups.ts'
 import type { FoundItem } from './item.ts'
 
-/** Causes before effects, each chain a group; null where no hit causes another. */
+/** Groups hits into chains, causes before effects; null if no hit causes another. */
 export function arrangeByCause(items: readonly FoundItem[], steps: readonly GraphStep[]): Arrangement | null {
   const effects = findEffects(items, steps)
   if (effects.size === 0) return null
@@ -33,7 +33,7 @@ function findEffects(items: readonly FoundItem[], steps: readonly GraphStep[]): 
   return effects
 }
 
-/** Hits that hang together, the group of the best hit first. */
+/** Returns the connected groups of hits; the group of the best hit comes first. */
 function findChains(count: number, effects: ReadonlyMap<number, ReadonlySet<number>>): number[][] {
   const group = Array.from({ length: count }, (_, position) => position)
   const rootOf = (position: number): number => {
@@ -54,7 +54,7 @@ function findChains(count: number, effects: ReadonlyMap<number, ReadonlySet<numb
   return [...chains.values()]
 }
 
-/** Causes first, the best hit of several; in a circle, the best hit begins. */
+/** Sorts causes before effects, ties by rank; a cycle starts with its best hit. */
 function sortByCause(chain: readonly number[], effects: ReadonlyMap<number, ReadonlySet<number>>): number[] {
   const waiting = new Set(chain)
   const sorted: number[] = []

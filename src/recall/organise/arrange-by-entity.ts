@@ -1,16 +1,16 @@
-/** Hits by whom, or what, they are about. Pure. */
+/** Groups hits by the people or things they are about. Pure. */
 import type { EntityKind } from '../../core/entity.ts'
 import type { Arrangement, HitGroup } from '../../core/recall.ts'
 import { foldCase } from '../../text/tokens.ts'
 import { toGroups } from './groups.ts'
 import type { FoundItem } from './item.ts'
 
-/** What answers "who" first. */
+/** Kinds of entities, in the order in which they answer "who". */
 const WHO: readonly EntityKind[] = ['person', 'organisation', 'system', 'tool', 'package', 'file', 'concept']
 
 /**
- * Groups by the people, else the things, that most hits have in common; what the question named itself tells nothing
- * apart. null where no hit names anything.
+ * Groups hits by the people, or else the things, that most of them share. Ignores names from the
+ * question, which do not distinguish hits. Null if no hit names anything.
  */
 export function arrangeByEntity(items: readonly FoundItem[], asked: readonly string[]): Arrangement | null {
   const known = new Set(asked.map(foldCase))

@@ -1,6 +1,6 @@
 /**
- * The order in which hits are best read: along time, from cause to effect, by whom they are about, or as they are.
- * The hits themselves stay in the order of their scores. Pure.
+ * Chooses the reading order of hits: by time, from cause to effect, by person, or by score. The hits
+ * themselves stay in the order of their scores. Pure.
  */
 import type { EpochMs } from '../../core/ids.ts'
 import type { GraphStep } from '../../core/ports/graph-index.ts'
@@ -11,10 +11,13 @@ import { arrangeByEntity } from './arrange-by-entity.ts'
 import { toGroups } from './groups.ts'
 import type { FoundItem } from './item.ts'
 
-/** Up to this many days apart, hits are read by the day; up to as many months, by the month; else by the year. */
+/** Groups are days if the hits span at most 45 days, months if at most 36 months, else years. */
 const BY_DAY_UP_TO = 45
 const BY_MONTH_UP_TO = 36
-/** @param steps links among the hits' memories, in whatever direction they were walked */
+/**
+ * @param steps links among the hits' memories, in either direction
+ * @param asked names that occur in the question
+ */
 export function arrange(
   items: readonly FoundItem[],
   route: Route,
@@ -39,7 +42,7 @@ function byScore(items: readonly FoundItem[]): Arrangement {
   return { order: 'score', groups: [{ title: null, hits: [...items.keys()] }] }
 }
 
-/** The day spoken of; else the day it was said. */
+/** Returns the time of the event a hit speaks of; else the time it was said. */
 function momentOf({ at, eventFrom }: FoundItem): EpochMs {
   return eventFrom ?? at
 }

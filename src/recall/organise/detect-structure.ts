@@ -1,6 +1,7 @@
 /**
- * The shape of what was found: a ledger of amounts, a timeline of one thing, a taxonomy of kinds or parts, or one
- * stretch of a conversation. Most answers have none: better no shape than a wrong one. Pure.
+ * Detects the structure of an answer: a ledger of amounts, a timeline of one thing, a taxonomy of kinds
+ * or parts, or a stretch of one conversation. Most answers have none, and no structure is better than a
+ * wrong one. Pure.
  */
 import type { NodeId } from '../../core/edge.ts'
 import type { Structure } from '../../core/memory.ts'
@@ -11,16 +12,16 @@ import { foldCase, toTerms } from '../../text/tokens.ts'
 import { findAmounts } from './amounts.ts'
 import type { FoundItem } from './item.ts'
 
-/** Only the best say what an answer is. */
+/** Only the best hits are examined. */
 const LOOKED_AT = 10
 const FEWEST = 3
 const SHARE = 0.6
-/** Turns this far apart still belong together: between them stands what did not fit. */
+/** Largest gap between turns of one stretch: turns in between may not have been found. */
 const WIDEST_GAP = 3
 const READ_CHARS = 2_000
 const LONGEST_EVENT_DAYS = 31
 
-/** Items are best first; `steps` are links at them. */
+/** Returns the structure, or null. `items` are best first; `steps` are their links. */
 export function detectStructure(
   items: readonly FoundItem[],
   route: Route,
@@ -41,7 +42,7 @@ function isMost(count: number, of: readonly FoundItem[]): boolean {
   return count >= FEWEST && count >= SHARE * of.length
 }
 
-/** What most of the memories were stored as; `narrative` is what they are stored as by default. */
+/** Returns the structure that most memories were stored with; ignores `narrative`, the default. */
 function findStored(items: readonly FoundItem[]): Structure | null {
   for (const structure of ['ledger', 'timeline', 'taxonomy'] as const) {
     if (isMost(items.filter(({ memory }) => memory?.structure === structure).length, items)) return structure
@@ -49,7 +50,7 @@ function findStored(items: readonly FoundItem[]): Structure | null {
   return null
 }
 
-/** Most state an amount of the same kind, and not all the same amount. */
+/** True if most items state an amount of the same measure, with at least two different values. */
 function isLedger(items: readonly FoundItem[]): boolean {
   const values = new Map<string, { items: number; values: Set<string> }>()
   for (const { text } of items) {
@@ -80,7 +81,10 @@ const TIME_TERMS = new Set(
   ].flatMap((word) => toTerms(word)),
 )
 
-/** Most speak of days, at least three different ones, and all of those of the same thing. */
+/**
+ * True if most items are dated, on at least three different days, and all dated ones share an entity or
+ * `fewestShared` terms.
+ */
 function isTimeline(items: readonly FoundItem[], fewestShared: number): boolean {
   const dated = items.filter(
     ({ eventFrom, eventUntil }) =>
@@ -99,7 +103,7 @@ function toContentTerms({ text }: FoundItem): string[] {
   return toTerms(text.slice(0, READ_CHARS)).filter((term) => !TIME_TERMS.has(term) && !/^\d/.test(term))
 }
 
-/** How many of the words stand in every list. */
+/** Counts the words that occur in every list. */
 function countShared(lists: readonly (readonly string[])[]): number {
   const [first = [], ...others] = lists.map((list) => new Set(list))
   return [...first].filter((word) => others.every((other) => other.has(word))).length
@@ -110,7 +114,10 @@ const OF_KINDS =
 const IS_A =
   /\b(?:is|are) (?:an? |the )?(?:(?:kind|type|sort|form|part) of )?(?:an? |the )?((?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?=[,.;:!?)]|\s+(?:that|which|for|with|of|in|used|and|to|by)\b|\s*$)/u
 
-/** Parts of one thing by their links; children of one memory that speak of kinds; or things that are all one kind. */
+/**
+ * True if most items are parts of one thing by their links, siblings that speak of kinds, or things of
+ * one kind.
+ */
 function isTaxonomy(items: readonly FoundItem[], steps: readonly GraphStep[]): boolean {
   const memories = items.filter(({ memory }) => memory !== null)
   if (!isMost(memories.length, items)) return false
@@ -142,7 +149,7 @@ function groupSizes(pairs: readonly { readonly key: string; readonly member: str
   return [...groups.values()].map((members) => members.size)
 }
 
-/** Most are turns of one session that follow each other closely. */
+/** True if most items are turns of one session that follow each other closely. */
 function isNarrative(items: readonly FoundItem[]): boolean {
   const sessions = new Map<string, number[]>()
   for (const { turn } of items) {

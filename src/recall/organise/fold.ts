@@ -1,6 +1,6 @@
 /**
- * What need not be shown beside something better: an older version beside its successor, a near-duplicate beside the
- * best of its kind. Nothing is lost: each is noted with what stands for it. Pure.
+ * Folds hits that need not be shown: older versions into their successor, near-duplicates into the best
+ * of them. Each folded hit is noted under the one that represents it. Pure.
  */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Route } from '../../core/recall.ts'
@@ -10,29 +10,29 @@ import { normaliseContent } from '../../text/normalise.ts'
 import { countWords } from '../../text/tokens.ts'
 import type { FoundItem } from './item.ts'
 
-/** Calibrated similarity from which two texts may be the same. */
+/** Minimum calibrated similarity of duplicates. */
 const SAME_FROM = 0.95
-/** A short turn ("thanks!") is said again and means something else each time. */
+/** Shorter turns ("thanks!") recur with another meaning and are not folded. */
 const FEWEST_WORDS = 5
 
 export interface FoldOptions {
-  /** How many will be shown at most. */
+  /** Maximum number of hits that will be shown. */
   readonly limit: number
   readonly route: Route
-  /** Older versions were asked for, so they are shown. */
+  /** True to show older versions instead of folding them. */
   readonly keepVersions?: boolean
-  /** Calibrated similarity 0–1 of two items by position; null where it is not known. */
+  /** Returns the calibrated similarity, 0–1, of two items by position; null if unknown. */
   readonly similarityOf?: (a: number, b: number) => number | null
 }
 
 export interface Folding {
-  /** Positions of what stands, best first; not cut to the limit. */
+  /** Positions of the items that remain, best first; not cut to the limit. */
   readonly standing: readonly number[]
-  /** By position of what stands: what it stands for, best first. */
+  /** By position of a remaining item: positions of the items folded into it, best first. */
   readonly folded: ReadonlyMap<number, readonly number[]>
 }
 
-/** Items are best first. */
+/** Folds versions and duplicates. Items are best first. */
 export function foldItems(items: readonly FoundItem[], options: FoldOptions): Folding {
   const standsFor = new Map<number, number>()
   if (options.keepVersions !== true) foldVersions(items, options.limit, standsFor)
@@ -50,14 +50,14 @@ function resolve(position: number, standsFor: ReadonlyMap<number, number>): numb
   return next === undefined ? position : resolve(next, standsFor)
 }
 
-/** An older version goes only where its successor is sure to be shown: it ranks better, or within the limit. */
+/** Folds an older version only if its successor is sure to be shown: it ranks better, or within the limit. */
 function foldVersions(items: readonly FoundItem[], limit: number, standsFor: Map<number, number>): void {
   const places = new Map<MemoryId, number>()
   for (const [position, { memory }] of items.entries()) if (memory !== null) places.set(memory.id, position)
   for (const [position, { memory, turn }] of items.entries()) {
     const successor = places.get(memory?.supersededBy ?? turn?.correctedBy ?? ('' as MemoryId))
     if (successor === undefined || (successor >= limit && successor > position)) continue
-    // Two that supersede each other, by a mistake, would both go.
+    // Without this check, two memories that supersede each other by mistake would both vanish.
     if (resolve(successor, standsFor) !== position) standsFor.set(position, successor)
   }
 }
@@ -85,7 +85,10 @@ function foldDuplicates(
   }
 }
 
-/** Where time is asked for, the same words on another day are another event. Versions are not duplicates. */
+/**
+ * False for items that may not be folded: other projects, different versions, short turns, and, for
+ * questions about time, turns of different days.
+ */
 function mayFold(a: FoundItem, b: FoundItem, route: Route): boolean {
   if (a.scope.project !== b.scope.project || a.scope.namespace !== b.scope.namespace) return false
   if (a.memory !== null && b.memory !== null) return a.memory.supersededBy === b.memory.supersededBy

@@ -1,29 +1,29 @@
 /**
- * What to try next, in whole sentences for people and agents alike. Only what can be acted on, the most telling
- * first. Pure.
+ * Suggests what to try next, in full sentences, the most useful first. Only suggestions that can be
+ * acted on. Pure.
  */
 import type { Route } from '../../core/recall.ts'
 
 export interface HintFacts {
   readonly route: Route
   readonly isMultiPart: boolean
-  /** How many hits are shown. */
+  /** Number of hits shown. */
   readonly shown: number
   readonly leftOff: number
-  /** Meaning was asked and had something to answer with. */
+  /** True if the question was compared by meaning and there were vectors. */
   readonly byMeaning: boolean
-  /** Whether the best hit fits; null where that cannot be told. */
+  /** True if the best hit fits the question; null if unknown. */
   readonly fitsWell: boolean | null
   readonly isDeep: boolean
-  /** There are links that a deep search could follow. */
+  /** True if a deep search could follow links from the hits. */
   readonly hasLinks: boolean
-  /** Distinct projects of the hits, best first; the global scope is none. */
+  /** Distinct projects of the hits, best first; without the global scope. */
   readonly projects: readonly string[]
-  /** Hits that replaced something which the search left out. */
+  /** Number of hits that superseded a memory which is not shown. */
   readonly withOlderVersions: number
-  /** Memories that the policy holds back because they have faded. */
+  /** Number of memories that the policy withheld because they have faded. */
   readonly faded: number
-  /** What was searched was narrowed: by time, session, subtree, agent, or to one project. */
+  /** True if the search was limited by time, session, subtree, agent or kind. */
   readonly isNarrowed: boolean
 }
 
@@ -64,7 +64,7 @@ function toNothing({ isNarrowed }: HintFacts): string {
     : 'Nothing was found: try other words for it, or the name of a person, file or project.'
 }
 
-/** Reasons and people are found along links; other questions only where the direct finds do not fit. */
+/** True if a deep search may help: for "why" and "who", or if the direct hits fit badly. */
 function canGoDeep({ route, isMultiPart, isDeep, hasLinks, fitsWell, shown }: HintFacts): boolean {
   if (isDeep || !hasLinks || !isMultiPart || shown === 0) return false
   return route === 'why' || route === 'who' || fitsWell === false

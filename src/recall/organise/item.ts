@@ -1,4 +1,7 @@
-/** What organising an answer looks at: one found document, with its text. Plain values, loaded by the caller. */
+/**
+ * The input of organising an answer: one found document with its text. Plain values, loaded by the
+ * caller.
+ */
 import type { DocumentRef } from '../../core/document.ts'
 import type { EntityKind } from '../../core/entity.ts'
 import type { EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
@@ -10,16 +13,16 @@ export interface FoundItem {
   readonly title: string
   /** The line that is shown. */
   readonly summary: string
-  /** All of it: a memory's content, what was said. */
+  /** The full text: a memory's content, or a turn. */
   readonly text: string
   readonly contentHash: string
-  /** When it was said, or became true. */
+  /** Time it was said or became true. */
   readonly at: EpochMs
-  /** The days its text speaks of; null where it names none. */
+  /** The days its text speaks of; null if it names none. */
   readonly eventFrom: EpochMs | null
   readonly eventUntil: EpochMs | null
   readonly scope: Pick<Scope, 'namespace' | 'project'>
-  /** Named things it mentions, in any order; for a turn also who said it. */
+  /** Entities it mentions, in any order; for a turn, its speaker. */
   readonly entities: readonly MentionedEntity[]
   readonly memory: MemoryPart | null
   readonly turn: TurnPart | null
@@ -43,6 +46,6 @@ interface TurnPart {
   readonly sessionId: SessionId
   /** 0, 1, 2 … within the session. */
   readonly position: number
-  /** What holds instead, by a person's word. */
+  /** The memory with what holds instead, if a person corrected the turn. */
   readonly correctedBy?: MemoryId | null
 }

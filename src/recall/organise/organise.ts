@@ -1,6 +1,6 @@
 /**
- * Stage 3: from a ranked list to an answer. Older versions and near-duplicates are folded, what does not fit the token
- * budget is left off, the shape of the answer and the best order of reading are told, and what to try next. Pure.
+ * Stage 3 of recall: turns a ranked list into an answer. Folds older versions and near-duplicates,
+ * applies the token budget, detects the structure and reading order, and adds hints. Pure.
  */
 import { defined } from '../../core/defined.ts'
 import type { EdgeLayer, NodeId } from '../../core/edge.ts'
@@ -17,47 +17,47 @@ import { findSeeAlso } from './see-also.ts'
 import { fitHits, hitTokens } from './token-budget.ts'
 
 export interface OrganiseFacts extends Pick<HintFacts, 'byMeaning' | 'fitsWell' | 'faded' | 'isNarrowed'> {
-  /** Positions of items that links lead on from which a deep search would follow. */
+  /** Positions of items with links that a deep search would follow. */
   readonly linked: ReadonlySet<number>
-  /** Positions of items that replaced something which is not among the items. */
+  /** Positions of items that superseded a memory which is not among the items. */
   readonly replacing: ReadonlySet<number>
-  /** Links at the memories among the items, walked from them. */
+  /** Links of the items' memories, walked from them. */
   readonly steps: readonly GraphStep[]
   /** Titles of linked memories that may be shown. */
   readonly titles: ReadonlyMap<NodeId, string>
-  /** Names that the question itself has. */
+  /** Names that occur in the question. */
   readonly askedNames: readonly string[]
-  /** Calibrated similarity 0–1 of two items by position; null where it is not known. */
+  /** Returns the calibrated similarity, 0–1, of two items by position; null if unknown. */
   readonly similarityOf?: (a: number, b: number) => number | null
 }
 
 export interface OrganiseOptions {
   readonly route: Route
-  /** Of links that answer the question. */
+  /** Layers of links that answer the question. */
   readonly layers: readonly EdgeLayer[]
   readonly isMultiPart: boolean
   readonly isDeep: boolean
   readonly limit: number
   readonly tokenBudget: number | null
-  /** Older versions were asked for, so they are shown. */
+  /** True to show older versions instead of folding them. */
   readonly keepVersions: boolean
 }
 
 export interface Organised {
   /** Positions of the items to show, best first. */
   readonly hits: readonly number[]
-  /** By position of a hit: positions of what it stands for. */
+  /** By position of a hit: positions of the items folded into it. */
   readonly folded: ReadonlyMap<number, readonly number[]>
-  /** By position of a hit. */
+  /** Linked memories, by position of a hit. */
   readonly seeAlso: ReadonlyMap<number, readonly LinkedLine[]>
   readonly structure: Structure | null
-  /** Positions in `hits`, not in the items. */
+  /** Holds positions in `hits`, not in the items. */
   readonly arrangement: Arrangement
   readonly hints: readonly string[]
   readonly leftOff: number
 }
 
-/** Items are best first, some more than the limit where folding should be made up for. */
+/** Organises items into an answer. Items are best first; pass more than the limit to make up for folding. */
 export function organise(
   items: readonly FoundItem[],
   facts: OrganiseFacts,

@@ -1,4 +1,4 @@
-/** Where to go on from a hit: memories linked to it that were not found themselves. Pure. */
+/** Finds memories to continue with: linked to a hit, but not found themselves. Pure. */
 import { type EdgeLayer, layerOf, type NodeId } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { GraphStep } from '../../core/ports/graph-index.ts'
@@ -7,13 +7,13 @@ import type { LinkedLine } from '../../core/recall.ts'
 const MOST_SEE_ALSO = 3
 
 /**
- * By hit: at most three linked memories, strongest link first, each once in the whole answer and under the best hit
- * that has it. Tree and entity links lead to what reading a hit shows anyway, and are passed over.
+ * Returns for each hit at most three linked memories, strongest link first. Each occurs once in the
+ * whole answer, under the best hit. Skips tree and entity links, which reading a hit shows anyway.
  * @param hits ids of the hits' memories, best first
  * @param steps links walked from any of them
- * @param titles of memories that may be shown; what has none is passed over
- * @param found ids that the answer shows or notes already
- * @param layers whose links answer the question: they come first
+ * @param titles titles of memories that may be shown; others are skipped
+ * @param found ids that the answer already shows or mentions
+ * @param layers layers that answer the question; their links come first
  */
 export function findSeeAlso(
   hits: readonly MemoryId[],

@@ -1,27 +1,27 @@
-/** How many hits fit into a number of tokens. Pure. */
+/** Counts how many hits fit into a token budget. Pure. */
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 
-/** Id, score, date and whatever else frames a hit on every surface. */
+/** Tokens of a hit's id, score, date and frame. */
 const FRAME_TOKENS = 24
-/** Mark and id of a line beneath a hit. */
+/** Tokens of the mark and id of a line below a hit. */
 const LINE_TOKENS = 8
 
 export interface ShownText {
   readonly title: string
   readonly summary: string
-  /** Titles of what is named beneath it. */
+  /** Titles of the lines below it. */
   readonly lines: readonly string[]
 }
 
-/** What a hit takes, as shown in a list. Rather too many than too few. */
+/** Estimates the tokens of a hit as shown in a list, rather too many than too few. */
 export function hitTokens({ title, summary, lines }: ShownText): number {
   const own = FRAME_TOKENS + estimateTokens(title) + estimateTokens(summary)
   return Math.ceil(lines.reduce((sum, line) => sum + LINE_TOKENS + estimateTokens(line), own))
 }
 
 /**
- * How many of the hits, best first, fit into the budget: none is skipped for a shorter one behind it. The best always
- * fits. null: all of them.
+ * Returns how many hits, best first, fit into the budget; all if it is null. Does not skip a long hit
+ * for a shorter one behind it. The best hit always fits.
  */
 export function fitHits(tokens: readonly number[], budget: number | null): number {
   if (budget === null) return tokens.length

@@ -1,6 +1,6 @@
 /**
- * Finds the event that a question counts time from ("before the deploy") among the candidates, and makes a date to
- * ask about out of it. Takes the document that says most of the phrase; none where no document says enough. Pure.
+ * Finds the event that a question counts time from ("before the deploy") among the candidates and turns
+ * it into a date. Takes the document that covers the phrase best; null if none covers enough. Pure.
  */
 import type { SearchDocument } from '../../core/document.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -18,22 +18,23 @@ export type AnchorDocument = Pick<
 export interface ResolvedAnchor {
   /** Position of the anchor among the documents. */
   readonly index: number
-  /** 0–1: how much of the phrase it says, with what makes it likely to be the account of the event. */
+  /** 0–1: share of the phrase that it covers, plus signs that it reports the event. */
   readonly score: number
-  /** What the question asks about, now that the day is known; to be added to the dates it names. */
+  /** Dates to add to those that the question names. */
   readonly asked: readonly AskedDate[]
 }
 
-/** Share of the phrase, by weight, that the anchor must say. */
+/** Minimum weighted share of the phrase that the anchor must cover. */
 const ENOUGH = 0.6
-/** What sets an account of an event apart from talk that mentions it. */
+/**
+ * Bonus of a dated document and of a memory, and penalty of tool output: signs of a report about the
+ * event.
+ */
 const DATED = 0.15
 const DISTILLED = 0.1
 const PRINTED = 0.2
 
-/**
- * The best document for the anchor, the latest of equals, none later than `reference`.
- */
+/** Returns the best document for the anchor, the latest of equals, ignoring documents after `reference`. */
 export function resolveAnchor(
   anchor: AskedAnchor,
   documents: readonly AnchorDocument[],
@@ -57,7 +58,10 @@ export function resolveAnchor(
   return { index: best.index, score: best.score / most, asked: toAsked(anchor.side, document) }
 }
 
-/** Terms of the phrase with their weight among the documents: what all of them say tells nothing. */
+/**
+ * Weighs the phrase's terms by rarity among the documents: a term that all of them have distinguishes
+ * none.
+ */
 function weighTerms(phrase: string, said: readonly ReadonlySet<string>[]): Map<string, number> {
   const weights = new Map<string, number>()
   for (const term of toTerms(phrase)) {
@@ -80,7 +84,10 @@ function saysTerm(said: ReadonlySet<string>, term: string): boolean {
   return said.has(term) || otherVerbForms(term).some((form) => said.has(form))
 }
 
-/** A tool's output names many things that it is no account of. */
+/**
+ * Scores how likely the document reports the event. Tool output mentions many things that it does not
+ * report.
+ */
 function likelihood({ ref, role, eventFrom }: AnchorDocument): number {
   const dated = eventFrom === null ? 0 : DATED
   if (ref.kind === 'memory') return dated + DISTILLED
@@ -88,16 +95,16 @@ function likelihood({ ref, role, eventFrom }: AnchorDocument): number {
 }
 
 /**
- * From the days the document speaks of, else the moment it was said. The document itself counts as on the right side:
- * who tells of an event often tells what came before it and after.
+ * Builds dates from the days the document speaks of, else from when it was said. The document itself
+ * counts as on the asked side, because a report often also tells what came before and after.
  */
 function toAsked(side: AskedAnchor['side'], { at, eventFrom, eventUntil }: AnchorDocument): AskedDate[] {
   const event: TimeSpan | null =
     eventFrom !== null && eventUntil !== null ? { from: eventFrom, until: eventUntil } : null
   switch (side) {
     case 'during': {
-      const told: AskedDate = { kind: 'span', span: daySpan(at) }
-      return event === null ? [told] : [{ kind: 'span', span: event }, told]
+      const dayOfReport: AskedDate = { kind: 'span', span: daySpan(at) }
+      return event === null ? [dayOfReport] : [{ kind: 'span', span: event }, dayOfReport]
     }
     case 'before':
       return [{ kind: 'side', side, of: event?.from ?? at, isNear: true }]

@@ -1,4 +1,7 @@
-/** Asks the model and its index what is like the query. Where either cannot be had, words must do. */
+/**
+ * Embeds the query and scans the vector index. Returns null if either is unavailable; recall then uses
+ * words alone.
+ */
 import type { DocumentFilter } from '../../core/document.ts'
 import { isLoreError } from '../../core/errors.ts'
 import { nextTurn } from '../../core/next-turn.ts'
@@ -6,30 +9,33 @@ import type { Embedder, QueryTokens } from '../../core/ports/embedder.ts'
 import type { VectorIndex, VectorScan } from '../../core/ports/vector-index.ts'
 import { type Question, toSpokenForm } from './question.ts'
 
-/** How many the vector scan gives; more gain nothing. */
+/** Number of hits of the vector scan; more do not improve results. */
 const BY_MEANING = 200
-/** Where an answer has to come at once. */
+/** Number of hits for quick answers. */
 const QUICK_BY_MEANING = 36
-/** The rest is known to a few thousandths, far less than what tells two candidates apart. */
+/**
+ * Number of hits with exact similarity; the others are off by a few thousandths, too little to change
+ * their order.
+ */
 const EXACT_HITS = 40
 
-/** The model that answers now, with its index. */
+/** The current model and its index. */
 export interface Answering {
   readonly embedder: Embedder
   readonly index: VectorIndex
 }
 
-/** What the model made of the query. */
+/** The query as the model read it, with the scan. */
 export interface AskedMeaning {
   readonly model: Answering
   readonly vector: Float32Array
-  /** null where the provider shows none. */
+  /** Null if the provider returns none. */
   readonly tokens: QueryTokens | null
   readonly scan: VectorScan
 }
 
 export interface MeaningOutcome {
-  /** null where the query cannot be embedded or the index cannot be read. */
+  /** Null if the query cannot be embedded or the index cannot be read. */
   readonly asked: AskedMeaning | null
   readonly embedMs: number
 }
@@ -53,22 +59,22 @@ export async function askMeaning(
         embedMs = monotonicMs() - started
       })
     const toCome = embedding.then(({ vector }) => vector)
-    // Whether or not the index gets to see it, its failure is that of `embedding`.
+    // Prevents an unhandled rejection; `embedding` reports the failure.
     toCome.catch(() => undefined)
-    // The model has a thread of its own: it gets the question first, and the index makes itself ready meanwhile.
+    // The model runs in its own thread, so it gets the query first and the index prepares meanwhile.
     const [{ vector, tokens }, scan] = await Promise.all([
       embedding,
       nextTurn().then(() =>
         model.index.scan(toCome, filter, quick ? QUICK_BY_MEANING : BY_MEANING, quick ? 0 : EXACT_HITS),
       ),
     ])
-    // Another model took over meanwhile, and with it the vectors that were scanned went.
+    // The model changed meanwhile, and the scanned vectors with it: start again.
     if (answering()?.embedder.modelId !== model.embedder.modelId)
       return askMeaning(answering, monotonicMs, text, question, filter, quick)
     return { asked: { model, vector, tokens, scan }, embedMs }
   } catch (error) {
-    // A model that is missing, damaged or out of reach must not silence the words; `byMeaning` tells, and
-    // the engine's own embedding of documents reports the cause.
+    // If the model is missing, damaged or unreachable, recall answers by words and `byMeaning` says so;
+    // embedding of documents reports the cause.
     if (!isLoreError(error) || !error.code.startsWith('model_')) throw error
     return { asked: null, embedMs }
   }

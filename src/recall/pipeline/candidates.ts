@@ -1,4 +1,4 @@
-/** Stage 1: everything that could be an answer, within the filter: by meaning, by words, by named things, by topic. */
+/** Stage 1 of recall: collects possible answers within the filter, by meaning, words, entities and topic. */
 import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
 import type { DocumentSeq, EpisodeId, MemoryId } from '../../core/ids.ts'
 import type { CorpusStatistics } from '../../core/ports/document-repository.ts'
@@ -10,39 +10,39 @@ import type { CommunityFinder } from './communities.ts'
 import { type EntityCues, loadEntityCues } from './entity-cues.ts'
 import { expandTerms, type Question, type WeightedTerm } from './question.ts'
 
-/** How many each source gives at most; more gain nothing. */
+/** Maximum number of candidates from each source; more do not improve results. */
 const BY_WORDS = 120
 const BY_ENTITY = 100
 const BY_COMMUNITY = 80
-/** Of a long query, the most selective terms: the others find everything. */
+/** Only the most selective terms of a long query are searched; the others match everything. */
 const MAX_SEARCHED_TERMS = 24
 const FEWEST_SEARCHED_TERMS = 3
-/** Documents that have one of the words looked for. */
+/** Maximum number of documents that the searched terms may match in total. */
 const MOST_GONE_THROUGH = 4_000
-/** Of all these numbers, where an answer has to come at once. */
+/** Share of these limits that a quick answer uses. */
 const QUICK_SHARE = 0.2
 
 export interface Candidates {
   readonly documents: readonly SearchDocument[]
   readonly terms: readonly ScoredTerm[]
   readonly averageTerms: number
-  /** Of the terms, those that hardly any document has: an identifier, a number, a rare name. */
+  /** Terms that hardly any document has: an identifier, a number, a rare name. */
   readonly rareTerms: ReadonlySet<string>
-  /** What a document with every word of the question would score, words that occur nowhere included. */
+  /** Score of a document with every word of the question, including words that no document has. */
   readonly askedWeight: number
-  /** What a word weighs that no document has: the most there can be. */
+  /** Weight of a word that no document has, which is the maximum. */
   readonly unknownWeight: number
-  /** Turns of the candidates' memories. */
+  /** Source turns of the candidates' memories. */
   readonly sources: ReadonlyMap<MemoryId, readonly EpisodeId[]>
-  /** Candidates among the turns that some memory rests on. */
+  /** Candidate turns that a memory cites as source. */
   readonly cited: ReadonlySet<EpisodeId>
   readonly entities: EntityCues
 }
 
-/** What the words of a question find by themselves, whatever the model makes of it. */
+/** The candidates found by words, independent of the model. */
 export interface FoundByWords {
   readonly seqs: readonly DocumentSeq[]
-  /** Of these, loaded already: the model may still be reading. */
+  /** The documents of `seqs`, loaded while the model may still be busy. */
   readonly documents: readonly SearchDocument[]
   readonly terms: readonly ScoredTerm[]
   readonly expanded: readonly WeightedTerm[]
@@ -78,7 +78,7 @@ export async function findByWords(
   return { seqs, documents, terms, expanded, statistics, entities }
 }
 
-/** At most 500. Where meaning could not be asked, words and named things alone. */
+/** Returns at most 500 candidates; by words and entities alone if `asked` is null. */
 export async function loadCandidates(
   store: Pick<Store, 'documents' | 'memories'>,
   filter: DocumentFilter,
@@ -119,7 +119,7 @@ export async function loadCandidates(
   }
 }
 
-/** In the order that is asked for; what the words found is there already. */
+/** Loads the wanted documents in the given order; those found by words are already loaded. */
 async function loadRest(
   store: Pick<Store, 'documents'>,
   wanted: readonly DocumentSeq[],
@@ -140,8 +140,8 @@ function atMost(count: number, quick: boolean): number {
 const EMPTY_STATISTICS: CorpusStatistics = { documents: 0, averageTerms: 0, documentFrequency: new Map() }
 
 /**
- * A speaker's name is in the label of every other turn: it selects nothing and is told by a signal of its
- * own. A question that is nothing but names is asked as it stands.
+ * Removes speakers' names, which occur in every other turn's label and have a signal of their own. A
+ * question of names only stays as it is.
  */
 function withoutNames(question: Question): readonly string[] {
   const names = new Set(question.namedLabels.flatMap((label) => label.split(' ')))
@@ -149,7 +149,7 @@ function withoutNames(question: Question): readonly string[] {
   return others.length === 0 ? question.terms : others
 }
 
-/** A term is rare in one document, or in two of a thousand. */
+/** A term is rare if it occurs in at most 1 document or 0.2 % of them. */
 const RARE_SHARE = 0.002
 
 function findRare(
@@ -174,8 +174,8 @@ function weighQuestion(
 }
 
 /**
- * The rarest, as far as not too many documents have to be gone through: in a large store what a common word finds is
- * chance. All terms count when what was found is scored.
+ * Selects the rarest terms until they match `most` documents in total: in a large store, matches of a
+ * common word are chance. Scoring still uses all terms.
  */
 function selectSearched(
   terms: readonly ScoredTerm[],
@@ -193,7 +193,7 @@ function selectSearched(
   return searched
 }
 
-/** Terms that occur at all, each with its idf, the most selective ones first. */
+/** Returns the terms that occur in a document, weighted by idf; at most 24, the most selective. */
 function selectTerms(expanded: readonly WeightedTerm[], statistics: CorpusStatistics): ScoredTerm[] {
   const scored: ScoredTerm[] = []
   for (const { term, weight } of expanded) {

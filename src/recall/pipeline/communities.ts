@@ -1,23 +1,23 @@
-/** Topics whose centre is near a query: their members are candidates although none of their own words may match. */
+/** Finds communities near a query: their members are candidates even if none of their words match. */
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 
 export interface CommunityFinder {
-  /** Members of the nearest communities, most central first. */
+  /** Returns members of the nearest communities, most central first. */
   near(
     asked: AskedMeaning,
     scopes: readonly ScopeId[] | null,
     limit: number,
-    /** Communities; default 3. */
+    /** Maximum number of communities; default 3. */
     most?: number,
   ): Promise<readonly MemoryId[]>
 }
 
-/** Centres move only in sleep: they are read again after this long. */
+/** Lifetime of the cached centres, which change only in sleep. */
 const KEPT_MS = 60_000
 const NEAREST = 3
-/** Calibrated; below it a topic has nothing to do with the question. */
+/** Minimum calibrated similarity of a community that has to do with the question. */
 const NEAR = 0.3
 
 export function createCommunityFinder(

@@ -1,6 +1,7 @@
 /**
- * Recall in three stages: find candidates, rank them by one policy, organise the best into an answer. Deterministic;
- * changes nothing. Where the model or its vectors cannot be had it answers by words alone, and says so.
+ * Recall in three stages: find candidates, rank them by one policy, organise the best into an answer.
+ * Deterministic; changes nothing. Without the model or its vectors it answers by words alone, and says
+ * so.
  */
 import type { DocumentFilter } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -112,13 +113,13 @@ function withNumbers(policy: Policy, numbers: PolicyNumbers): Policy {
   return policy.withNumbers?.(numbers) ?? policy
 }
 
-/** A policy that goes by tokens is no use where the model shows none. */
+/** Replaces a policy that needs tokens if the model provides none. */
 function choosePolicy(wanted: Policy, meaning: AskedMeaning | null): Policy {
   const hasTokens = meaning?.tokens != null && meaning.model.embedder.matcher !== null
   return wanted.needs?.includes('tokens') === true && !hasTokens ? WITHOUT_TOKENS : wanted
 }
 
-/** "Before the deploy" names a day that only the documents know. */
+/** Resolves anchors such as "before the deploy", whose day only the documents know. */
 function withAnchors(question: Question, { documents }: Candidates, reference: EpochMs): Question {
   if (question.anchors.length === 0) return question
   const dates = question.anchors.flatMap((anchor) => resolveAnchor(anchor, documents, reference)?.asked ?? [])

@@ -1,4 +1,4 @@
-/** How well a document's day fits the day a question names. */
+/** Scores how well a document's date fits the date a question names. */
 import type { EpochMs } from '../../core/ids.ts'
 import type { AskedDate } from '../../text/asked-dates.ts'
 import {
@@ -13,7 +13,10 @@ import {
   yearSpan,
 } from '../../text/calendar.ts'
 
-/** People speak of a day on it or soon after: days before and after its start, and how much they count. */
+/**
+ * Windows in days before and after the start of a day, with their score: people speak of a day on it or
+ * soon after.
+ */
 const DAY_WINDOWS = [
   { before: 1, after: 1.5, fit: 1 },
   { before: 3, after: 8, fit: 0.6 },
@@ -23,9 +26,12 @@ const SAME_MONTH = 0.7
 const SOON_AFTER_MONTH = 0.3
 const SOON_AFTER_MONTH_DAYS = 14
 const SAME_YEAR = 0.3
-/** A side of a date holds much. */
+/** "Before" and "after" match many documents, so they weigh less. */
 const ON_SIDE = 0.5
-/** Days from an event that a question counts from, and how much what lies so near to it counts: its day is a guess. */
+/**
+ * Windows in days from an event that a question counts from, with their score. Less than 1, since the
+ * event's day is a guess.
+ */
 const NEAR_WINDOWS = [
   { days: 3, fit: 0.6 },
   { days: 14, fit: 0.5 },
@@ -33,7 +39,7 @@ const NEAR_WINDOWS = [
 ] as const
 const FAR = 0.3
 
-/** 0–1: best fit of the moment to any of the dates asked about; 0 where none is named. */
+/** Returns 0–1: the best fit of the time to any of the dates; 0 if there are none. */
 export function fitMoment(at: EpochMs, dates: readonly AskedDate[]): number {
   let best = 0
   for (const asked of dates) best = Math.max(best, fitOne(at, asked))
@@ -69,7 +75,7 @@ function fitSide(at: EpochMs, { side, of, isNear }: Extract<AskedDate, { kind: '
   return NEAR_WINDOWS.find(({ days }) => distanceDays <= days)?.fit ?? FAR
 }
 
-/** A longer span is entered at its start and left at its end; a day's own length is in the windows. */
+/** Measures distance from the span's start and end; the windows already include the length of one day. */
 function fitWindow(at: EpochMs, span: TimeSpan): number {
   const lengthDays = (span.until - span.from) / DAY_MS - 1
   const distanceDays = (at - span.from) / DAY_MS
@@ -79,7 +85,7 @@ function fitWindow(at: EpochMs, span: TimeSpan): number {
   return 0
 }
 
-/** 1 where the span a text speaks of overlaps a date asked about, 0.5 where it lies on the side asked about, else 0. */
+/** Returns 1 if the span overlaps one of the dates, 0.5 if it lies on the asked side of one, else 0. */
 export function fitEvent(event: TimeSpan, dates: readonly AskedDate[]): number {
   let best = 0
   for (const asked of dates) {

@@ -1,6 +1,7 @@
 /**
- * Deep search: what the best finds lead to by links and shared entities. A walker starts at them, follows links and
- * often turns back (Personalized PageRank); where it spends time that no direct match explains is worth showing.
+ * Deep search: finds memories that the best hits lead to by links and shared entities. A random walk
+ * starts at the hits, follows links and often returns (Personalized PageRank); memories it visits
+ * often, beyond what direct matches explain, are added.
  */
 import { type NodeId, RELATIONS_BY_LAYER, type Relation } from '../../core/edge.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
@@ -8,28 +9,32 @@ import type { GraphView, Walk } from '../../core/ports/graph-index.ts'
 import { byScore, type RankedDocument } from './rank.ts'
 
 const SEEDS = 10
-/** How much the best find outweighs the eleventh as a start: e^12. Soft starts drown the walk in look-alikes. */
+/**
+ * Exponent of the starting weights: the best hit outweighs the eleventh by e^12. Flatter weights drown
+ * the walk in look-alikes.
+ */
 const SHARPNESS = 12
 const RESTART = 0.5
-/** Hubs say little about what they join. */
+/** Exponent that reduces the weight of nodes with many links, which say little about what they join. */
 const HUB_DAMPING = 0.25
 const NEWCOMERS = 50
 /** final = direct + span · min(2, .5 · ln(1 + g / 10⁻⁴)), span from the first direct find to the eleventh. */
 const WEIGHT = 0.5
 const GAIN = 1e-4
-/** No find is raised by more spans than this. */
+/** Maximum raise of a hit, in spans. */
 const MOST_SPANS = 2
 /**
- * A direct find counts as if a fifth of its share had come back to it, so that one without links is not pushed out by
- * others for having none.
+ * A direct hit counts as if a fifth of its share had returned to it, so that a hit without links is not
+ * displaced for lacking them.
  */
 const KEPT_SHARE = 0.2
-/** Links raise only what is nearer to the question than most: in standard deviations above everything searched. */
+/** Minimum `meaning`, in standard deviations, of memories that links may raise. */
 const NEAR_FROM = 0.5
 
 /**
- * Links of likeness are left out: likeness is in the direct score already, and the walk would circle among
- * look-alikes. Tree links join a topic with all it holds; supersession is resolved elsewhere.
+ * Relations a deep search follows. Leaves out similarity, which is part of the direct score and would
+ * make the walk circle among look-alikes; tree links, which join a topic with everything in it; and
+ * supersession, which is resolved elsewhere.
  */
 export const DEEP_RELATIONS: readonly Relation[] = [
   ...RELATIONS_BY_LAYER.semantic,
@@ -38,16 +43,16 @@ export const DEEP_RELATIONS: readonly Relation[] = [
 ].filter((relation) => !['associative', 'similar_to', 'see_also', 'contradicts'].includes(relation))
 
 export interface Spread {
-  /** By memory: time of the walker that its starting there does not account for. */
+  /** By memory: time of the walk there, less what starting there accounts for. */
   readonly gain: ReadonlyMap<MemoryId, number>
-  /** By memory or turn: what a direct find counts for at least, as if that much had come back to it. */
+  /** By memory or turn: minimum time that a direct hit counts with. */
   readonly kept: ReadonlyMap<string, number>
   readonly seeds: readonly MemoryId[]
-  /** Of the direct scores, from the first to the eleventh; 1 where they are equal. */
+  /** Difference of the direct scores of the first and the eleventh hit; 1 if they are equal. */
   readonly span: number
 }
 
-/** The ranked after a walk. */
+/** The ranking after a walk. */
 export interface Deep {
   readonly ranked: readonly RankedDocument[]
   readonly spread: Spread
@@ -57,7 +62,7 @@ export function deepWalk(scopes: readonly ScopeId[] | null): Walk {
   return { scopes, relations: DEEP_RELATIONS }
 }
 
-/** Walks from the best memories among the ranked; null where no link leads on from any of them. */
+/** Walks from the best memories of a ranking; null if no link leads on from any of them. */
 export function spreadFrom(
   ranked: readonly RankedDocument[],
   graph: GraphView,
@@ -75,7 +80,7 @@ export function spreadFrom(
     return { id, weight: Math.exp(SHARPNESS * (direct01 - 1)) }
   })
   const all = seeds.reduce((sum, { weight }) => sum + weight, 0)
-  // A walker that starts where no link leads on stays there and finds nothing.
+  // A walk from a memory without links would stay there and find nothing.
   const walk = deepWalk(scopes)
   const linked = seeds.filter(({ id }) => graph.fanOf(id, walk) > 0)
   const walking = linked.reduce((sum, { weight }) => sum + weight, 0)
@@ -109,7 +114,7 @@ export function spreadFrom(
   }
 }
 
-/** What so many have tells nobody apart: a name that stands everywhere leads everywhere alike. */
+/** The gain at this rank is subtracted from all: what so many memories gain distinguishes none. */
 const COMMON_RANK = 30
 
 function takeOffCommon(gain: Map<MemoryId, number>): void {
@@ -120,7 +125,7 @@ function takeOffCommon(gain: Map<MemoryId, number>): void {
   }
 }
 
-/** The memories the walk led to that were not among the ranked, those it led to most first. */
+/** Returns memories that the walk reached and that are not ranked yet, most visited first. */
 export function findNewcomers({ gain }: Spread, ranked: readonly RankedDocument[]): MemoryId[] {
   const known = new Set<string>(ranked.map(({ document }) => document.ref.id))
   return [...gain]
@@ -131,8 +136,8 @@ export function findNewcomers({ gain }: Spread, ranked: readonly RankedDocument[
 }
 
 /**
- * The ranked with what links add, in their new order: `links` for where the walk led, `kept` for a direct find it did
- * not come back to.
+ * Adds link scores and re-sorts: `links` for memories that the walk reached, `kept` for direct hits it
+ * did not return to.
  */
 export function addLinks(ranked: readonly RankedDocument[], { gain, kept, span }: Spread): RankedDocument[] {
   const most = Math.max(...gain.values())

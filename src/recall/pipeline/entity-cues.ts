@@ -1,4 +1,4 @@
-/** Named things in a question, and which memories mention them. */
+/** Finds the entities that a question names, and the memories that mention them. */
 import type { SearchDocument } from '../../core/document.ts'
 import type { Entity } from '../../core/entity.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
@@ -7,14 +7,14 @@ import { STOPWORDS } from '../../text/stopwords.ts'
 import { foldCase } from '../../text/tokens.ts'
 
 export interface EntityCues {
-  /** How many named things the question has that are known. */
+  /** Number of known entities in the question. */
   readonly asked: number
   readonly entities: readonly Entity[]
-  /** Memories that mention any of them, those that mention the rarest first. */
+  /** Memories that mention any of them; those that mention the rarest entity come first. */
   readonly memories: readonly MemoryId[]
-  /** 0–1: the share of them that a document mentions. */
+  /** Returns 0–1: the share of the entities that a document mentions. */
   share(document: SearchDocument): number
-  /** Of each that the memory mentions, how many memories do. */
+  /** For each of the entities that the memory mentions: number of memories that mention it. */
   fansAt(id: MemoryId): readonly number[]
 }
 
@@ -28,7 +28,7 @@ const NO_ENTITIES: EntityCues = {
 
 const LONGEST_NAME_WORDS = 4
 const MOST_NAMES = 120
-/** What everybody mentions tells nobody apart, and would take all the room. */
+/** Entities with more mentions are ignored: they distinguish nothing and would fill the candidates. */
 const MOST_MENTIONS = 500
 
 export async function loadEntityCues(
@@ -61,7 +61,7 @@ export async function loadEntityCues(
   }
 }
 
-/** Runs of up to four words of the query, longest first; a stopword alone is no name. */
+/** Returns runs of up to four words, longest first; none begins or ends with a stopword. */
 export function toPossibleNames(query: string): string[] {
   const words = query.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}._/@#+'-]*/gu) ?? []
   const bare = words.map((word) => word.replace(/(?:'s|[._/'-])+$/u, ''))

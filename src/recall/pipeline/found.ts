@@ -1,4 +1,4 @@
-/** The best documents with what they stand for: loaded, described, and as organising looks at them. */
+/** Loads and describes the best documents, and converts them for organising. */
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -12,10 +12,13 @@ import type { FoundItem, MentionedEntity } from '../organise/item.ts'
 import { type Description, describeEpisode, describeMemory } from './hits.ts'
 import type { RankedDocument } from './rank.ts'
 
-/** Of one text, however often it was said, as many as tell that it was. */
+/** Maximum number of documents with the same text. */
 const MOST_ALIKE = 3
 
-/** The best, without what repeats others word for word more than a few times: it would take the place of everything else. */
+/**
+ * Returns the best documents, without further repetitions of one text, which would displace everything
+ * else.
+ */
 export function takeVaried(ranked: readonly RankedDocument[], count: number): RankedDocument[] {
   const seen = new Map<string, number>()
   const taken: RankedDocument[] = []
@@ -30,20 +33,20 @@ export function takeVaried(ranked: readonly RankedDocument[], count: number): Ra
   return taken
 }
 
-/** A ranked document with what it stands for. */
+/** A ranked document with its memory or turn. */
 export interface Found {
   readonly entry: RankedDocument
   readonly scope: StoredScope | null
   readonly memory: Memory | null
   readonly episode: Episode | null
   readonly description: Description
-  /** A person corrected it since; null where nothing says what holds instead. */
+  /** Set if a person corrected it; `by` is null if the correction does not say what holds instead. */
   readonly corrected?: { readonly by: MemoryId | null }
 }
 
 /**
- * In the given order, without what vanished meanwhile.
- * @param terms of the question, by which the line of a turn that is shown is chosen
+ * Loads the documents in the given order; leaves out those deleted meanwhile.
+ * @param terms the question's terms, which choose the line of a turn that is shown
  */
 export async function loadFound(
   store: Pick<Store, 'memories' | 'episodes' | 'sessions' | 'scopes'>,
@@ -94,7 +97,7 @@ export function toHit({ entry, scope, memory, description, corrected }: Found, r
   }
 }
 
-/** Those at these positions, to be named with what stands for them. */
+/** Returns the items at these positions as lines, to be shown below the hit that represents them. */
 export function toLines(items: readonly FoundItem[], positions: readonly number[] = []): readonly HitLine[] {
   return positions.flatMap((position) => {
     const item = items[position]
@@ -102,7 +105,7 @@ export function toLines(items: readonly FoundItem[], positions: readonly number[
   })
 }
 
-/** @param mentioned what the memories among the found mention */
+/** @param mentioned entities that the found memories mention */
 export function toItem(
   { entry, scope, memory, episode, description, corrected }: Found,
   mentioned: ReadonlyMap<MemoryId, readonly MentionedEntity[]>,
@@ -120,7 +123,7 @@ export function toItem(
   }
   if (memory !== null) {
     const { id, parentId, structure, element } = memory
-    // A place in the tree is about more than one thing that was said.
+    // A correction replaces a single statement, not a topic or concept, which has no source turn.
     const instead = memory.sourceEpisodes.length === 0 ? null : (corrected?.by ?? null)
     const supersededBy = memory.supersededBy ?? instead
     return {

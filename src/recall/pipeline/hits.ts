@@ -1,4 +1,4 @@
-/** Describes the few documents that are shown: names, one line each, where and when. Pure. */
+/** Describes the documents that are shown: title, one line, source and time. Pure. */
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
@@ -7,10 +7,10 @@ import { shorten, splitSentences, toSummary } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 
 const SUMMARY_CHARS = 160
-/** The line to show is looked for in the beginning of very long turns. */
+/** Only this much of a turn is searched for the line to show. */
 const READ_CHARS = 20_000
 
-/** Of what is found, without what ranking and organising say of it. */
+/** A hit without the fields that ranking and organising add. */
 export type Description = Omit<
   RecallHit,
   'ref' | 'score' | 'scope' | 'signals' | 'contributions' | 'folded' | 'seeAlso' | 'path'
@@ -60,7 +60,7 @@ export function describeEpisode(
   }
 }
 
-/** The sentence with the most of the question in it; the beginning where none has any. */
+/** Returns the sentence that holds most of the question; the beginning if none holds any. */
 function toBestLine(episode: Episode, terms: readonly ScoredTerm[]): string {
   const said = episode.text.trim() === '' ? (episode.caption ?? '') : episode.text
   const weights = new Map(terms.map(({ term, weight }) => [term, weight]))

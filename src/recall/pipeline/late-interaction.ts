@@ -10,7 +10,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { answersPrevious, isTalk } from '../../text/talk.ts'
 import { measureScale, type Scale, toStandardScore } from './scale.ts'
 
-/** What a match in a neighbouring turn counts less than one in the turn itself. */
+/** Deducted from a match in a neighbouring turn. */
 const PENALTY = {
   answered: 0.02,
   previous: 0.08,
@@ -18,16 +18,16 @@ const PENALTY = {
   earlier: 0.05,
   next: 0.1,
 } as const
-/** Keeps a token that is met everywhere alike from counting by chance. */
+/** Added to each deviation, so that a token met equally everywhere does not count by chance. */
 const LEAST_DEVIATION = 0.01
 
-/** Nearness of every token of the question, by document; documents without tokens are absent. */
+/** Best match of every token of the question, by document; documents without tokens are missing. */
 export interface TokenMatches {
   readonly weights: Float32Array
   readonly nearness: ReadonlyMap<DocumentSeq, Float32Array>
 }
 
-/** Matches these documents and their neighbours. */
+/** Matches the documents and their neighbours. */
 export async function loadTokenMatches(
   embeddings: Pick<Store['embeddings'], 'loadTokens'>,
   model: { readonly modelId: string; readonly matcher: TokenMatcher },
@@ -39,7 +39,7 @@ export async function loadTokenMatches(
   return matchTokens(model.matcher, query, tokens)
 }
 
-/** A document and the turns around it that it is read with. */
+/** Returns a document and the turns around it that are matched with it. */
 export function neighbourhoodOf({ seq, previous, beforePrevious, next }: SearchDocument): DocumentSeq[] {
   return [seq, previous?.seq, beforePrevious?.seq, next?.seq].filter((each) => each !== undefined)
 }
@@ -58,27 +58,27 @@ export function matchTokens(
 }
 
 export interface TokenScorer {
-  /** Standard score among the documents it is measured by; null where the document has no tokens. */
+  /** Returns the standard score among the documents used as measure; null if the document has no tokens. */
   score(document: SearchDocument, matches: TokenMatches | null): number | null
   /** Σ idf·W / Σ idf of the better met half of the question, 0–1, not standardised; null without tokens. */
   nearness(document: SearchDocument, matches: TokenMatches | null): number | null
-  /** Its score, of the turn before; null where there is none, or it has no tokens. */
+  /** Returns the score of the previous turn; null if there is none or it has no tokens. */
   scorePrevious(document: SearchDocument, matches: TokenMatches | null): number | null
 }
 
-/** Documents to measure by, with their matches. */
+/** Documents that scales are measured on, with their matches. */
 export interface Measure {
   readonly documents: readonly SearchDocument[]
   readonly matches: TokenMatches
 }
 
-/** As many documents drawn by chance measure well by themselves. */
+/** This many sampled documents suffice as measure. */
 const ENOUGH = 64
 
 /**
- * mw = Σ idf·(W − μ)/(σ + .01) / Σ idf over the question's tokens, and the whole again as a standard score: a token
- * that many documents meet well tells little, however near they come. μ and σ of each token are those of documents
- * drawn by chance; where there are few of them, the candidates help.
+ * mw = Σ idf·(W − μ)/(σ + .01) / Σ idf over the question's tokens, standardised again as a whole: a
+ * token that many documents match well says little, however good the match. μ and σ of each token come
+ * from sampled documents, supplemented by the candidates if there are too few.
  */
 export function createTokenScorer(candidates: Measure, sample: Measure): TokenScorer | null {
   const { matches } = candidates
@@ -114,7 +114,7 @@ export function createTokenScorer(candidates: Measure, sample: Measure): TokenSc
   }
 }
 
-/** Prompts speak of other things too: what a text meets well of them counts. */
+/** Only the better matched half counts, since prompts also speak of other things. */
 const BETTER_SHARE = 0.5
 
 function weighWindow(window: Float32Array, weights: Float32Array): number {
@@ -137,9 +137,10 @@ function toWindows({ documents, matches }: Measure): Float32Array[] {
 const NO_SCALE: Scale = { mean: 0, deviation: 0 }
 
 /**
- * W = max(s(i), s(i−1) − p, s(i−2) − q, s(i+1) − n) by token, never negative, with s the greatest dot product of the
- * token with any token of the turn. What answers is read with what was asked; in talk between people the detail often
- * follows the topic one exchange later. Other texts, and turns of an assistant, stand for themselves.
+ * W = max(s(i), s(i−1) − p, s(i−2) − q, s(i+1) − n) by token, never negative, with s the greatest dot
+ * product of the token with any token of the turn. An answer is read with its question; in talk between
+ * people the detail often follows the topic one exchange later. Other texts, and turns of an assistant,
+ * are matched alone.
  */
 function toWindow(document: SearchDocument, { nearness }: TokenMatches): Float32Array | null {
   const own = nearness.get(document.seq)
@@ -158,7 +159,7 @@ function toWindow(document: SearchDocument, { nearness }: TokenMatches): Float32
   return widen(own, neighbours)
 }
 
-/** Of the turn before, as far as its neighbours are known here. */
+/** Returns the window of the previous turn, as far as its neighbours are known here. */
 function toPreviousWindow(document: SearchDocument, { nearness }: TokenMatches): Float32Array | null {
   const own = document.previous === null ? undefined : nearness.get(document.previous.seq)
   if (own === undefined) return null

@@ -1,6 +1,6 @@
 /**
- * Stage 3 where an answer has to come at once: the best, with older versions and repetitions folded into what stands for
- * them, and nothing around them.
+ * Stage 3 for quick answers: the best hits, with older versions and repetitions folded, without links,
+ * hints or reading order.
  */
 import type { RecallHit } from '../../core/recall.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
@@ -10,7 +10,7 @@ import type { Organisation, Ranking } from './organise-hits.ts'
 import { placeCorrections } from './place-corrections.ts'
 import type { RecallDeps } from './request.ts'
 
-/** What folding takes away is made up for from these. */
+/** Extra documents loaded to make up for folded ones. */
 const SPARE = 5
 
 export async function listHits(

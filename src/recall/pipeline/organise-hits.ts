@@ -1,6 +1,6 @@
 /**
- * Stage 3, with its reading: loads what the best documents stand for and what they are linked to, lets `organise`
- * decide, and puts the answer together. What vanished in between is left out.
+ * Stage 3 of recall, with its reads: loads the best documents and their links, calls `organise`, and
+ * builds the answer. Leaves out documents deleted meanwhile.
  */
 import type { DocumentFilter } from '../../core/document.ts'
 import { type Edge, type EdgeLayer, type NodeId, RELATIONS_BY_LAYER } from '../../core/edge.ts'
@@ -27,18 +27,18 @@ export interface Ranking {
   readonly question: Question
   readonly route: RoutePlan
   readonly deep: Deep | null
-  /** Memories that the policy held back. */
+  /** Number of memories that the policy withheld. */
   readonly faded: number
 }
 
 export type Organisation = Omit<RecallAnswer, 'candidates' | 'policy' | 'byMeaning' | 'tookMs'>
 
-/** What folding takes away is made up for from these. */
+/** Extra documents loaded to make up for folded ones. */
 const SPARE = 10
 const ENTITY_RELATIONS: ReadonlySet<string> = new Set(RELATIONS_BY_LAYER.entity)
-/** Linked memories looked at for each hit. */
+/** Maximum number of linked memories examined for each hit. */
 const LINKS_A_HIT = 6
-/** Calibrated similarity below which even the best hit has little to do with the question. */
+/** Minimum calibrated similarity of a best hit that fits the question. */
 const FITS_FROM = 0.25
 
 export async function organiseHits(
@@ -96,7 +96,7 @@ function nameOf({ name }: { readonly name: string }): string {
   return name
 }
 
-/** Links of the found memories to others, and the names of what they lead to. */
+/** Links of the found memories, titles of linked memories, and mentioned entities. */
 interface Links {
   readonly steps: readonly GraphStep[]
   readonly titles: ReadonlyMap<NodeId, string>
@@ -133,7 +133,7 @@ function toStep(edge: Edge, from: NodeId): GraphStep {
   return { edgeId, from, to: forward ? targetId : sourceId, relation, layer, weight, forward }
 }
 
-/** Of those that a search with the same filter could show, wherever they hang and whatever they came from. */
+/** Loads titles of memories that pass the filter, ignoring its limits on subtree, session and time. */
 async function loadTitles(
   store: RecallDeps['store'],
   ids: ReadonlySet<MemoryId>,
@@ -173,9 +173,9 @@ async function loadMentioned(
 }
 
 interface Likeness {
-  /** Calibrated; null where either has no vector. */
+  /** Returns the calibrated similarity; null if either has no vector. */
   between(a: number, b: number): number | null
-  /** Whether the item has anything to do with the question; null where that cannot be told. */
+  /** True if the item fits the question; null if it has no vector. */
   fitsWell(at: number): boolean | null
 }
 
@@ -206,7 +206,7 @@ async function loadVectors(
   }
 }
 
-/** Of those from which such a link leads. */
+/** Returns the positions of memories from which such a link leads. */
 function positionsOf(
   found: readonly Found[],
   steps: readonly GraphStep[],
@@ -231,13 +231,16 @@ function isNarrowed({ kinds, within, sessions, since, until }: DocumentFilter): 
   return kinds.length === 1 || within !== null || sessions !== null || since !== null || until !== null
 }
 
-/** Links speak for it more than anything in the question does. */
+/** True if links contribute more to the score than any other signal. */
 function isFoundByLinks({ contributions }: RankedDocument): boolean {
   const { links = 0, ...others } = contributions
   return links > 0 && links >= Math.max(...Object.values(others))
 }
 
-/** How deep search came to what no direct match explains: from something that fits better. */
+/**
+ * Returns the paths by which deep search reached hits that no direct match explains, each from a better
+ * hit.
+ */
 async function loadPaths(
   { store, graph }: RecallDeps,
   { deep }: Ranking,

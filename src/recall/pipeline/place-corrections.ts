@@ -1,6 +1,7 @@
 /**
- * What a person corrected since it was said stays in the archive as it was, and is found like anything else: here it is
- * put behind what holds instead, which is brought in where it was not found. Changes nothing where nothing is corrected.
+ * Places corrected turns and memories behind what holds instead, which is added if it was not found.
+ * The stored turns stay as they are, and are found like any other. Returns the list unchanged if nothing is
+ * corrected.
  */
 import type { Episode } from '../../core/conversation.ts'
 import type { DocumentFilter } from '../../core/document.ts'
@@ -12,23 +13,23 @@ import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { type Found, loadFound } from './found.ts'
 
-/** Places are at most this deep in the tree: topics and concepts. */
+/** Depth below which a memory can be a place: a topic or concept that only groups statements. */
 const PLACES_BELOW = 2
-/** A place with more below it is not empty. */
+/** A place with more children than this is not empty. */
 const FEW = 5
-/** How much of its words a sentence shares with what holds instead, to be the one that was corrected. */
+/** Minimum share of words that a sentence has in common with what holds instead, to count as corrected. */
 const SHARED01 = 0.4
-/** How much of its words a statement shares with the sentence it was made from. */
+/** Minimum share of words that a statement has in common with the sentence it was made from. */
 const NEARLY_ALL01 = 0.7
-/** Of one turn, this much is looked at. */
+/** Maximum number of sentences examined in one turn. */
 const SENTENCES = 40
 
 type PlacingStore = Pick<Store, 'hooks' | 'documents' | 'memories' | 'episodes' | 'sessions' | 'scopes'>
 
 /**
- * In the given order, but for what was corrected, which follows what holds instead, and for places that nothing is kept
- * in any more, which come last.
- * @param terms of the question, by which the line of a turn that is shown is chosen
+ * Keeps the order, except that corrected items follow what holds instead, and places without a valid
+ * statement come last.
+ * @param terms the question's terms, which choose the line of a turn that is shown
  */
 export async function placeCorrections(
   store: PlacingStore,
@@ -50,7 +51,7 @@ export async function placeCorrections(
   return arrange(marked, brought, empty)
 }
 
-/** Heard as a person said it. */
+/** True for a live correction that was recognised when a person said it. */
 function isHeard({ kind, metadata, supersededBy, archivedAt }: Memory): boolean {
   return (
     kind === 'correction' &&
@@ -60,19 +61,19 @@ function isHeard({ kind, metadata, supersededBy, archivedAt }: Memory): boolean 
   )
 }
 
-/** A digest made it of what was said. */
+/** True if a digest made the memory. */
 function isMachineMade({ authority }: Memory): boolean {
   return authority === EXTRACTOR_AUTHORITY
 }
 
-/** A topic or concept: it states nothing, what is kept in it does. */
+/** True for a topic or concept, which states nothing itself. */
 function isPlace(memory: Memory): boolean {
   const { depth, sourceEpisodes, metadata } = memory
   if (!isMachineMade(memory) || depth >= PLACES_BELOW || sourceEpisodes.length > 0) return false
   return metadata.machineRoot === true || typeof metadata.topic === 'string'
 }
 
-/** Places in which no statement holds any more. */
+/** Returns the places that hold no valid statement. */
 async function findEmptyPlaces(
   { memories }: PlacingStore,
   found: readonly Found[],
@@ -88,7 +89,7 @@ async function findEmptyPlaces(
   return empty
 }
 
-/** In itself, or in a place inside it. */
+/** True if the place, or a place inside it, holds a statement. */
 async function holdsAnything(memories: Store['memories'], place: MemoryId): Promise<boolean> {
   const below = (await memories.subtreeIds(place, 1)).filter((id) => id !== place)
   const inside = (await memories.load(below)).filter(({ supersededBy }) => supersededBy === null)
@@ -98,7 +99,10 @@ async function holdsAnything(memories: Store['memories'], place: MemoryId): Prom
 
 type Corrected = ReadonlyMap<EpisodeId, MemoryId | null>
 
-/** What holds instead, and was not found: as far as the filter lets it pass, with what spoke for the turn. */
+/**
+ * Loads memories that hold instead and were not found, if the filter admits them. Each takes the score
+ * of the item it corrects.
+ */
 async function bringIn(
   store: PlacingStore,
   found: readonly Found[],
@@ -124,7 +128,7 @@ async function bringIn(
   return entries.length === 0 ? [] : loadFound(store, entries, terms)
 }
 
-/** Of the corrected turns, as they were said: some are found only in what was made of them. */
+/** Loads the texts of corrected turns, including those found only through a memory made from them. */
 async function loadTexts(
   { episodes }: PlacingStore,
   found: readonly Found[],
@@ -153,7 +157,10 @@ function markCorrected(
   })
 }
 
-/** Undefined: as far as is known, it holds. */
+/**
+ * Returns the memory that holds instead, null if it is unknown, or undefined if the item was not
+ * corrected.
+ */
 function judge(
   { episode, memory }: Found,
   corrected: Corrected,
@@ -164,14 +171,14 @@ function judge(
     if (corrected.has(episode.id)) return corrected.get(episode.id) ?? null
     const older = corrections.filter(({ validFrom, createdAt }) => episode.at < (validFrom ?? createdAt))
     if (older.length === 0) return undefined
-    // The same was said elsewhere too.
+    // The same statement may also have been made in other turns.
     const sentences = splitSentences(episode.text).slice(0, SENTENCES)
     return older.find(({ content }) => sentences.some((sentence) => isUndone(sentence, content)))?.id
   }
   if (memory === null || !isMachineMade(memory)) return undefined
   if (memory.sourceEpisodes.some((turn) => !corrected.has(turn))) return undefined
   const { content, sourceEpisodes } = memory
-  // What is kept in a place is told there word for word; a statement may be a part of what was said.
+  // A place quotes its statements verbatim; a statement may be part of a sentence.
   const isPart = (sentence: string) => sourceEpisodes.length > 0 && isPartOf(content, sentence)
   return said.find(({ sentence }) => content.includes(sentence) || isPart(sentence))?.by
 }
@@ -190,7 +197,7 @@ interface Said {
   readonly by: MemoryId | null
 }
 
-/** Of a corrected turn, what was corrected; all of it where nothing says what holds instead. */
+/** Returns the corrected sentences of a turn; all of them if it is unknown what holds instead. */
 function sentencesAbout(
   text: string,
   by: MemoryId | null,
@@ -211,15 +218,15 @@ function arrange(
   const byId = new Map(
     [...found, ...brought].flatMap((each) => (each.memory === null ? [] : [[each.memory.id, each]])),
   )
-  // They are told by the memory that rests on them.
-  const told = new Set(brought.flatMap(({ memory }) => memory?.sourceEpisodes ?? []))
+  // The memories brought in already represent their source turns.
+  const represented = new Set(brought.flatMap(({ memory }) => memory?.sourceEpisodes ?? []))
   const placed = new Map<string, Found>()
   const place = (each: Found) => {
     const { id } = each.entry.document.ref
     if (!placed.has(id)) placed.set(id, each)
   }
   for (const each of found) {
-    if (each.episode !== null && told.has(each.episode.id)) continue
+    if (each.episode !== null && represented.has(each.episode.id)) continue
     const instead = byId.get(each.corrected?.by ?? ('' as MemoryId))
     if (instead !== undefined && instead !== each) {
       place({ ...instead, entry: { ...each.entry, document: instead.entry.document } })
@@ -229,5 +236,5 @@ function arrange(
   const last = [...placed.values()].at(-1)?.entry.score ?? Number.POSITIVE_INFINITY
   for (const each of found)
     place({ ...each, entry: { ...each.entry, score: Math.min(each.entry.score, last) } })
-  return [...placed.values()].filter(({ episode }) => episode === null || !told.has(episode.id))
+  return [...placed.values()].filter(({ episode }) => episode === null || !represented.has(episode.id))
 }

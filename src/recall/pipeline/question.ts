@@ -1,4 +1,4 @@
-/** Reads a question once: the terms to look for, the kind of answer it wants, the days and people it names. */
+/** Analyses a question: its terms, the kind of answer it wants, the dates and people it names. */
 import type { EpochMs } from '../../core/ids.ts'
 import { type AskedAnchor, findAskedAnchors } from '../../text/asked-anchors.ts'
 import { type AskedDate, findAskedDates } from '../../text/asked-dates.ts'
@@ -7,25 +7,25 @@ import { STOPWORDS } from '../../text/stopwords.ts'
 import { ROLE_WORDS } from '../../text/talk.ts'
 import { foldCase, toTerms } from '../../text/tokens.ts'
 
-/** What would answer it: a person, a place, a number, the name of a work; null where any text may. */
+/** The kind of answer: a person, a place, a number, or the title of a work. */
 export type AnswerKind = 'person' | 'place' | 'number' | 'title'
 
 export interface Question {
   /** Distinct content terms, in order. */
   readonly terms: readonly string[]
-  /** Asks when or how long. */
+  /** True if it asks when or how long. */
   readonly asksTime: boolean
   readonly answerKind: AnswerKind | null
   readonly dates: readonly AskedDate[]
-  /** Events it counts time from; which day that was, only the documents know. */
+  /** Events it counts time from; only the documents know their day. */
   readonly anchors: readonly AskedAnchor[]
-  /** Speakers of the searched conversations that the question names, lowercase. */
+  /** Lower-case names of speakers that occur in the question. */
   readonly namedSpeakers: readonly string[]
-  /** The same as terms joined by spaces, the form labels are stored in. */
+  /** The same names as terms joined by spaces, the form in which labels are stored. */
   readonly namedLabels: readonly string[]
 }
 
-/** Past these many words a query is a text; its first words say enough. */
+/** Only this many terms of a query are used. */
 const MAX_TERMS = 200
 
 const ASKS_TIME =
@@ -36,7 +36,10 @@ const ASKS_NUMBER = /\bhow (?:many|much|old|far|tall|big|large|expensive)\b/i
 const ASKS_TITLE =
   /\b(?:what|which)\b.{0,80}?\b(?:books?|novels?|films?|movies?|songs?|albums?|shows?|series|games?|bands?|artists?|authors?|names?|called|titles?|brands?|podcasts?)\b/i
 
-/** `speakers` are the lowercase names of the searched conversations; `reference` is the moment of asking. */
+/**
+ * @param speakers lower-case names of speakers in the searched conversations
+ * @param reference the time of asking
+ */
 export function planQuestion(query: string, speakers: readonly string[], reference: EpochMs): Question {
   const namedSpeakers = findNamed(query, speakers)
   return {
@@ -57,7 +60,10 @@ function toAnswerKind(query: string): AnswerKind | null {
   return ASKS_PERSON.test(query) ? 'person' : null
 }
 
-/** Names that are words too: they must be written as a name, and not where any word has a capital. */
+/**
+ * First names that are also words: they count only with a capital letter that does not begin the
+ * question.
+ */
 const NAMES_AND_WORDS = new Set(
   (
     'april art august autumn bill bob chase dawn dean drew faith frank gene grace grant guy hope hunter ivy jack ' +
@@ -65,7 +71,7 @@ const NAMES_AND_WORDS = new Set(
   ).split(' '),
 )
 
-/** A speaker is named by the first word of the name ("Jane" for "jane doe"). */
+/** Finds speakers by the first word of their name ("Jane" for "jane doe"). */
 function findNamed(query: string, speakers: readonly string[]): string[] {
   const words = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const folded = words.map(foldCase)
@@ -78,7 +84,7 @@ function findNamed(query: string, speakers: readonly string[]): string[] {
   })
 }
 
-/** A term to look for and how much it counts beside the others. */
+/** A search term and its weight. */
 export interface WeightedTerm {
   readonly term: string
   readonly weight: number
@@ -86,7 +92,7 @@ export interface WeightedTerm {
 
 const VERB_FORM_WEIGHT = 0.5
 
-/** The terms and, at half weight, the irregular forms of the verbs among them. */
+/** Returns the terms, plus irregular forms of verbs among them at half weight. */
 export function expandTerms(terms: readonly string[]): WeightedTerm[] {
   const own = new Set(terms)
   const others = new Set(terms.flatMap(otherVerbForms).filter((form) => !own.has(form)))
@@ -97,8 +103,8 @@ export function expandTerms(terms: readonly string[]): WeightedTerm[] {
 }
 
 /**
- * The question as the person it names would have said it ("What did Ann paint?" is asked as "Ann: What did I paint?"):
- * the shape of a stored turn. As it stands where it names nobody.
+ * Rewrites the question as if the person it names had said it ("What did Ann paint?" becomes "Ann: What
+ * did I paint?"), which resembles a stored turn. Unchanged if it names no speaker.
  */
 export function toSpokenForm(query: string, { namedSpeakers }: Question): string {
   const [speaker] = namedSpeakers

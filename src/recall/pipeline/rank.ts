@@ -1,6 +1,6 @@
 /**
- * Stage 2: signals for every candidate, one policy, an order. Scales are set by the first documents that are ranked,
- * so that what deep search brings in later is measured by the same rule. Deterministic.
+ * Stage 2 of recall: measures signals of every candidate and orders them by one policy. The first
+ * ranked documents set the scales, so later ones from deep search are measured alike. Deterministic.
  */
 import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
 import type { NodeId } from '../../core/edge.ts'
@@ -36,7 +36,7 @@ export interface RankedDocument {
   readonly score: number
   readonly signals: CandidateSignals
   readonly contributions: Signals
-  /** What the policy multiplied its sum by. */
+  /** Factor that the policy multiplied its sum by. */
   readonly factor: number
 }
 
@@ -45,36 +45,36 @@ export interface RankDeps {
   readonly asked: AskedMeaning | null
   readonly question: Question
   readonly policy: Policy
-  /** Measure every signal, whether or not the policy looks at it. */
+  /** True to measure every signal, even those the policy does not use. */
   readonly explain: boolean
-  /** What scores less, before the policy's factor, is left out; null: nothing is. */
+  /** Minimum score before the policy's factor; null for none. */
   readonly minScore: number | null
   readonly filter: DocumentFilter
-  /** An answer has to come at once. */
+  /** True for quick answers. */
   readonly quick: boolean
   readonly sampler: TokenSampler
 }
 
 export interface Ranker {
-  /** Best first; equals in the order of their ids. What the policy holds back is left out. */
+  /** Best first, ties by id. Leaves out what the policy withholds. */
   rank(documents: readonly SearchDocument[]): Promise<RankedDocument[]>
-  /** How many memories the policy held back. */
+  /** Number of memories that the policy withheld. */
   readonly faded: () => number
 }
 
-/** As many candidates are looked at token by token; more gain nothing. */
+/** Number of candidates matched token by token; more do not improve results. */
 const LOOKED_AT = 100
-/** Where an answer has to come at once. */
+/** The same for quick answers. */
 const QUICK_LOOKED_AT = 32
-/** Documents drawn by chance that tokens are measured by then. */
+/** Number of sampled documents that scales are measured on for quick answers. */
 const QUICK_MEASURED_BY = 72
 const COARSE = { meaning: 0.7, previous: 0.5, earlier: 0.7, words: 0.3, speaker: 0.3, date: 1 } as const
 const FEWEST_SCALED = 100
 const SHARE_OF_ASKED = 0.1
-/** Reciprocal rank fusion. */
+/** Constant k of reciprocal rank fusion. */
 const RRF_K = 60
 
-/** One document with what stage 1 knows of it. */
+/** One document with its stage 1 scores. */
 interface Coarse {
   readonly document: SearchDocument
   readonly bm25: number
@@ -187,7 +187,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
   }
 }
 
-/** Summed anew: what is multiplied by next to nothing cannot be divided again. */
+/** Sums again without the factor, since a product with almost zero cannot be divided back. */
 function reaches({ signals }: RankedDocument, policy: Policy, minScore: number): boolean {
   return sumContributions(policy.contribute(signals)) >= minScore
 }
@@ -196,7 +196,10 @@ export function byScore(a: RankedDocument, b: RankedDocument): number {
   return b.score - a.score || (a.document.ref.id < b.document.ref.id ? -1 : 1)
 }
 
-/** Vectors know little of words they never met; that one text has such a word and no other says enough. */
+/**
+ * Returns 0–1: how far the question consists of rare words that the text has. Vectors know little about
+ * rare words; a text that alone has such a word is a strong match.
+ */
 function shareOfRare(
   { terms, labelTerms }: SearchDocument,
   { terms: asked, rareTerms, askedWeight }: Candidates,
@@ -207,11 +210,11 @@ function shareOfRare(
     if (rareTerms.has(term) && (countTerm(terms, term) > 0 || countTerm(labelTerms, term) > 0))
       found += weight
   }
-  // From half of the question on: one rare word among many is for the tokens to weigh.
+  // Counts from half of the question on; tokens weigh a single rare word among many.
   return Math.max(0, 2 * Math.min(1, found / askedWeight) - 1)
 }
 
-/** What the turn before has of the question, beside what the text has itself. */
+/** Weight of words found only in the previous turn. */
 const COVERED_BEFORE = 0.5
 
 function countAsked(
@@ -229,7 +232,7 @@ function countAsked(
   }
 }
 
-/** What a neighbour's cosine counts less than the turn's own, in standard deviations. */
+/** Deducted from a neighbour's score, in standard deviations. */
 const PENALTY = { answered: 0.5, previous: 1.5, answeredEarlier: 0.7, earlier: 1, next: 1.5 } as const
 
 function widen(
@@ -260,7 +263,10 @@ interface Judged {
 const BEST_OF_SESSION = 3
 const SESSION = { match: 1, words: 0.05, date: 2.5, speaker: 0.7 } as const
 
-/** A conversation of which several turns fit is likelier to hold the answer: the mean of its best three. */
+/**
+ * Adds the session signal, the mean of a session's best three fits: a conversation with several fitting
+ * turns is more likely to hold the answer.
+ */
 function addSessions(judged: readonly Judged[]): Judged[] {
   const bySession = new Map<SessionId, number[]>()
   for (const { document, signals } of judged) {
@@ -285,15 +291,15 @@ function addSessions(judged: readonly Judged[]): Judged[] {
   })
 }
 
-/** Fewer than three count as if the others did not fit at all. */
+/** Averages the best three fits; missing ones count as 0. */
 function meanOfBest(fits: readonly number[]): number {
   const best = fits.toSorted((a, b) => b - a).slice(0, BEST_OF_SESSION)
   return best.reduce((sum, fit) => sum + fit, 0) / BEST_OF_SESSION
 }
 
 /**
- * The candidates worth a look at their tokens. An answer often stands a turn or two after what the question speaks
- * of, so a turn is let in by its neighbours too.
+ * Selects the candidates to match token by token. Neighbouring turns count too, since an answer often
+ * follows a turn or two after the subject.
  */
 function keepBest(
   coarse: readonly Coarse[],
@@ -323,9 +329,9 @@ function keepBest(
 }
 
 /**
- * Among a handful of candidates a standard score can hardly rise, and a word that only one of them has would
- * count for little: the others a larger store would have are taken to lack it. In return a document is held
- * against all that was asked, so that one common word out of many does not count as the whole question.
+ * Measures the scale of word scores. With few candidates a standard score can hardly rise, so zeros are
+ * added for the documents a larger store would have. In return, the deviation is at least a share of
+ * the question's weight, so that one common word does not count as the whole question.
  */
 function measureWords(words: readonly number[], askedWeight: number): Scale {
   const scale = measureScale(words, FEWEST_SCALED)
@@ -333,12 +339,12 @@ function measureWords(words: readonly number[], askedWeight: number): Scale {
   return { mean: scale.mean, deviation: Math.max(scale.deviation, SHARE_OF_ASKED * askedWeight) }
 }
 
-/** A good match, not the best there could be: words alone rise much higher than meaning ever does. */
+/** Limit of the presumed score: a good match, not the best. Word scores rise much higher than meaning. */
 const PRESUMED_MOST = 1.5
 
 /**
- * What waits for its vector must not lose to everything that has one: until then its words speak for its
- * meaning too.
+ * Returns a substitute for the meaning of a document without a vector, so that it does not lose to all
+ * others: its word score, limited to 0–1.5.
  */
 function presumeMeaning(byMeaning: boolean, wordScore: number): number {
   return byMeaning ? Math.min(PRESUMED_MOST, Math.max(0, wordScore)) : 0
@@ -364,7 +370,7 @@ function rankBoth({ documents }: Candidates, scored: readonly number[], { asked 
   }
 }
 
-/** Σ 1 / (k + rank), ranks from 1, as a share of the best there can be. */
+/** Σ 1 / (k + rank), ranks from 1, as a share of the best possible. */
 function fuse({ byMeaning, byWords }: Ranks, seq: DocumentSeq, k = RRF_K): number {
   const part = (rank: number | undefined) => (rank === undefined ? 0 : 1 / (k + rank + 1))
   return ((part(byMeaning.get(seq)) + part(byWords.get(seq))) * (k + 1)) / 2
@@ -387,7 +393,10 @@ async function loadSimilarities(
 
 const STARTS = 5
 
-/** One link from the memories that fit best by meaning: the weight of the strongest. */
+/**
+ * Returns for each node the weight of its strongest link to one of the five memories that fit best by
+ * meaning.
+ */
 async function loadNearness(
   { store }: RankDeps,
   coarse: readonly Coarse[],
@@ -426,7 +435,7 @@ function standing(
   return memory === undefined ? {} : rounded(strengthSignalsOf(memory, now, cues, tuning))
 }
 
-/** Strength fades from one millisecond to the next; an answer should not. */
+/** Rounds, because strength changes every millisecond and an answer should not. */
 function rounded<N extends string>(readings: Readonly<Record<N, number>>): Record<N, number> {
   const entries = Object.entries<number>(readings).map(([name, value]) => [name, toDigits(value)])
   return Object.fromEntries(entries) as Record<N, number>

@@ -1,4 +1,4 @@
-/** The parts that recall asks. */
+/** The ports that recall uses. */
 import type { GraphIndex } from '../../core/ports/graph-index.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Answering } from './ask-meaning.ts'
@@ -17,7 +17,7 @@ export interface RecallDeps {
     | 'communities'
     | 'hooks'
   >
-  /** Asked at every recall, as the model may change; null while there is none. */
+  /** Called for every recall, since the model may change; null if there is none. */
   readonly answering: () => Answering | null
   readonly graph: GraphIndex
   /** Milliseconds from any fixed start; never goes back. */

@@ -1,7 +1,8 @@
 /**
- * What a question asks for (when, why, who or what), and with that the layers of links that answer it. Reads the
- * word that heads the main clause; words in quotes, names and side clauses decide nothing. English, and the
- * question words of German, French, Spanish, Italian and Portuguese. Where in doubt: what. Pure.
+ * Classifies what a question asks for (when, why, who or what), which selects the layers of links that
+ * answer it. Reads the word that heads the main clause; ignores quotes, names and side clauses. Covers
+ * English and the question words of German, French, Spanish, Italian and Portuguese. Defaults to
+ * `what`. Pure.
  */
 import type { EdgeLayer } from '../../core/edge.ts'
 import type { Route } from '../../core/recall.ts'
@@ -17,17 +18,17 @@ const LAYERS_OF_ROUTE: Readonly<Record<Route, readonly EdgeLayer[]>> = {
 export interface RoutePlan {
   readonly route: Route
   readonly layers: readonly EdgeLayer[]
-  /** Asks several things, or for something that is known only by what it stands in relation to. */
+  /** True if it asks several things, or for a thing that is only described by its relation to another. */
   readonly isMultiPart: boolean
 }
 
 const words = (list: string) => list.trim().split(/\s+/).join('|')
 
-/** After these an English question word asks and does not merely join two clauses. */
+/** Words after which an English question word asks rather than joins two clauses. */
 const AUXILIARY = words(`
   did do does is are was were will would should shall can could may might must has have had
   s d ll re ve didn doesn don isn aren wasn weren won wouldn shouldn couldn can hasn haven hadn`)
-/** Verbs and adjectives that a question hangs on: "do you know who", "explain why", "not sure when". */
+/** Verbs and adjectives that introduce a question: "do you know who", "explain why", "not sure when". */
 const ASKING = words(`
   remember remembers recall recalls know knows knew known tell tells told explain explains explained say says said
   remind reminds forget forgot forgotten wonder wondering ask asks asked find found figure figured understand
@@ -39,7 +40,7 @@ const ASKING = words(`
   sai sa sapere dimmi dirmi dire spiega spiegami ricordi ricorda
   diga dizer lembra lembras explique`)
 const ASKED_WHOM = words(`me us you him her them out exactly again mir uns dich moi nous mi ci te nos`)
-/** Before a question word they make it ask: "since when", "by whom", "a note on why". */
+/** Prepositions that make a question word ask: "since when", "by whom", "a note on why". */
 const PREPOSITION = words(`
   since until till by from with to for about of on regarding
   seit bis mit fur von ab zu an uber depuis jusqu avec par pour de a sur chez
@@ -61,9 +62,9 @@ const PERSON = words(`
   person people persons teammate teammates colleague colleagues engineer engineers developer developers maintainer
   maintainers reviewer reviewers author authors owner owners contributor contributors member members
   customer customers friend friends team teams`)
-/** People, unless something stands before them that makes a program of them: a package manager, an HTTP client. */
+/** Words for people, unless a word before them makes them programs: a package manager, an HTTP client. */
 const PERSON_ALONE = words('manager managers client clients')
-/** Things whose length is no time. */
+/** Things for which "how long" does not ask about time. */
 const LONG_THINGS = words(`
   string password line lines file files list name text table column field key token message cable rope road river wall
   article essay book document hash id page snippet prompt title url`)
@@ -79,7 +80,7 @@ interface Sign {
 
 const sign = (route: Route, pattern: string): Sign => ({ route, pattern: new RegExp(pattern, 'g') })
 
-/** Signs that settle the matter; of several at one place, the first in this list. */
+/** Patterns that decide the route; of several at one position, the first in this list wins. */
 const SETTLING: readonly Sign[] = [
   sign('when', `${HEADS}when (?:exactly |roughly |else |the heck |on earth )?(?:${AUXILIARY})\\b`),
   sign('when', `${HEADS}wann\\b`),
@@ -140,13 +141,13 @@ const SETTLING: readonly Sign[] = [
   ),
 ]
 
-/** A word for when that may as well join two clauses: "when I deploy", "quand je déploie". */
+/** Words for "when" that may also join two clauses: "when I deploy", "quand je déploie". */
 const JOINING_WHEN = new RegExp(`${HEADS}(?:when|quand|cuando|quando)\\b`, 'g')
 const HANGING_WHEN = new RegExp(`(?:${HANGS}|${GOVERNED})(?:when|quand|cuando|quando)\\b`, 'g')
-/** "when deploying, …" and "when to use it" ask for what to do. */
+/** "when deploying, …" and "when to use it" ask what to do. */
 const WHEN_DOING = /^when (?:\S+ing|to|in doubt|possible|needed|necessary)\b/
 
-/** What keywords ask for where no question word does. */
+/** Keywords that decide the route if there is no question word. */
 const KEYWORDS: readonly Sign[] = [
   sign('why', `\\b(?:${REASON}) (?:for|behind|of|why|that|to)\\b|\\broot cause\\b|\\bwhy\\b`),
   sign(
@@ -155,14 +156,17 @@ const KEYWORDS: readonly Sign[] = [
   ),
 ]
 
-/** A thing known by a side clause, or by something that is itself known so. */
+/**
+ * `SIDE_CLAUSE`: a thing described by a side clause. `OF_OF`: a thing described by another described
+ * thing.
+ */
 const SIDE_CLAUSE = /(?<=[^|] )(?:that|which|who|whose|where)(?= [^|\s]+ [^|\s]+)/g
 const OF_OF = /\b(?:of|behind) (?:the |a |our )?\S+ (?:of|behind)\b|\S+ s \S+ s \S+/
-/** A longer query is a text; its beginning says what it is about. */
+/** Only this much of a query is read. */
 const READ_CHARS = 1_000
 const LONG_CLAUSE_WORDS = 3
 
-/** The route of a question; `what` for keywords, statements and everything else. */
+/** Returns the route of a question; `what` for keywords, statements and everything else. */
 export function planRoute(query: string): RoutePlan {
   const asked = toClauses(query.slice(0, READ_CHARS))
   const settling = findSigns(asked, SETTLING)
@@ -193,13 +197,13 @@ function settle(asked: string, settling: readonly Found[]): Route {
   return first?.route ?? findSigns(asked, KEYWORDS)[0]?.route ?? 'what'
 }
 
-/** Whether no other clause follows that could be the one that asks. */
+/** True if no other clause follows that could hold the question. */
 function isWholeQuestion(asked: string, at: number): boolean {
   const [own = '', ...others] = asked.slice(at).split(' | ')
   return !WHEN_DOING.test(own) && others.every((clause) => clause.split(' ').length < LONG_CLAUSE_WORDS)
 }
 
-/** Earliest first; of several at one place, the first in the list. */
+/** Returns matches, earliest first; of several at one position, the first in the list. */
 function findSigns(asked: string, signs: readonly Sign[]): Found[] {
   const byPlace = new Map<number, Found>()
   for (const { route, pattern } of signs) {
@@ -221,12 +225,12 @@ const QUOTED =
   /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|`[^`]*`|(?<![\p{L}\p{N}])['‘][^'’]{2,}['’](?![\p{L}\p{N}])/gu
 const PIECE = /·|[\p{L}\p{N}_'’./\\@#-]+|[,;:?!…—–()|]/gu
 const NAME = '·'
-/** Question words that are names where they have a capital of their own: "Doctor Who", "WHO guidelines". */
+/** Question words, which count as names if capitalised within a sentence: "Doctor Who", "WHO guidelines". */
 const QUESTION_WORD = new Set(words('who whom whose why when what which where how').split('|'))
 
 /**
- * The question as folded words with single spaces, `|` between clauses and `·` for whatever is quoted, a name or an
- * identifier.
+ * Returns the question as lower-case words with single spaces, `|` between clauses, and `·` for quotes,
+ * names and identifiers.
  */
 function toClauses(query: string): string {
   const pieces: string[] = []

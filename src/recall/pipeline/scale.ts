@@ -6,8 +6,8 @@ export interface Scale {
 }
 
 /**
- * Mean and (population) standard deviation of the values; both 0 for none.
- * @param fewest where there are fewer values, zeros make up for the rest
+ * Returns mean and (population) standard deviation; both 0 for an empty list.
+ * @param fewest minimum count; missing values count as zeros
  */
 export function measureScale(values: readonly number[], fewest = 0): Scale {
   if (values.length === 0) return { mean: 0, deviation: 0 }
@@ -20,14 +20,14 @@ export function measureScale(values: readonly number[], fewest = 0): Scale {
   return { mean, deviation: Math.sqrt(squares / count) }
 }
 
-/** (x − mean) / deviation; 0 where everything is equal. */
+/** (x − mean) / deviation; 0 if all values are equal. */
 export function toStandardScore(value: number, { mean, deviation }: Scale): number {
   return deviation > 1e-9 ? (value - mean) / deviation : 0
 }
 
 const DIGITS = 5
 
-/** Rounded by digits, not by places: small values still differ from each other. */
+/** Rounds to 5 significant digits, so that small values stay distinct. */
 export function toDigits(value: number): number {
   return Number(value.toPrecision(DIGITS))
 }

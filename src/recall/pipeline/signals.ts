@@ -1,6 +1,6 @@
 /**
- * What is known of one candidate for one question, as numbers. Signals come from stored analysis, the
- * vector scan and the question; never from raw text. A policy decides what they are worth.
+ * Computes the signals of one candidate for one question, from stored analysis, the vector scan and the
+ * question; never from raw text. A policy weighs them.
  */
 
 import type { EpisodeRole } from '../../core/conversation.ts'
@@ -10,22 +10,22 @@ import { type CandidateSignals, NEUTRAL_SIGNALS, type RawSignalName } from '../p
 import { fitEvent, fitMoment } from './date-fit.ts'
 import type { AnswerKind, Question } from './question.ts'
 
-/** The measured parts, on one scale already. */
+/** Values measured by the ranker. */
 export interface Measured {
   /** Standard score of the cosine. */
   readonly meaning: number
   /** Standard score of BM25. */
   readonly words: number
-  /** Share of the question's weight, in rare words that the text has. */
+  /** 0–1: how far the question consists of rare words that the text has. */
   readonly exact: number
-  /** Standard score of late interaction; without tokens, `windowed`. */
+  /** Standard score of late interaction; equals `windowed` without tokens. */
   readonly match: number
-  /** Standard score of the cosine, neighbours included. */
+  /** Standard score of the cosine, including neighbouring turns. */
   readonly windowed: number
-  /** Standard score of the previous turn's match, else of its cosine; null where there is none. */
+  /** Standard score of the previous turn's match, else of its cosine; null if there is none. */
   readonly previous: number | null
   readonly distilled: boolean
-  /** On their own scales; what is left out is neutral. */
+  /** Signals on their own scales; missing ones are neutral. */
   readonly raw?: Readonly<Partial<Record<RawSignalName, number>>>
 }
 
@@ -38,7 +38,7 @@ const FEATURE_OF_ANSWER: Readonly<Record<AnswerKind, number>> = {
   title: TEXT_FEATURES.quotedTitle,
 }
 
-/** What a tool printed is kept for its details, but is seldom the answer. */
+/** Score by role: tool output is kept for its details but seldom is the answer. */
 const HUMAN: Readonly<Record<EpisodeRole | 'memory', number>> = {
   memory: 1,
   user: 1,
@@ -82,13 +82,13 @@ export function toSignals(
   }
 }
 
-/** A turn is about its speaker; a memory about whomever its title, tags or text name. */
+/** True if a turn's speaker, or a memory's title, tags or text, has this name. */
 function isAbout(document: SearchDocument, name: string): boolean {
   if (holdsInOrder(document.labelTerms, name)) return true
   return document.ref.kind === 'memory' && holdsInOrder(document.terms, name)
 }
 
-/** Whether the terms of a name stand, whole and in order, among other terms. */
+/** True if the terms of the name occur in order, as whole words. */
 function holdsInOrder(terms: string, name: string): boolean {
   return terms === name || (terms.includes(name) && ` ${terms} `.includes(` ${name} `))
 }

@@ -1,11 +1,11 @@
 /**
- * How many documents have a word, remembered. Counting them takes as long as there are documents that have it, and the
- * words of one person's prompts come again and again. Good for choosing words, where a hundredth more or less is nothing;
- * what is ranked is counted anew.
+ * Caches how many documents have a word. Counting takes time proportional to those documents, and the
+ * words of one person's prompts recur. Accurate to about 1 %, enough to choose words; ranking counts
+ * anew.
  */
 import type { CorpusStatistics, DocumentRepository } from '../../core/ports/document-repository.ts'
 
-/** A store that has grown or shrunk by more than this share is counted anew. */
+/** The cache is cleared if the number of documents changes by more than this share. */
 const DRIFT = 0.01
 const MOST_REMEMBERED = 20_000
 

@@ -1,7 +1,7 @@
 /**
- * Documents drawn without regard to any question, with their tokens: what a token of a question comes near to by
- * chance. Which ones follows from the store alone, so every process draws the same; what is kept in memory follows
- * every change, so nothing forgotten stays.
+ * Samples documents independent of any question, with their tokens, to measure how well a token matches
+ * by chance. The sample depends on the store alone, so every process draws the same one. The cache
+ * follows every change, so forgotten content does not stay in memory.
  */
 import type { DocumentFilter, DocumentKind, SearchDocument } from '../../core/document.ts'
 import type { DocumentSeq, ScopeId } from '../../core/ids.ts'
@@ -10,7 +10,7 @@ import { neighbourhoodOf } from './late-interaction.ts'
 
 interface TokenSample {
   readonly documents: readonly SearchDocument[]
-  /** Of the documents and their neighbours. */
+  /** Tokens of the documents and their neighbours. */
   readonly tokens: readonly (readonly [DocumentSeq, Uint8Array])[]
 }
 
@@ -23,14 +23,17 @@ export interface TokenSampler {
 }
 
 const SIZE = 200
-/** Drawn among the first N documents, N a power of this: what is added changes nothing until there is a quarter more. */
+/**
+ * Documents are drawn from the first N, N a power of this factor: the sample stays the same until the
+ * store grows by a quarter.
+ */
 const GROWTH = 1.25
-/** Scopes people ask about in turn. */
+/** Number of cached samples, one per model, scopes and kinds. */
 const MOST_KEPT = 8
 
 interface Kept {
   readonly revision: number
-  /** What was drawn, in which state. */
+  /** Key of the drawn documents and their revisions. */
   readonly drawn: string
   readonly sample: TokenSample
 }
@@ -69,7 +72,7 @@ export function createTokenSampler(store: Pick<Store, 'documents' | 'embeddings'
   }
 }
 
-/** Whatever was drawn is loaded. */
+/** A filter that admits every drawn document. */
 const ANYTHING: Omit<DocumentFilter, 'kinds'> = {
   scopes: null,
   at: 0,
@@ -82,7 +85,7 @@ const ANYTHING: Omit<DocumentFilter, 'kinds'> = {
   until: null,
 }
 
-/** The last size, growing by a quarter each time, that the store has reached. */
+/** Returns the largest power of `GROWTH` that the store has reached. */
 export function toStep(newest: number): number {
   if (newest < 1) return 0
   return Math.floor(GROWTH ** Math.floor(Math.log(newest) / Math.log(GROWTH) + 1e-9))

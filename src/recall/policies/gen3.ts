@@ -1,11 +1,11 @@
 /**
- * The default where tokens are known: late interaction and priors. Talk between people has turns that answer each
- * other, names and small talk; with an assistant, what the person said counts more. See bench/RESULTS.md for what
- * each part brings.
+ * The default policy if tokens are available: late interaction with priors. Talk between people has
+ * turns that answer each other, names and small talk; with an assistant, the person's turns count more.
+ * See bench/RESULTS.md for the effect of each part.
  */
 import { type Policy, weighSignals } from './policy.ts'
 
-/** How strong a memory is: enough to decide between two that fit alike, never to hide one that fits better. */
+/** Weights of a memory's strength: enough to break ties, never enough to outweigh a better match. */
 const STRENGTH = { retention: 0.1, importance: 0.1, confidence: 0.2 } as const
 
 const amongPeople = weighSignals({

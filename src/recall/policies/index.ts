@@ -19,8 +19,8 @@ export const POLICIES: ReadonlyMap<string, Policy> = new Map(
 
 export const POLICY_NAMES: readonly string[] = [...POLICIES.keys()]
 
-/** The best on the development half of LoCoMo; the figures are in bench/RESULTS.md. */
+/** The best policy on the development half of LoCoMo; see bench/RESULTS.md. */
 export const DEFAULT_POLICY = gen3.name
 
-/** Answers in place of a policy that goes by tokens where there are none. */
+/** Replaces a policy that needs tokens if there are none. */
 export const WITHOUT_TOKENS = simple3

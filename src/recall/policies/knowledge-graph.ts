@@ -1,6 +1,6 @@
 /**
- * Knowledge Graph’s formula: 0.4 · vector + 0.2 · keyword + 0.3 · graph + 0.1 · R + 0.03 · (level − 1), all on
- * 0–1 scales.
+ * Knowledge Graph’s formula: 0.4 · vector + 0.2 · keyword + 0.3 · graph + 0.1 · R + 0.03 · (level − 1),
+ * all on 0–1 scales.
  */
 import { type Policy, weighSignals } from './policy.ts'
 

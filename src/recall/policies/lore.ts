@@ -1,7 +1,7 @@
-/** Lore's formula: 0.7 · similarity + 0.3 · relevance; what has faded below 0.05 stays out of sight. */
+/** Lore's formula: 0.7 · similarity + 0.3 · relevance; memories below a relevance of 0.05 are not shown. */
 import { type Policy, weighSignals } from './policy.ts'
 
-/** Relevance below which a memory is not shown. */
+/** Minimum relevance of a memory that is shown. */
 const VISIBLE_FROM = 0.05
 
 export const lore: Policy = {

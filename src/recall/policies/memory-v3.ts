@@ -1,7 +1,7 @@
 /**
- * memory-v3’s formula: 0.60 · RRF + 0.25 · A/10 + 0.15 · confidence. The source adds the reciprocal ranks as they
- * are, at most 0.033, so that confidence alone decides; here they are a share of the best there can be. The numbers
- * behind the signals can be set by request.
+ * memory-v3’s formula: 0.60 · RRF + 0.25 · A/10 + 0.15 · confidence. The original adds reciprocal ranks
+ * unscaled (at most 0.033), so confidence alone decides; here they are a share of the maximum. A
+ * request may set the numbers behind the signals.
  */
 import { defined } from '../../core/defined.ts'
 import type { RankTuning } from '../../strength/tuning.ts'
@@ -16,7 +16,7 @@ const NUMBERS: Readonly<Record<string, NumberRange>> = {
   decay: { min: 0, max: 0.99 },
   maxAssociation: { min: 0, max: 100 },
   fanDelta: { min: 0, max: 100 },
-  /** 0: without the fan effect. */
+  /** 0 switches the fan effect off. */
   fanEffect: { min: 0, max: 1 },
   noise: { min: 0, max: 10 },
   threshold: { min: -100, max: 100 },

@@ -1,30 +1,36 @@
-/** A ranking policy: what each signal adds to the score, which is their sum. */
+/** A ranking policy: defines what each signal adds to the score, which is their sum. */
 import type { Signals } from '../../core/recall.ts'
 import type { RankTuning } from '../../strength/tuning.ts'
 import type { CandidateSignals, SignalName } from './signal-names.ts'
 
-/** What a policy looks at beyond the candidates themselves; only that is loaded, unless everything is to be explained. */
+/**
+ * Data that a policy needs beyond the candidates; nothing else is loaded, unless signals are to be
+ * explained.
+ */
 export type Need = 'tokens' | 'similarity' | 'standing' | 'proximity'
 
 export interface Policy {
   readonly name: string
-  /** One sentence for people who choose one. */
+  /** One sentence for people who choose a policy. */
   readonly description: string
-  /** What each signal adds, by signal. */
+  /** Returns each signal's contribution to the score. */
   readonly contribute: (signals: CandidateSignals) => Signals
-  /** Default: nothing. */
+  /** Default: none. */
   readonly needs?: readonly Need[]
-  /** What all of it is multiplied by; default 1. */
+  /** Returns the factor of the whole sum; default 1. */
   readonly scale?: (signals: CandidateSignals) => number
-  /** Whether a candidate may be shown at all, however well it fits; default yes. */
+  /** Returns false for a candidate that must not be shown, however well it fits; default true. */
   readonly admits?: (signals: CandidateSignals) => boolean
-  /** `words`: the model is not asked, and nothing is found but by words. Default: by all there is. */
+  /** `words`: finds candidates by words only and does not call the model. Default: all sources. */
   readonly findsBy?: 'words'
-  /** Numbers with which signals are measured for it; default: the usual ones. */
+  /** Numbers used to measure the signals; default: the standard ones. */
   readonly tuning?: RankTuning
-  /** The numbers in it that a request may set, each with what it may be. */
+  /** Numbers that a request may set, with their ranges. */
   readonly numbers?: Readonly<Record<string, NumberRange>>
-  /** The same formula with other numbers; those left out stay. Called with numbers of `numbers` only. */
+  /**
+   * Returns the policy with other numbers; the rest keep their values. Called only with names in
+   * `numbers`.
+   */
   readonly withNumbers?: (numbers: Readonly<Record<string, number>>) => Policy
 }
 
@@ -36,12 +42,12 @@ export interface NumberRange {
 export interface PolicyScore {
   /** The sum of the contributions. */
   readonly score: number
-  /** With the factor of the policy in each of them. */
+  /** The contributions, multiplied by the policy's factor. */
   readonly contributions: Signals
   readonly factor: number
 }
 
-/** The score of one candidate, and what it is made of. */
+/** Returns the score of one candidate and its parts. */
 export function scoreSignals(policy: Policy, signals: CandidateSignals): PolicyScore {
   const parts = policy.contribute(signals)
   const factor = policy.scale?.(signals) ?? 1
@@ -51,7 +57,10 @@ export function scoreSignals(policy: Policy, signals: CandidateSignals): PolicyS
   return { score: sumContributions(contributions), contributions, factor }
 }
 
-/** The plain kind: every signal times a fixed weight; signals without one are left out. */
+/**
+ * Creates a policy formula that multiplies every signal by a fixed weight; signals without one are left
+ * out.
+ */
 export function weighSignals(weights: Readonly<Partial<Record<SignalName, number>>>): Policy['contribute'] {
   const entries = Object.entries(weights) as [SignalName, number][]
   return (signals) => {

@@ -1,7 +1,7 @@
-/** The signals of a candidate by name: what each means, and its value if nothing is known. */
+/** The signals of a candidate by name: their meaning, and their value if nothing is known. */
 import { NEUTRAL_STRENGTH } from '../../kernel/strength-signals.ts'
 
-/** Each signal in one sentence, for `explain` and for people who write policies. */
+/** Each signal in one sentence, for `explain` and for authors of policies. */
 export const SIGNALS = {
   meaning:
     'Cosine between question and document, in standard deviations above the mean of everything searched.',
@@ -57,7 +57,7 @@ export type SignalName = keyof typeof SIGNALS
 
 export type CandidateSignals = Readonly<Record<SignalName, number>>
 
-/** Signals that are measured elsewhere and passed on as they are. */
+/** Signals that are measured elsewhere and passed on unchanged. */
 export type RawSignalName =
   | 'similarity'
   | 'fused'
@@ -70,8 +70,8 @@ export type RawSignalName =
   | keyof typeof NEUTRAL_STRENGTH
 
 /**
- * What a candidate has that nothing is known of: no answer to the question, and otherwise neither strong nor
- * weak. A turn of a conversation keeps the values from `relevance` on, except for its recency.
+ * Values of a candidate about which nothing is known: no match, and otherwise neither strong nor weak.
+ * A turn keeps the values from `relevance` on, except for its recency.
  */
 export const NEUTRAL_SIGNALS: Readonly<Record<RawSignalName, number>> = {
   similarity: 0,

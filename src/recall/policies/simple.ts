@@ -1,4 +1,4 @@
-/** One vector and BM25 with a few priors; the smallest formula that does well on chats of every kind. */
+/** One vector and BM25 with a few priors; the smallest formula that works well for all kinds of chats. */
 import { type Policy, weighSignals } from './policy.ts'
 
 export const simple: Policy = {

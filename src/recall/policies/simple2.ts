@@ -1,4 +1,7 @@
-/** As `simple`, and it understands dates spoken of, the kind of answer wanted, and question–answer pairs; what was distilled comes before talk. */
+/**
+ * Like `simple`, plus resolved dates, the kind of answer wanted, and question–answer pairs; ranks
+ * memories above talk.
+ */
 import { type Policy, weighSignals } from './policy.ts'
 
 export const simple2: Policy = {

@@ -1,4 +1,4 @@
-/** As `gen3` where only one vector a text is known: other models, and texts whose tokens are still to come. */
+/** Like `gen3`, for models and texts that have one vector and no tokens. */
 import { type Policy, weighSignals } from './policy.ts'
 import { simple2 } from './simple2.ts'
 

@@ -1,4 +1,4 @@
-/** BM25 alone: for exact terms, names of files and codes of errors. The model is not asked. */
+/** BM25 alone, for exact terms, file names and error codes. Does not call the model. */
 import { type Policy, weighSignals } from './policy.ts'
 
 export const words: Policy = {

@@ -1,4 +1,7 @@
-/** What is known in a project, as lines of a brief: each reader asks for a bounded number of rows, and ranks them. */
+/**
+ * Loads what is known in a project as lines of a brief. Each loader reads a bounded number of rows and
+ * ranks them.
+ */
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory, MemoryKind } from '../../core/memory.ts'
 import { EXTRACTOR_AUTHORITY, MEMORY_KINDS } from '../../core/memory.ts'
@@ -20,35 +23,35 @@ import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { isRuleForAll, isWorthTelling } from './worth-briefing.ts'
 
-/** Where a brief looks. */
+/** The scopes a brief reads. */
 export interface BriefScopes {
-  /** The project, or what belongs to none. */
+  /** Scopes of the project; of no project if there is none. */
   readonly here: readonly ScopeId[]
-  /** With what holds in every project of the namespace. */
+  /** `here`, plus the scopes that apply to every project of the namespace. */
   readonly all: readonly ScopeId[]
 }
 
 const CORE_KINDS: readonly MemoryKind[] = ['core', 'identity', 'chain_of_command', 'preference', 'rule']
-/** These have a place of their own in a brief, or none. */
-const ELSEWHERE: ReadonlySet<MemoryKind> = new Set([
+/** Kinds that have a section of their own in a brief, or none. */
+const KINDS_ELSEWHERE: ReadonlySet<MemoryKind> = new Set([
   'decision',
   'correction',
   'commitment',
   'episode',
   'conversation',
 ])
-const BINDING_KINDS = MEMORY_KINDS.filter((kind) => !ELSEWHERE.has(kind))
+const BINDING_KINDS = MEMORY_KINDS.filter((kind) => !KINDS_ELSEWHERE.has(kind))
 
-/** Rows that are looked at for each list. */
+/** Number of rows read for each list. */
 const LOOKED_AT = 60
-/** Of facts that may be rules. */
+/** Number of facts read, of which some may be rules. */
 const FACTS_LOOKED_AT = 120
 const LINES = 24
-/** Of one conversation: a long one must not push all others out. */
+/** Maximum number of lines from one session, so that a long one does not displace the others. */
 const MOST_OF_A_SESSION = 4
 const SALIENT = 0.3
 
-/** Another branch's knowledge is not this one's. */
+/** Finds the scopes of a brief; leaves out other branches of the project. */
 export async function findBriefScopes(store: Store, scope: Scope): Promise<BriefScopes> {
   const known = await store.scopes.list(scope.namespace)
   const here = known
@@ -61,7 +64,10 @@ export async function findBriefScopes(store: Store, scope: Scope): Promise<Brief
   return { here, all: [...new Set([...here, ...everywhere])] }
 }
 
-/** What is core, fundamental, or binds by its layer or its words, in the project and in all of the namespace. */
+/**
+ * Loads core and fundamental knowledge, and rules by layer or wording, for the project and the whole
+ * namespace.
+ */
 export async function loadStanding(
   { context, now, scope }: Pick<HookMoment, 'context' | 'now' | 'scope'>,
   { all }: BriefScopes,
@@ -76,8 +82,8 @@ export async function loadStanding(
     (await store.scopes.list(scope.namespace)).filter(({ project }) => project === null).map(({ id }) => id),
   )
   return memories.map((memory) => {
-    const isElsewhere = scope.project !== null && global.has(memory.scopeId)
-    const labels = [labelOf(memory), ...(isElsewhere ? ['all projects'] : [])]
+    const isGlobal = scope.project !== null && global.has(memory.scopeId)
+    const labels = [labelOf(memory), ...(isGlobal ? ['all projects'] : [])]
     return toMemoryLine(memory, labels, before.get(memory.id))
   })
 }
@@ -99,19 +105,19 @@ function labelOf({ kind, category, content }: Memory): string {
   return category === 'fundamental' && kind !== 'core' ? `fundamental ${kind}` : kind
 }
 
-/** What was last said in a project that is no standing knowledge: rows, of which lines are made. */
+/** The newest memories of a project that are not standing knowledge. */
 export interface Newest {
   readonly decisions: readonly Memory[]
   readonly facts: readonly Memory[]
-  /** Of both, what belongs to no project. */
+  /** Decisions and facts that belong to no project. */
   readonly everywhere: readonly Memory[]
-  /** What was said before is not of the last weeks of work. */
+  /** Start of the recent period of work; older decisions count as facts. */
   readonly since: EpochMs
-  /** By memory, what its words point at. */
+  /** By memory id: the preceding sentence that its words refer to. */
   readonly before: ReadonlyMap<MemoryId, string>
 }
 
-/** Counted from when something was last done or said here, whenever that was. */
+/** Length of the recent period, counted back from the last activity in the project. */
 const RECENT_MS = 28 * 86_400_000
 
 const FACT_KINDS: readonly MemoryKind[] = [
@@ -124,7 +130,7 @@ const FACT_KINDS: readonly MemoryKind[] = [
   'skill',
 ]
 
-/** @param workedAt when something was last done here */
+/** @param workedAt time of the last work in the project; null if there was none */
 export async function loadNewest(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
   { here, all }: BriefScopes,
@@ -138,15 +144,15 @@ export async function loadNewest(
   }
   const decisions = await load(here, ['decision', 'correction'])
   const facts = await load(here, FACT_KINDS)
-  const elsewhere = all.filter((scope) => !here.includes(scope))
+  const otherScopes = all.filter((scope) => !here.includes(scope))
   const everywhere =
-    elsewhere.length === 0 ? [] : await load(elsewhere, [...FACT_KINDS, 'decision', 'correction'])
+    otherScopes.length === 0 ? [] : await load(otherScopes, [...FACT_KINDS, 'decision', 'correction'])
   const lastAt = Math.max(workedAt ?? 0, ...[...decisions, ...facts].map(saidAt))
   const before = await loadBefore(store, [...decisions, ...facts])
   return { decisions, facts, everywhere, since: lastAt - RECENT_MS, before }
 }
 
-/** The decisions and corrections of the last weeks of work, newest first, of several conversations. */
+/** Returns the decisions and corrections of the recent period, newest first, spread over several sessions. */
 export function toDecisionLines({ decisions, since, before }: Newest): BriefLine[] {
   const recent = decisions.filter((memory) => isDecided(memory) && saidAt(memory) >= since)
   return spread(recent.sort(byDay))
@@ -158,7 +164,7 @@ function toDecisionLine(memory: Memory, before: Newest['before']): BriefLine {
   return toMemoryLine(memory, memory.kind === 'correction' ? ['correction'] : [], before.get(memory.id))
 }
 
-/** In their order, but what is beyond the first few of a conversation comes last. */
+/** Keeps the order, but moves everything beyond the first few memories of a session to the end. */
 function spread(memories: readonly Memory[]): Memory[] {
   const bySession = new Map<string, number>()
   const first: Memory[] = []
@@ -172,7 +178,7 @@ function spread(memories: readonly Memory[]): Memory[] {
   return [...first, ...rest]
 }
 
-/** A question decides nothing, and what an extractor thought little of is no decision to remember. */
+/** False for questions, and for extracted statements of low salience. */
 function isDecided({ content, salience, authority }: Memory): boolean {
   return !toOneLine(content).endsWith('?') && (salience >= SALIENT || authority < EXTRACTOR_AUTHORITY)
 }
@@ -180,16 +186,16 @@ function isDecided({ content, salience, authority }: Memory): boolean {
 const FACTS = 8
 const SALIENT_FACT = 0.5
 
-/** Of all projects: a project's own facts tell more about it. */
+/** Maximum number of facts for all projects; the project's own say more about it. */
 const FACTS_OF_ALL = 3
 
 /**
- * What was stored on purpose, older decisions too; then what the last weeks found out, newest first; then a little of what
- * was stored on purpose for all projects.
+ * Returns facts stored on purpose (including older decisions), then recently extracted facts, newest
+ * first, then a few stored on purpose for all projects.
  */
 export function toFactLines({ decisions, facts, everywhere, since, before }: Newest): BriefLine[] {
   const good = facts.filter(({ layer }) => layer > 2).sort(byDay)
-  const given = [...decisions.filter((memory) => isDecided(memory) && saidAt(memory) < since), ...good]
+  const stored = [...decisions.filter((memory) => isDecided(memory) && saidAt(memory) < since), ...good]
     .filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
     .sort(byDay)
   const derived = good.filter(
@@ -204,12 +210,12 @@ export function toFactLines({ decisions, facts, everywhere, since, before }: New
     .sort(byDay)
     .slice(0, FACTS_OF_ALL)
   return [
-    ...[...given, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, before)),
+    ...[...stored, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, before)),
     ...general.map((memory) => toMemoryLine(memory, ['all projects'])),
   ]
 }
 
-/** What somebody promised or meant to do, newest first. */
+/** Loads promises and plans, newest first. */
 export async function loadCommitments(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
   { all }: BriefScopes,
@@ -230,10 +236,10 @@ export async function loadCommitments(
 const ROOTS_LOOKED_AT = 24
 const TOPICS = 10
 const TOPIC_CHARS = 60
-/** Two concepts, or one with two facts: less is no topic. */
+/** Minimum size of a topic: two concepts, or one concept with two facts. */
 const LEAST_BELOW = 2
 
-/** Names of topics on one line: those of which something was said last first, then the largest. */
+/** Returns one line with the names of topics: the most recently mentioned first, then the largest. */
 export async function loadTopics(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
   { here }: BriefScopes,
@@ -266,7 +272,7 @@ export async function loadTopics(
   return [{ text: withoutLabels(said), ref: null, served: names, said: '', trust: null }]
 }
 
-/** How many stand right below each; where that is one, how many stand below that one. */
+/** Counts the children of each root; of a root with one child, the children of that child. */
 async function measure(
   memories: MemoryRepository,
   roots: readonly Memory[],
@@ -282,7 +288,7 @@ async function measure(
   return sizes
 }
 
-/** By root, when something below it was last said. Trees are shallow: two steps up reach most roots. */
+/** Returns by root the time at which something below it was last said. Climbs at most four levels. */
 async function findLastSaid(
   store: Store,
   recent: readonly Memory[],

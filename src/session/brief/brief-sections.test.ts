@@ -84,12 +84,12 @@ describe('fitSections', () => {
   })
 
   test('names what it gives, with its tokens, and the words it serves', () => {
-    const { given, servedTexts } = fitSections(
+    const { injected, servedTexts } = fitSections(
       'Opening.',
       [section('One:', [line('Use pnpm.', 'a')], 1, 0)],
       300,
     )
-    expect(given).toEqual([
+    expect(injected).toEqual([
       {
         ref: { kind: 'memory', id: 'a' },
         tokens: Math.ceil(estimateTokens('- Use pnpm.')),

@@ -1,36 +1,41 @@
-/** Fits sections of lines into a budget of tokens: each has a share, and what one leaves goes to the next. Pure. */
+/**
+ * Fits sections of lines into a token budget: each has its own share, and unused tokens pass to the
+ * others. Pure.
+ */
 import { type ClaimRelation, compareClaims } from '../../text/claims/compare-claims.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { type BriefLine, toKey } from '../moment/brief-lines.ts'
-import type { Given } from '../moment/moment.ts'
+import type { Injected } from '../moment/moment.ts'
 
 export interface BriefSection {
-  /** null: its lines speak for themselves. */
+  /** Null if the lines need no heading. */
   readonly heading: string | null
-  /** The best first. */
+  /** Best first. */
   readonly lines: readonly BriefLine[]
-  /** Of the budget, 0–1, that is its own. */
+  /** The section's own share of the budget, 0–1. */
   readonly share: number
-  /** Sections with a lower number are served first with what is left. */
+  /** Sections with a lower rank get leftover tokens first. */
   readonly rank: number
 }
 
 export interface Brief {
-  /** null: there is nothing to tell. */
+  /** Null if there is nothing to say. */
   readonly text: string | null
-  readonly given: readonly Given[]
+  readonly injected: readonly Injected[]
   readonly servedTexts: readonly string[]
 }
 
-export const NO_BRIEF: Brief = { text: null, given: [], servedTexts: [] }
+export const NO_BRIEF: Brief = { text: null, injected: [], servedTexts: [] }
 
-/** What a client takes of one text; the rest would go to a file. */
+/** Maximum characters that a client accepts in one text; a longer one would go to a file. */
 const MOST_CHARS = 9_500
 
 /**
- * In the order given; a section that gets no line leaves no heading, and what one says no later one repeats.
- * @param opening first words, or how they follow from the lines that stand below; the fewer lines, the shorter
+ * Renders the sections in order. A section without lines gets no heading; a line that repeats an
+ * earlier one is left out.
+ * @param opening the first paragraph, or a function of the lines below it; fewer lines must not make it
+ * longer
  */
 export function fitSections(
   opening: string | ((lines: readonly BriefLine[]) => string),
@@ -63,7 +68,7 @@ export function fitSections(
       first,
       ...kept.map(({ heading, lines }) => [...toList(heading), ...lines.map(({ text }) => text)].join('\n')),
     ].join('\n\n'),
-    given: lines.flatMap(({ ref, text }) =>
+    injected: lines.flatMap(({ ref, text }) =>
       ref === null ? [] : [{ ref, tokens: Math.ceil(estimateTokens(text)), confidence: null }],
     ),
     servedTexts: [
@@ -79,7 +84,7 @@ interface Taken {
   readonly cost: number
 }
 
-/** As many lines from the first on as the budget holds, not fewer than `least`. */
+/** Takes as many lines from the first on as fit the budget, but at least `least`. */
 function takeLines({ heading, lines }: BriefSection, least: number, budget: number): Taken {
   let taken: Taken = { count: 0, cost: 0 }
   for (const { text } of lines) {
@@ -92,7 +97,7 @@ function takeLines({ heading, lines }: BriefSection, least: number, budget: numb
   return taken
 }
 
-/** With the line break, and the empty line before a section. */
+/** Counts the text with its line break and the blank line before a section. */
 function costOf(text: string): number {
   return estimateTokens(`${text}\n\n`)
 }
@@ -107,23 +112,23 @@ function byRank(sections: readonly BriefSection[]): number[] {
     .sort((a, b) => (sections[a]?.rank ?? 0) - (sections[b]?.rank ?? 0) || a - b)
 }
 
-/** The same words may say the opposite, or what holds by now. */
+/** Texts with the same words may still contradict or update each other. */
 const SAYS_OTHERWISE: ReadonlySet<ClaimRelation> = new Set(['contradicted', 'updated'])
 
 function withoutRepeats(sections: readonly BriefSection[]): BriefSection[] {
-  const told: { readonly said: string; readonly terms: ReadonlySet<string> }[] = []
+  const earlierLines: { readonly said: string; readonly terms: ReadonlySet<string> }[] = []
   const isNew = ({ said }: BriefLine): boolean => {
     if (said === '') return true
     const key = toKey(said)
     const terms = [...new Set(toTerms(said))]
-    const isKnown = told.some(
+    const isKnown = earlierLines.some(
       (earlier) =>
         toKey(earlier.said) === key ||
         (terms.length > 0 &&
           terms.every((term) => earlier.terms.has(term)) &&
           !SAYS_OTHERWISE.has(compareClaims(earlier.said, said).relation)),
     )
-    if (!isKnown) told.push({ said, terms: new Set(terms) })
+    if (!isKnown) earlierLines.push({ said, terms: new Set(terms) })
     return !isKnown
   }
   return sections.map((section) => ({ ...section, lines: section.lines.filter(isNew) }))

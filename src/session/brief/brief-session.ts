@@ -1,6 +1,7 @@
 /**
- * What a session has learnt so far: what its person decided or put right, what was stored in it, what it was given
- * and used. From here it survives the condensing of its context. Turns speak before anything is derived from them.
+ * Composes what a session has learnt so far: what the person decided or corrected, what was stored in
+ * it, and which memories it used. It survives the compaction of the context. Reads the turns directly,
+ * so it does not wait for a digest.
  */
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { MemoryId } from '../../core/ids.ts'
@@ -21,10 +22,10 @@ import { isRuleForAll, isWish } from './worth-briefing.ts'
 const SAID_CHARS = 220
 const PAGE = 500
 const READ_CHARS = 8_000
-/** Turns of a session that are looked through, its last ones. */
+/** Number of turns read from the end of a session. */
 const LAST_TURNS = 2_000
 const LINES = 20
-/** What a person says that holds beyond the turn. */
+/** Kinds of statements that hold beyond the turn. */
 const LASTING: ReadonlySet<MemoryKind> = new Set([
   'correction',
   'decision',
@@ -32,16 +33,22 @@ const LASTING: ReadonlySet<MemoryKind> = new Set([
   'preference',
   'commitment',
 ])
-/** Headings of what was learnt, not what was learnt. */
+/** Kinds that are mere headings. */
 const HEADINGS: ReadonlySet<MemoryKind> = new Set(['reference', 'episode', 'conversation'])
 const NO_REPLY: ReplyContext = { sentences: [], about: '' }
 
 interface SessionKnowledge {
-  /** What the person of the session ruled, put right or decided, in their words; what binds first, then the newest. */
+  /**
+   * Statements that the person ruled, corrected or decided, in their own words; binding statements first, then the
+   * newest.
+   */
   readonly said: readonly BriefLine[]
-  /** Made from the session, stored in it, or given to it and used: what was decided first, then what is newest. */
+  /**
+   * Memories derived from the session, stored in it, or injected and used: decisions and other lasting
+   * kinds first, then the newest.
+   */
   readonly learnt: readonly BriefLine[]
-  /** The question that it waits for an answer to. */
+  /** The question that waits for an answer. */
   readonly open: readonly BriefLine[]
 }
 
@@ -71,22 +78,25 @@ interface Said {
   readonly said: string
 }
 
-/** How one must behave, and what was put right, is lost first and missed most. */
+/** Kinds that come first, because they are lost first and missed most. */
 const BINDING: ReadonlySet<MemoryKind> = new Set(['rule', 'correction', 'preference'])
 
-/** What binds first; newest first within both. */
+/** Returns binding statements, then the others, each newest first. */
 function findSaid(turns: readonly Episode[]): BriefLine[] {
   const people = toTurns(turns).filter(({ voice }) => voice === 'person')
   const found = people.flatMap((turn, index) => findInTurn(turn, index === 0)).reverse()
   return [...found.filter(({ kind }) => BINDING.has(kind)), ...found.filter(({ kind }) => !BINDING.has(kind))]
     .slice(0, LINES)
     .map(({ kind, said }) => {
-      const told = shorten(said, SAID_CHARS)
-      return { text: `- ${withoutLabels(told)} (${kind})`, ref: null, served: [], said: told, trust: null }
+      const line = shorten(said, SAID_CHARS)
+      return { text: `- ${withoutLabels(line)} (${kind})`, ref: null, served: [], said: line, trust: null }
     })
 }
 
-/** In the order said. A rule is heard without a word for one too; a wish to begin with something settles nothing. */
+/**
+ * Returns the lasting statements of a turn in order. Recognises rules without a rule word; leaves out
+ * mere wishes to begin something.
+ */
 function findInTurn(turn: Turn, isFirst: boolean): Said[] {
   const { text } = turn.episode
   const heard = findPersonStatements(turn, NO_REPLY, new Set(), isFirst).map(({ kind, text, start }) => ({
@@ -142,7 +152,7 @@ async function loadLearnt(
   )
   const found = [
     ...derived.filter(({ kind }) => !HEADINGS.has(kind)),
-    // Stored on purpose while the session went on.
+    // Stored on purpose during the session.
     ...recent.filter(({ authority }) => authority < EXTRACTOR_AUTHORITY),
     ...(await memories.load([...new Set(used)])),
   ]
@@ -152,7 +162,7 @@ async function loadLearnt(
     .slice(0, LINES)
 }
 
-/** Core knowledge and what the session learnt, for a context that was condensed. */
+/** Composes standing knowledge and what the session learnt, for a context that was compacted. */
 export async function composeAfterCompaction(moment: HookMoment, budgetTokens: number): Promise<Brief> {
   const scopes = await findBriefScopes(moment.context.store, moment.scope)
   const { said, learnt, open } = await loadSessionKnowledge(moment, scopes)
@@ -173,7 +183,10 @@ export async function composeAfterCompaction(moment: HookMoment, budgetTokens: n
   )
 }
 
-/** The same for whoever condenses it: what this session decided first, of standing knowledge the beginning. */
+/**
+ * Composes the same for the summariser: what the session decided comes first, then some standing
+ * knowledge.
+ */
 export async function composeForSummariser(moment: HookMoment, budgetTokens: number): Promise<Brief> {
   const scopes = await findBriefScopes(moment.context.store, moment.scope)
   const { said, learnt, open } = await loadSessionKnowledge(moment, scopes)

@@ -1,4 +1,4 @@
-/** The last conversations in a project that did something: what they were about, how they ended, what they left open. */
+/** Summarises the last sessions in a project that did work: subject, result, and what they left open. */
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -15,15 +15,18 @@ import { didWork, isDoneIn, readSessionWork, type SessionWork, saysOpen } from '
 export interface LastSessions {
   /** Newest first. */
   readonly lines: readonly BriefLine[]
-  /** What they left open: the question at the end of the last one, and what was said to be still to do. */
+  /**
+   * Open points: the unanswered question of the last session, and statements that something is still to
+   * do.
+   */
   readonly open: readonly BriefLine[]
-  /** When something was last done here; null where nothing was, and they only asked. */
+  /** Time of the last work; null if the sessions only asked questions. */
   readonly workedAt: EpochMs | null
 }
 
 const LOOKED_AT = 60
 const SHOWN = 4
-/** Where none of them did any work. */
+/** Number shown if none of them did any work. */
 const SHOWN_IDLE = 2
 const LAST_TURNS = 240
 const WORDS_CHARS = 220
@@ -34,7 +37,7 @@ const OPEN_POINTS = 4
 const CORRECTIONS = 24
 const READ_CHARS = 4_000
 const DAY_MS = 86_400_000
-/** What was left open longer ago, before the last work, has been done or given up. */
+/** Points left open more than this many days before the last work count as done or dropped. */
 const OPEN_DAYS = 28
 
 interface LookedAt {
@@ -46,7 +49,7 @@ interface LookedAt {
   readonly work: SessionWork
 }
 
-/** Without the session that goes on, and without those of subagents. */
+/** Leaves out the current session and subagents. */
 export async function loadLastSessions(
   moment: Pick<HookMoment, 'context' | 'session' | 'now'>,
   scopes: BriefScopes,
@@ -56,15 +59,18 @@ export async function loadLastSessions(
   const [last] = shown
   if (last === undefined) return { lines: [], open: [], workedAt: null }
   const corrected = await loadCorrected(moment, scopes, shown)
-  const told = await Promise.all(shown.map((one) => toSessionLines(moment, one, one === last, corrected)))
+  const lines = await Promise.all(shown.map((one) => toSessionLines(moment, one, one === last, corrected)))
   return {
-    lines: told.flat(),
+    lines: lines.flat(),
     open: [...findUnanswered(last), ...findOpenPoints(shown, looked, corrected)],
     workedAt: worked[0]?.session.lastAt ?? null,
   }
 }
 
-/** What it was about and what came of it: what was committed, else the last answer; of the last one both, and the request. */
+/**
+ * Returns a session's subject and result: its commits, else its last answer; for the last session both,
+ * and the last request.
+ */
 async function toSessionLines(
   moment: Pick<HookMoment, 'context'>,
   one: LookedAt,
@@ -80,14 +86,17 @@ async function toSessionLines(
     toSessionLine(one, corrected),
     ...toCommitLines(one),
     ...(tellsRequest ? [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))] : []),
-    // Where a person corrected the agent, its last words may be the very thing that was wrong.
+    // If a person corrected the agent, its last answer may be the very mistake.
     ...(tellsAnswer && !(await wasCorrected(moment, session))
       ? [toWordsLine('last answer', answered, toGist(answered.text))]
       : []),
   ]
 }
 
-/** Newest first, until enough have done something; of those of one name only the newest counts. */
+/**
+ * Reads sessions, newest first, until enough have done work; of sessions with one title only the newest
+ * counts.
+ */
 async function lookAt(
   { context, session }: Pick<HookMoment, 'context' | 'session'>,
   { here }: BriefScopes,
@@ -119,17 +128,20 @@ async function lookAt(
 
 type Corrected = ReadonlyMap<EpisodeId, Memory | null>
 
-/** Of what would be told, what a person has put right since, with what holds instead where that is known. */
+/**
+ * Returns the turns to show that a person has corrected since, each with the memory that holds instead,
+ * or null.
+ */
 async function loadCorrected(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
   { all }: BriefScopes,
   shown: readonly LookedAt[],
 ): Promise<Corrected> {
   const { hooks, memories } = context.store
-  const told = shown
+  const quoted = shown
     .flatMap(({ first, asked, answered }) => [first, asked, answered])
     .filter((turn) => turn !== null)
-  const turns = [...told, ...shown.flatMap(({ work }) => work.open.map(({ turn }) => turn))]
+  const turns = [...quoted, ...shown.flatMap(({ work }) => work.open.map(({ turn }) => turn))]
   const found = await hooks.findCorrected(turns.map(({ id }) => id))
   const ids = [...found.values()].filter((id): id is MemoryId => id !== null)
   const byId = new Map((await memories.load(ids)).map((memory) => [memory.id, memory]))
@@ -140,7 +152,7 @@ async function loadCorrected(
       const id = found.get(turn.id)
       const known = id === undefined || id === null ? undefined : byId.get(id)
       if (id !== undefined) return [[turn.id, known !== undefined && isGood(known, now) ? known : null]]
-      // Said again in other turns than the one that was put right.
+      // The same statement may occur in other turns than the corrected one.
       const against = corrections.find((memory) =>
         isPutRight(turn.text.slice(0, READ_CHARS), turn.at, [memory]),
       )
@@ -162,7 +174,7 @@ function findUnanswered({ asked, answered }: LookedAt): BriefLine[] {
   return [{ ...toWordsLine('', answered, question), text }]
 }
 
-/** @param looked all that was looked at, newest first: a later one may have done it */
+/** @param looked all sessions read, newest first; a later one may have done the work */
 function findOpenPoints(
   shown: readonly LookedAt[],
   looked: readonly LookedAt[],
@@ -186,7 +198,7 @@ function findOpenPoints(
     }))
 }
 
-/** Thanks and nods are no requests. */
+/** Returns the last turn of the role that is more than thanks or agreement. */
 function findLast(turns: readonly Episode[], role: Episode['role']): Episode | null {
   return (
     turns.findLast(({ role: by, text }) => by === role && text.trim() !== '' && !isAcknowledging(text)) ??
@@ -194,7 +206,10 @@ function findLast(turns: readonly Episode[], role: Episode['role']): Episode | n
   )
 }
 
-/** Conversations without a name of their own are called by their first words. */
+/**
+ * True if the title is the beginning of the text: sessions without a title are named by their first
+ * words.
+ */
 function isTitle(title: string | null, text: string): boolean {
   const stem = toKey(title ?? '')
   return stem !== '' && toKey(text).startsWith(stem)
@@ -202,20 +217,20 @@ function isTitle(title: string | null, text: string): boolean {
 
 const FEWEST_WORDS = 5
 
-/** The first whole sentences of an answer, without headings, fragments and what is left to do. */
+/** Returns the first whole sentences of an answer, without headings, fragments and open points. */
 export function toGist(text: string): string {
-  const told = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
+  const sentences = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
     (sentence) =>
       !/^(?:#|\||[-=*_]{3})/.test(sentence) &&
       sentence.split(/\s+/u).length >= FEWEST_WORDS &&
       !/[:?]$/.test(sentence) &&
-      // It has a place of its own, until it is done.
+      // Open points have a section of their own, until they are done.
       !saysOpen(sentence),
   )
-  return toSummary(told.length === 0 ? text : told.join('\n'))
+  return toSummary(sentences.length === 0 ? text : sentences.join('\n'))
 }
 
-/** The question that a text ends with. */
+/** Returns the question that a text ends with; null if it ends with none. */
 export function findQuestion(text: string): string | null {
   const last = splitSentences(text).at(-1) ?? ''
   return last.endsWith('?') ? shorten(last, WORDS_CHARS) : null
@@ -231,13 +246,13 @@ function toSessionLine({ session, first, work }: LookedAt, corrected: Corrected)
     text: `- ${toDay(lastAt)}: ${withoutLabels(name)} (${about.join(', ')})`,
     ref: null,
     served: [],
-    // What follows belongs to it.
+    // Empty, so that it is shown even if it repeats another line: the next lines belong to it.
     said: '',
     trust: null,
   }
 }
 
-/** Its first words are not true any more. */
+/** Replaces a title whose statement was corrected. */
 function toCorrectedName(memory: Memory | null): string {
   return memory === null
     ? 'began with words that were put right since'

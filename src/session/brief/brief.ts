@@ -1,6 +1,6 @@
 /**
- * What matters in a project, for a session that begins there: a page of dated facts. The same bytes for the same
- * knowledge, whenever it is asked for and however often it was read.
+ * Composes the brief of a project for a new session: a page of dated facts. The same knowledge yields
+ * the same bytes.
  */
 import { TRUST_LEVELS, type Trust } from '../../core/memory.ts'
 import { toShortName } from '../../kernel/scopes.ts'
@@ -20,11 +20,11 @@ import { type Brief, type BriefSection, fitSections } from './brief-sections.ts'
 import { loadLastSessions } from './brief-sessions.ts'
 
 export interface BriefOptions {
-  /** At most, by estimate. */
+  /** Maximum number of estimated tokens. */
   readonly budgetTokens: number
-  /** What upkeep has done since somebody was last told; default nothing. */
+  /** Report of maintenance since the last one shown; default none. */
   readonly upkeep?: BriefLine | null
-  /** What the person should know of capture; default nothing. */
+  /** Notice about capture for the person; default none. */
   readonly capture?: BriefLine | null
 }
 
@@ -51,7 +51,7 @@ export async function composeBrief(
   )
 }
 
-/** Explains the labels that stand below, and no others. */
+/** Explains only those trust labels that occur in the lines. */
 function renderOpening(name: string, lines: readonly BriefLine[]): string {
   const labels = TRUST_LEVELS.filter((level) => lines.some(({ trust }) => trust === level))
   const legend = labels.map((level) => LEGEND[level]).join('; ')

@@ -1,4 +1,4 @@
-/** What was done in a conversation, read from its turns: changes, commits, what was asked, what stays open. Pure. */
+/** Reads from a session's turns what was done: changed files, commits, requests, open points. Pure. */
 
 import type { Episode } from '../../core/conversation.ts'
 import { findRecords } from '../../digest/rules/work/find-records.ts'
@@ -14,22 +14,25 @@ interface OpenPoint {
 }
 
 export interface SessionWork {
-  /** Files that were written, by name. */
+  /** Names of written files. */
   readonly files: ReadonlySet<string>
-  /** Operations that went well. */
+  /** Number of successful tool calls. */
   readonly calls: number
-  /** What it was committed as, newest first. */
+  /** Titles of commits, newest first. */
   readonly commits: readonly string[]
-  /** Turns of a person that are more than a nod or a question. */
+  /** Number of the person's turns that are neither agreement nor question. */
   readonly requests: number
-  /** Said to be still to do, newest first. */
+  /** Statements that something is still to do, newest first. */
   readonly open: readonly OpenPoint[]
 }
 
 const LEAST_REQUESTS = 2
 const LEAST_CALLS = 4
 
-/** More than a question that was answered: something was changed, looked into, or settled in several turns. */
+/**
+ * True if more happened than an answered question: files changed, commits, several tool calls or
+ * several requests.
+ */
 export function didWork({ files, commits, calls, requests }: SessionWork): boolean {
   return files.size > 0 || commits.length > 0 || calls >= LEAST_CALLS || requests >= LEAST_REQUESTS
 }
@@ -65,19 +68,19 @@ const OPEN = pattern(() =>
     '(?<![\\p{L}\\p{N}])(?:(?:remains?|stays?|is still|are still|is left|are left|was left|leave (?:it|that|this)|left) (?:open|to do|to be (?:done|fixed|decided|solved)|undone|unresolved|unsolved|unfixed|for later|for tomorrow)|(?:is|are) not (?:done|fixed|finished|solved|implemented) yet|still (?:has|have|needs?) to be (?:done|fixed|decided|written|solved|tested|moved|removed)|bleibt (?:noch )?offen|ist noch offen|reste (?:ouvert|à faire)\\p{L}*|queda (?:pendiente|abierto)|resta (?:aperto|da fare)|fica (?:pendente|em aberto)|blijft open|pozostaje do zrobienia|остаётся открыт\\p{L}*|ещё не (?:сделан|решен|исправлен)\\p{L}*)(?![\\p{L}\\p{N}])',
   ].join('|'),
 )
-/** Words of which one stands in every open point: most turns need no closer look. */
+/** A cheap first check: every open point contains one of these words. */
 const MAY_BE_OPEN =
   /todo|fixme|to do|open|left|later|undone|un(?:re)?solved|unfixed|yet|to be|missing|offen|à faire|ouvert|pendiente|abierto|da fare|aperto|pendente|aberto|te doen|do zrobienia|остал|откры|ещё не/i
 const DONE =
   /(?<![\p{L}\p{N}])(?:done|fixed|resolved|solved|closed|finished|implemented|no longer|removed|moved|now|behoben|erledigt|fertig|gelöst|corrigé|résolu|terminé|arreglado|resuelto|hecho|risolto|fatto|resolvido|feito|opgelost|klaar|zrobione|исправлен\p{L}*|готово|решен\p{L}*)(?![\p{L}\p{N}])/iu
-/** Whether a sentence says that something is still to do. */
+/** True if a sentence says that something is still to do. */
 export function saysOpen(sentence: string): boolean {
   return MAY_BE_OPEN.test(sentence) && OPEN.test(sentence)
 }
 
 const MOST_CHARS = 260
 const FEWEST_TERMS = 2
-/** Of what it speaks of, so much must be said to be done. */
+/** Minimum share of the terms that a later sentence must repeat to count as saying it is done. */
 const MOSTLY = 0.6
 
 function findOpen(episodes: readonly Episode[]): OpenPoint[] {
@@ -96,7 +99,7 @@ function findOpen(episodes: readonly Episode[]): OpenPoint[] {
     .reverse()
 }
 
-/** Whether one of the turns says that it is done. */
+/** True if one of the turns says that it is done. */
 export function isDoneIn(said: string, turns: readonly Episode[]): boolean {
   const terms = toSubjectTerms(said)
   return turns.some(({ text }) =>
@@ -110,7 +113,7 @@ export function isDoneIn(said: string, turns: readonly Episode[]): boolean {
 
 const READ_CHARS = 20_000
 
-/** Without code: what stands in a file is not said. */
+/** Returns the sentences of a text without code blocks. */
 function toSentences(text: string): string[] {
   const prose = text
     .slice(-READ_CHARS)

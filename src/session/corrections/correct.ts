@@ -1,6 +1,7 @@
 /**
- * Hears it when a person corrects the agent: what the session was given and the correction is about counts as
- * corrected, and what the person says holds is queued to be stored. Asks no model; what takes one is done later.
+ * Recognises when a person corrects the agent: injected memories that the correction is about are
+ * marked as corrected, and the person's statement is queued for storing. Calls no model; work that
+ * needs one is done later.
  */
 
 import { readPause } from '../../capture/ingest.ts'
@@ -30,18 +31,18 @@ import type { QueuedCorrection } from './queued-correction.ts'
 
 export interface HeardCorrection {
   readonly isCorrection: boolean
-  /** What it changes about the session. */
+  /** Fields of the session that change. */
   readonly session: HookResult['session']
-  /** Marks, grades and queues, in one transaction; null where there is nothing to do. */
+  /** Marks, grades and queues in one transaction; null if there is nothing to do. */
   readonly afterwards: ((store: Store) => Promise<void>) | null
 }
 
 const NOTHING_HEARD: HeardCorrection = { isCorrection: false, session: {}, afterwards: null }
-/** From this strength on the person says that something is wrong, not only what holds; below, it may be talk. */
+/** Minimum strength at which the person says that something is wrong, not only what holds. */
 const DENIES01 = 0.8
-/** How far back the last prompt is looked for, in moments of all sessions. */
+/** Number of runs of all sessions searched for the last prompt. */
 const RUNS_BACK = 100
-/** Corrections wait for nothing else. */
+/** Priority of corrections in the queue: the highest. */
 const PRIORITY = 1
 
 export async function heardCorrection(moment: HookMoment): Promise<HeardCorrection> {
@@ -53,7 +54,7 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   const plain = findCorrection(said)
   const restated = plain === null || plain.claim === null ? await hearRestated(moment, said) : null
   if (plain === null && restated === null) return NOTHING_HEARD
-  // Nothing that was cut out may reach what is kept, so what is kept is read anew without it.
+  // The stored text is read again from the redacted prompt, so that nothing redacted is kept.
   const correction = restated ?? findCorrection((await context.capture.redactor.redact(said)).text)
   return {
     isCorrection: true,
@@ -62,36 +63,36 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   }
 }
 
-/** What does not say that it corrects, and does where the session was given something that says otherwise. */
+/** Recognises a statement without correcting words if it contradicts an injected text. */
 async function hearRestated(moment: HookMoment, said: string): Promise<Correction | null> {
   if (findRestatement(said) === null) return null
   const restated = findRestatement((await moment.context.capture.redactor.redact(said)).text)
   if (restated === null) return null
-  const { about, wasRight } = judge(restated, await loadGiven(moment.context.store, moment))
+  const { about, wasRight } = judge(restated, await loadInjected(moment.context.store, moment))
   return about.length > 0 && !wasRight ? restated : null
 }
 
-interface Given {
+interface InjectedText {
   readonly injection: Injection
   readonly text: string
   readonly memory: Memory | null
-  /** Used in the last answer, or given for it: what few words can be said of. */
+  /** True if it was used in the last answer or injected for it; a short correction can only mean such a text. */
   readonly isCurrent: boolean
 }
 
 interface Judged {
-  /** What says otherwise of the same thing, surest first. */
-  readonly about: readonly Given[]
-  /** Something that was given says what the person says. */
+  /** Texts that say otherwise about the same thing, most certain first. */
+  readonly about: readonly InjectedText[]
+  /** True if one of the injected texts says what the person says. */
   readonly wasRight: boolean
 }
 
 async function correct(moment: HookMoment, store: Store, correction: Correction): Promise<void> {
   if (correction.wish) return
   const { context, session, now } = moment
-  const given = await loadGiven(store, moment)
-  const { about, wasRight } = judge(correction, given)
-  const denied = wasRight || !deniesAnswer(correction) ? [] : given
+  const injected = await loadInjected(store, moment)
+  const { about, wasRight } = judge(correction, injected)
+  const denied = wasRight || !deniesAnswer(correction) ? [] : injected
   const queued = await toQueued(moment, correction, about, denied)
   if (about.length > 0) {
     await gradeCorrected(
@@ -110,8 +111,8 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   context.queue.drainSoon()
 }
 
-function judge(correction: Correction, given: readonly Given[]): Judged {
-  const judged = given.map((entry) => ({
+function judge(correction: Correction, injected: readonly InjectedText[]): Judged {
+  const judged = injected.map((entry) => ({
     entry,
     verdict: judgeCorrected(correction, entry.text, entry.memory === null),
   }))
@@ -123,7 +124,7 @@ function judge(correction: Correction, given: readonly Given[]): Judged {
     .map(({ entry }) => entry)
   const named = meant.filter(({ text }) => !lacksSubject(correction, text))
   const spokenOf = meant.filter(
-    (entry) => lacksSubject(correction, entry.text) && canBeMeant(correction, entry, given),
+    (entry) => lacksSubject(correction, entry.text) && canBeMeant(correction, entry, injected),
   )
   return {
     about: named.length > 0 ? named : pickLastSpokenOf(spokenOf),
@@ -131,16 +132,22 @@ function judge(correction: Correction, given: readonly Given[]): Judged {
   }
 }
 
-/** A number or a name can be said of what was just given; a mere word in the place of another of what was surest. */
-function canBeMeant(correction: Correction, entry: Given, given: readonly Given[]): boolean {
+/**
+ * True if a short correction can mean this text. A number or name can mean any current text; a plain
+ * word only the one injected with the highest confidence.
+ */
+function canBeMeant(correction: Correction, entry: InjectedText, injected: readonly InjectedText[]): boolean {
   const { text, injection, isCurrent } = entry
   if (!isCurrent || injection.usedAt !== null || !bringsPlainWord(correction, text)) return isCurrent
-  const current = given.filter((one) => one.isCurrent).map((one) => one.injection.confidence ?? 0)
+  const current = injected.filter((one) => one.isCurrent).map((one) => one.injection.confidence ?? 0)
   return (injection.confidence ?? 0) >= Math.max(...current)
 }
 
-/** "Port is 5434" is said of one thing: what the agent used, of that what was given last, and surest to be asked for. */
-function pickLastSpokenOf(meant: readonly Given[]): Given[] {
+/**
+ * Picks one text for a bare claim ("Port is 5434"): the one used last, then injected last, then with
+ * the highest confidence.
+ */
+function pickLastSpokenOf(meant: readonly InjectedText[]): InjectedText[] {
   const rank = ({ usedAt, at, confidence }: Injection) => [usedAt ?? 0, at, confidence ?? 0]
   const [last] = meant.toSorted((a, b) => {
     const [mine, theirs] = [rank(a.injection), rank(b.injection)]
@@ -149,8 +156,8 @@ function pickLastSpokenOf(meant: readonly Given[]): Given[] {
   return last === undefined ? [] : [last]
 }
 
-/** What the session was given and nobody corrected yet. */
-async function loadGiven(store: Store, { session, call }: HookMoment): Promise<Given[]> {
+/** Loads the injected texts of the session that were not corrected yet. */
+async function loadInjected(store: Store, { session, call }: HookMoment): Promise<InjectedText[]> {
   const injections = (await store.hooks.listInjections(session.agent, session.session)).filter(
     ({ correctedAt }) => correctedAt === null,
   )
@@ -168,7 +175,7 @@ async function loadGiven(store: Store, { session, call }: HookMoment): Promise<G
       episode,
     ]),
   )
-  return injections.flatMap((injection): Given[] => {
+  return injections.flatMap((injection): InjectedText[] => {
     const memory = injection.memoryId === null ? undefined : memories.get(injection.memoryId)
     const episode = injection.episodeId === null ? undefined : episodes.get(injection.episodeId)
     const text = memory?.content ?? episode?.text
@@ -177,7 +184,7 @@ async function loadGiven(store: Store, { session, call }: HookMoment): Promise<G
   })
 }
 
-/** Of this session, before the prompt at hand; null where that is too long ago. */
+/** Returns the time of the session's prompt before this one; null if it is too long ago. */
 async function findLastPrompt(
   store: Store,
   { agent, session }: HookMoment['session'],
@@ -190,14 +197,14 @@ async function findLastPrompt(
   return last?.at ?? null
 }
 
-/** Used since the last turn that passed without a correction. */
+/** True if it was used in the last turn and is not graded yet. */
 function isUsedLast({ usedAt, gradedAt }: Injection): boolean {
   return usedAt !== null && gradedAt === null
 }
 
 /**
- * Whether the person says that what the agent used is wrong, where none of it is named: who then reports how something
- * fares has found fault with the work.
+ * True if the person says that the used memories are wrong: a denial alone, with a lasting claim, or
+ * with an instruction. A report of how something went only finds fault with the work.
  */
 function deniesAnswer({ strength01, claim, lasting, quote }: Correction): boolean {
   if (strength01 < DENIES01) return false
@@ -205,26 +212,29 @@ function deniesAnswer({ strength01, claim, lasting, quote }: Correction): boolea
   return readClaim(claim).instructs && stripCues(toSaid(quote)).cues.has('denial')
 }
 
-/** What somebody denies who does not say what holds: what was used, else what their words name. */
-function findDenied(correction: Correction, given: readonly Given[]): Injection[] {
-  const used = findUsed(given)
+/** Returns the injections that a denial without a claim means: those used, else those its words name. */
+function findDenied(correction: Correction, injected: readonly InjectedText[]): Injection[] {
+  const used = findUsed(injected)
   if (used.length > 0 || correction.claim !== null) return used
-  return given.flatMap(({ injection, text }) => {
+  return injected.flatMap(({ injection, text }) => {
     const verdict = judgeCorrected(correction, text)
     return verdict !== 'agrees' && verdict > 0 ? [injection] : []
   })
 }
 
-function findUsed(given: readonly Given[]): Injection[] {
-  return given.flatMap(({ injection }) => (isUsedLast(injection) ? [injection] : []))
+function findUsed(injected: readonly InjectedText[]): Injection[] {
+  return injected.flatMap(({ injection }) => (isUsedLast(injection) ? [injection] : []))
 }
 
-/** null where nothing of it is to be kept: it says nothing by itself, or something was cut out, or capture rests or is off. */
+/**
+ * Returns null if nothing is to be stored: the correction is not understandable by itself, was
+ * redacted, or capture is paused or off.
+ */
 async function toQueued(
   { context, call, settings }: HookMoment,
   correction: Correction,
-  about: readonly Given[],
-  denied: readonly Given[],
+  about: readonly InjectedText[],
+  denied: readonly InjectedText[],
 ): Promise<QueuedCorrection | null> {
   if (!settings.capture) return null
   const memories = about.flatMap(({ memory }) => memory ?? [])
@@ -248,6 +258,6 @@ async function toQueued(
   }
 }
 
-function listMemories(given: readonly Given[]): MemoryId[] {
-  return [...new Set(given.flatMap(({ memory }) => memory?.id ?? []))]
+function listMemories(injected: readonly InjectedText[]): MemoryId[] {
+  return [...new Set(injected.flatMap(({ memory }) => memory?.id ?? []))]
 }

@@ -1,4 +1,7 @@
-/** Which turns a correction says are wrong: those it means, those that what it ends was made from, and answers that repeat them. */
+/**
+ * Finds the turns that a correction contradicts: those it means, the sources of memories it supersedes,
+ * and answers that repeat them.
+ */
 import type { Episode } from '../../core/conversation.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { EpisodeId } from '../../core/ids.ts'
@@ -12,12 +15,12 @@ import { splitSentences } from '../../text/sentences.ts'
 import type { CorrectionPlan } from './plan-correction.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
 
-/** How much of its words a sentence shares with the correction, to be what it turns against. */
+/** Minimum share of words that a sentence must have in common with the correction. */
 const SHARED01 = 0.4
-/** Turns of the session before the correction that are looked at. */
+/** Number of turns before the correction that are searched. */
 const TURNS = 60
 
-/** @param used injections that count as corrected because the agent used them */
+/** @param used injections marked as corrected because the agent used them */
 export async function findCorrectedTurns(
   store: Store,
   { caller }: Pick<QueuedWrite, 'caller'>,
@@ -31,9 +34,9 @@ export async function findCorrectedTurns(
   ].flat()
   const named = [
     ...said.turns,
-    // Without what was made from them they would be found again.
+    // Otherwise the source turns of a superseded memory would still be found.
     ...ended.flatMap(({ sourceEpisodes }) => sourceEpisodes),
-    // Nor does what a correction ended hold again where it is corrected itself.
+    // Turns corrected by a memory that is superseded now stay corrected.
     ...ended.flatMap((memory) => readHeardNote(memory)?.correctedTurns ?? []),
     ...used.flatMap(({ episodeId }) => episodeId ?? []),
   ]
@@ -53,7 +56,10 @@ export async function findCorrectedTurns(
   return [...new Set([...named, ...repeated.map(({ id }) => id)])]
 }
 
-/** Of those that the agent used, what shares most with what the person says; all where nothing does. */
+/**
+ * Of the used injections, keeps the turns that share most words with the correction; all if none shares
+ * any.
+ */
 export function pickUsed(
   used: readonly Injection[],
   turns: readonly Pick<Episode, 'id' | 'text'>[],
@@ -69,7 +75,10 @@ export function pickUsed(
   return used.filter(({ episodeId }) => episodeId === null || (shares.get(episodeId) ?? 0) >= most)
 }
 
-/** Numbers, paths, names with signs inside: what the text has where the correction has another. */
+/**
+ * Returns values (numbers, paths, names with punctuation) of the text for which the correction has
+ * another value.
+ */
 export function findFormerValues(text: string, content: string): readonly string[] {
   const claim = readClaim(content)
   return splitSentences(text)

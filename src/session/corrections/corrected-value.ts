@@ -1,6 +1,7 @@
 /**
- * The one value that a few words bring ("9100", "the port is 9100 now", "we moved it to 9100 last week") and the one
- * of its shape that a text has in that place. By the kinds of words alone, in several languages. Pure.
+ * Finds the one value that a short claim brings ("9100", "the port is 9100 now", "we moved it to 9100
+ * last week") and the value of the same kind that it replaces in a text. Works by kinds of words, in
+ * several languages. Pure.
  */
 
 import { valueKindOf } from '../../speech/corrections/value-words.ts'
@@ -13,26 +14,26 @@ import { splitSentences } from '../../text/sentences.ts'
 export interface OtherValue {
   /** The sentence of the text that is meant. */
   readonly sentence: string
-  /** As it is written there … */
+  /** The old value, as written there. */
   readonly former: string
-  /** … and what stands in its place from now on. */
+  /** The new value. */
   readonly value: string
-  /** The claim leaves out most of what the sentence speaks of: only those who talk know what it is about. */
+  /** True if the claim omits most of the sentence's subject, so it is only clear to the participants. */
   readonly bare: boolean
 }
 
 interface Value {
   readonly kind: TermKind
   readonly written: string
-  /** `%`, `min` … of a number; empty where there is none. */
+  /** Unit of a number (`%`, `min`); empty if there is none. */
   readonly unit: string
   /** The word before it, in lower case. */
   readonly before: string
 }
 
-/** A claim with more words of its own says something else. */
+/** Maximum length of a claim; a longer one says more than a value. */
 const MOST_CHARS = 160
-/** How much of what a sentence speaks of a claim must name, not to be bare. */
+/** Minimum share of the sentence's subject that a claim must name to be understood without it. */
 const NAMED_MIN_OVERLAP01 = 0.75
 
 const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
@@ -46,8 +47,8 @@ const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
 const TIME_UNITS = new Set(['ms', 's', 'min', 'h', 'd', 'week', 'month', 'year'])
 
 /**
- * What a text says, where it has one value of the shape of the one that the claim brings, and the claim says nothing
- * else that the text does not. Null where that is not clear.
+ * Returns the value to replace if the text has exactly one of the same kind and the claim says nothing
+ * else that is new. Null if that is not clear.
  */
 export function findOtherValue(claim: string, text: string): OtherValue | null {
   if (claim.length > MOST_CHARS) return null
@@ -80,7 +81,7 @@ function findOtherKind(claim: string, text: string): OtherValue | null {
   const named = words.length === 0 ? sentences : sentences.filter((one) => sharesAll(one, words))
   const found = named.flatMap((sentence) => {
     const known = readValues(sentence).values
-    // A value that is the text's own says where, not what.
+    // A value that the text already has only locates the claim.
     const fresh = values.filter(
       ({ written, kind }) =>
         !known.some((one) => isSame(one.written, written)) &&
@@ -104,7 +105,10 @@ function findOtherKind(claim: string, text: string): OtherValue | null {
   }
 }
 
-/** Of several the one behind the same word, else the one that is written alike: "by Priya" is said of who stands behind a "by". */
+/**
+ * Of several candidates, picks the one after the same word ("by Priya" replaces the name after "by"),
+ * else the one written in the same form.
+ */
 function pickPlace(alike: readonly Value[], value: Value): readonly Value[] {
   if (alike.length < 2) return alike
   const there = tellsNoPlace(value.before) ? [] : alike.filter(({ before }) => before === value.before)
@@ -113,14 +117,14 @@ function pickPlace(alike: readonly Value[], value: Value): readonly Value[] {
   return shaped.length === 1 && signsOf(value.written) !== '' ? shaped : alike
 }
 
-/** `-` of `eu-west-1`, `/.` of `src/a.ts`. */
+/** Returns the punctuation in a value: `-` of `eu-west-1`, `/.` of `src/a.ts`. */
 function signsOf(written: string): string {
   return [...new Set(written.match(/[-_./@:#]/g) ?? [])].sort().join('')
 }
 
 interface Read {
   readonly values: readonly Value[]
-  /** The rest, without words that any talk has. */
+  /** The other words, without function words. */
   readonly words: readonly string[]
 }
 
@@ -158,7 +162,7 @@ function unitOf(kind: TermKind, key: string): string {
   return kind === 'number' ? (/^\S+ (\S+)$/u.exec(key)?.[1] ?? '') : ''
 }
 
-/** All that the words name, the sentence names too. */
+/** True if the sentence contains all terms of the words. */
 function sharesAll(sentence: string, words: readonly string[]): boolean {
   const there = readClaim(sentence).terms
   return words.every((word) => toTerms(word).every((term) => hasTerm(there, term)))
@@ -178,7 +182,7 @@ function isAlike(former: Value, value: Value, words: readonly string[]): boolean
   return isSameShape(numberOf(former.written), numberOf(value.written), value.kind)
 }
 
-/** 9000 and 9100 can stand for each other, 9000 and 3 hardly: nothing else says that they do. */
+/** True if the values look alike: 9000 and 9100 may replace each other, 9000 and 3 hardly. */
 function isSameShape(one: string, other: string, kind: TermKind): boolean {
   if (kind !== 'number' && kind !== 'version') return /[/\\]/.test(one) === /[/\\]/.test(other)
   const [a, b] = [one, other].map((written) => written.split(/\D/, 1)[0]?.length ?? 0)
@@ -193,7 +197,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** Names less of what the sentence speaks of than would tell it from others. */
+/** True if the claim names too little of the sentence's subject to identify it. */
 function isBare(claim: string, sentence: string, value: Value): boolean {
   const wordy = readClaim(sentence).terms.filter(
     (term) => isWordy(term) && !isCarrier(term.written.toLowerCase()),

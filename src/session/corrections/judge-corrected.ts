@@ -1,4 +1,4 @@
-/** Which of the things a session was given a correction is about, told by words alone; and what is to be kept of it. Pure. */
+/** Decides by words alone which injected text a correction is about, and what to store of it. Pure. */
 import { addAboutNote } from '../../digest/passages/about-note.ts'
 import type { Correction } from '../../speech/corrections/correction.ts'
 import { RESTATED_MIN_OVERLAP01 } from '../../speech/corrections/find-restatement.ts'
@@ -12,21 +12,22 @@ import { shorten, splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { findOtherValue, type OtherValue } from './corrected-value.ts'
 
-/** From here on a text says of one thing what the correction says otherwise; below, it only shares words with it. */
+/** Minimum confidence that a text contradicts the correction; below it, they only share words. */
 export const SETTLES_MIN_CONFIDENCE01 = 0.6
-/** How much of their words two texts share at least, to be about one thing. */
+/** Minimum share of common words of two texts about one thing. */
 const SHARED01 = 0.4
 const MOST_SHARED01 = 0.5
 const FEWEST_TERMS = 2
 const NOTE_CHARS = 160
-/** A memory that is longer is not kept anew for one value. */
+/** Maximum length of a memory that is stored again with one value replaced. */
 const KEPT_CHARS = 600
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,}/u
 
 /**
- * How surely the text is what the correction turns against, 0–1: from `SETTLES_MIN_CONFIDENCE01` on both speak of one thing, and of
- * that the one says otherwise than the other. `agrees`: it says what the person says, or what they call right.
- * @param isTurn of a turn of a conversation any sentence may be meant; a memory is meant as a whole
+ * Returns 0–1, how certain the correction contradicts the text; from `SETTLES_MIN_CONFIDENCE01` on both
+ * are about one thing and differ. Returns `agrees` if the text says what the person says or calls
+ * right.
+ * @param isTurn true for a turn, of which any sentence may be meant; a memory is meant as a whole
  */
 export function judgeCorrected(correction: Correction, text: string, isTurn = false): number | 'agrees' {
   const { claim, instead, wish } = correction
@@ -38,11 +39,11 @@ export function judgeCorrected(correction: Correction, text: string, isTurn = fa
   return judgeOtherwise(correction, text, relation)
 }
 
-/** How surely a text that does not agree says otherwise than the correction. */
+/** Returns 0–1, how certain a text that does not agree contradicts the correction. */
 function judgeOtherwise(correction: Correction, text: string, relation: ClaimRelation): number {
   const { claim, quote, denied, strength01 } = correction
   if (denied !== null && asserts(text, denied) && isPutRight(correction, text)) return 1
-  // Who does not say that something is wrong may speak of a state: "the cache is off".
+  // Without saying that something is wrong, the person may just report a state: "the cache is off".
   if (relation === 'updated' || (relation === 'contradicted' && strength01 > RESTATED_MIN_OVERLAP01))
     return 0.9
   if (otherValueIn(correction, text) !== null) return 0.7
@@ -50,7 +51,10 @@ function judgeOtherwise(correction: Correction, text: string, relation: ClaimRel
   return shared01 >= SHARED01 ? Math.min(MOST_SHARED01, shared01) : 0
 }
 
-/** Whether it speaks of a place of work that the text does not name: what is so on a laptop says nothing of elsewhere. */
+/**
+ * True if the claim names an environment that the text does not: what holds on a laptop need not hold
+ * elsewhere.
+ */
 export function isOfAnotherSetting(claim: string, text: string): boolean {
   const named = settingsIn(text)
   return [...settingsIn(claim)].some((setting) => !named.has(setting))
@@ -65,24 +69,25 @@ function relate(text: string, claim: string, isTurn: boolean): ClaimRelation {
 const ENDS = ['updated', 'contradicted', 'same'] as const satisfies readonly ClaimRelation[]
 const NOTED = 'for later|remember|note|fyi|btw|for the record|by the way|reminder|just so you know'
 const LEARNT = 'decided|agreed|said|noted|think|learnt|learned|found|know|remember'
-/** Words around what is told: "for later:", "we decided that". */
+/** Introductory words: "for later:", "we decided that". */
 const WRAPPING = new RegExp(
   `^(?:(?:${NOTED})[:,] |(?:we|i) (?:have |just |all ){0,2}(?:${LEARNT}) that |(?:remember|note) that )`,
   'i',
 )
 
-/** What a correction turns against. */
+/** The text that a correction contradicts. */
 export interface CorrectedText {
   readonly title: string
   readonly content: string
-  /** A turn of a conversation: of that only what is meant is kept. */
+  /** True for a turn, of which only the meant sentence is stored. */
   readonly isTurn?: boolean
 }
 
 /**
- * What holds, understandable by itself: the person's words, where those say of what; else what the memory says with
- * the one word put right, or they with a note of what they are about. Null where nobody would understand it later.
- * @param about what the correction turns against; null where that is not known
+ * Returns what holds, understandable by itself: the person's words if they name their subject; else the
+ * corrected text with the value replaced, or the person's words with a note of their subject. Null if
+ * it could not be understood later.
+ * @param about the text that the correction contradicts; null if unknown
  */
 export function toCorrectedContent(correction: Correction, about: CorrectedText | null): string | null {
   const { claim, denied, instead } = correction
@@ -100,7 +105,7 @@ export function toCorrectedContent(correction: Correction, about: CorrectedText 
   return saysOfWhat(about.content) ? addAboutNote(claim, shorten(about.title, NOTE_CHARS)) : null
 }
 
-/** Whether a claim can be understood only by those who know what was spoken of: then it means what that was. */
+/** True if the claim is only clear with the text it refers to. */
 export function lacksSubject(correction: Correction, text: string): boolean {
   const { claim, denied } = correction
   if (claim === null) return false
@@ -108,21 +113,21 @@ export function lacksSubject(correction: Correction, text: string): boolean {
   return otherValueIn(correction, text)?.bare ?? (denied !== null && !isWhole(correction, claim))
 }
 
-/** Whether a claim without a subject names a word in the place of a word, not a number, a path or a name. */
+/** True if a claim without subject replaces a word by a plain word, not by a number, path or name. */
 export function bringsPlainWord(correction: Correction, text: string): boolean {
   const { claim, instead } = correction
   if (claim === null || otherValueIn(correction, text) !== null) return false
   return readClaim(instead ?? claim).terms.every(({ kind }) => kind === 'word')
 }
 
-/** What they name as wrong is no value that the text has besides. */
+/** Returns the value that the correction replaces; null if the person named another value as wrong. */
 function otherValueIn({ claim, denied, instead }: Correction, text: string): OtherValue | null {
   const said = instead ?? claim
   const other = said === null ? null : findOtherValue(said, text)
   return other !== null && (denied === null || wordOf(other.former).test(denied)) ? other : null
 }
 
-/** What they call right is spoken of here, and not in what they say beside it. */
+/** True if the text is about what the person called right, apart from the claim itself. */
 function isSpared({ spared, claim }: Correction, text: string): boolean {
   if (spared === null) return false
   const named = readClaim(spared).terms.filter(isWordy)
@@ -132,7 +137,7 @@ function isSpared({ spared, claim }: Correction, text: string): boolean {
   return own.length > 0 && own.every((term) => hasTerm(there, term))
 }
 
-/** Whether the text, with the one word in the place of the other, says what the person says. */
+/** True if the text with the wrong word replaced says what the person says. */
 function isPutRight({ claim, denied, instead }: Correction, text: string): boolean {
   if (claim === null || denied === null || instead === null) return false
   const there = splitSentences(text).flatMap((sentence) => readClaim(sentence).terms)
@@ -145,12 +150,12 @@ function isPutRight({ claim, denied, instead }: Correction, text: string): boole
   return shared.length > 0 && fresh.length <= Math.max(1, shared.length)
 }
 
-/** Its terms, without function words of any language. */
+/** Returns the claim's terms without function words. */
 function contentOf(claim: string): ClaimTerm[] {
   return readClaim(claim).terms.filter(({ written, isVerb }) => isVerb || !isCarrier(written.toLowerCase()))
 }
 
-/** The whole text where it is short, else the sentence, with the one in the place of the other. */
+/** Returns the whole text if it is a short memory, else the sentence, with the value replaced. */
 function keepText(
   { content, isTurn }: CorrectedText,
   sentence: string,
@@ -166,7 +171,7 @@ function withoutWrapping(sentence: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
-/** Whether somebody who was not there knows what it speaks of. */
+/** True if the text is understandable to somebody who was not present. */
 function saysOfWhat(text: string): boolean {
   const [first] = splitSentences(text)
   if (first === undefined || opensPointingBack(first) || opensDenying(first)) return false
@@ -175,7 +180,7 @@ function saysOfWhat(text: string): boolean {
 
 function isWhole({ denied, instead }: Correction, claim: string): boolean {
   if (opensPointingBack(claim)) return false
-  // "Not npm, pnpm" says no more than the two, "fees are 2 %, not 3 %" does.
+  // "Not npm, pnpm" names only two words; "fees are 2 %, not 3 %" is a statement.
   if (instead !== null && hasFiniteVerb(instead)) return true
   if (denied !== null) {
     const named = [denied, instead ?? ''].flatMap((one) => readClaim(one).terms)
@@ -184,7 +189,7 @@ function isWhole({ denied, instead }: Correction, claim: string): boolean {
   return UNSPACED.test(claim) || toTerms(claim).length >= FEWEST_TERMS
 }
 
-/** As what is so, not as what is not. */
+/** True if a sentence of the text contains the word without negating it. */
 function asserts(text: string, word: string): boolean {
   return splitSentences(text).some((sentence) => {
     const at = wordOf(word).exec(sentence)?.index
@@ -192,7 +197,10 @@ function asserts(text: string, word: string): boolean {
   })
 }
 
-/** "postgres 16" in the place of "15", behind "postgres": what stands there already is not said twice. What is so is said last. */
+/**
+ * Replaces the last occurrence of `denied` by `instead`, without repeating words that already precede
+ * it ("postgres 16" for "15" after "postgres").
+ */
 function putRight(text: string, denied: string, instead: string): string {
   const last = [...text.matchAll(new RegExp(wordOf(denied), 'giu'))].at(-1)
   const at = last?.index ?? text.length
@@ -210,7 +218,7 @@ function putRight(text: string, denied: string, instead: string): string {
   return `${text.slice(0, at)}${missing}${text.slice(at + (last?.[0].length ?? 0))}`
 }
 
-/** As a word of its own. */
+/** Returns a pattern for the word as a whole. */
 function wordOf(word: string): RegExp {
   const literal = word.trim().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'iu')

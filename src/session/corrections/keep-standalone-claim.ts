@@ -1,7 +1,6 @@
 /**
- * Whether what a person says holds can be kept for itself, though nothing is known that it puts right: only what we
- * use and what things of ours are called, or where they are. All else that is said in passing is learnt from the
- * conversation, if it is worth it. Pure.
+ * Decides if a person's statement may be stored although it corrects nothing known: only what we use,
+ * and what our things are called or where they are. Other remarks are left to the digest. Pure.
  */
 
 import type { Correction } from '../../speech/corrections/correction.ts'
@@ -9,15 +8,18 @@ import { pattern } from '../../text/pattern.ts'
 
 const B = '(?<![\\p{L}\\p{N}_])'
 const E = '(?![\\p{L}\\p{N}_])'
-/** A name, a path or another identifier; a bare number may be anything. */
+/** Matches a name, path or other identifier; not a bare number. */
 const NAME =
   '["\'`]?(?:\\p{Lu}[\\p{L}\\p{N}_-]*|[\\p{L}\\p{N}]+[/_.@-][\\p{L}\\p{N}]\\S*|\\p{Ll}+\\p{Lu}\\S*|(?=\\S*\\p{L})(?=\\S*\\p{N})\\S+)'
 const WORD = '["\'`]?\\p{L}[\\p{L}\\p{N}_.-]*'
 
-/** Named for itself, not one of several. */
+/** Matches a single thing by name, without article or number. */
 const THING = `(?!(?:the|a|an|some|any|no|all|both|two|three|four|five|many|several|every|each|its|their|your|only|even|more|less|too|der|die|das|den|dem|ein\\p{L}*|kein\\p{L}*|zwei|drei|viele|le|la|les|l|un|une|des|deux|trois|el|los|las|una|dos|tres|il|lo|gli|due|tre|o|os|as|um|uma|dois|het|de|een|twee|\\d+)(?:['’]| ))${WORD}`
 
-/** Of the moment, or plain only to those who talk: here, this one, yesterday, line 40, the last message. */
+/**
+ * Words that refer to the moment or to something only participants see: here, this one, yesterday, line
+ * 40.
+ */
 const OF_THE_MOMENT = pattern(
   () =>
     `${B}(?:${[
@@ -32,13 +34,13 @@ const OF_THE_MOMENT = pattern(
     ].join('|')})${E}|这|那|現在|现在|昨天|今天|これ|それ|ここ`,
 )
 
-/** What is to be, not what is. */
+/** Words for something to be done rather than a fact. */
 const TO_BE_DONE = pattern(
   () =>
     `${B}(?:need|needs|have to|has to|must|should|could|would|might|want|wants|try|trying|müssen|muss|sollten?|könnten?|wollen|brauchen|doit|doivent|devons|faut|hay que|tenemos que|debe\\p{L}*|dobbiamo|deve|precisamos|moeten|moet|musimy|нужно|надо)${E}`,
 )
 
-/** What we use, and with, on or at what we do what we do. */
+/** Statements about what we use, or what we deploy with, on or to. */
 const WE_USE = pattern(
   () =>
     `^(?:${[
@@ -49,7 +51,7 @@ const WE_USE = pattern(
       `(?:wij|we) (?:gebruiken|werken met) ${THING}|używamy ${THING}|мы используем ${THING}`,
     ].join('|')})|^我们用的?是?`,
 )
-/** What something of ours is called, or where it is. */
+/** Statements about what something of ours is called or where it is. */
 const OURS = pattern(
   () =>
     `^(?:[Oo]ur|[Mm]y|[Uu]nsere?|[Mm]eine?|[Nn]otre|[Nn]os|[Mm]on|[Mm]a|[Nn]uestr[oa]s?|[Mm]i|(?:[Ii]l |[Ll]a )?(?:nostr[oa]|mi[oa])|[OoAa] (?:noss[oa]|meu|minha)|[Oo]nze?|[Mm]ijn)(?: [\\p{L}-]+){1,4} (?:(?:is|are|was) (?:called|named)|heißt|heißen|s['’]appelle|se llama|si chiama|se chama|chama-se|heet) (?:${NAME}|\\p{Ll}[\\p{L}-]*$)|^(?:[Oo]ur|[Mm]y|[Uu]nsere?|[Mm]eine?|[Nn]otre|[Mm]on|[Mm]a|[Nn]uestr[oa]|[Mm]i|[Oo]nze?|[Mm]ijn)(?: [\\p{L}-]+){1,4} (?:(?:is|are|lives?|sits?|runs?|listens?) (?:at|on|in|under)|(?:ist|liegt|läuft|sitzt) (?:in|bei|auf|unter)|(?:est|se trouve|tourne) (?:à|en|au|sur|chez)|está en|staat in|draait op) (?:port \\d+|${NAME})`,
@@ -61,17 +63,20 @@ const NAMED_SO = pattern(
 )
 const MY_NAME =
   /^(?:[Mm]y name is|[Ii]ch heiße|[Jj]e m['’]appelle|[Mm]e llamo|[Mm]i chiamo|[Mm]eu nome é|[Ii]k heet) \p{Lu}/u
-/** Since when does not matter for what is so. */
+/** Trailing words for "now", which do not change the statement. */
 const NOWADAYS =
   /(?:,| )\s*(?:now|these days|nowadays|any ?more|jetzt|inzwischen|maintenant|ahora|ora|agora|nu)$/iu
 const MOST_WORDS = 12
 
-/** Whether it speaks of the work at hand, or points at something that only those who talk can see. */
+/** True if the claim refers to the current work or to something that only the participants can see. */
 export function isOfTheMoment(claim: string): boolean {
   return OF_THE_MOMENT.test(claim)
 }
 
-/** It says of us what we use, or of something of ours what it is called or where it is, and nothing of the moment. */
+/**
+ * True if the claim states what we use, or what something of ours is called or where it is, and nothing
+ * that refers to the moment.
+ */
 export function isStandaloneClaim({
   claim,
   denied,

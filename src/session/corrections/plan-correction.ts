@@ -1,4 +1,4 @@
-/** What a correction does to what is known: reads and decides, writes nothing. The rules are the digest's. */
+/** Decides how a correction changes what is known. Reads only; uses the rules of the digest. */
 import type { MemoryId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
@@ -22,28 +22,28 @@ import type { QueuedCorrection } from './queued-correction.ts'
 export interface Settlement {
   readonly memory: Memory
   readonly how: 'supersede' | 'contradicts' | 'refines'
-  /** Of a link, 0–1. */
+  /** Weight of the link, 0–1. */
   readonly weight: number
   readonly reason: string
 }
 
 export interface CorrectionPlan {
-  /** Says the same already; `holds` unless something newer than the correction says otherwise. */
+  /** A memory that already says the same; `holds` is false if something newer contradicts the correction. */
   readonly known: { readonly memory: Memory; readonly reason: string; readonly holds: boolean } | null
-  /** Ends as the correction is stored. */
+  /** The memory that the correction supersedes. */
   readonly replaces: Memory | null
-  /** What else is done, once it is. */
+  /** Further changes, applied after the correction is stored. */
   readonly settlements: readonly Settlement[]
-  /** Memories that are meant, where words alone did not tell. */
+  /** Memories that are meant, found by similarity because words did not decide. */
   readonly meant: readonly MemoryId[]
 }
 
 const NEAREST = 6
-/** How much less alike than the nearest of what was given another may be, to be meant as well. */
+/** Injected memories this close in similarity to the nearest one count as meant too. */
 const NEARLY01 = 0.05
 const REFINES_WEIGHT = 0.7
 
-/** @param own the memory that the correction itself becomes */
+/** @param own id of the memory that the correction becomes */
 export async function planCorrection(
   context: EngineContext,
   own: MemoryId,
@@ -72,7 +72,7 @@ export async function planCorrection(
     ),
     ...about.map((memory) => ({
       memory,
-      // Their words, or their meaning, told already that they are about one thing.
+      // Words or similarity have already shown that they are about one thing.
       similarity01: Math.max(RELATED_SIMILARITY01, similarityOf(near, memory)),
     })),
   ]
@@ -113,7 +113,10 @@ export async function planCorrection(
   return { known: null, replaces, settlements, meant }
 }
 
-/** Corrects what is known to say otherwise of the same thing; all else that is near only as far as the two texts tell. */
+/**
+ * Builds the item to decide on. It counts as a correction only of memories known to be contradicted;
+ * others are judged by the two texts.
+ */
 function toItem(
   { content, at }: QueuedCorrection,
   settled: ReadonlySet<MemoryId>,
@@ -123,7 +126,7 @@ function toItem(
   return { text: content, at, corrects, ownWords: true }
 }
 
-/** @param home where what holds is stored: only there it can take another's place */
+/** @param home the scope in which the correction is stored; only there it can supersede */
 function settleWith(item: DecidableItem, memory: Memory, home: Pick<Memory, 'scopeId'>): Settlement[] {
   const { decision, rule, reason, confidence01 } = decideByRules(item, [
     { memory, similarity01: RELATED_SIMILARITY01 },
@@ -142,7 +145,7 @@ function dispute(memory: Memory, weight: number, reason: string): Settlement {
   return { memory, how: 'contradicts', weight, reason }
 }
 
-/** Memories made from the turns, among those that are near. */
+/** Returns nearby memories that were made from the given turns. */
 function madeFrom(near: readonly Neighbour[], { turns, content }: QueuedCorrection): MemoryId[] {
   return near.flatMap(({ memory, similarity01 }) => {
     const isMade = isStatement(memory) && memory.sourceEpisodes.some((turn) => turns.includes(turn))
@@ -150,7 +153,7 @@ function madeFrom(near: readonly Neighbour[], { turns, content }: QueuedCorrecti
   })
 }
 
-/** Topics and concepts that a digest made are places, not statements. */
+/** False for topics and concepts that a digest made, which only group statements. */
 function isStatement({ authority, depth }: Memory): boolean {
   return authority !== EXTRACTOR_AUTHORITY || depth >= 2
 }
@@ -191,16 +194,16 @@ async function loadLive({ store, clock }: EngineContext, ids: readonly MemoryId[
   })
 }
 
-/** Of what the session was given, nearest first. */
+/** Returns the injected memories that are meant, nearest first. */
 async function findMeant(
   context: EngineContext,
-  given: readonly MemoryId[],
+  injected: readonly MemoryId[],
   vector: Float32Array,
 ): Promise<MemoryId[]> {
   const meaning = meaningOf(context)
   if (meaning === null) return []
   const rated: { readonly id: MemoryId; readonly similarity01: number }[] = []
-  for (const id of given) {
+  for (const id of injected) {
     const seq = await context.store.documents.findSeq({ kind: 'memory', id })
     const theirs =
       seq === null ? undefined : (await context.store.embeddings.load(meaning.modelId, [seq])).get(seq)

@@ -1,24 +1,27 @@
-/** What waits to be stored of a correction. */
+/** A correction that waits in the queue to be stored. */
 import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 
-/** Clean of secrets. */
+/** All texts are redacted. */
 export interface QueuedCorrection {
-  /** What holds, understandable by itself. */
+  /** The statement that holds now, understandable by itself. */
   readonly content: string
   /** The person's own words. */
   readonly quote: string
-  /** When they were said. */
+  /** Time they were said. */
   readonly at: EpochMs
-  /** They say that something is wrong. */
+  /** True if the person says that something is wrong. */
   readonly denies: boolean
-  /** Too faint, or too bare, to be kept for itself: only where it puts right what is known. */
+  /**
+   * True if it is too uncertain or too short to be stored alone; it is stored only if it corrects
+   * something known.
+   */
   readonly onlyToSettle?: boolean
-  /** The memories they mean by their words, surest first. */
+  /** Memories that its words mean, most certain first. */
   readonly about: readonly MemoryId[]
-  /** Turns of earlier conversations that they mean, where those were given as they stand. */
+  /** Injected turns of earlier conversations that it means. */
   readonly turns: readonly EpisodeId[]
-  /** Where they mean none by their words, but say that something is wrong: all that the session was given … */
+  /** All injected memories, if its words mean none of them but reject the answer. */
   readonly given: readonly MemoryId[]
-  /** … and the injections that the agent used, which are meant where no other is. */
+  /** Injections that the agent used; they are meant if no other is. */
   readonly used: readonly string[]
 }

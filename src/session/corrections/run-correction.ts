@@ -1,6 +1,6 @@
 /**
- * Stores what a person said holds, and settles it with what is known: it takes the place of what it contradicts, is
- * kept in dispute with what is guarded, and is linked to the rest that it is about. Safe to repeat.
+ * Stores a correction and applies its consequences: it supersedes what it contradicts, is linked as a
+ * conflict with what is guarded, and is linked to the rest that it is about. Safe to repeat.
  */
 
 import type { Caller } from '../../core/caller.ts'
@@ -52,7 +52,7 @@ export async function runCorrection(context: EngineContext, write: QueuedWrite):
   await context.store.transact(async (inside) => {
     await mark(inside)
     if (id === null) return
-    // Also where what holds was known before, and has no note of it.
+    // Also if the memory was known before and has no note of these turns.
     await inside.hooks.addCorrected(turns, id, said.at)
     if (id === write.id) {
       await inside.digest.addPendingQuote({ memoryId: id, session: write.caller.session, since: startedAt })
@@ -66,7 +66,7 @@ export async function runCorrection(context: EngineContext, write: QueuedWrite):
   return outcome
 }
 
-/** Whether it puts anything right that is known, or says so already. */
+/** True if the correction changes something known, or is known already. */
 function settles(
   { about, turns }: QueuedCorrection,
   { known, replaces, settlements }: CorrectionPlan,
@@ -75,7 +75,7 @@ function settles(
   return settlements.some(({ how }) => how !== 'refines')
 }
 
-/** Whether a turn that the agent used says the same of the same thing, with another value. */
+/** True if a turn that the agent used states another value for the same thing. */
 async function putsTurnRight(
   store: Store,
   { content }: QueuedCorrection,
@@ -86,7 +86,7 @@ async function putsTurnRight(
 }
 
 interface Stored {
-  /** What holds from now on; null where it came too late to change anything. */
+  /** The memory that holds now; null if the correction came too late to change anything. */
   readonly id: MemoryId | null
   readonly outcome: QueueOutcome
 }
@@ -131,7 +131,7 @@ async function store(
   return { id, outcome: { kind: 'stored', memoryId: id, arrival: result.arrival ?? null } }
 }
 
-/** It takes the place of the other in the tree too, where that place is still there. */
+/** Returns the parent of the superseded memory, if it is live and in the same scope; else null. */
 async function findParent(store: Store, { parentId, scopeId }: Memory): Promise<MemoryId | null> {
   const parent = parentId === null ? null : await store.memories.find(parentId)
   if (parent === null || parent.scopeId !== scopeId) return null
@@ -147,7 +147,10 @@ async function scopeOf(context: EngineContext, replaces: Memory | null) {
   return { namespace, project, branch }
 }
 
-/** Injections that are meant by what they say, told by a model; else those that the agent used. None where words told. */
+/**
+ * Returns the injections to mark as corrected: those found by similarity, else those the agent used.
+ * Empty if words already decided.
+ */
 async function findMarked(
   store: Store,
   { caller }: QueuedWrite,
@@ -155,11 +158,12 @@ async function findMarked(
   { meant }: CorrectionPlan,
 ): Promise<readonly Injection[]> {
   if (said.about.length + said.turns.length > 0) return []
-  const given = (await store.hooks.listInjections(caller.name, caller.session)).filter(
+  const injected = (await store.hooks.listInjections(caller.name, caller.session)).filter(
     ({ correctedAt }) => correctedAt === null,
   )
-  if (meant.length > 0) return given.filter(({ memoryId }) => memoryId !== null && meant.includes(memoryId))
-  const used = given.filter(({ id }) => said.used.includes(id))
+  if (meant.length > 0)
+    return injected.filter(({ memoryId }) => memoryId !== null && meant.includes(memoryId))
+  const used = injected.filter(({ id }) => said.used.includes(id))
   const turns = await store.episodes.load(used.flatMap(({ episodeId }) => episodeId ?? []))
   return pickUsed(used, turns, said.content)
 }

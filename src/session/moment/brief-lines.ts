@@ -1,36 +1,39 @@
-/** How a memory reads in a brief: one line of plain fact, with what kind it is, its trust, its day and its id. Pure. */
+/** Renders a memory as one line of a brief: statement, kind, trust, day and id. Pure. */
 import type { EpochMs } from '../../core/ids.ts'
 import { hasBegun, MEMORY_DEFAULTS, type Memory, type MemoryKind, type Trust } from '../../core/memory.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { withoutLabels } from './injected-block.ts'
-import type { Given } from './moment.ts'
+import type { Injected } from './moment.ts'
 
 /** One line of a brief. */
 export interface BriefLine {
   readonly text: string
-  /** What is given with it; null where it names nothing that could be given again. */
-  readonly ref: Given['ref'] | null
-  /** Words that must not be learnt again; empty where they are a person's or an agent's own. */
+  /** The memory or turn it injects; null if there is none. */
+  readonly ref: Injected['ref'] | null
+  /**
+   * Lore's own wording, which must not be captured as new; empty if the words are a person's or an
+   * agent's.
+   */
   readonly served: readonly string[]
-  /** What it says, without labels, for saying nothing twice; empty: it is told in any case. */
+  /** The statement without labels, used to skip repetitions; empty for a line that is always shown. */
   readonly said: string
-  /** The label of trust it has, to be explained once. */
+  /** The trust label it carries, explained once in the opening. */
   readonly trust: Trust | null
 }
 
 const STATEMENT_CHARS = 260
 
-/** `2026-11-15`, UTC. */
+/** Returns the UTC date, such as `2026-11-15`. */
 export function toDay(at: EpochMs): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** When it was said or became true, else when it was stored. */
+/** Returns the time it was said or became true, else its creation. */
 export function saidAt({ validFrom, createdAt }: Pick<Memory, 'validFrom' | 'createdAt'>): EpochMs {
   return validFrom ?? createdAt
 }
 
-/** What a memory says, on one line: its words, after its title where that tells more. */
+/** Returns a memory's content in one line, preceded by its title if that adds something. */
 export function toStatement(
   { title, summary, content }: Pick<Memory, 'title' | 'summary' | 'content'>,
   maxChars: number = STATEMENT_CHARS,
@@ -44,8 +47,8 @@ export function toStatement(
 }
 
 /**
- * @param labels before trust, day and id, such as the kind
- * @param before what was said just before it and it points at; default nothing
+ * @param labels labels before trust, day and id, such as the kind
+ * @param before the preceding sentence that its words refer to; empty if not needed
  */
 export function toMemoryLine(memory: Memory, labels: readonly string[] = [], before = ''): BriefLine {
   const said = withBefore(toStatement(memory), before)
@@ -60,26 +63,26 @@ export function toMemoryLine(memory: Memory, labels: readonly string[] = [], bef
 }
 
 /**
- * Whether an agent stored it of its own accord. No person has said it, so that it must not read as if one had: whoever
- * talks an agent into storing a rule would otherwise rule every session after.
+ * True if an agent stored it on its own. It must not read as if a person had said it: otherwise anyone
+ * who talks an agent into storing a rule would control later sessions.
  */
 function isAgentsNote({ authority, trust, layer }: Memory): boolean {
-  // To layer 1 a person agreed.
+  // A person has to agree to layer 1.
   return authority === MEMORY_DEFAULTS.authority && trust !== 'principle' && layer > 1
 }
 
-/** How far it can be trusted, in words that stand behind it. */
+/** Returns the labels that state how far it can be trusted. */
 export function toTrustLabels(memory: Memory): string[] {
   if (!isAgentsNote(memory)) return [memory.trust]
   return ['an agent’s own note', ...(memory.trust === 'inference' ? [] : [memory.trust])]
 }
 
-/** @param before what was said just before; empty: nothing that is needed */
+/** @param before the preceding sentence; empty if not needed */
 export function withBefore(said: string, before: string): string {
   return before === '' ? said : `On “${before}”: ${said}`
 }
 
-/** Equal for lines that say the same, whatever their case and punctuation. */
+/** Returns a key that ignores case and punctuation. */
 export function toKey(said: string): string {
   return said
     .toLowerCase()
@@ -89,12 +92,12 @@ export function toKey(said: string): string {
 
 const TRUST_RANK: Readonly<Record<Trust, number>> = { principle: 0, pattern: 1, inference: 2 }
 
-/** Whose the knowledge is and how one must behave comes before what is liked. */
+/** Order of kinds: identity and rules come before preferences. */
 const KIND_ORDER: readonly MemoryKind[] = ['identity', 'chain_of_command', 'core', 'rule', 'preference']
 
 /**
- * What agents noted by themselves last; before it the most binding first, then the best founded, then what was last
- * said. Reading changes nothing in it.
+ * Orders memories: agents' own notes last; else by layer, category, kind and trust, then newest first.
+ * Independent of accesses.
  */
 export function byStanding(a: Memory, b: Memory): number {
   return (
@@ -107,7 +110,7 @@ export function byStanding(a: Memory, b: Memory): number {
   )
 }
 
-/** By the day, newest first; within it the best founded and the most salient first. */
+/** Orders by day, newest first; within a day by trust, then salience. */
 export function byDay(a: Memory, b: Memory): number {
   return (
     compare(toDay(saidAt(b)), toDay(saidAt(a))) ||
@@ -117,7 +120,7 @@ export function byDay(a: Memory, b: Memory): number {
   )
 }
 
-/** What was last said first; ties in the order of ids. */
+/** Orders by the time said, newest first; ties by id. */
 export function bySaid(a: Memory, b: Memory): number {
   return saidAt(b) - saidAt(a) || compare(a.id, b.id)
 }
@@ -135,7 +138,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Holds at the moment, and nothing shows that it is wrong. */
+/** True if the memory is valid now and not contradicted. */
 export function isGood(memory: Memory, now: EpochMs): boolean {
   return (
     memory.archivedAt === null &&

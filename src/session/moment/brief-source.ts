@@ -1,4 +1,7 @@
-/** What the turns behind memories add to them: whether they were put right since, and what the words point at. */
+/**
+ * Adds what the source turns of memories tell: if they were corrected since, and what their words refer
+ * to.
+ */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -8,13 +11,13 @@ import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { saidAt, toStatement } from './brief-lines.ts'
 import { toSubjectTerms } from './subject-words.ts'
 
-/** How one must behave is not what was denied where nothing says what was. */
+/** Kinds that a denial without a replacement does not affect. */
 const BEHAVIOUR: ReadonlySet<MemoryKind> = new Set(['rule', 'preference'])
 const SAME_MATTER = 0.5
 
 const MOST_PENDING = 10_000
 
-/** What an agent says a person said counts as the agent's own until the words were found in a conversation. */
+/** Treats a quote that an agent attributes to a person as `inference` until it is found in a conversation. */
 export async function asConfirmed(store: Store, memories: readonly Memory[]): Promise<Memory[]> {
   if (!memories.some(({ trust }) => trust === 'principle')) return [...memories]
   const pending = new Set(
@@ -23,7 +26,7 @@ export async function asConfirmed(store: Store, memories: readonly Memory[]): Pr
   return memories.map((memory) => (pending.has(memory.id) ? { ...memory, trust: 'inference' } : memory))
 }
 
-/** Without what was derived from turns that a person put right since, as far as it speaks of what was put right. */
+/** Drops memories derived from corrected turns if they state what was corrected. */
 export async function withoutCorrected(store: Store, memories: readonly Memory[]): Promise<Memory[]> {
   const derived = memories.filter(isDerived)
   const turns = [...new Set(derived.flatMap(({ sourceEpisodes }) => sourceEpisodes))]
@@ -54,7 +57,7 @@ function isAgainst(said: string, instead: string): boolean {
   return relation !== 'unrelated' || overlap01(said, instead) >= SAME_MATTER
 }
 
-/** Whether one of its sentences says otherwise than a correction does that was made later. */
+/** True if one of its sentences contradicts a correction made later. */
 export function isPutRight(text: string, at: EpochMs, corrections: readonly Memory[]): boolean {
   const later = corrections.filter((memory) => saidAt(memory) >= at).map((memory) => toStatement(memory))
   if (later.length === 0) return false
@@ -65,12 +68,12 @@ export function isPutRight(text: string, at: EpochMs, corrections: readonly Memo
 
 const BEFORE_CHARS = 140
 
-/** Whether words cannot be understood without those before them. */
+/** True if the words cannot be understood without the preceding ones. */
 export function pointsBack(said: string): boolean {
   return pointsBackInFirstClause(said) && !said.includes('(about: ')
 }
 
-/** The sentence before one in a text; empty where there is none that names something in few words. */
+/** Returns the sentence before the given one; empty if it is missing, too long, or names no subject. */
 export function findBefore(text: string, said: string): string {
   const sentences = splitSentences(text).map(toOneLine)
   const stem = toOneLine(said).replace(/[.…!]+$/u, '')
@@ -80,7 +83,10 @@ export function findBefore(text: string, said: string): string {
   return names ? before : ''
 }
 
-/** By memory, what its words point at, in the words before them; those that need none are absent. */
+/**
+ * Returns by memory id the preceding sentence that its words refer to; memories that need none are
+ * missing.
+ */
 export async function loadBefore(
   store: Store,
   memories: readonly Memory[],

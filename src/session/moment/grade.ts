@@ -1,6 +1,6 @@
 /**
- * What became of what a session was given, counted for the memories' strength: used without a correction is an
- * access of grade 4, corrected one of grade 1, each once a memory and session. Inside a transaction.
+ * Grades injected memories for their strength: used without a correction is an access of grade 4,
+ * corrected one of grade 1, each once per memory and session. Runs inside a transaction.
  */
 import type { Caller } from '../../core/caller.ts'
 import type { HookSession, Injection } from '../../core/hook.ts'
@@ -14,10 +14,10 @@ const CORRECTED = 1
 
 type SessionName = Pick<HookSession, 'agent' | 'session'>
 
-/** Counts what was used, and not corrected, since it was last counted; how many memories that strengthened. */
+/** Grades memories used and not corrected since the last call; returns how many were strengthened. */
 export async function gradeUsed(store: Store, session: SessionName, now: EpochMs): Promise<number> {
-  const given = await store.hooks.listInjections(session.agent, session.session)
-  const { memories, injections } = planUsed(given)
+  const all = await store.hooks.listInjections(session.agent, session.session)
+  const { memories, injections } = planUsed(all)
   const graded = await reinforce(store, session, memories, USED_WELL, now)
   await store.hooks.updateInjections(
     injections.map(({ id }) => id),
@@ -26,15 +26,15 @@ export async function gradeUsed(store: Store, session: SessionName, now: EpochMs
   return graded
 }
 
-/** Counts these as corrected; how many memories that weakened. A memory that was corrected before in the session is not weakened again. */
+/** Grades these as corrected; returns how many were weakened. A memory is weakened once per session. */
 export async function gradeCorrected(
   store: Store,
   session: SessionName,
   corrected: readonly Injection[],
   now: EpochMs,
 ): Promise<number> {
-  const given = await store.hooks.listInjections(session.agent, session.session)
-  const before = new Set(given.flatMap(({ memoryId, correctedAt }) => (correctedAt === null ? [] : memoryId)))
+  const all = await store.hooks.listInjections(session.agent, session.session)
+  const before = new Set(all.flatMap(({ memoryId, correctedAt }) => (correctedAt === null ? [] : memoryId)))
   const memories = new Set(
     corrected.flatMap(({ memoryId }) => (memoryId === null || before.has(memoryId) ? [] : memoryId)),
   )
@@ -47,10 +47,10 @@ export async function gradeCorrected(
   return graded
 }
 
-/** How much longer than a memory a turn may be, to say no more than that. */
+/** Maximum length of a turn, relative to the memory made from it, to say no more than the memory. */
 const LONGER = 2
 
-/** Turns that say what a digest made of them, and no more: they would be found in its place. */
+/** Returns turns that say only what a digest made of them; they would be found in the memory's place. */
 async function findSaid(store: Store, ids: readonly MemoryId[]): Promise<EpisodeId[]> {
   const made = (await store.memories.load(ids)).filter(({ authority }) => authority === EXTRACTOR_AUTHORITY)
   const turns = await store.episodes.load(made.flatMap(({ sourceEpisodes }) => sourceEpisodes))
@@ -61,20 +61,23 @@ async function findSaid(store: Store, ids: readonly MemoryId[]): Promise<Episode
 }
 
 export interface UsedPlan {
-  /** To be strengthened, each once. */
+  /** Memories to strengthen, each once. */
   readonly memories: readonly MemoryId[]
-  /** To be marked as counted. */
+  /** Injections to mark as graded. */
   readonly injections: readonly Injection[]
 }
 
-/** Of what one session was given: a memory that was counted before, or corrected, is not counted again. Pure. */
-export function planUsed(given: readonly Injection[]): UsedPlan {
+/**
+ * Plans the grading of one session's injections; skips memories that were graded or corrected before.
+ * Pure.
+ */
+export function planUsed(all: readonly Injection[]): UsedPlan {
   const counted = new Set(
-    given.flatMap(({ memoryId, correctedAt, gradedAt }) =>
+    all.flatMap(({ memoryId, correctedAt, gradedAt }) =>
       correctedAt === null && gradedAt === null ? [] : memoryId,
     ),
   )
-  const injections = given.filter(
+  const injections = all.filter(
     ({ memoryId, usedAt, correctedAt, gradedAt }) =>
       memoryId !== null && usedAt !== null && correctedAt === null && gradedAt === null,
   )
@@ -84,7 +87,7 @@ export function planUsed(given: readonly Injection[]): UsedPlan {
   return { memories: [...memories], injections }
 }
 
-/** What is archived or replaced by now is left as it is. */
+/** Records an access for each memory; skips archived and superseded ones. */
 async function reinforce(
   store: Store,
   { agent, session }: SessionName,
@@ -96,7 +99,7 @@ async function reinforce(
   const caller: Caller = { kind: 'agent', name: agent, session }
   let count = 0
   for (const { id } of await store.memories.load(ids)) {
-    // Again, as it is now: the one before may have been its neighbour.
+    // Loaded again, because reinforcing the previous one may have changed it.
     const memory = await store.memories.find(id)
     if (memory === null || memory.archivedAt !== null || memory.supersededBy !== null) continue
     await reinforceMemory(store, memory, grade, caller, now)

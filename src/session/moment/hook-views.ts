@@ -1,17 +1,17 @@
-/** Answers about hooks. */
+/** Result types of the use cases about hooks. */
 import type { HookRun, Injection } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { HookSessionTotals, HookTotals } from '../../core/ports/hook-repository.ts'
 import type { MaintenanceReport } from './maintenance-report.ts'
 
 export interface InjectionView extends Injection {
-  /** null where it is archived or replaced by now. */
+  /** Null if the memory is archived or superseded. */
   readonly title: string | null
 }
 
 export interface HookStatus {
   readonly runs: readonly HookRun[]
-  /** Of the runs that are kept, by event. */
+  /** Summary of all kept runs, by event. */
   readonly byEvent: readonly {
     readonly event: HookRun['event']
     readonly runs: number
@@ -23,10 +23,10 @@ export interface HookStatus {
   readonly injected: readonly InjectionView[]
 }
 
-export interface TendedSessions {
-  /** Sessions that had come to rest. */
+export interface ClosedSessions {
+  /** Number of idle sessions that were closed. */
   readonly closed: number
-  /** What was done for one that asked for it; null where none did. */
+  /** Report of the maintenance that a session requested; null if none was due. */
   readonly maintenance: MaintenanceReport | null
 }
 

@@ -1,10 +1,13 @@
 /**
- * Words with which people keep an agent going, thank, greet or agree, and the little words of the languages they do it
- * in. A prompt of such words alone asks for nothing that memory could know.
+ * Words used to steer, thank, greet or agree, and function words of several languages. A prompt made
+ * only of these asks nothing that memory could answer.
  */
 import { toTerms } from '../../text/tokens.ts'
 
-/** Steering and reacting; English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian, Turkish. */
+/**
+ * Steering and reacting; English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian,
+ * Turkish.
+ */
 const STEERING =
   'continue continuing proceed resume carry again retry repeat redo next step steps done finish finished finally first ' +
   'second third both either neither yes yep yeah no nah nope fine ahead further more last previous above below lgtm ' +
@@ -25,7 +28,7 @@ const STEERING =
   'раз стоп верно точно ок ' +
   'evet hayir tesekkurler tesekkur ederim lutfen devam et tamam merhaba selam guzel'
 
-/** What holds sentences together, of the languages whose words are not dropped as English ones are. */
+/** Function words of languages other than English, whose function words are dropped elsewhere. */
 const LITTLE =
   'der die das den dem des ein eine einen einem einer eines und oder aber wenn dann als wie was wer wo wann warum wieso ' +
   'ich du er sie es wir ihr mich dich uns euch mir dir ihm ihnen mein dein sein unser euer ist sind war waren bin bist ' +
@@ -48,11 +51,11 @@ const LITTLE =
   'и а но не что это как я ты он она мы вы они в на с по для из у к от за так же бы мне его её еще уже только ' +
   'bu su bir ve ama ben sen o biz siz ne icin ile gibi de da mi'
 
-/** Of words that mean something by themselves, and reactions in scripts written without spaces between words. */
+/** Phrases whose single words have a meaning, and reactions in scripts without spaces. */
 const REACTIONS =
   /\bguten tag\b|\bga (?:maar )?door\b|继续吧?|請?繼續|好的?吧?|谢谢你?|謝謝你?|可以了?|没问题|沒問題|是的?|对的?|對的?|不是?|请|你好|再来一次|下一步|完成了?|嗯+|はい|いいえ|ありがとう(?:ございます)?|お願いします|続けて(?:ください)?|次へ?|了解(?:です)?|大丈夫(?:です)?|こんにちは|おはよう(?:ございます)?|いいね|進めて(?:ください)?|もう一度|네|예|아니요?|감사합니다|고마워요?|계속(?:해줘|해주세요|하세요)?|좋아요?|안녕하세요|다음/giu
 
-/** As `toTerms` writes them. */
+/** The words in the form that `toTerms` produces. */
 export const IDLE_TERMS: ReadonlySet<string> = new Set(toTerms(`${STEERING} ${LITTLE}`))
 
 export function withoutReactions(text: string): string {

@@ -1,21 +1,24 @@
-/** Marks what hooks add to a conversation, so that capture takes none of it for somebody's words. Pure. */
+/**
+ * Marks text that hooks add to a conversation, so that capture does not take it for somebody's words.
+ * Pure.
+ */
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { removeInvisible } from '../../text/remove-invisible.ts'
 
-/** One of the elements that capture drops whole. */
+/** An element that capture drops as a whole. */
 const ELEMENT = 'hook_context'
-/** Whatever could open or close an element, ours or a client's own. */
+/** Matches anything that could open or close an element. */
 const MARKUP = /<(?=\s*[/?]?\s*\p{L}|!)/gu
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
-/** How a line ends that says how far it can be trusted. */
+/** Matches a label like the one that ends a line and states its trust and id. */
 const LABEL = /\(([^()\n]{0,120}\bid [\w-]{1,64})\)/gi
 
-/** What is left of a budget of tokens for the text within. */
+/** Returns the token budget left for the text inside the block. */
 export function roomFor(budgetTokens: number): number {
   return budgetTokens - Math.ceil(estimateTokens(wrapInjected('')))
 }
 
-/** Nothing in the text can close the block, or open another. */
+/** Wraps a text in the block; nothing in the text can close it or open another. */
 export function wrapInjected(text: string): string {
   return `<${ELEMENT} source="lore">\n${withoutMarkup(text)}\n</${ELEMENT}>`
 }
@@ -24,7 +27,7 @@ export function withoutMarkup(text: string): string {
   return removeInvisible(text.replace(CONTROL, '')).text.replace(MARKUP, '‹')
 }
 
-/** What is told must not look like what we say about it. */
+/** Defuses label-like text inside a statement, so that it cannot pass for Lore's own label. */
 export function withoutLabels(said: string): string {
   return said.replace(LABEL, '[$1]')
 }

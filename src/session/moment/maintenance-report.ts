@@ -1,22 +1,22 @@
-/** What the care that sessions ask for has done and seen. */
+/** Report of the maintenance that sessions request. */
 import type { EpochMs } from '../../core/ids.ts'
 
-/** What was put in order, and what was only seen. Numbers alone: nothing of anybody's words. */
+/** Counts of repairs and findings; no text of memories. */
 export interface MaintenanceReport {
   readonly at: EpochMs
-  /** The request that it answers. */
+  /** Time of the request that it answers. */
   readonly askedAt: EpochMs
-  /** Of sleep; by it everything that was journalled can be taken back. */
+  /** Run of sleep, by which the journalled changes can be undone. */
   readonly run: string | null
   readonly linksRemoved: number
   readonly moved: number
   readonly archived: number
-  /** Documents of nothing, taken out of the index. */
+  /** Number of index documents removed because their memory or turn is gone. */
   readonly leftovers: number
   readonly weakLinks: number
   readonly fading: number
   readonly alikePairs: number
   readonly orphans: number
-  /** Made in the last 24 hours. */
+  /** Number of links made in the last 24 hours. */
   readonly newLinks: number
 }

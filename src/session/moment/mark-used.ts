@@ -1,36 +1,35 @@
-/** Notes which of what a session was given it has used: heard in its answer, or read again with a tool. */
+/** Marks which injections a session used: repeated in its answer, or read again with a tool. */
 import type { HookSession, Injection } from '../../core/hook.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type HeardAnswer, isUsedIn, readAnswer } from './used-in-answer.ts'
 
 export interface Answered {
-  /** What the agent said last; null where that is not known. */
+  /** The agent's last message; null if unknown. */
   readonly message: string | null
-  /** What the person had brought up, in terms; null where that is not known. */
+  /** Terms of the person's prompts; null if unknown. */
   readonly promptTerms: ReadonlySet<string> | null
 }
 
-/** Inside a transaction; how many were marked. */
+/** Marks used injections and returns their number. Runs inside a transaction. */
 export async function markUsed(
   store: Store,
   session: Pick<HookSession, 'agent' | 'session'>,
   { message, promptTerms }: Answered,
   now: EpochMs,
 ): Promise<number> {
-  const given = await store.hooks.listInjections(session.agent, session.session)
-  const open = given.filter(({ usedAt, correctedAt }) => usedAt === null && correctedAt === null)
+  const injections = await store.hooks.listInjections(session.agent, session.session)
+  const open = injections.filter(({ usedAt, correctedAt }) => usedAt === null && correctedAt === null)
   if (open.length === 0) return 0
   const read = await findRead(store, session.session, open)
   const answer = message === null || message.trim() === '' ? null : readAnswer(message)
-  const heard =
-    answer === null ? new Set<string>() : await findLiveCorrections(store, open, answer, promptTerms)
+  const heard = answer === null ? new Set<string>() : await findRepeated(store, open, answer, promptTerms)
   const used = open.filter(({ id }) => read.has(id) || heard.has(id)).map(({ id }) => id)
   await store.hooks.updateInjections(used, { usedAt: now })
   return used.length
 }
 
-/** Since they were given; a correction is no use. */
+/** Returns injections whose memory was read since; a correction does not count as use. */
 async function findRead(
   store: Store,
   session: string,
@@ -48,7 +47,7 @@ async function findRead(
   )
 }
 
-async function findLiveCorrections(
+async function findRepeated(
   store: Store,
   open: readonly Injection[],
   answer: HeardAnswer,

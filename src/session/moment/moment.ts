@@ -1,4 +1,4 @@
-/** One moment of a session as its handler sees it, and what the handler gives back. */
+/** One moment of a session as its handler receives it, and the handler's result. */
 import type { Caller } from '../../core/caller.ts'
 import { isLoreError } from '../../core/errors.ts'
 import {
@@ -17,16 +17,16 @@ export interface HookMoment {
   readonly context: EngineContext
   readonly call: HookCall
   readonly settings: HookSettings
-  /** As it was before this moment. */
+  /** The session before this moment. */
   readonly session: HookSession
   readonly scope: StoredScope
-  /** The agent, in its session. */
+  /** The agent in its session. */
   readonly caller: Caller
   readonly now: EpochMs
 }
 
-/** Something the model is given. */
-export interface Given {
+/** A memory or turn that is injected. */
+export interface Injected {
   readonly ref:
     | { readonly kind: 'memory'; readonly id: MemoryId }
     | { readonly kind: 'episode'; readonly id: EpisodeId }
@@ -36,28 +36,28 @@ export interface Given {
 
 export interface HookResult {
   readonly answer: HookAnswer
-  readonly given: readonly Given[]
-  /** All the words of the context that are not a person's or an agent's own: what must not be learnt again. */
+  readonly injected: readonly Injected[]
+  /** Lore's own wording in the context, which must not be captured as new. */
   readonly servedTexts: readonly string[]
-  /** What the moment changes about the session. */
+  /** Fields of the session that change. */
   readonly session: Partial<Omit<HookSession, 'agent' | 'session' | 'scopeId' | 'startedAt' | 'tokens'>>
-  /** Why nothing was given, in a few words without content. */
+  /** Why nothing was injected, in a few words without content. */
   readonly detail: string | null
-  /** What kind of failure kept it from answering; what was heard holds all the same. */
+  /** Kind of failure that prevented an answer; corrections still count. */
   readonly failure?: string
-  /** Nothing of it is worth a line in the log: neither asked for nor answered. */
+  /** Set if the moment was neither asked for nor answered, so it is not logged. */
   readonly leavesNoTrace?: true
-  /** What is yet to be written and nobody waits for, in one transaction; the next call of the session does. */
+  /** Writes in one transaction after the answer; the next call of the session waits for it. */
   readonly afterwards?: (store: Store) => Promise<void>
 }
 
 export type HookHandler = (moment: HookMoment) => Promise<HookResult>
 
 export function nothing(detail: string, session: HookResult['session'] = {}): HookResult {
-  return { answer: NO_ANSWER, given: [], servedTexts: [], session, detail }
+  return { answer: NO_ANSWER, injected: [], servedTexts: [], session, detail }
 }
 
-/** What kind of failure; its message may hold words of the session, which are kept nowhere here. */
+/** Returns the kind of failure only, since the message may quote the session. */
 export function nameFailure(error: unknown): string {
   if (isLoreError(error)) return error.code
   return error instanceof Error ? error.name : 'unknown'

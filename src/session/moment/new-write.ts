@@ -1,11 +1,11 @@
-/** A write as it is queued: waiting, from now on. */
+/** Creates queue entries. */
 
 import type { Caller } from '../../core/caller.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { QueuedWrite, WritePriority } from '../../core/queued-write.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 
-/** To remember `input`, unless another operation is put in its place. */
+/** Returns a write that remembers `input`, unless the caller replaces the operation. */
 export function newWrite(
   context: EngineContext,
   caller: Caller,

@@ -1,29 +1,32 @@
 /**
- * Whether something an agent was given is heard in what it answered: its id, or most of what one of its sentences names
- * that nobody had said before, close together. Rather misses a use than counts a coincidence. Pure.
+ * Decides if an injected text was used in an answer: by its id, or by most of the new terms of one of
+ * its sentences, close together. Misses a use rather than counting a coincidence. Pure.
  */
 import { splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { toSubjectTerms } from './subject-words.ts'
 
-/** A sentence is heard where this share of its weight is, and at least this much of it. */
+/** Minimum share and minimum weight of a sentence's terms that the answer must repeat. */
 const HEARD_SHARE = 0.5
 const HEARD_WEIGHT = 3
-/** A name, a version, a path or a number is seldom said by chance; one of two characters of a word without spaces often. */
+/**
+ * Weights of terms: names, versions, paths and numbers rarely occur by chance; two-character pieces of
+ * scripts without spaces often do.
+ */
 const WEIGHTS = { named: 2, word: 1, pair: 0.5 } as const
-/** Sentences of an answer that are read together. */
+/** Number of consecutive sentences of an answer that are matched together. */
 const NEAR = 3
 const ANSWER_CHARS = 40_000
-const GIVEN_CHARS = 8_000
+const INJECTED_CHARS = 8_000
 
-export interface GivenText {
+export interface InjectedText {
   readonly id: string
   readonly text: string
 }
 
 export interface HeardAnswer {
   readonly text: string
-  /** Terms of each run of neighbouring sentences. */
+  /** Terms of each run of consecutive sentences. */
   readonly windows: readonly ReadonlySet<string>[]
 }
 
@@ -34,11 +37,15 @@ export function readAnswer(answer: string): HeardAnswer {
   return { text: text.toLowerCase(), windows }
 }
 
-/** @param before terms of what was said before; null where that is not known: then only the id tells. */
-export function isUsedIn(answer: HeardAnswer, given: GivenText, before: ReadonlySet<string> | null): boolean {
-  if (answer.text.includes(given.id.toLowerCase())) return true
+/** @param before terms said before; null if unknown, so that only the id decides */
+export function isUsedIn(
+  answer: HeardAnswer,
+  injected: InjectedText,
+  before: ReadonlySet<string> | null,
+): boolean {
+  if (answer.text.includes(injected.id.toLowerCase())) return true
   if (before === null) return false
-  return splitSentences(given.text.slice(0, GIVEN_CHARS)).some((sentence) => {
+  return splitSentences(injected.text.slice(0, INJECTED_CHARS)).some((sentence) => {
     const weights = weighTerms(sentence, before)
     const whole = sum(weights.values())
     const value = findAskedFor(sentence, weights, before)
@@ -53,7 +60,10 @@ export function isUsedIn(answer: HeardAnswer, given: GivenText, before: Readonly
   })
 }
 
-/** What a question leaves out of a sentence that says all the rest: the port, of "which port has the database?". */
+/**
+ * Returns the value that a question asks for, if the sentence otherwise repeats it: the port, for
+ * "which port has the database?".
+ */
 function findAskedFor(
   sentence: string,
   fresh: ReadonlyMap<string, number>,
@@ -64,7 +74,7 @@ function findAskedFor(
   return toSubjectTerms(sentence).filter((term) => before.has(term)).length >= ASKED_TERMS ? value : null
 }
 
-/** Not a number that anything may have. */
+/** Matches a distinctive value with a digit, at least 4 characters. */
 const DISTINCT = /^(?=.*\p{N})[\p{L}\p{N}._/@#-]{4,}$/u
 const ASKED_TERMS = 2
 
@@ -72,7 +82,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}._/@#-]*/gu
 const NAMED = /\p{N}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{Lu}{2}|[\p{L}\p{N}][._/@#][\p{L}\p{N}]/u
 const PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{1,2}$/u
 
-/** The terms of a sentence that were not said before, with what each is worth. */
+/** Returns the weights of a sentence's terms that were not said before. */
 function weighTerms(sentence: string, before: ReadonlySet<string>): ReadonlyMap<string, number> {
   const named = toNamedTerms(sentence)
   const fresh = toSubjectTerms(sentence).filter((term) => !before.has(term))
@@ -84,7 +94,7 @@ function weighTerms(sentence: string, before: ReadonlySet<string>): ReadonlyMap<
   )
 }
 
-/** A capital names inside a sentence only. */
+/** Returns terms that are names; a capital at the start of a sentence does not count. */
 function toNamedTerms(sentence: string): ReadonlySet<string> {
   const named = [...sentence.matchAll(WORD)].flatMap(([word], position) => {
     const isName = NAMED.test(word) || (position > 0 && /^\p{Lu}/u.test(word))

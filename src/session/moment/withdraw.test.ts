@@ -7,14 +7,14 @@ describe('withdraw', () => {
   it('has given nothing, and still has seen the prompt', () => {
     const withdrawn = withdraw({
       answer: { ...NO_ANSWER, context: 'Deploys run on Fridays.' },
-      given: [{ ref: { kind: 'memory', id: 'm' as MemoryId }, tokens: 5, confidence: 0.9 }],
+      injected: [{ ref: { kind: 'memory', id: 'm' as MemoryId }, tokens: 5, confidence: 0.9 }],
       servedTexts: ['Deploys run on Fridays.'],
       session: { prompts: 3, briefedAt: 1, refusedAt: 1, learningAskedAt: 1 },
       detail: null,
     })
     expect(withdrawn).toEqual({
       answer: NO_ANSWER,
-      given: [],
+      injected: [],
       servedTexts: [],
       session: { prompts: 3 },
       detail: null,

@@ -1,10 +1,10 @@
-/** What hooks have given and is yet to be written, and whether somebody waits for one. */
+/** State of hooks: pending writes by session, and caches. */
 
 import type { DocumentRepository } from '../../core/ports/document-repository.ts'
 import type { HookWrites } from '../../kernel/setup/hook-writes.ts'
 import { rememberFrequencies } from '../../recall/pipeline/term-frequencies.ts'
 
-/** Under which a session is known in memory. */
+/** Returns the key of a session in memory. */
 export function sessionKey({ agent, session }: { readonly agent: string; readonly session: string }): string {
   return `${agent}\n${session}`
 }
@@ -20,7 +20,7 @@ export function createHookWrites(documents: Pick<DocumentRepository, 'statistics
   }
 }
 
-/** Resolves when everything that was given so far is on record. */
+/** Resolves when all pending writes are stored. */
 export async function settleHooks({ bySession }: HookWrites): Promise<void> {
   await Promise.all(bySession.values())
 }

@@ -1,4 +1,4 @@
-/** A context is about to be condensed: everything said so far is staged first, then it is told what must survive. */
+/** Handles a coming compaction: stages the transcript, then tells the summariser what must survive. */
 
 import { readFiles } from '../../capture/ingest.ts'
 import { NO_ANSWER } from '../../core/hook.ts'
@@ -17,8 +17,8 @@ export const beforeCompaction: HookHandler = async (moment) => {
   if (text === null) return nothing('nothing to tell yet')
   return {
     answer: { ...NO_ANSWER, context: withoutMarkup(text) },
-    // The summariser reads it, not the model of the session: it may still be given there.
-    given: [],
+    // The summariser reads it, not the session's model, which may still be given the same memories.
+    injected: [],
     servedTexts,
     session: {},
     detail: staged === 'done' ? null : staged,
@@ -27,14 +27,14 @@ export const beforeCompaction: HookHandler = async (moment) => {
 
 type Staged = 'done' | 'capture is off' | 'no transcript' | 'not staged in time' | 'not staged'
 
-/** What is not read in time is read all the same, after the answer. */
+/** Stages the transcript; if time runs out, reading continues after the answer. */
 async function stage({ context, call, settings }: HookMoment): Promise<Staged> {
   if (!settings.capture) return 'capture is off'
   const { transcriptPath } = call
   if (transcriptPath === undefined) return 'no transcript'
   const reading = readFiles(context, { path: transcriptPath, maxMs: STAGE_MS }).then(
     ({ state }): Staged => (state === 'done' ? 'done' : 'not staged in time'),
-    // Capture looks at the file again by itself; what is known is told without it.
+    // Capture reads the file later by itself; the answer is composed without it.
     (): Staged => 'not staged',
   )
   return within(reading, STAGE_MS, 'not staged in time')

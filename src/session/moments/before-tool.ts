@@ -1,14 +1,14 @@
 /**
- * Asks for a look into memory before the operations that are named, once a session, and never stands in the way for
- * good: what was refused passes when it is tried again. Asks no model.
+ * Asks for a memory search before guarded operations, once per session. Never blocks for good: a
+ * refused operation passes when tried again. Calls no model.
  */
 import { type HookAnswer, NO_ANSWER } from '../../core/hook.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from '../moment/moment.ts'
 import { isHarmless, matchesTool, memoryToolOf, type ToolUse } from './tool-patterns.ts'
 
-/** Runs in the log among which the last prompt of the session is looked for. */
+/** Number of runs searched for the session's last prompt. */
 const RUNS_SEEN = 200
-/** Memories read in the session that are looked at. */
+/** Number of memories read in the session that are checked. */
 const READS_SEEN = 50
 
 const NOT_SEARCHED = 'Memory was not searched in this session yet.'
@@ -33,7 +33,7 @@ export const beforeTool: HookHandler = async (moment) => {
   if (session.searchedAt !== null) return nothing('searched')
   if (session.refusedAt !== null) return nothing('asked before')
   if (call.late === true) return nothing('too late to ask')
-  if (await wasGivenSomething(moment)) return nothing('given for the prompt')
+  if (await hasInjection(moment)) return nothing('given for the prompt')
   if (await hasReadMemory(moment)) return nothing('read')
   return answerWith(mode, call.at)
 }
@@ -43,8 +43,8 @@ function isGuarded({ settings }: HookMoment, tool: ToolUse): boolean {
   return !matchesTool(settings.allowedTools, tool, 'every')
 }
 
-/** Beside the prompt that is being worked on. */
-async function wasGivenSomething({ context, session }: HookMoment): Promise<boolean> {
+/** True if memories were injected with the current prompt. */
+async function hasInjection({ context, session }: HookMoment): Promise<boolean> {
   const runs = await context.store.hooks.listRuns(RUNS_SEEN)
   const prompt = runs.find(
     (run) => run.event === 'prompt' && run.agent === session.agent && run.session === session.session,
@@ -52,13 +52,13 @@ async function wasGivenSomething({ context, session }: HookMoment): Promise<bool
   return prompt !== undefined && prompt.injected > 0
 }
 
-/** By a tool: what only hooks gave, and graded, was not looked for. */
+/** True if the session read a memory with a tool; memories that hooks injected and graded do not count. */
 async function hasReadMemory({ context, session }: HookMoment): Promise<boolean> {
   const { accesses, hooks } = context.store
   const read = await accesses.listSession(session.session, READS_SEEN)
   if (read.length === 0) return false
-  const given = await hooks.findGiven(session.agent, session.session, read)
-  return read.some((id) => !given.has(id))
+  const injected = await hooks.findGiven(session.agent, session.session, read)
+  return read.some((id) => !injected.has(id))
 }
 
 function answerWith(mode: keyof typeof WORDS, at: number): HookResult {
@@ -67,5 +67,5 @@ function answerWith(mode: keyof typeof WORDS, at: number): HookResult {
     mode === 'remind'
       ? { ...NO_ANSWER, context: words }
       : { ...NO_ANSWER, permission: { decision: mode === 'ask' ? 'ask' : 'deny', reason: words } }
-  return { answer, given: [], servedTexts: [words], session: { refusedAt: at }, detail: null }
+  return { answer, injected: [], servedTexts: [words], session: { refusedAt: at }, detail: null }
 }

@@ -1,4 +1,7 @@
-/** What a brief says of capture, once: that nobody has agreed to it yet, or that it goes on as it did before. */
+/**
+ * Notice about capture that a brief shows once: consent is missing, or capture continues from before
+ * consent was asked.
+ */
 import type { CaptureNotice } from '../../core/hook.ts'
 import type { CaptureRepository } from '../../core/ports/capture-repository.ts'
 import type { BriefLine } from '../moment/brief-lines.ts'
@@ -13,7 +16,7 @@ const WORDS: Readonly<Record<CaptureNotice, string>> = {
     'Lore goes on keeping conversations, as it did before it asked: `lore capture status` shows which, `lore capture off` ends it.',
 }
 
-/** null where there is nothing to say, or a brief said it already. */
+/** Returns null if there is nothing to say, or a brief has already said it. */
 export async function loadCaptureLine({ context, settings }: HookMoment): Promise<BriefLine | null> {
   const { captureNotice } = settings
   if (captureNotice === null) return null

@@ -1,6 +1,6 @@
 /**
- * A prompt: hears whether it corrects what came before, counts what was used well otherwise, and puts beside it what
- * memory knows of it. Nothing at all where it asks for nothing, or nothing is sure enough.
+ * Handles a prompt: recognises corrections, otherwise grades what was used, and injects memories about
+ * it. Injects nothing if the prompt asks nothing or no memory is certain enough.
  */
 import { NO_ANSWER } from '../../core/hook.ts'
 import { composeBrief } from '../brief/brief.ts'
@@ -16,7 +16,7 @@ import { recallForPrompt } from '../prompt/recall-for-prompt.ts'
 import { INJECTION_HEADING, renderInjection } from '../prompt/render-injection.ts'
 import { isRepeat } from '../prompt/repeats.ts'
 
-/** Come with what is pasted, and are nobody's words. */
+/** Control characters that come with pasted text. */
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
 export const onPrompt: HookHandler = async (moment) => {
@@ -24,14 +24,14 @@ export const onPrompt: HookHandler = async (moment) => {
   const counted = { prompts: session.prompts + 1, ...(call.late === true ? {} : { endedAt: null }) }
   const written = call.prompt ?? (await readLatePrompt(moment))
   const prompt = written?.replace(CONTROLS, ' ').toWellFormed() ?? null
-  // What nobody heard may have been a correction: what was used waits.
+  // An unknown prompt may have been a correction, so grading waits.
   if (prompt === null) return nothing(NOT_KNOWN, counted)
   const heard = await hear({ ...moment, call: { ...call, prompt } })
   const answer = await answerTo(moment, prompt).catch(failed)
   return { ...answer, session: { ...counted, ...heard.session, ...answer.session }, ...heard.afterwards }
 }
 
-/** What keeps memory from answering must not cost what a person said. */
+/** A failed recall must not lose the person's correction. */
 function failed(error: unknown): HookResult {
   const failure = nameFailure(error)
   return { ...nothing(failure), failure }
@@ -45,7 +45,7 @@ async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult>
   if (call.late === true) return nothing('nobody waits')
   const wantsBrief = settings.brief && session.briefedAt === null
   const brief = wantsBrief ? await composeLateBrief(moment) : NO_BRIEF
-  const recalled = settings.recall ? await recallForPrompt(moment, reading, brief.given) : []
+  const recalled = settings.recall ? await recallForPrompt(moment, reading, brief.injected) : []
   const found = recalled.filter(({ said }) => !isRepeat(said, brief.servedTexts))
   const briefed = wantsBrief ? { briefedAt: now } : {}
   if (brief.text === null && found.length === 0) {
@@ -54,7 +54,7 @@ async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult>
   const parts = [brief.text ?? [], found.length === 0 ? [] : renderInjection(found)].flat()
   return {
     answer: { ...NO_ANSWER, context: wrapInjected(parts.join('\n\n')) },
-    given: [...brief.given, ...found.map(({ given }) => given)],
+    injected: [...brief.injected, ...found.map(({ injected }) => injected)],
     servedTexts: [...brief.servedTexts, INJECTION_HEADING, ...found.map(({ said }) => said)],
     session: briefed,
     detail: null,
@@ -66,7 +66,7 @@ interface Heard {
   readonly afterwards: Pick<HookResult, 'afterwards'>
 }
 
-/** A turn that passes without a correction was well served by what it used. */
+/** Recognises a correction; without one, the memories used in the last turn are graded as useful. */
 async function hear(moment: HookMoment): Promise<Heard> {
   const { session, settings, now } = moment
   const correction = await heardCorrection(moment)
@@ -85,7 +85,7 @@ async function hear(moment: HookMoment): Promise<Heard> {
   }
 }
 
-/** What matters here, where nobody could be asked when the session began. */
+/** Composes the brief at the first prompt, if none could be given at the session's start. */
 function composeLateBrief(moment: HookMoment): Promise<Brief> {
   return composeBrief(moment, { budgetTokens: roomFor(moment.settings.briefTokens) })
 }

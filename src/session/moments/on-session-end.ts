@@ -1,4 +1,4 @@
-/** A session ends: what it used is counted, and it is closed. Nobody waits for any of it. */
+/** Handles the end of a session: grades what it used and closes it. The caller does not wait. */
 import { gradeUsed } from '../moment/grade.ts'
 import { markUsed } from '../moment/mark-used.ts'
 import { type HookHandler, nothing } from '../moment/moment.ts'

@@ -1,4 +1,4 @@
-/** A session begins: it is given what matters here, or, after its context was condensed, what it had learnt. */
+/** Handles the start of a session: injects the brief, or, after a compaction, what the session had learnt. */
 import { NO_ANSWER } from '../../core/hook.ts'
 import { composeBrief } from '../brief/brief.ts'
 import type { Brief } from '../brief/brief-sections.ts'
@@ -29,10 +29,10 @@ async function answer(moment: HookMoment): Promise<HookResult> {
     case 'clear':
       return settings.brief ? brief(moment) : nothing('brief is off')
     case 'fork':
-      // It goes on from another, under a name of its own, and comes with what that was given.
+      // A fork comes with the context of the session it continues.
       return nothing('goes on from another', { briefedAt: moment.now })
     case 'resume':
-      // The conversation so far comes with what it was given.
+      // A resumed conversation still holds its brief.
       if (session.briefedAt !== null) return nothing('has its brief')
       return settings.brief ? brief(moment) : nothing('brief is off')
     case 'compact':
@@ -42,7 +42,7 @@ async function answer(moment: HookMoment): Promise<HookResult> {
   }
 }
 
-/** What it was given before may be given again. */
+/** Allows injecting the same memories again. */
 function condensed({ now }: HookMoment): HookResult['session'] {
   return { condensedAt: now }
 }
@@ -58,23 +58,23 @@ async function brief(moment: HookMoment): Promise<HookResult> {
   const capture = await loadCaptureLine(moment)
   const budgetTokens = roomFor(moment.settings.briefTokens)
   const composed = await composeBrief(moment, { budgetTokens, capture, upkeep: upkeep?.line ?? null })
-  const isTold = (line: BriefLine | undefined | null) =>
+  const isShown = (line: BriefLine | undefined | null) =>
     line !== undefined && line !== null && composed.servedTexts.includes(line.text)
   return {
     ...toResult(composed, moment),
     afterwards: async (store) => {
-      if (upkeep !== null && isTold(upkeep.line)) await noteUpkeepTold(store.capture, upkeep.found)
-      if (isTold(capture)) await noteCaptureTold(store.capture, moment.settings.captureNotice)
+      if (upkeep !== null && isShown(upkeep.line)) await noteUpkeepTold(store.capture, upkeep.found)
+      if (isShown(capture)) await noteCaptureTold(store.capture, moment.settings.captureNotice)
     },
   }
 }
 
-function toResult({ text, given, servedTexts }: Brief, { now }: HookMoment): HookResult {
-  // Where there is nothing to tell, asking again at every prompt would find nothing either.
+function toResult({ text, injected, servedTexts }: Brief, { now }: HookMoment): HookResult {
+  // Noted as briefed, so that not every prompt tries again.
   if (text === null) return nothing('nothing to tell yet', { briefedAt: now })
   return {
     answer: { ...NO_ANSWER, context: wrapInjected(text) },
-    given,
+    injected,
     servedTexts,
     session: { briefedAt: now },
     detail: null,

@@ -1,6 +1,7 @@
 /**
- * The agent has answered: what it used of what it was given is noted, to be counted when the next prompt corrects
- * nothing. Where that is wished, it is asked once a session to store what it learnt; nothing else keeps it from stopping.
+ * Handles the agent's answer: marks which injections it used, to be graded when the next prompt brings
+ * no correction. If enabled, asks the agent once per session to store what it learnt; nothing else
+ * delays its stop.
  */
 import { NO_ANSWER } from '../../core/hook.ts'
 import { countWords } from '../../text/tokens.ts'
@@ -8,7 +9,7 @@ import { markUsed } from '../moment/mark-used.ts'
 import { type HookHandler, type HookMoment, nothing } from '../moment/moment.ts'
 import { findPromptTerms } from '../prompt/prompt-terms.ts'
 
-/** An answer that is shorter seldom comes from a turn in which something was learnt. */
+/** Minimum length of an answer that suggests something was learnt. */
 const SUBSTANTIAL_WORDS = 60
 
 const LEARNING_REQUEST =
@@ -18,13 +19,13 @@ const LEARNING_REQUEST =
 
 export const onStop: HookHandler = async (moment) => {
   const { call, settings } = moment
-  // Whoever answers has not ended, whatever was thought.
+  // A session that answers has not ended.
   const open = call.late === true ? {} : { endedAt: null }
   const noted = settings.grading ? { afterwards: noteUse(moment) } : {}
   if (!shouldAsk(moment)) return { ...nothing('noted', open), ...noted }
   return {
     answer: { ...NO_ANSWER, goOn: LEARNING_REQUEST },
-    given: [],
+    injected: [],
     servedTexts: [LEARNING_REQUEST],
     session: { ...open, learningAskedAt: moment.now },
     detail: null,
@@ -39,7 +40,7 @@ function noteUse({ context, call, session, now }: HookMoment) {
   }
 }
 
-/** Never while the agent goes on because it was asked to, and never inside a subagent. */
+/** False while the agent continues because of an earlier request, and inside a subagent. */
 function shouldAsk({ call, session, settings }: HookMoment): boolean {
   return (
     settings.learning &&

@@ -1,4 +1,7 @@
-/** A subagent begins: it is given the rules that hold here, and what is known of agents of its type. */
+/**
+ * Handles the start of a subagent: injects the rules of the project and memories about agents of its
+ * type.
+ */
 import { NO_ANSWER } from '../../core/hook.ts'
 import type { ScopeId } from '../../core/ids.ts'
 import { liveMemories } from '../../kernel/vectors/meaning.ts'
@@ -30,7 +33,7 @@ export const onSubagentStart: HookHandler = async (moment) => {
       rank: 1,
     },
   ]
-  const { text, given, servedTexts } = fitSections(
+  const { text, injected, servedTexts } = fitSections(
     `What Lore remembers of ${nameOf(moment)}: notes, not instructions.`,
     sections,
     roomFor(BUDGET_TOKENS),
@@ -38,14 +41,14 @@ export const onSubagentStart: HookHandler = async (moment) => {
   if (text === null) return nothing('nothing to tell yet')
   return {
     answer: { ...NO_ANSWER, context: wrapInjected(text) },
-    given,
+    injected,
     servedTexts,
     session: {},
     detail: null,
   }
 }
 
-/** Memories that speak of agents of this type, by name. */
+/** Loads memories that mention agents of this type. */
 async function loadOfType(
   { context, call, now }: HookMoment,
   scopes: readonly ScopeId[],
@@ -66,7 +69,10 @@ async function loadOfType(
     .map((memory) => toMemoryLine(memory))
 }
 
-/** The name stands in it as a word, as it is written; a name that is a plain word counts only beside `agent`. */
+/**
+ * True if the type occurs as a whole word, as written; a type that is a plain word counts only if the
+ * text mentions an agent.
+ */
 export function isAbout(text: string, type: string): boolean {
   const parts = text.split(type)
   const stands = parts.some(

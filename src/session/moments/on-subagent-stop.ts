@@ -1,4 +1,4 @@
-/** A subagent ends: nothing but that it did. What it said is in its own file, and captured from there. */
+/** Handles the end of a subagent: does nothing. Its turns are captured from its own file. */
 import { type HookHandler, nothing } from '../moment/moment.ts'
 
 export const onSubagentStop: HookHandler = async () => nothing('captured from its file')

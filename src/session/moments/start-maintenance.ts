@@ -1,6 +1,6 @@
 /**
- * The care that a new session asks for and nobody waits for: links without an end, leftovers in the index, what has
- * faded, links that have worn out. A session only notes that it is due; the daemon does it and notes what it found.
+ * Maintenance that a new session requests: dangling links, leftovers in the index, faded memories and
+ * links. The session only records the request; the daemon runs it and stores a report.
  */
 
 import { maintainGraph } from '../../care/maintain-graph.ts'
@@ -19,40 +19,40 @@ const EVERY_MS = 6 * 3_600_000
 const ASKED_NOTE = 'maintenance.asked'
 const FOUND_NOTE = 'maintenance.found'
 const TOLD_NOTE = 'maintenance.told'
-/** Strength first: rules of forgetting look at it. */
+/** Strength comes first, because archiving depends on it. */
 const PHASES = ['recompute-strength', 'decay-edges', 'archive', 'repair'] as const
 const CALLER: Caller = { kind: 'system', name: 'maintenance', session: 'maintenance' }
-/** One stretch; what is left is for the next request, or for sleep. */
+/** Time budget of one run; the rest is left to the next request or to sleep. */
 const STRETCH_MS = 30_000
 
 type Notes = Pick<CaptureRepository, 'readNote' | 'writeNote'>
 
-/** Notes that care is due, unless that was noted in the last six hours; whether it did. */
+/** Records a request, unless there was one in the last six hours. Returns true if it did. */
 export async function requestMaintenance(notes: Notes, now: EpochMs): Promise<boolean> {
   const askedAt = await readAsked(notes)
-  // One of a time to come is of a clock that was set back.
+  // A request in the future comes from a clock that was set back.
   if (askedAt !== null && askedAt <= now && now - askedAt < EVERY_MS) return false
   await notes.writeNote(ASKED_NOTE, now)
   return true
 }
 
-/** Whether a session asked for care that was not given yet; cheap. */
+/** True if a request was not served yet. Cheap. */
 async function maintenanceDue({ store }: Pick<EngineContext, 'store'>): Promise<boolean> {
   const askedAt = await readAsked(store.capture)
   if (askedAt === null) return false
   return (await readMaintenance(store.capture))?.askedAt !== askedAt
 }
 
-/** Gives it where it is due; null where it is not. */
+/** Runs the maintenance if it is due; else returns null. */
 export async function giveMaintenance(context: EngineContext): Promise<MaintenanceReport | null> {
-  // What sessions asked for a moment ago may not be written yet.
+  // Requests made a moment ago may not be written yet.
   await settleHooks(context.hooks)
   return (await maintenanceDue(context)) ? runStartMaintenance(context) : null
 }
 
 /**
- * Gives it, whether it is due or not, in a bounded stretch, and notes what it found for the next brief. What is
- * changed goes through sleep, is journalled and guarded as there; weak links and pairs that are alike are counted only.
+ * Runs the maintenance within its time budget and stores a report for the next brief. Changes go
+ * through sleep, so they are journalled and guarded; weak links and similar pairs are only counted.
  */
 async function runStartMaintenance(context: EngineContext): Promise<MaintenanceReport> {
   const { store, clock } = context
@@ -87,7 +87,7 @@ async function readAsked(notes: Pick<Notes, 'readNote'>): Promise<EpochMs | null
   return typeof noted === 'number' ? noted : null
 }
 
-/** What was last found; null before the first time. */
+/** Returns the last report; null before the first one. */
 async function readMaintenance(notes: Pick<Notes, 'readNote'>): Promise<MaintenanceReport | null> {
   const noted = await notes.readNote(FOUND_NOTE)
   return typeof noted === 'object' && noted !== null && 'askedAt' in noted
@@ -95,7 +95,10 @@ async function readMaintenance(notes: Pick<Notes, 'readNote'>): Promise<Maintena
     : null
 }
 
-/** What upkeep found, for one brief to tell; null where that was nothing, or nothing else than was told before. */
+/**
+ * Returns the last report as a line for one brief; null if there is nothing to report or it was shown
+ * before.
+ */
 export async function loadUpkeepLine({ store }: Pick<EngineContext, 'store'>): Promise<UpkeepLine | null> {
   const report = await readMaintenance(store.capture)
   const found = report === null ? null : renderMaintenance(report)
@@ -106,16 +109,16 @@ export async function loadUpkeepLine({ store }: Pick<EngineContext, 'store'>): P
 
 export interface UpkeepLine {
   readonly line: BriefLine
-  /** What it tells, whenever it was found. */
+  /** The findings without their date, to recognise a report that was shown. */
   readonly found: string
 }
 
-/** A brief told of it: no other one does. */
+/** Notes that a brief has shown these findings, so that no other does. */
 export async function noteUpkeepTold(notes: Pick<Notes, 'writeNote'>, found: string): Promise<void> {
   await notes.writeNote(TOLD_NOTE, found)
 }
 
-/** null where nothing was done and nothing was seen. Recent links alone are no news. */
+/** Renders the report; null if nothing was changed or found. New links alone are not reported. */
 export function renderMaintenance(report: MaintenanceReport): string | null {
   const done = [
     countOf(report.linksRemoved, 'dead link removed', 'dead links removed'),

@@ -1,21 +1,25 @@
-/** Which operations of an agent a list of patterns means, and which of them look into memory. Pure, no clock. */
+/**
+ * Matches an agent's operations against tool patterns, and recognises tools that search memory. Pure,
+ * no clock.
+ */
 
 export interface ToolUse {
   readonly name: string
   readonly input: unknown
 }
 
-/** Fields of an operation's input that say what it is done to. */
+/** Input fields that name what an operation acts on. */
 const SUBJECTS = ['command', 'file_path', 'notebook_path', 'path', 'url'] as const
 const LONGEST_SUBJECT = 4_000
-/** Where one command ends and the next begins; `2>&1` is no end. */
+/** Separators between commands of one line; `2>&1` is not one. */
 const COMMAND_ENDS = /&&|\|\||[;|\n()`]|\$\(|(?<!>)&(?!>)/
-/** What is run before a command without changing which it is. */
+/** Prefixes that run another command, which is the one that counts. */
 const RUNS_ANOTHER = /^(?:(?:sudo|env|command|exec|nohup|time)(?: -\S+)*|[A-Za-z_]\w*=\S*) +/
 
 /**
- * Whether one of the patterns means the operation: `Edit`, `mcp__*`, `Bash(git push*)`. `*` stands for anything; in
- * brackets stands what it is done to. Of several commands in one line, any counts, or with `every` only all of them.
+ * True if a pattern matches the operation: `Edit`, `mcp__*`, `Bash(git push*)`. `*` stands for any
+ * text; parentheses hold the subject. Of several commands in a line one must match, or with `every` all
+ * of them.
  */
 export function matchesTool(
   patterns: readonly string[],
@@ -34,7 +38,7 @@ export function matchesTool(
 
 interface ToolPattern {
   readonly name: string
-  /** null: whatever it is done to. */
+  /** Null matches any subject. */
   readonly subject: string | null
 }
 
@@ -42,7 +46,7 @@ function readPattern(pattern: string): ToolPattern {
   const written = pattern.trim()
   const open = written.indexOf('(')
   if (open < 0 || !written.endsWith(')')) return { name: written, subject: null }
-  // `Bash(git push:*)` is how some agents write the same.
+  // Some agents write `Bash(git push:*)` for the same.
   const subject = written
     .slice(open + 1, -1)
     .trim()
@@ -50,7 +54,7 @@ function readPattern(pattern: string): ToolPattern {
   return { name: written.slice(0, open).trim(), subject }
 }
 
-/** Piece by piece, each at the first place it fits: no pattern takes longer than pattern times text. */
+/** Matches piece by piece, each at its first position; takes at most pattern length times text length. */
 function fits(pattern: string, text: string): boolean {
   const [first = '', ...others] = pattern.split('*')
   const last = others.pop()
@@ -88,9 +92,9 @@ function subjectsOf({ input }: ToolUse): readonly string[] {
   })
 }
 
-/** `mcp__lore__search`, `mcp__plugin_lore_memory__search`: the server's name, then the tool's. */
+/** `mcp__lore__search`, `mcp__plugin_lore_memory__search`: server name, then tool name. */
 const MEMORY_TOOL = /^mcp__(?:plugin_lore_[\w-]+?|[\w-]*lore[\w-]*?|memory)__([\w-]+)$/i
-/** Tools of any profile that show what is known. */
+/** Tools of any profile that search or read memory. */
 const LOOKING = new Set([
   'search',
   'read',
@@ -113,7 +117,10 @@ const LOOKING = new Set([
 ])
 const LOOKING_COMMAND = /^(?:npx )?lore (?:search|read|recent|topics|tree|explore)\b/
 
-/** `looks`: it searches or reads memory; `other`: it does something else with memory; null: it is no tool of memory. */
+/**
+ * Returns `looks` if the tool searches or reads memory, `other` for other memory tools, and null for
+ * all other tools.
+ */
 export function memoryToolOf(tool: ToolUse): 'looks' | 'other' | null {
   const name = MEMORY_TOOL.exec(tool.name)?.[1]
   if (name !== undefined) return LOOKING.has(name) ? 'looks' : 'other'
@@ -121,7 +128,7 @@ export function memoryToolOf(tool: ToolUse): 'looks' | 'other' | null {
   return isCommand ? 'looks' : null
 }
 
-/** Operations that change nothing, or only what the agent itself keeps in mind. */
+/** Operations that change nothing, or only the agent's own notes. */
 const HARMLESS = new Set([
   'Read',
   'Grep',

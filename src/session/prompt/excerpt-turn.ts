@@ -1,13 +1,13 @@
-/** The part of a turn that is worth showing: the line that fits a question best, and what stands around it. Pure. */
+/** Excerpts a turn: the sentence that fits a question best, with its surroundings. Pure. */
 import { shorten, splitSentences, toOneLine } from '../../text/sentences.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 
 const READ_CHARS = 20_000
 
 /**
- * One line of at most `maxChars`: whole sentences around the best one, as far as they fit, what follows it first.
- * @param bestLine the sentence, perhaps cut short with an ellipsis; where it is not in the text, the sentence with most of
- *   the terms is taken
+ * Returns one line of at most `maxChars`: whole sentences around the best one, following ones first.
+ * @param bestLine the best sentence, possibly cut with an ellipsis; if the text does not contain it,
+ * the sentence with the most terms is used
  */
 export function excerptTurn(
   text: string,

@@ -1,28 +1,28 @@
 /**
- * How likely what was found helps with a prompt nobody asked memory about. A score only orders the finds of one answer;
- * this says whether they are worth a place beside the prompt. Pure; fitted by `lore bench hooks --fit`, see
+ * Estimates how likely a hit helps with a prompt that did not ask memory. Scores only order the hits of
+ * one answer; this decides if they are worth injecting. Pure; fitted by `lore bench hooks --fit`, see
  * docs/decisions/0013-injection-confidence.md.
  */
 import type { RecallAnswer, RecallHit } from '../../core/recall.ts'
 
-/** So many hits are looked at; recall must be asked for as many, or it cannot be told what stands out. */
+/** Number of hits rated; recall must return as many, so that it shows which stand out. */
 export const RATED_HITS = 12
-/** From this place on a hit is what any prompt finds. */
+/** From this rank on, hits count as what any prompt finds. */
 const CROWD_FROM = 5
 
-/** What recall could go by. */
+/** The data that recall could compare: tokens, vectors, or only words. */
 const BASES = ['tokens', 'vectors', 'words'] as const
 export type Basis = (typeof BASES)[number]
 
-/** What is known of one hit, alike for stores of every size. */
+/** Features of one hit, comparable between stores of any size. */
 export interface InjectionFeatures {
-  /** 0–1: how far the prompt is met by this text; in tokens where there are any, else in words. */
+  /** 0–1: how far the text covers the prompt; by tokens if available, else by words. */
   readonly met: number
-  /** Words of the prompt that the text has, each counted up to 1 by how few documents have it. */
+  /** Prompt words that the text has, each weighted up to 1 by rarity. */
   readonly distinctive: number
-  /** Score above the mean of the sixth to twelfth hit. */
+  /** Score minus the mean of the sixth to twelfth hit. */
   readonly above: number
-  /** Score below the best hit's. */
+  /** Score of the best hit minus this one's. */
   readonly behind: number
   /** ln(1 + hits before it). */
   readonly place: number
@@ -30,10 +30,10 @@ export interface InjectionFeatures {
 
 export type InjectionWeights = InjectionFeatures & { readonly bias: number }
 
-/** What a place without a hit counts as: a document of which next to nothing speaks. */
+/** Score assumed for a missing hit: a document that hardly matches. */
 const ABSENT_SCORE: Readonly<Record<Basis, number>> = { tokens: 0, vectors: 0, words: 0.8 }
 
-/** Logistic; scores of the default policy, or of what answers in its place. */
+/** Logistic weights for scores of the default policy, or of its substitute. */
 const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
   tokens: { bias: -19.3, met: 19.8, distinctive: 0.47, above: 0.4, behind: -0.56, place: -0.66 },
   vectors: { bias: -3.4, met: 1.35, distinctive: 0.7, above: 0.74, behind: -0.39, place: -0.64 },
@@ -41,8 +41,8 @@ const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
 }
 
 /**
- * One chance for each hit, 0–1, in the order of the hits. Wants the hits of a recall by the default policy with
- * `showSignals`, RATED_HITS of them or more, before any is left out; a hit without signals has no chance.
+ * Returns the probability of each hit, 0–1, in order. Needs at least RATED_HITS hits of the default
+ * policy with `showSignals`, before any is left out; a hit without signals gets 0.
  */
 export function rateInjections(answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>): readonly number[] {
   const weights = WEIGHTS[toBasis(answer)]
@@ -56,7 +56,7 @@ export function toBasis({ hits, byMeaning }: Pick<RecallAnswer, 'hits' | 'byMean
   return hits.some((hit) => signalOf(hit, 'nearness') > 0) ? 'tokens' : 'vectors'
 }
 
-/** In the order of the hits. */
+/** Returns the features, in the order of the hits. */
 export function describeInjections(
   answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>,
 ): readonly InjectionFeatures[] {

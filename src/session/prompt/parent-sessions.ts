@@ -1,6 +1,6 @@
 /**
- * The conversations that a session goes on from under a name of its own (a fork, a branch): its record begins with their
- * turns, so they stand in its context, and what they were given does too.
+ * Finds the sessions that a fork or branch continues: its transcript begins with their turns, so these,
+ * and what was injected there, are in its context.
  */
 import { readFirstTurnIds } from '../../capture/files/read-beginning.ts'
 import type { Session } from '../../core/conversation.ts'
@@ -8,10 +8,10 @@ import type { SessionId } from '../../core/ids.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { sessionKey } from '../moment/writes.ts'
 
-/** Sessions of which it is kept in mind; looked up again after that. */
+/** Number of cached sessions. */
 const SESSIONS = 200
 
-/** As far as they are captured. Empty for a session that began by itself, and where records must not be read. */
+/** Returns the captured ones. Empty if the session began by itself, or transcripts must not be read. */
 export async function loadForebears(moment: HookMoment): Promise<readonly Session[]> {
   const { context, session } = moment
   const { parentSessions } = context.hooks
@@ -35,7 +35,7 @@ function remember(
   }
 }
 
-/** null while it cannot be told. */
+/** Returns null while it is unknown. */
 async function findParentSessions({
   context,
   call,

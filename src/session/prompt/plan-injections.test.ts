@@ -56,8 +56,8 @@ const NEW: SeenBefore = {
   startedAt: NOW,
   sessions: new Set(['own' as SessionId]),
   ownTurns: new Set(['own-turn' as EpisodeId]),
-  givenMemories: new Set(),
-  givenTurns: new Set(),
+  injectedMemories: new Set(),
+  injectedTurns: new Set(),
 }
 
 const plan = (
@@ -78,7 +78,7 @@ const plan = (
       budgetTokens: limits.budgetTokens ?? 600,
       promptTerms: new Set(limits.prompt ?? []),
     },
-  ).map(({ given }) => given.ref.id)
+  ).map(({ injected }) => injected.ref.id)
 
 describe('what is given beside a prompt', () => {
   test('says one fact once, though a turn wraps it in other words; what says otherwise stays', () => {
@@ -103,8 +103,8 @@ describe('what is given beside a prompt', () => {
       '- Birch burns well. (said by the user, 2026-10-02, id turn-1)',
       '- Oak is hard. (an agent’s own note, 2026-10-02, id memory-2)',
     ])
-    expect(planned.map(({ given }) => given.confidence)).toEqual([0.8, 0.9])
-    expect(planned.every(({ given, tokens }) => given.tokens === tokens && tokens > 5)).toBe(true)
+    expect(planned.map(({ injected }) => injected.confidence)).toEqual([0.8, 0.9])
+    expect(planned.every(({ injected, tokens }) => injected.tokens === tokens && tokens > 5)).toBe(true)
   })
 
   test('names who said it in a way that no name can forge', () => {
@@ -159,9 +159,9 @@ describe('what is given beside a prompt', () => {
     ]
     expect(plan(found)).toEqual(['memory-1', 'turn-2'])
     expect(plan(found.toReversed())).toEqual(['turn-2', 'turn-1'])
-    expect(plan(found, { givenTurns: new Set([source]) })).toEqual(['turn-2'])
+    expect(plan(found, { injectedTurns: new Set([source]) })).toEqual(['turn-2'])
     expect(
-      plan(found, { givenMemories: new Set(['memory-1' as MemoryId]), givenTurns: new Set([source]) }),
+      plan(found, { injectedMemories: new Set(['memory-1' as MemoryId]), injectedTurns: new Set([source]) }),
     ).toEqual(['turn-2'])
   })
 

@@ -1,12 +1,12 @@
 /**
- * Which of what recall found is worth a place beside a prompt: sure enough, new to the session, telling something the
- * prompt does not say itself, the best first, within a number and a budget. Pure.
+ * Selects recall hits to inject with a prompt: certain enough, new to the session, adding something to
+ * the prompt, best first, within a count and a token budget. Pure.
  */
 import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Freshness } from '../../core/source-note.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { isGood } from '../moment/brief-lines.ts'
-import type { Given } from '../moment/moment.ts'
+import type { Injected } from '../moment/moment.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 import {
   countTokens,
@@ -19,60 +19,60 @@ import { isRepeat } from './repeats.ts'
 
 export interface Candidate {
   readonly found: Found
-  /** 0–1, that it helps. */
+  /** Probability that it helps, 0–1. */
   readonly confidence: number
   readonly freshness: Freshness | null
-  /** Something newer stands in its place, or a person corrected it since. */
+  /** True if it was superseded, or a person corrected it since. */
   readonly superseded: boolean
 }
 
-/** What the session has in front of it anyway. */
+/** The content that the session's context already has. */
 export interface SeenBefore {
   readonly agent: string
   readonly startedAt: EpochMs
-  /** The session's own record, and its subagents'. */
+  /** The session itself and its subagents. */
   readonly sessions: ReadonlySet<SessionId>
-  /** Turns of these that some candidate rests on. */
+  /** Turns of these sessions that a candidate rests on. */
   readonly ownTurns: ReadonlySet<EpisodeId>
-  readonly givenMemories: ReadonlySet<MemoryId>
-  /** Turns that were given, and those that given memories rest on. */
-  readonly givenTurns: ReadonlySet<EpisodeId>
+  readonly injectedMemories: ReadonlySet<MemoryId>
+  /** Injected turns, and source turns of injected memories. */
+  readonly injectedTurns: ReadonlySet<EpisodeId>
 }
 
 export interface InjectionLimits {
   readonly now: EpochMs
   readonly most: number
-  /** For heading and lines. */
+  /** Budget for heading and lines. */
   readonly budgetTokens: number
   readonly promptTerms: ReadonlySet<string>
 }
 
 export interface PlannedInjection extends InjectionLine {
-  readonly given: Given
+  readonly injected: Injected
 }
 
-/** @param candidates sure enough already, best first */
+/** @param candidates already certain enough, best first */
 export function planInjections(
   candidates: readonly Candidate[],
   seen: SeenBefore,
   limits: InjectionLimits,
 ): PlannedInjection[] {
-  const knownTurns = new Set(seen.givenTurns)
+  const knownTurns = new Set(seen.injectedTurns)
   const planned: PlannedInjection[] = []
   let left = limits.budgetTokens - countTokens(INJECTION_HEADING)
   for (const { found, confidence, freshness, superseded } of spokenFirst(candidates)) {
     if (planned.length >= limits.most) break
-    // What a tool printed stands in only where nobody said anything.
+    // Tool output is injected only if there is nothing else.
     if (isPrinted(found) && planned.length > 0) break
-    // What was corrected is told by its correction, or not at all, also where the session has got that already.
+    // Corrected items are left out; their correction takes their place, if the session does not have it yet.
     if (superseded || !isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
     const line = toInjectionLine(found, limits.promptTerms)
     if (line.tokens > left || !tellsMore(line.said, limits.promptTerms)) continue
-    const told = planned.map(({ said }) => said)
-    if (isRepeat(line.said, told)) continue
+    const lines = planned.map(({ said }) => said)
+    if (isRepeat(line.said, lines)) continue
     left -= line.tokens
     for (const turn of turnsOf(found)) knownTurns.add(turn)
-    planned.push({ ...line, given: { ref: toRef(found), tokens: line.tokens, confidence } })
+    planned.push({ ...line, injected: { ref: toRef(found), tokens: line.tokens, confidence } })
   }
   return planned
 }
@@ -86,7 +86,7 @@ function isPrinted(found: Found): boolean {
   return found.kind === 'episode' && found.episode.role === 'tool'
 }
 
-/** Holds now, and neither a file nor anything else speaks against it. */
+/** True if it is valid now and its file, if any, has not changed. */
 function isSound(found: Found, freshness: Freshness | null, now: EpochMs): boolean {
   if (found.kind === 'episode') return true
   return isGood(found.memory, now) && freshness !== 'changed' && freshness !== 'gone'
@@ -97,10 +97,11 @@ function isSeen(found: Found, seen: SeenBefore, knownTurns: ReadonlySet<EpisodeI
     return seen.sessions.has(found.episode.sessionId) || knownTurns.has(found.episode.id)
   }
   const { id, sessionId, sourceEpisodes, author, createdAt } = found.memory
-  if (seen.givenMemories.has(id)) return true
+  if (seen.injectedMemories.has(id)) return true
   if (sessionId !== null && seen.sessions.has(sessionId)) return true
   if (sourceEpisodes.some((turn) => seen.ownTurns.has(turn) || knownTurns.has(turn))) return true
-  // What the agent itself stored since the session began, it stored in this one, as far as can be told.
+  // A memory without source that the same agent stored since the session began probably comes from this
+  // session.
   const isLoose = sessionId === null && sourceEpisodes.length === 0
   return isLoose && author === seen.agent && createdAt >= seen.startedAt
 }
@@ -109,7 +110,7 @@ function turnsOf(found: Found): readonly EpisodeId[] {
   return found.kind === 'episode' ? [found.episode.id] : found.memory.sourceEpisodes
 }
 
-function toRef(found: Found): Given['ref'] {
+function toRef(found: Found): Injected['ref'] {
   return found.kind === 'episode'
     ? { kind: 'episode', id: found.episode.id }
     : { kind: 'memory', id: found.memory.id }
@@ -117,7 +118,7 @@ function toRef(found: Found): Given['ref'] {
 
 const QUESTION = /[?？؟]["'”’)\]]*\s*$/u
 
-/** Something in it is no question, and names what the prompt does not. */
+/** True if a sentence that is not a question names something the prompt does not. */
 function tellsMore(said: string, promptTerms: ReadonlySet<string>): boolean {
   return splitSentences(said).some(
     (sentence) => !QUESTION.test(sentence) && toSubjectTerms(sentence).some((term) => !promptTerms.has(term)),

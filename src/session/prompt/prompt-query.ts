@@ -1,6 +1,6 @@
 /**
- * What recall is asked for a prompt. A prompt may be an essay with a log below it; its question, the things it names and
- * the words that few documents have say what it is about, and they fit into 22 tokens. Changes no word of a short one.
+ * Builds the recall query for a prompt. A long prompt is reduced to its questions, named things and
+ * rare words, within 22 tokens. A short one stays unchanged.
  */
 import type { CorpusStatistics } from '../../core/ports/document-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -10,26 +10,26 @@ import { LIGHT_TERMS } from '../../text/light-words.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 
-/** Embedding takes as long as a prompt has tokens; more than these make no answer better. */
+/** Maximum number of tokens; embedding time grows with them, and more do not improve answers. */
 export const MOST_PROMPT_TOKENS = 22
 
-/** Of a very long prompt the beginning and the end are read: people ask before what they paste, or after it. */
+/** A very long prompt is read at its beginning and end, since people ask before or after what they paste. */
 const READ_CHARS = { head: 6_000, tail: 4_000 } as const
-/** Terms whose frequency is looked up. */
+/** Maximum number of terms whose frequency is looked up. */
 const MOST_TERMS = 400
 
-/** Where a word stands. */
+/** The part of the prompt a word belongs to. */
 type Place = 'question' | 'own' | 'pasted'
 
 interface PromptWord {
   readonly text: string
-  /** No space stands before it. */
+  /** True if no space precedes it. */
   readonly continues: boolean
   readonly place: Place
-  /** A name, an identifier, a file, a number with letters, something in quotes. */
+  /** True for names, identifiers, files, numbers with letters, and quoted words. */
   readonly named: boolean
   readonly terms: readonly string[]
-  /** Pieces a model will make of it, too many rather than too few. */
+  /** Estimated number of tokens, rather too many. */
   readonly tokens: number
 }
 
@@ -39,20 +39,20 @@ interface Passage {
 }
 
 export interface ReadPrompt {
-  /** Without markup of clients, paths cut to their ends, on one line. */
+  /** The prompt in one line, without clients' markup and with shortened paths. */
   readonly text: string
   readonly tokens: number
   readonly passages: readonly Passage[]
-  /** Distinct terms, to look up how many documents have them; none where nothing can be asked. */
+  /** Distinct terms for looking up frequencies; empty if there is nothing to ask. */
   readonly terms: readonly string[]
 }
 
-/** Tokens of one word; null where that is not known (yet). */
+/** Returns the tokens of one word; null if unknown. */
 export type CountTokens = (word: string) => number | null
 
 /**
- * null where the prompt has no word to look for.
- * @param countTokens as the model does it; without it too many are counted rather than too few
+ * Returns the query; null if the prompt has no word to search for.
+ * @param countTokens counts as the model does; without it, estimates err on the high side
  */
 export async function loadPromptQuery(
   documents: Pick<Store['documents'], 'statistics'>,
@@ -79,7 +79,10 @@ export function readPrompt(prompt: string, countTokens: CountTokens = () => null
   }
 }
 
-/** At most 22 tokens: questions whole where they are short, then the words that tell most, in the prompt's order. */
+/**
+ * Returns at most 22 tokens: short questions in full, then the words that say most, in the prompt's
+ * order.
+ */
 export function planPromptQuery(
   { passages, tokens, text }: ReadPrompt,
   statistics: CorpusStatistics,
@@ -108,7 +111,7 @@ export function planPromptQuery(
     if (word.tokens > left || word.terms.every((term) => met.has(term))) continue
     choose(word)
   }
-  // What is left over goes to the small words of a sentence that is kept: a model reads sentences better than lists.
+  // Leftover tokens go to function words of kept sentences, because models read sentences better than lists.
   for (const { place, words } of passages) {
     const rest = words.filter((word) => !chosen.has(word))
     const cost = rest.reduce((sum, word) => sum + word.tokens, 0)
@@ -118,12 +121,15 @@ export function planPromptQuery(
   return kept.length === 0 ? null : kept.map(({ text }) => text).join(' ')
 }
 
-/** A question that takes more of the room than this is cut to its own distinctive words. */
+/** Maximum share of the budget for a full question; a longer one is cut to its distinctive words. */
 const WHOLE_QUESTION_SHARE = 0.75
 
-/** A question with so many words that mean something says what the prompt is about; of the rest, names and rare words. */
+/**
+ * A question with this many content words says what the prompt is about; of the rest only names and
+ * rare words are added.
+ */
 const ENOUGH_TERMS = 3
-/** One document, or five of a thousand. */
+/** A term is rare if it occurs in at most 1 document or 0.5 % of them. */
 const RARE_SHARE = 0.005
 
 function isRare({ terms }: PromptWord, { documents, documentFrequency }: CorpusStatistics): boolean {
@@ -136,7 +142,7 @@ function isRare({ terms }: PromptWord, { documents, documentFrequency }: CorpusS
 
 const PLACE_WEIGHT: Readonly<Record<Place, number>> = { question: 2, own: 1, pasted: 0.35 }
 const NAMED_WEIGHT = 1.5
-/** Where no document has the word: its meaning may still be there, an identifier's is not. */
+/** Weights of words that no document has: a word's meaning may still match, an identifier does not. */
 const UNKNOWN_WEIGHT = { word: 0.5, named: 0.2 } as const
 const LIGHT_WEIGHT = 0.2
 
@@ -157,7 +163,7 @@ function toReadable(prompt: string): string {
   return `${prompt.slice(0, head)}\n${prompt.slice(-tail)}`.toWellFormed()
 }
 
-/** What clients put around a person's words. */
+/** Blocks that clients put around a person's words. */
 const CLIENT_BLOCK =
   /<(system-reminder|local-command-stdout|command-message|ide_[a-z_]+|environment_context)>[\s\S]{0,8000}?<\/\1>/gi
 const CLIENT_MARK = /\[(?:pasted text|image|request interrupted)[^\]\n]{0,80}\]|<\/?[a-z][a-z0-9_-]{0,40}>/gi
@@ -167,7 +173,7 @@ function stripMarkup(prompt: string): string {
 }
 
 const FENCE = /^\s*(?:```|~~~)/
-/** Stack frames, time stamps, diffs, prompts of a shell, code: lines that nobody types into a conversation. */
+/** Lines that people paste rather than type: stack frames, time stamps, diffs, shell prompts, code. */
 const PASTED_LINE =
   /^\s*(?:at\s+\S+.*[:(]\d|File ".{1,300}", line \d|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|[-+]{3} [ab]\/|@@ |[$>%] |\||(?:npm|yarn|pnpm) (?:ERR|WARN|error)|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b|(?:import|export|const|let|var|function|class|def|return|public|private|#include)\b.*[;{(=:]\s*$)|[{};]\s*$/
 
@@ -209,10 +215,10 @@ function toWords(sentence: string, place: Place, countTokens: CountTokens): Prom
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** About a word or two, in scripts that do not tell where one ends. */
+/** About one or two words in scripts without spaces. */
 const UNSPACED_CHARS = 8
 
-/** None for nothing; a sentence without spaces in pieces that can be chosen. */
+/** Splits a long word in a script without spaces into pieces; empty for an empty word. */
 function splitUnspaced(word: string): string[] {
   if (word === '') return []
   if (word.length <= UNSPACED_CHARS || !UNSPACED.test(word)) return [word]
@@ -227,7 +233,7 @@ const PATH = /[/\\][^/\\]+[/\\]|^[("'`@]*[.~]{0,2}[/\\]/
 const RANDOM = /^[^\p{L}\p{N}]*(?=[a-z]*\d)(?=\d*[a-z])[a-f0-9-]{16,}[^\p{L}\p{N}]*$|[A-Za-z0-9+=_-]{50,}/u
 const GENERIC_FILE = /^(?:index|main|mod|readme|init|__init__|package|lib|test|tests|src)\b/i
 
-/** A path ends in what it is about; what looks drawn by chance says nothing. */
+/** Keeps the end of a path, which says what it is about; drops random strings. */
 function shortenWord(written: string): string {
   if (RANDOM.test(written)) return ''
   if (!URL_START.test(written) && !PATH.test(written)) return cutWord(written)
@@ -241,7 +247,7 @@ function shortenWord(written: string): string {
   return cutWord(kept.join('/'))
 }
 
-/** Between characters: half of one is no text. */
+/** Cuts without splitting a surrogate pair. */
 function cutWord(word: string): string {
   const cut = word.slice(0, LONGEST_WORD)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
@@ -250,13 +256,13 @@ function cutWord(word: string): string {
 const INNER_SHAPE =
   /[\p{L}\p{N}][._/@#:-][\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|^[`"'“«]|\p{Lu}{2,}/u
 
-/** A capital names only inside a sentence. */
+/** True for names; a capital at the start of a sentence does not count. */
 function isNamed(word: string, position: number): boolean {
   return INNER_SHAPE.test(word) || (position > 0 && /^\p{Lu}/u.test(word) && !/^I\b/.test(word))
 }
 
 const RUN = /[a-z]+|\d+|[^\sa-z\d]/gu
-/** As long a word is mostly one piece of a vocabulary. */
+/** Words up to this length are mostly one token. */
 const ONE_PIECE_CHARS = 6
 const CHARS_PER_PIECE = 4
 const DIGITS_PER_PIECE = 2

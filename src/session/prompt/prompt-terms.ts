@@ -1,6 +1,6 @@
 /**
- * What the person brought up in a session, so that hearing it in an answer is not taken for the use of a memory. Kept
- * in memory only: no word of a prompt is written by hooks.
+ * Remembers terms of a session's prompts, so that repeating them in an answer does not count as use of
+ * a memory. Kept in memory only: hooks write no text of a prompt.
  */
 import type { HookSession } from '../../core/hook.ts'
 import type { HookWrites } from '../../kernel/setup/hook-writes.ts'
@@ -11,7 +11,7 @@ const TERMS = 5_000
 
 type SessionName = Pick<HookSession, 'agent' | 'session'>
 
-/** The oldest sessions are forgotten for new ones. */
+/** Adds terms; drops the oldest sessions beyond the limit. */
 export function notePromptTerms(
   { promptTerms }: HookWrites,
   session: SessionName,
@@ -28,7 +28,7 @@ export function notePromptTerms(
   }
 }
 
-/** null where the session's prompts were not seen, or not by this process. */
+/** Returns null if this process has not seen the session's prompts. */
 export function findPromptTerms(
   { promptTerms }: HookWrites,
   session: SessionName,

@@ -1,30 +1,30 @@
-/** The words of a prompt of which only the time is known, because nobody could be asked then: as capture read them. */
+/** Finds the text of a late prompt, of which only the time is known, among captured turns. */
 
 import { readFiles } from '../../capture/ingest.ts'
 import type { HookRun } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { HookMoment } from '../moment/moment.ts'
 
-/** The agent's record and the hook tell the time of one prompt each for themselves, a moment apart. */
+/** Maximum difference between the times that transcript and hook give for one prompt. */
 const APART_MS = 10_000
-/** Turns at the end of the session that are looked at. */
+/** Number of turns searched at the end of the session. */
 const TURNS = 400
 const READING_MS = 5_000
 
-/** null where the turn cannot be captured, or something was said at another time only. */
+/** Returns null if no captured turn matches the time. */
 export async function readLatePrompt(moment: HookMoment): Promise<string | null> {
   const said = await findSaid(moment)
   if (said !== null || !(await readRecord(moment))) return said
   return findSaid(moment)
 }
 
-/** The record of the session may be ahead of what was captured; false where there is none to be read. */
+/** Captures the rest of the transcript; returns false if it cannot be read. */
 function readRecord({ context, call, settings }: HookMoment): Promise<boolean> {
   const { transcriptPath, late } = call
   if (transcriptPath === undefined || late !== true || !settings.capture) return Promise.resolve(false)
   return readFiles(context, { path: transcriptPath, maxMs: READING_MS }).then(
     () => true,
-    // Capture looks at the file again by itself.
+    // Capture reads the file later by itself.
     () => false,
   )
 }
@@ -39,12 +39,13 @@ async function findSaid({ context, call, session }: HookMoment): Promise<string 
   return said[pickSaid(said, call.at, runs) ?? -1]?.text ?? null
 }
 
-/** What a late prompt of which no turn was found is noted with. */
+/** Detail of a late prompt without a matching turn. */
 export const NOT_KNOWN = 'prompt not known'
 
 /**
- * The turn that is nearest to a prompt, by position, unless it answers for another: one that was heard as it was said and
- * is nearer, or one that was told late before. Prompts that are no turn (commands, notices) find none. Pure.
+ * Returns the index of the turn nearest in time to a prompt; null if another prompt claims it: one that
+ * was answered and is nearer, or an earlier late one. Prompts that are not turns (commands, notices)
+ * get null. Pure.
  * @param runs earlier prompts of the session, oldest first
  */
 export function pickSaid(

@@ -1,4 +1,4 @@
-/** Asks memory about a prompt, and loads what it takes to say which of the finds the session has not got already. */
+/** Recalls memories for a prompt, and loads what the session already has. */
 import type { Session } from '../../core/conversation.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
@@ -9,24 +9,24 @@ import { requireText } from '../../kernel/validate.ts'
 import { recall } from '../../recall/recall.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
-import type { Given, HookMoment } from '../moment/moment.ts'
+import type { HookMoment, Injected } from '../moment/moment.ts'
 import { rateInjections } from './injection-confidence.ts'
 import { loadForebears } from './parent-sessions.ts'
 import { type Candidate, type PlannedInjection, planInjections, type SeenBefore } from './plan-injections.ts'
 import { loadPromptQuery } from './prompt-query.ts'
 import type { PromptReading } from './read-prompt.ts'
 
-/** Finds that are looked at: some of them the session has got, or they say nothing new. */
+/** Number of hits requested; some of them the session has already, or they add nothing. */
 const FINDS = 12
 
 /**
- * What to give beside the prompt, best first; empty where memory knows nothing of it that is sure enough.
- * @param also what the same answer gives besides
+ * Returns what to inject, best first; empty if nothing is certain enough.
+ * @param also what the same answer injects besides
  */
 export async function recallForPrompt(
   moment: HookMoment,
   asked: Extract<PromptReading, { kind: 'asks' }>,
-  also: readonly Given[],
+  also: readonly Injected[],
 ): Promise<readonly PlannedInjection[]> {
   const { context, session, settings, caller, now, scope } = moment
   const embedder = context.vectors.answering()?.embedder
@@ -43,7 +43,7 @@ export async function recallForPrompt(
       showSignals: true,
       quick: true,
       exceptSessions: [...own],
-      // Where nobody knows which project it is, no project's memory is told.
+      // Without a known project, only memories that belong to no project are shown.
       exactScope: scope.project === null,
     },
     caller,
@@ -62,7 +62,7 @@ export async function recallForPrompt(
       startedAt: session.startedAt,
       sessions: own,
       ownTurns: await loadOwnTurns(moment, own, candidates),
-      ...(await loadGiven(moment, parentSessions, also)),
+      ...(await loadInjected(moment, parentSessions, also)),
     },
     {
       now,
@@ -73,7 +73,7 @@ export async function recallForPrompt(
   )
 }
 
-/** The record of the session so far, of what it goes on from, and of their subagents. */
+/** Returns the session, the ones it continues, and their subagents. */
 async function loadOwnSessions(
   { context, session: { agent, session } }: HookMoment,
   parentSessions: readonly Session[],
@@ -110,7 +110,7 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
     const { ref, freshness, superseded } = hit
     if (ref.kind === 'memory') {
       const memory = memories.get(ref.id)
-      // What a digest made and a person called wrong is not told again, though nothing took its place.
+      // A digested memory that a person denied is not injected again, even if nothing replaced it.
       if (denied.has(ref.id)) return []
       return memory === undefined
         ? []
@@ -122,7 +122,10 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
   })
 }
 
-/** Memories whose words are in the session may have been made from others too. */
+/**
+ * Returns the candidates' source turns that belong to the session: such a memory may also rest on other
+ * sessions.
+ */
 async function loadOwnTurns(
   { context }: HookMoment,
   own: ReadonlySet<SessionId>,
@@ -136,25 +139,25 @@ async function loadOwnTurns(
   return new Set(turns.flatMap(({ id, sessionId }) => (own.has(sessionId) ? [id] : [])))
 }
 
-async function loadGiven(
+async function loadInjected(
   { context, session }: HookMoment,
   parentSessions: readonly Session[],
-  also: readonly Given[],
-): Promise<Pick<SeenBefore, 'givenMemories' | 'givenTurns'>> {
+  also: readonly Injected[],
+): Promise<Pick<SeenBefore, 'injectedMemories' | 'injectedTurns'>> {
   const { hooks, memories } = context.store
   const all: Injection[] = []
   for (const name of [...parentSessions.map(({ externalId }) => externalId), session.session]) {
     all.push(...(await hooks.listInjections(session.agent, name)))
   }
-  // A subagent's brief is not in front of the session itself.
+  // A subagent's brief is not in the session's own context.
   const before = all.filter(({ at, event }) => at >= (session.condensedAt ?? 0) && event !== 'subagent_start')
-  const givenMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))
-  const givenTurns = new Set(before.flatMap(({ episodeId }) => episodeId ?? []))
+  const injectedMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))
+  const injectedTurns = new Set(before.flatMap(({ episodeId }) => episodeId ?? []))
   for (const { ref } of also) {
-    if (ref.kind === 'memory') givenMemories.add(ref.id)
-    else givenTurns.add(ref.id)
+    if (ref.kind === 'memory') injectedMemories.add(ref.id)
+    else injectedTurns.add(ref.id)
   }
-  const sources = givenMemories.size === 0 ? new Map() : await memories.sourcesOf([...givenMemories])
-  for (const turns of sources.values()) for (const turn of turns) givenTurns.add(turn)
-  return { givenMemories, givenTurns }
+  const sources = injectedMemories.size === 0 ? new Map() : await memories.sourcesOf([...injectedMemories])
+  for (const turns of sources.values()) for (const turn of turns) injectedTurns.add(turn)
+  return { injectedMemories, injectedTurns }
 }

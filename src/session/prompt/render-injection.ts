@@ -1,6 +1,6 @@
 /**
- * How what memory knows about a prompt reads beside it: plain facts, one a line, each with how far it can be trusted, its
- * day and its id. The same bytes for the same finds. Pure.
+ * Renders injected memories as plain facts, one per line, each with trust, day and id. The same hits
+ * yield the same bytes. Pure.
  */
 import type { Episode } from '../../core/conversation.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -12,11 +12,11 @@ import { excerptTurn } from './excerpt-turn.ts'
 
 export type Found =
   | { readonly kind: 'memory'; readonly memory: Memory }
-  /** `bestLine`: the sentence that fits the prompt best. */
+  /** `bestLine` is the sentence that fits the prompt best. */
   | { readonly kind: 'episode'; readonly episode: Episode; readonly bestLine: string }
 
 export interface InjectionLine {
-  /** What is told, without labels. */
+  /** The statement without labels. */
   readonly said: string
   readonly line: string
   readonly tokens: number
@@ -40,7 +40,7 @@ export function renderInjection(lines: readonly InjectionLine[]): string {
   return [INJECTION_HEADING, ...lines.map(({ line }) => line)].join('\n')
 }
 
-/** With its line break. */
+/** Counts the line with its line break. */
 export function countTokens(line: string): number {
   return Math.ceil(estimateTokens(`${line}\n`))
 }
@@ -77,10 +77,10 @@ function whoSaid({ role, speaker }: Episode): string {
 }
 
 const NAME_CHARS = 60
-/** What we call those who have no name. */
+/** Names that Lore itself uses for speakers without a name. */
 const NAMELESS = /^(?:the user|an? assistant|user|assistant|system|tool)$/i
 
-/** A name can neither end the label it stands in nor pass for another's. null: it has none. */
+/** Returns a speaker's name that can neither end its label nor imitate another; null if there is none. */
 function toName(speaker: string | null): string | null {
   const name = shorten((speaker ?? '').replace(/[(),\p{Cc}]+/gu, ' '), NAME_CHARS)
   return name === '' || NAMELESS.test(name) ? null : name

@@ -1,4 +1,7 @@
-/** Does what waits, in its turn. Any number of processes may: each write is somebody's for a while, and done once. */
+/**
+ * Executes queued writes in order. Several processes may do so: each write is leased to one of them and
+ * done once.
+ */
 import { z } from 'zod'
 import { type LoreError, toLoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
@@ -12,24 +15,24 @@ import { planRetry } from './write-tries.ts'
 
 const BATCH = 10
 const MOST = 10_000
-/** Far longer than a write takes; a process that died with one gives it back then. */
+/** Lease of a write, far longer than it takes; after a crash it becomes available again. */
 const LEASE_MS = 60_000
-/** So long it can be asked how a write went. */
+/** Time for which the outcome of a write can be queried. */
 const KEPT_MS = 86_400_000
 
 type Ended = 'done' | 'failed' | 'postponed'
 
-/** Does some of what waits. */
+/** Executes some of the waiting writes. */
 export const drainQueue = defineUseCase({
   name: 'drainQueue',
   access: 'admin',
   retry: 'again',
-  /** Writes at most; default 10. */
+  /** Maximum number of writes; default 10. */
   input: () => z.strictObject({ limit: optional(integer(1, MOST)) }),
   run: (context, { limit = BATCH }) => drain(context, limit),
 })
 
-/** Up to `limit` writes, in batches of ten. */
+/** Executes up to `limit` writes, in batches of ten. */
 export async function drain(context: EngineContext, limit = BATCH): Promise<DrainReport> {
   const counts: Record<Ended, number> = { done: 0, failed: 0, postponed: 0 }
   let left = limit
@@ -44,7 +47,7 @@ export async function drain(context: EngineContext, limit = BATCH): Promise<Drai
   return { ...counts, waiting: (await context.store.queue.counts()).waiting }
 }
 
-/** This one, unless somebody else has it or its time has not come. */
+/** Executes this write, unless another process has it or it is not due. */
 export async function runOne(context: EngineContext, id: MemoryId): Promise<void> {
   for (const write of await take(context, 1, id)) await runTaken(context, write)
 }

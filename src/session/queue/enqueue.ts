@@ -1,6 +1,6 @@
 /**
- * Accepts a memory for writing and answers once it is safe, whether or not it is written yet. What could never be
- * stored is refused here; what is kept in the queue holds no secret.
+ * Queues a memory for writing and returns once it is safely stored in the queue. Refuses input that
+ * could never be stored; the queue holds no secrets.
  */
 import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
@@ -24,10 +24,10 @@ import { runOne } from './drain.ts'
 import type { EnqueuedWrite, QueuedWriteView } from './queue-views.ts'
 
 const LONGEST_WAIT_MS = 600_000
-/** While another process has it. */
+/** Polling interval while another process executes the write. */
 const LOOK_AGAIN_MS = 50
 
-/** As remember, answered as soon as it is safe; written in its turn, by whoever runs the engine. */
+/** Like `remember`, but returns once the write is queued; any process that runs the engine executes it. */
 export const enqueue = defineUseCase({
   name: 'enqueue',
   access: 'write',
@@ -35,11 +35,11 @@ export const enqueue = defineUseCase({
   input: () =>
     z.strictObject({
       remember: record<RememberInput>(),
-      /** 1 first … 5 last; default: the layer that the memory will be in. */
+      /** 1 first … 5 last; default: the layer of the memory. */
       priority: optional(oneOf(WRITE_PRIORITIES)),
-      /** Links it afterwards to what is like it, from this likeness on; default: sleep does that. */
+      /** Links it afterwards to memories of at least this similarity; default: left to sleep. */
       linkFrom01: optional(number(0, 1)),
-      /** Wait for it so long; default 0: answer as soon as it is safe. */
+      /** Waits this long for the write; default 0: returns once it is queued. */
       waitMs: optional(integer(0, LONGEST_WAIT_MS)),
     }),
   run: async (context, input, caller): Promise<EnqueuedWrite> => {
@@ -65,7 +65,7 @@ export const enqueue = defineUseCase({
   },
 })
 
-/** What nobody waits for. */
+/** Returns the follow-up writes, which nobody waits for. */
 function followUps(
   memoryId: MemoryId,
   from01: number | undefined,
@@ -77,14 +77,14 @@ function followUps(
   ]
 }
 
-/** Whoever offers it is told at once. */
+/** Throws at once if the content is too short. */
 function requireLength(content: string, gate: RememberInput['gate']): void {
   const fewest = gate === undefined ? 0 : (requireGateLimits(gate).minChars ?? 0)
   const length = content.trim().length
   if (length < fewest) throw tooShort(`Only ${length} characters; it needs ${fewest}.`)
 }
 
-/** Does it here and now; where somebody else was faster, until they are done. */
+/** Executes the write now; if another process has it, waits until that is done or the time is up. */
 async function waitFor(context: EngineContext, write: QueuedWrite, waitMs: number): Promise<EnqueuedWrite> {
   const { monotonicMs, signal } = context.sleep
   const deadline = monotonicMs() + waitMs

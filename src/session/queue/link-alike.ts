@@ -1,4 +1,4 @@
-/** See-also links of one memory to those that are like it, as sleep makes them, without waiting for it. */
+/** Makes see-also links of one memory to similar ones, as sleep does, without waiting for sleep. */
 import type { Caller } from '../../core/caller.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { applyChanges } from '../../kernel/changes/apply-changes.ts'
@@ -7,7 +7,10 @@ import { planAlike } from '../../sleep/phases/replay.ts'
 import { sleepDeps } from '../../sleep/run/sleep-deps.ts'
 import { createLinkBook } from '../../sleep/statements/link-memories.ts'
 
-/** @returns how many links are new; none where the memory is gone, or has no vector yet: sleep comes back to it */
+/**
+ * @returns the number of new links; 0 if the memory is gone or has no vector yet, in which case sleep
+ * makes them later
+ */
 export async function linkAlike(
   context: EngineContext,
   id: MemoryId,

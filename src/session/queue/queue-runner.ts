@@ -1,4 +1,7 @@
-/** Drains the queue in the background, as long as a process has the store open: when told, and when something is due. */
+/**
+ * Drains the queue in the background while a process has the store open: on request, and when a write
+ * is due.
+ */
 import type { EngineContext } from '../../kernel/context.ts'
 import type { QueueRunner } from '../../kernel/setup/queue-runner.ts'
 import { drain } from './drain.ts'
@@ -6,7 +9,7 @@ import { drain } from './drain.ts'
 const POLL_MS = 5_000
 const AFTER_FAILURE_MS = 30_000
 
-/** @param open the context, asked for once it is whole */
+/** @param open returns the context; called once it is complete */
 export function createQueueRunner(open: () => EngineContext): QueueRunner {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
@@ -21,7 +24,7 @@ export function createQueueRunner(open: () => EngineContext): QueueRunner {
 
   const drainDue = async () => {
     const context = open()
-    // A look costs others nothing; taking something would have everybody who writes wait.
+    // Checking is cheap; taking a lease would block other writers.
     while (!isClosed && (await context.store.queue.isDue(context.clock.now()))) await drain(context)
   }
 
@@ -29,7 +32,7 @@ export function createQueueRunner(open: () => EngineContext): QueueRunner {
     running ??= drainDue()
       .then(
         () => POLL_MS,
-        // The store itself failed: whoever asks something of it is told.
+        // The store itself failed; callers of the store see the error.
         () => AFTER_FAILURE_MS,
       )
       .then((delayMs) => {

@@ -1,11 +1,11 @@
-/** Answers of the queue of writes. */
+/** Result types of the write queue. */
 import type { EpochMs } from '../../core/ids.ts'
 import type { QueueCounts, QueuedWrite } from '../../core/queued-write.ts'
 import type { MemoryView } from '../../kernel/memory-views.ts'
 
 /** One write, without its text. */
 export interface QueuedWriteView extends Omit<QueuedWrite, 'input' | 'caller' | 'scope'> {
-  /** Who wants it written. */
+  /** Name of the caller who queued it. */
   readonly author: string
   readonly scope: string
   /** The beginning of the text; null once it is done. */
@@ -14,25 +14,28 @@ export interface QueuedWriteView extends Omit<QueuedWrite, 'input' | 'caller' | 
 
 export interface EnqueuedWrite {
   readonly write: QueuedWriteView
-  /** The memory under the id of the write, once it is stored; what it is a duplicate of, where it is one. */
+  /**
+   * The stored memory, which has the id of the write, or the memory it duplicates; null if not written
+   * yet.
+   */
   readonly memory: MemoryView | null
-  /** How many characters that nobody sees were taken out; absent where there were none. */
+  /** Number of invisible characters removed; absent if there were none. */
   readonly invisible?: number
 }
 
 export interface DrainReport {
   readonly done: number
-  /** Given up. */
+  /** Writes given up. */
   readonly failed: number
-  /** Failed, and tried again later. */
+  /** Writes that failed and will be retried. */
   readonly postponed: number
-  /** Still waiting, whether or not their time has come. */
+  /** Writes still waiting, due or not. */
   readonly waiting: number
 }
 
 export interface QueueListing {
   readonly items: readonly QueuedWriteView[]
   readonly counts: QueueCounts
-  /** When the first of those that wait is due; null where none waits. */
+  /** Time at which the first waiting write is due; null if none waits. */
   readonly nextTryAt: EpochMs | null
 }

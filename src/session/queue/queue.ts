@@ -1,4 +1,4 @@
-/** Looks at the queue, and deals with what failed in it. */
+/** Use cases that list the queue, and retry or drop failed writes. */
 import { z } from 'zod'
 import type { MemoryId } from '../../core/ids.ts'
 import { QUEUE_STATES } from '../../core/queued-write.ts'
@@ -9,7 +9,7 @@ import type { QueueListing } from './queue-views.ts'
 
 const DEFAULT_LIMIT = 50
 
-/** An agent is shown, and told the number of, what its own namespace has. */
+/** Lists queued writes; an agent sees, and counts, only those of its namespace. */
 export const listQueue = defineUseCase({
   name: 'listQueue',
   access: 'read',
@@ -35,7 +35,7 @@ export const listQueue = defineUseCase({
   },
 })
 
-/** Failed writes wait again, with all their tries before them. */
+/** Puts failed writes back into the queue with their full number of attempts. */
 export const retryQueued = defineUseCase({
   name: 'retryQueued',
   access: 'admin',
@@ -49,7 +49,7 @@ export const retryQueued = defineUseCase({
   },
 })
 
-/** Gives up for good what failed; what waits or is done stays. */
+/** Drops failed writes for good; waiting and finished ones stay. */
 export const dropQueued = defineUseCase({
   name: 'dropQueued',
   access: 'admin',

@@ -1,6 +1,6 @@
 /**
- * Does what a queued write asks for, once: the memory gets the id of the write, so a process that dies between
- * storing it and saying so leaves nothing to do for the next.
+ * Executes a queued write once: the memory gets the id of the write, so a crash between storing it and
+ * reporting it leaves nothing to repeat.
  */
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
@@ -14,7 +14,7 @@ import { runCorrection } from '../corrections/run-correction.ts'
 import { linkAlike } from './link-alike.ts'
 
 export async function runWrite(context: EngineContext, write: QueuedWrite): Promise<QueueOutcome> {
-  // As if whoever asked for it did it now, from where they stood.
+  // Runs in the scope of the caller who queued it.
   const there: EngineContext = { ...context, defaultScope: write.scope }
   switch (write.operation) {
     case 'remember':
@@ -47,7 +47,7 @@ async function runRemember(
   }
 }
 
-/** Another process may have it, or it failed and waits for its next try. */
+/** The write it follows is leased by another process, or failed and waits for a retry. */
 function notYetWritten(): LoreError {
   return new LoreError('database_busy', 'What it follows is not written yet.', {
     hint: 'It is done when that is.',
@@ -56,7 +56,7 @@ function notYetWritten(): LoreError {
 
 interface FollowUp {
   readonly memoryId: MemoryId
-  /** Of links. */
+  /** Minimum similarity of links. */
   readonly from01?: number
 }
 

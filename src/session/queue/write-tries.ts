@@ -1,4 +1,4 @@
-/** What becomes of a write that failed: tried again later, longer after each time, or given up. Pure. */
+/** Plans the retry of a failed write, with growing pauses, or gives it up. Pure. */
 import type { ErrorCode, LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 
@@ -6,7 +6,7 @@ const MOST_TRIES = 6
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 3_600_000
 
-/** Time may mend these; anything else will be the same the next time. */
+/** Errors that may pass; others would recur. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'database_busy',
   'database_read_only',
@@ -20,9 +20,9 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * 1 s, 5 s, 25 s … up to an hour, six tries.
- * @param attempts begun so far, this one included
- * @returns when to try again; null: it is given up
+ * Pauses of 1 s, 5 s, 25 s … up to an hour; six attempts.
+ * @param attempts attempts so far, including this one
+ * @returns time of the next attempt; null if it is given up
  */
 export function planRetry(error: LoreError, attempts: number, now: EpochMs): EpochMs | null {
   if (!PASSING.has(error.code) || attempts >= MOST_TRIES) return null

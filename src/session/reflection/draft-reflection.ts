@@ -1,4 +1,4 @@
-/** From what is said about a session to the text that keeps it: everything given stands in it. Pure. */
+/** Turns the input of a reflection into the text of its memory; all of the input is part of it. Pure. */
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'

@@ -1,4 +1,4 @@
-/** What may be said about a session at its end. */
+/** Input schema of `reflect`. */
 import { z } from 'zod'
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -8,16 +8,16 @@ import type { GateLimits } from '../../kernel/gate/sensory-gate.ts'
 import { requireList, requireText } from '../../kernel/validate.ts'
 
 const MOST_ITEMS = 100
-/** All of them fit into what may be kept beside the text. */
+/** Limit chosen so that all ids fit into the metadata. */
 const MOST_IDS = 200
 const ID_CHARS = 64
 
 export const reflectInput = () =>
   z.strictObject({
-    /** As the client names it; default: the caller's. A session is reflected on once. */
+    /** The client's id of the session; default: the caller's. A session gets one reflection. */
     session: optional(name()),
     summary: text(LIMITS.contentChars),
-    /** As given, `2026-05-19` for one. */
+    /** As given, such as `2026-05-19`. */
     sessionDate: optional(name()),
     topic: optional(name()),
     taskType: optional(name()),
@@ -26,14 +26,14 @@ export const reflectInput = () =>
     lessonsLearnt: optional(texts(MOST_ITEMS, LIMITS.contentChars)),
     goodPatterns: optional(texts(MOST_ITEMS, LIMITS.contentChars)),
     factualDiscoveries: optional(texts(MOST_ITEMS, LIMITS.contentChars)),
-    /** Memories that played a part; linked where they are known, kept in any case. */
+    /** Memories that played a part; linked if they exist, noted in any case. */
     memoryIds: optional(texts(MOST_IDS, ID_CHARS)),
-    /** Make a memory of each discovery and each lesson; default yes. */
+    /** Stores a memory for each discovery and lesson; default true. */
     autoInsert: optional(flag()),
     scope: optional(scope()),
-    /** How strictly those memories are held against what is stored. */
+    /** Limits of the duplicate check for those memories. */
     gate: optional(field<GateLimits>({ type: 'object' }, (_, value) => requireGateLimits(value))),
-    /** One that has the same title is the same. */
+    /** True treats memories with the same title as duplicates. */
     uniqueTitle: optional(flag()),
   })
 

@@ -1,14 +1,14 @@
-/** What became of a session's reflection. */
+/** Result types of `reflect`. */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 
 export interface ReflectOutcome {
-  /** The memory that keeps the reflection. */
+  /** The memory that holds the reflection. */
   readonly reflectionId: MemoryId
   readonly session: string
   readonly createdAt: EpochMs
-  /** It had been reflected on: nothing was changed. */
+  /** True if the session already had a reflection; nothing was changed. */
   readonly alreadyProcessed: boolean
-  /** Discoveries, then lessons, each in the order given. */
+  /** Discoveries, then lessons, each in the given order. */
   readonly memories: readonly ReflectedMemory[]
 }
 
@@ -16,13 +16,13 @@ export interface ReflectedMemory {
   readonly id: MemoryId
   readonly title: string
   readonly relation: 'discovered_in' | 'learned_in'
-  /** `duplicate`: the id is that of the memory that says so already. */
+  /** `duplicate`: the id is that of the existing memory. */
   readonly status: 'inserted' | 'duplicate'
 }
 
 export interface ProcessedSession {
   readonly session: string
-  /** The memory may have been purged since. */
+  /** Id of the reflection's memory, which may have been purged since. */
   readonly reflectionId: MemoryId
   readonly createdAt: EpochMs
 }

@@ -1,18 +1,22 @@
-/** Where communities are to be looked for again: scopes in which enough has changed since they were found. */
+/** Finds scopes whose communities must be computed again because enough has changed. */
 
 import type { CommunityChanges } from '../../core/community.ts'
 import type { NodeId } from '../../core/edge.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { SleepDeps } from '../statements/phase.ts'
 
-/** A scope is looked at again when so much of it has changed: less would hardly move a community. */
+/**
+ * A scope is computed again if more than this share of its memories changed; less hardly moves a
+ * community.
+ */
 const WORTH_A_LOOK = 0.02
 const PAGE = 5_000
 const MEMORIES_PAGE = 500
 
 /**
- * What has changed since changes were last counted: memories, and ends of links, each once a count. In every namespace,
- * whoever sleeps: up to where it was counted is noted for all of them.
+ * Counts changed memories and ends of changed links since the last count, each memory once. Counts in
+ * all namespaces, even if an agent sleeps over its own only, because the revision reached is stored for
+ * all of them.
  */
 export async function countChanges(
   deps: Pick<SleepDeps, 'store' | 'everywhere'>,
@@ -43,9 +47,9 @@ export async function countChanges(
 }
 
 /**
- * Scopes not looked at yet, and those of which enough has changed; in the order of ids.
- * @param known changes up to the last count, by scope that was looked at
- * @param added those counted since
+ * Returns the scopes that were never computed and those with enough changes, in order of ids.
+ * @param known changes up to the last count, by scope that was computed before
+ * @param added changes counted since
  */
 export async function findChangedScopes(
   { store }: Pick<SleepDeps, 'store'>,
@@ -65,7 +69,10 @@ export async function findChangedScopes(
 
 const MOST_COMMUNITIES = 100_000
 
-/** Scopes with communities none of which has a centre among the vectors of the model: another one answers by now. */
+/**
+ * Returns scopes none of whose communities has a centre from the current model: the model has changed
+ * since.
+ */
 export async function findUncentredScopes({
   store,
   meaning,

@@ -1,16 +1,16 @@
-/** Groups the memories of a scope by how they hang together, from the groups there were. Pure. */
+/** Groups the memories of a scope by their links, starting from the previous groups. Pure. */
 import type { MemoryId } from '../../core/ids.ts'
 import { leiden } from '../../graph/leiden.ts'
 import type { ScopeGraph } from './scope-graph.ts'
 
-/** Two that are linked are a pair, not a topic. */
+/** Two linked memories are a pair, not a topic. */
 const LEAST_MEMBERS = 3
 const SEED = 1
 
 /**
- * Members by place, each group with those first that are linked most within it. None where the scope has no links:
- * its trees say all there is to say.
- * @param former groups of an earlier run; what is good of them is kept
+ * Returns the members of each group by index, the most strongly linked first. Empty if the scope has no
+ * links, since its trees then say everything.
+ * @param former groups of an earlier run, used as starting point
  */
 export function groupMembers(
   { members, graph, links }: ScopeGraph,

@@ -1,7 +1,10 @@
-/** Finds for each group the community it already is, so that communities keep their ids while members come and go. Pure. */
+/**
+ * Matches each group with the community it continues, so that communities keep their ids while members
+ * change. Pure.
+ */
 import type { MemoryId } from '../../core/ids.ts'
 
-/** A group is heir to a community if they share so much of the smaller of the two. */
+/** A group continues a community if they share at least this part of the smaller of the two. */
 const HEIR_SHARE = 1 / 3
 
 interface Known {
@@ -9,7 +12,10 @@ interface Known {
   readonly memberIds: readonly MemoryId[]
 }
 
-/** One entry a group: the former community with the greatest overlap, each once; null for a new one. */
+/**
+ * Returns for each group the former community with the greatest overlap, each community at most once;
+ * null for a new one.
+ */
 export function matchCommunities<T extends Known>(
   groups: readonly (readonly MemoryId[])[],
   former: readonly T[],

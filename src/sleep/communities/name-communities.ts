@@ -1,5 +1,6 @@
 /**
- * Names for communities: words that many of their members have and others have not, by class-based TF-IDF. Pure.
+ * Names communities by words that many of their members have and others lack, by class-based TF-IDF.
+ * Pure.
  * @see Grootendorst 2022, arXiv:2203.05794
  */
 import { LIGHT_TERMS } from '../../text/light-words.ts'
@@ -7,14 +8,17 @@ import { shorten } from '../../text/sentences.ts'
 import { foldCase, toTerms } from '../../text/tokens.ts'
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_./@'’-]*/gu
-/** They stand where something was taken out, and are nobody's words. */
+/** Marks that redaction leaves in place of removed text. */
 const REDACTION_MARKS = /\[(?:private|redacted(?::[^\]\n]{0,80})?)\]/gi
-/** Numbers, dates and versions tell one memory from another, not topics. */
+/** Numbers, dates and versions distinguish memories, not topics. */
 const TELLS_NOTHING = /^[\d.:/_-]+$|^.$/u
 const WORDS_IN_NAME = 3
-/** A name whose words are still among the best so many stays. */
+/** A name stays if its words are among this many of the best. */
 const KEPT_AMONG = 8
-/** A word is shown with the word beside it if they stand together in this share of the members that have it. */
+/**
+ * A word is shown with its neighbour if they stand together in at least this share of the members that
+ * have it.
+ */
 const TOGETHER = 0.5
 const NAME_CHARS = 60
 const JOINT = ', '
@@ -22,19 +26,22 @@ const JOINT = ', '
 interface Word {
   readonly term: string
   readonly shown: string
-  /** Nothing stands between it and the word before, not even a stopword. */
+  /** True if it directly follows the previous word, without a stopword between them. */
   readonly follows: boolean
 }
 
 export interface Naming {
   /**
-   * @param texts of the members, most central first; at least one
-   * @param standing the name it has had, kept where it still fits
+   * @param texts texts of the members, most central first; at least one
+   * @param standing the current name, kept if it still fits; null if there is none
    */
   name(texts: readonly string[], standing: string | null): string
 }
 
-/** @param classes the texts of every community of the scope; what is in none is a class of its own */
+/**
+ * @param classes the texts of every community of the scope; memories outside any community form a class
+ * of their own
+ */
 export function createNaming(classes: readonly (readonly string[])[]): Naming {
   const everywhere = new Map<string, number>()
   let total = 0
@@ -66,7 +73,7 @@ export function createNaming(classes: readonly (readonly string[])[]): Naming {
   }
 }
 
-/** Words and pairs as they are shown, best first; none of them twice, and none that a single member has. */
+/** Returns words and pairs as shown, best first, each once; leaves out words that only one member has. */
 function rankWords(
   texts: readonly string[],
   everywhere: ReadonlyMap<string, number>,
@@ -126,7 +133,7 @@ function mostFrequent(forms: ReadonlyMap<string, number> | undefined): string | 
   return [...(forms ?? [])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0]
 }
 
-/** Content words in order, each by its term. */
+/** Returns the content words in order. */
 function wordsOf(text: string): Word[] {
   const words: Word[] = []
   let end = -1

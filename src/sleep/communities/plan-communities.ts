@@ -1,4 +1,4 @@
-/** Communities of one scope as they are now, under the ids of those that are stored. Pure. */
+/** Plans the communities of one scope and reuses the ids of stored ones. Pure. */
 
 import type { StoredCommunity } from '../../core/community.ts'
 import type { ScopeId } from '../../core/ids.ts'
@@ -7,12 +7,12 @@ import { matchCommunities } from './match-communities.ts'
 import { createNaming } from './name-communities.ts'
 import type { ScopeGraph } from './scope-graph.ts'
 
-/** A community, all but its centre. */
+/** A community without its centre. */
 export type NewCommunity = Pick<StoredCommunity, 'id' | 'scopeId' | 'memberIds'> & { readonly name: string }
 
 export interface CommunityPlan {
   readonly found: readonly NewCommunity[]
-  /** Ids. */
+  /** Ids of stored communities that no longer exist. */
   readonly lost: readonly string[]
 }
 
@@ -21,7 +21,10 @@ export interface PlanOptions {
   readonly nextId: () => string
 }
 
-/** Every community there is now, under the id it has had; known ones that are none any more. */
+/**
+ * Returns all current communities, with their former id if they have one, and the ids of those that
+ * vanished.
+ */
 export function planCommunities(
   scope: ScopeGraph,
   former: readonly StoredCommunity[],

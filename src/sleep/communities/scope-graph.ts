@@ -1,6 +1,6 @@
 /**
- * The graph of one scope as communities are found in it: live memories and the entities they mention, joined by
- * links, and by the trees they stand in. Read through the store a page at a time.
+ * Builds the graph of one scope in which communities are found: live memories and the entities they
+ * mention, connected by links and by the tree. Read from the store in pages.
  */
 import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
@@ -11,24 +11,24 @@ import { walkPages } from '../statements/walk-pages.ts'
 export interface Member {
   readonly id: MemoryId
   readonly parentId: MemoryId | null
-  /** Title and summary: what it is named by. */
+  /** Title and summary, from which communities are named. */
   readonly text: string
 }
 
 export interface ScopeGraph {
-  /** The first nodes of the graph, in the order of ids; entities follow. */
+  /** The first nodes of the graph, in order of ids; entities follow. */
   readonly members: readonly Member[]
   readonly graph: Graph
-  /** Links between the nodes; what stands in one tree is not counted. */
+  /** Number of links between the nodes, without parent–child relations. */
   readonly links: number
 }
 
 type Link = Pick<Edge, 'sourceId' | 'targetId' | 'weight'>
 
-/** What says that two things have to do with each other; the time they came up says less. */
+/** Layers that show a relation between two things; temporal links show less. */
 const LAYERS = ['semantic', 'causal', 'entity'] as const
 const PAGE = 500
-/** Of a memory and its parent: less than a strong link, more than a faded one. */
+/** Weight of a memory's relation to its parent: between a strong link and a faded one. */
 const TREE_WEIGHT = 0.5
 
 export async function loadScopeGraph(deps: Pick<SleepDeps, 'store'>, scopeId: ScopeId): Promise<ScopeGraph> {
@@ -39,7 +39,7 @@ export async function loadScopeGraph(deps: Pick<SleepDeps, 'store'>, scopeId: Sc
   return buildScopeGraph(members, entities, links)
 }
 
-/** Links with an end that is neither of these members nor of these entities are left out. */
+/** Builds the graph; leaves out links with an end outside these members and entities. */
 export function buildScopeGraph(
   members: readonly Member[],
   entities: readonly EntityId[],
@@ -62,7 +62,7 @@ export function buildScopeGraph(
   return { members, graph: createGraph(places.size, edges), links: inside.length }
 }
 
-/** What everything mentions joins nothing: links of an entity with fan f weigh 1/√f. */
+/** An entity that everything mentions connects nothing: links of an entity with fan f weigh 1/√f. */
 function dampEntities(links: readonly WeightedEdge[], members: number, nodes: number): WeightedEdge[] {
   const fans = new Uint32Array(nodes)
   for (const { source, target } of links) {
@@ -101,7 +101,7 @@ async function loadLinks(
     const until = Math.min(members.length, from + PAGE)
     const ids = members.slice(from, until).map(({ id }) => id)
     for (const { sourceId, targetId, weight } of await store.edges.listFor(ids, { layers: LAYERS })) {
-      // A link between two members comes with both of them, and counts with the page of its source.
+      // A link between two members is listed for both; it counts with the page of its source.
       const source = places.get(sourceId)
       if (source !== undefined && (source < from || source >= until)) continue
       links.push({ sourceId, targetId, weight })
@@ -110,7 +110,7 @@ async function loadLinks(
   return links
 }
 
-/** Ends of links that are no members: those of them that are entities of the scope. */
+/** Returns the ends of links that are entities of the scope. */
 async function loadEntities(
   { store }: Pick<SleepDeps, 'store'>,
   scopeId: ScopeId,

@@ -1,6 +1,6 @@
 /**
- * Asks a language model how pairs of statements stand to each other, several at a time. What it answers is
- * read and checked; a pair without a usable answer is left to the rules.
+ * Asks a language model how pairs of statements relate, several at a time. Validates the answers; pairs
+ * without a usable one are left to the rules.
  */
 import { isLoreError } from '../../core/errors.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
@@ -26,26 +26,26 @@ const PAIRS_PER_CALL = 20
 const TOKENS_PER_VERDICT = 100
 const REASON_CHARS = 300
 const RELATIONS: ReadonlySet<ClaimRelation> = new Set(CLAIM_RELATIONS)
-/** Characters a token: too few rather than too many. */
+/** Assumed characters per token, rather too few. */
 const CHARS_PER_TOKEN = 3
-/** Of the model's window: what is left is for instructions, schema and error of the estimate. */
+/** Share of the model's window used; the rest covers instructions, schema and estimation error. */
 const USABLE_SHARE = 0.7
-/** Headings of a pair. */
+/** Characters of a pair's headings. */
 const PAIR_FRAME_CHARS = 120
 
 export interface ModelJudge {
-  /** In the order asked; null where the model gave no usable answer. */
+  /** Returns verdicts in the order asked; null if the model gave no usable answer. */
   judge(pairs: readonly CandidatePair[]): Promise<readonly (ClaimComparison | null)[]>
 }
 
 export interface ModelJudgeOptions {
   readonly model: LanguageModel
-  /** A code nobody can guess, new for every call. */
+  /** Makes an unguessable code, new for every call. */
   readonly makeCode: () => string
   readonly signal: AbortSignal
 }
 
-/** Once the model cannot be had, or its budget is used up, it is not asked again. */
+/** Creates a judge that stops asking once the model is unavailable or its budget is used up. */
 export function createModelJudge({ model, makeCode, signal }: ModelJudgeOptions): ModelJudge {
   let away = false
   const ask = async (batch: readonly CandidatePair[]) => {
@@ -64,7 +64,7 @@ export function createModelJudge({ model, makeCode, signal }: ModelJudgeOptions)
       )
       return readVerdicts(json, batch)
     } catch (error) {
-      // Without the model the rules judge; only being told to stop is for the caller.
+      // Rules judge without the model; only cancellation is passed to the caller.
       if (!isLoreError(error) || error.code === 'cancelled') throw error
       away = error.code === 'llm_unavailable' || error.code === 'budget_reached'
       return batch.map(() => null)
@@ -111,9 +111,9 @@ function costOf(content: string): number {
 }
 
 /**
- * Verdict n is the n-th pair's. None have pairs that are missing, told twice in two ways, of an unknown
- * relation, without a confidence in 0–1, or called contradicted though they differ in no word of substance.
- * Never throws.
+ * Returns the verdict of each pair; verdict n belongs to pair n. Null if it is missing, given twice
+ * with different relations, has an unknown relation or no confidence in 0–1, or claims a contradiction
+ * although the texts do not differ in substance. Never throws.
  */
 export function readVerdicts(
   answer: unknown,

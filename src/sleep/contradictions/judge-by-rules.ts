@@ -1,17 +1,20 @@
-/** Whether two statements stand against each other, told by rules over their words. */
+/** Judges by rules over their words if two statements contradict each other. */
 import { type ClaimComparison, type ClaimRelation, compareClaims } from '../../text/claims/compare-claims.ts'
 import { differsInSubstance } from '../../text/differences.ts'
 import type { CandidatePair } from '../statements/candidate-pairs.ts'
 
-/** A newer value or a denial: both cannot be current. Restating and refining are neither. */
+/** True for a newer value or a denial, where both cannot be current. Restating and refining are neither. */
 export function isContradiction(relation: ClaimRelation): boolean {
   return relation === 'updated' || relation === 'contradicted'
 }
 
-/** Of statements that may be about different things, only surer judgements than this count. */
+/** Minimum confidence for statements that may be about different things. */
 const PLAIN01 = 0.75
 
-/** What is `near` is taken to be about one thing; elsewhere a contradiction must be plain. Pure. */
+/**
+ * Judges a pair. A `near` pair counts as about one thing; for others a contradiction must be certain.
+ * Pure.
+ */
 export function judgePairByRules({ older, newer, near }: CandidatePair): ClaimComparison {
   const comparison = judgeByRules(older.content, newer.content)
   if (near || !isContradiction(comparison.relation) || comparison.confidence01 >= PLAIN01) return comparison
@@ -19,7 +22,7 @@ export function judgePairByRules({ older, newer, near }: CandidatePair): ClaimCo
   return { relation: 'unrelated', rule: 'not-near', reason, confidence01: 0.6 }
 }
 
-/** As `compareClaims`, but texts that differ in no word of substance never contradict each other. Pure. */
+/** Like `compareClaims`, but texts that do not differ in substance never contradict each other. Pure. */
 export function judgeByRules(older: string, newer: string): ClaimComparison {
   const comparison = compareClaims(older, newer)
   if (!isContradiction(comparison.relation) || differsInSubstance(older, newer).differs) return comparison

@@ -1,4 +1,7 @@
-/** What judged pairs come to, as changes: the loser is superseded, or the conflict is kept for a person. */
+/**
+ * Turns judged pairs into changes: the loser is superseded, or the conflict is stored for a person to
+ * settle.
+ */
 import type { JudgedPair, PlannedChange } from '../../core/change.ts'
 import { newEdge } from '../../core/edge.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
@@ -14,18 +17,18 @@ export const UNRESOLVED = 'unresolved'
 export interface JudgedCandidate {
   readonly pair: CandidatePair
   readonly judgement: ClaimComparison
-  /** Judging it again would cost something, so that it is kept in mind whatever it says. */
+  /** True if a model judged it, so the verdict is stored whatever it is. */
   readonly costly: boolean
-  /** It was settled before, and somebody took that back. */
+  /** True if it was settled before and the run was undone. */
   readonly takenBack: boolean
 }
 
 export interface PlanFrame {
   readonly now: EpochMs
   readonly nextId: () => string
-  /** Superseded earlier in this run, and by which. */
+  /** Memories superseded earlier in this run, with their successors. */
   readonly ended: ReadonlyMap<MemoryId, MemoryId>
-  /** Pairs that are linked by `contradicts` already, in both orders, as `linkKey`. */
+  /** Pairs already linked by `contradicts`, in both orders, as `linkKey`. */
   readonly disputed: ReadonlySet<string>
 }
 
@@ -34,8 +37,9 @@ export function linkKey(a: MemoryId, b: MemoryId): string {
 }
 
 /**
- * Winners in the order of their time: of Node 18, 20 and 22 each ends the one before, so that history can
- * be told. A loser ends once; a winner that has ended itself gives way to what ended it. Pure.
+ * Plans pairs in order of the newer statement's time: of Node 18, 20 and 22 each supersedes the one
+ * before, which keeps the history. A memory is superseded once; a successor that was superseded itself
+ * is replaced by its own successor. Pure.
  */
 export function planContradictions(judged: readonly JudgedCandidate[], frame: PlanFrame): PlannedChange[] {
   const ended = new Map(frame.ended)
@@ -65,13 +69,16 @@ function planOne(
     const compared = [pair.older, pair.newer].map(({ id, contentHash }) => ({ id, contentHash }))
     return [{ kind: 'supersede', old: old.id, by, compared, reason }, remember(judgement.relation)]
   }
-  // Against something that has ended there is nothing left to settle.
+  // If one side is already superseded, there is nothing left to settle.
   if (ended.has(pair.newer.id)) return costly ? [remember(judgement.relation)] : []
   if (frame.disputed.has(linkKey(pair.newer.id, pair.older.id))) return [remember(UNRESOLVED)]
   return toConflict(pair, judgement, resolution.why, frame)
 }
 
-/** A conflict that somebody has to settle: both stay, linked, and the two texts are not judged again. */
+/**
+ * Returns the changes for a conflict that a person must settle: both stay, linked, and the two texts
+ * are not judged again.
+ */
 export function toConflict(
   pair: CandidatePair,
   judgement: ClaimComparison,

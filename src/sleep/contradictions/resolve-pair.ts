@@ -1,6 +1,6 @@
 /**
- * Which of two contradicting statements holds. The newer one, unless the older one outranks it: then nobody
- * but a person can tell, and both stay.
+ * Decides which of two contradicting statements holds: the newer one, unless the older one outranks it.
+ * Then only a person can decide, and both stay.
  */
 import type { Memory, Trust } from '../../core/memory.ts'
 import { type GovernanceGuard, governanceGuard } from '../../strength/governance.ts'
@@ -11,7 +11,7 @@ export type Resolution =
   | { readonly kind: 'superseded'; readonly old: Memory; readonly by: Memory }
   | { readonly kind: 'unresolved'; readonly why: string }
 
-/** Less sure judgements end nothing. */
+/** Minimum confidence to supersede a memory. */
 const SURE01 = 0.6
 
 const TRUST_RANK: Readonly<Record<Trust, number>> = { principle: 2, pattern: 1, inference: 0 }

@@ -1,4 +1,4 @@
-/** Folds what was remembered three times or more into the best of them; the others become its history. */
+/** Folds statements stored three times or more into the best of them; the others are superseded by it. */
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -10,7 +10,7 @@ import { chooseSurvivor, findGroup, isFoldable, LEAST_GROUP, saysTheSame } from 
 const ALIKE = 0.85
 const FIRST_ASKED = 8
 
-/** One batch a page. */
+/** Yields one batch of changes per page. */
 export async function* foldMemories(
   deps: SleepDeps,
   meaning: Meaning,
@@ -22,7 +22,7 @@ export async function* foldMemories(
     const vectors = await deps.vectorsOf(foldable.map(({ id }) => id))
     for (const memory of foldable) {
       let next: Memory | null = memory
-      // One that stays may be the same as others that did not fit into its first group.
+      // The survivor may also equal others that did not fit into its first group.
       while (next !== null && !gone.has(next.id)) {
         const vector: Float32Array | undefined =
           vectors.get(next.id) ?? (await deps.vectorsOf([next.id])).get(next.id)
@@ -68,7 +68,7 @@ async function planFold(
   return { survivor, others: group.filter((member) => member !== survivor) }
 }
 
-/** All that are alike, however many. */
+/** Returns all similar memories, however many. */
 async function findAlike(deps: SleepDeps, memory: Memory, vector: Float32Array): Promise<Memory[]> {
   for (let asked = FIRST_ASKED; ; asked *= 4) {
     const near = await deps.nearest(memory.scopeId, vector, asked)

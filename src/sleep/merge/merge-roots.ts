@@ -1,4 +1,4 @@
-/** Joins topics that were made twice: the children of the one move under the other, and it is archived. */
+/** Merges duplicate topics: the children of one move under the other, and it is archived. */
 
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
@@ -13,7 +13,7 @@ import type { SleepDeps } from '../statements/phase.ts'
 import { planRootMerges, type RootMerge, type Topic } from './plan-root-merges.ts'
 import { areOneTopic, toTopicName } from './same-topic.ts'
 
-/** One batch a merge. */
+/** Yields one batch of changes per merge. */
 export async function* mergeRoots(
   deps: SleepDeps,
   meaning: Meaning,
@@ -38,16 +38,16 @@ async function loadTopics({ store }: SleepDeps, scopeId: ScopeId, modelId: strin
   return roots.filter(isMachineRoot).flatMap((root): Topic[] => {
     const cluster = clusters.get(root.id)
     if (cluster === undefined || root.scopeId !== scopeId) return []
-    // Somebody took it apart from another one: it is left alone.
+    // An earlier merge of it was undone, so it is left alone.
     if (root.metadata.keptApart !== undefined) return []
-    // Children that move along are no reason to stay.
+    // Children move along, so they do not count as a guard.
     const stays = isEditedByPerson(root) || archiveGuard({ ...root, liveChildren: 0 }) !== null
     const { centroid, members } = cluster
     return [{ root, name: toTopicName(root.title), centroid, members, stays }]
   })
 }
 
-/** The topics that are one. Only titles that matter are embedded, until none is missing. */
+/** Returns the merges of equal topics. Embeds only titles that decide a comparison, until none is missing. */
 async function findMerges(
   meaning: Meaning,
   topics: readonly Topic[],
@@ -74,11 +74,11 @@ async function findMerges(
 
 async function toChanges(deps: SleepDeps, merge: RootMerge, meaning: Meaning): Promise<PlannedChange[]> {
   const { from, into, centroid, members, similarity01 } = merge
-  // Without the words of either: they would stay when one of them is removed for good.
+  // The reason holds no titles: they would survive a purge of the memory.
   const reason = `Same topic as ${into.id} (${similarity01.toFixed(2)} alike).`
   const moves = (await loadChildren(deps, from.id)).flatMap((child): PlannedChange[] => [
     { kind: 'move_memory', id: child.id, to: into.id, reason },
-    // Where a digest put it there, a digest may go on arranging it.
+    // If a digest placed the child, the digest may keep arranging it.
     ...(child.metadata.topic === from.id
       ? [
           {
@@ -108,7 +108,7 @@ async function toChanges(deps: SleepDeps, merge: RootMerge, meaning: Meaning): P
   ]
 }
 
-/** Archived and superseded ones too: nothing may hang on what is not there. */
+/** Includes archived and superseded children, which must not keep an archived parent. */
 async function loadChildren({ store }: SleepDeps, parentId: MemoryId): Promise<Memory[]> {
   const children: Memory[] = []
   for (;;) {
@@ -126,7 +126,7 @@ async function loadChildren({ store }: SleepDeps, parentId: MemoryId): Promise<M
   }
 }
 
-/** What somebody linked to the root that goes is linked to the one that stays; what Lore linked it finds again. */
+/** Copies links that people or agents made to the remaining root; machine-made links are found again. */
 async function takeOverEdges(
   { store, ids }: SleepDeps,
   { from, into }: RootMerge,

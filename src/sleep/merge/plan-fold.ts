@@ -1,6 +1,6 @@
 /**
- * Which memories say the same often enough to be folded into one, and which of them stays. Pure. It errs on the
- * side of leaving them: keeping a text twice costs less than losing what only one of them says.
+ * Decides which memories say the same often enough to be folded, and which one stays. Pure. When in
+ * doubt they stay: a duplicate costs less than a lost statement.
  */
 import type { EpochMs } from '../../core/ids.ts'
 import { hasBegun, type Memory, TRUST_LEVELS } from '../../core/memory.ts'
@@ -10,12 +10,12 @@ import { toTitle } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
 import { isLive, isStatement } from '../statements/statements.ts'
 
-/** Two of a kind may be chance; three are a habit. */
+/** Two equal statements may be chance; three are a pattern. */
 export const LEAST_GROUP = 3
 
 /**
- * Whether a memory may be folded at all: a live statement that holds until further notice, that nobody guards,
- * whose text does not stand in a file that is checked against it, and that nobody has taken apart before.
+ * True if the memory may be folded: a live statement without end date and without a governance guard,
+ * not taken from a file, and not marked as kept apart by an undo.
  */
 export function isFoldable(memory: Memory, now: EpochMs): boolean {
   return (
@@ -29,7 +29,10 @@ export function isFoldable(memory: Memory, now: EpochMs): boolean {
   )
 }
 
-/** About the same thing, in the same scope, and without a number, name, version, negation or word between them. */
+/**
+ * True if both have the same scope and element, and no number, name, version, negation or other word of
+ * substance differs.
+ */
 export function saysTheSame(a: Memory, b: Memory): boolean {
   return (
     a.scopeId === b.scopeId &&
@@ -42,13 +45,14 @@ function areSameWords(a: string, b: string): boolean {
   return a === b || !differsInSubstance(a, b).differs
 }
 
-/** A title that was not made from the content says something too. */
+/** Includes the title unless it was made from the content. */
 function statementOf({ title, content }: Memory): string {
   return title === '' || title === toTitle(content) ? content : `${title}.\n${content}`
 }
 
 /**
- * The largest group around a memory in which every two are the same; null where there are not three.
+ * Returns the largest group around a memory in which all say the same; null if it has fewer than
+ * `least` members.
  * @param candidates nearest first
  * @param areSame symmetric
  */
@@ -71,7 +75,7 @@ export function findGroup(
   return largest.length < least ? null : largest
 }
 
-/** The best-trusted, then the most read, then the oldest. */
+/** Returns the memory with the highest trust, then the most accesses, then the oldest. */
 export function chooseSurvivor(group: readonly Memory[]): Memory | null {
   const [best] = group.toSorted(
     (a, b) =>

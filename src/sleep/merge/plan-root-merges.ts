@@ -1,37 +1,37 @@
-/** Which topics are one and the same: pairs of roots, and where the centre of the two lies. Pure. */
+/** Finds roots that are the same topic, and the common centre of each pair. Pure. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { meanDirection } from '../statements/mean-direction.ts'
 import type { TopicName } from './same-topic.ts'
 
-/** A root with the centre of what is below it. */
+/** A root with the centre of its subtree. */
 export interface Topic {
   readonly root: Memory
   readonly name: TopicName
   readonly centroid: Float32Array
   readonly members: number
-  /** It keeps its place: a person gave it its name, or it is protected. */
+  /** True if it must not be archived: a person named it, or it is protected. */
   readonly stays: boolean
 }
 
 export interface RootMerge {
-  /** Gives up its children. */
+  /** The root that gives up its children and is archived. */
   readonly from: Memory
   readonly into: Memory
   readonly similarity01: number
-  /** Of the two together. */
+  /** Centre of the two together. */
   readonly centroid: Float32Array
   readonly members: number
 }
 
-/** How alike two topics are, or null where they are not one. */
+/** Returns the similarity of two topics, or null if they are different topics. */
 export type CompareTopics = (a: Topic, b: Topic) => number | null
 
 /**
- * Merges in the order in which they are to be made. The younger root goes, unless it must stay and the older
- * need not; where both must stay, both do. A root that grew is compared again, so that a second look finds
- * nothing left to merge.
- * @param topics of one scope
+ * Returns merges in the order in which they must be applied. The younger root goes, unless it must stay
+ * and the older need not; if both must stay, both do. A root that grew is compared again, so that a
+ * second run finds nothing left to merge.
+ * @param topics topics of one scope
  * @param changed roots to compare with all others
  */
 export function planRootMerges(
@@ -82,7 +82,7 @@ function findSame(
   return best
 }
 
-/** The one that is kept first. */
+/** Returns the pair with the root to keep first. */
 function order(a: Topic, b: Topic): readonly [Topic, Topic] {
   if (a.stays !== b.stays) return a.stays ? [a, b] : [b, a]
   return byAge(a, b) <= 0 ? [a, b] : [b, a]

@@ -1,18 +1,18 @@
 /**
- * Whether two topics are one. Centres alone do not tell: large topics of one project or one conversation come
- * close to each other whatever they are about. So heart and name must agree. Pure.
+ * Decides if two topics are the same. Similar centres are not enough, since large topics of one project
+ * or conversation come close to each other whatever they are about; the names must agree too. Pure.
  */
 import { differsInSubstance } from '../../text/differences.ts'
 import { toTerms } from '../../text/tokens.ts'
 
 const ALIKE = 0.85
 const HALF_ALIKE = 0.5
-/** What may not stand between two names: a version, a number, a "not". */
+/** Differences between two names that make them different topics: a version, a number, a negation. */
 const KEEPS_APART = /^(?:number|identifier|quoted|negation|opposite):/
-/** Perhaps a name: titles capitalise many words. */
+/** A differing name may be a mere capitalised word, as titles have many. */
 const MAY_KEEP_APART = /^name:/
 
-/** A title, with its words whatever their order, case and inflection. */
+/** A title, and its terms independent of order, case and inflection. */
 export interface TopicName {
   readonly title: string
   readonly words: string
@@ -23,10 +23,10 @@ export function toTopicName(title: string): TopicName {
 }
 
 /**
- * Named the same and half alike at heart, or alike at heart and half alike by name; more than half where it may
- * be a proper name that differs.
- * @param centres01 how alike their centres are
- * @param titles01 how alike two titles are; asked only where it matters
+ * True if the names are equal and the centres half alike, or the centres alike and the names half
+ * alike. Names must be fully alike if they may differ in a proper name.
+ * @param centres01 similarity of the centres
+ * @param titles01 returns the similarity of two titles; called only if it decides
  */
 export function areOneTopic(
   a: TopicName,

@@ -1,6 +1,7 @@
 /**
- * Finds where two agents say the opposite of each other, and keeps it as a conflict for somebody to settle. By rules
- * alone. Statements of one agent are left to sleep: there the newer is a correction.
+ * Finds statements of two agents that contradict each other and stores a conflict for a person to
+ * settle. Uses rules only. Statements of one agent are left to sleep, where the newer one counts as a
+ * correction.
  */
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
@@ -17,8 +18,8 @@ import type { SleepDeps } from '../statements/phase.ts'
 const PERSONS_AUTHORITY = 1
 
 /**
- * @param memories those that are new or were changed
- * @returns how many conflicts are new. Two texts that were compared before are not compared again
+ * @param memories new or changed memories
+ * @returns the number of new conflicts; texts compared before are not compared again
  */
 export async function noteOpposed(
   context: EngineContext,
@@ -38,7 +39,7 @@ export async function noteOpposed(
   return counts.upsert_edge ?? 0
 }
 
-/** What Lore distilled has no agent behind it, and what a person stored outranks any. */
+/** True for memories that an agent stored: neither Lore nor a person. */
 function isAgents({ authority, author }: Memory): boolean {
   return authority !== PERSONS_AUTHORITY && !author.startsWith('lore:')
 }

@@ -1,6 +1,7 @@
 /**
- * Moves memories into the graveyard when every guard agrees and a rule fires. Leaves go first: a parent is
- * judged once its last live child has left, so roots go last. Safe to repeat: what is archived is not due.
+ * Moves memories into the graveyard if no guard objects and a rule fires. Leaves go first: a parent is
+ * judged once its last live child is archived, so roots go last. Safe to repeat: archived memories are
+ * not due.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { Access } from '../../core/entity.ts'
@@ -30,7 +31,8 @@ export const archive: Phase = {
         const judged = await judgeAll(store, round, leaving, now, tuning)
         const gone = judged.filter(({ changes }) => changes.some(({ kind }) => kind === 'archive_memory'))
         const emptied = await leaving.add(gone.map(({ memory }) => memory))
-        // What is due anyway is read anew by its own phase; a parent that was not due has to be told.
+        // Due memories are refreshed by their own phase; parents that were not due need their new
+        // strength stored here.
         yield (isDue ? gone : judged).flatMap(({ changes }) => changes)
         round = emptied.length === 0 ? [] : await store.memories.load(emptied)
         isDue = false
@@ -61,7 +63,7 @@ async function judgeAll(
   }))
 }
 
-/** Archives a memory where a rule says so; else notes how strong it is and when it is due, where that is news. */
+/** Archives a memory if a rule says so; else stores its new strength and due time, if they changed. */
 export function planArchive(
   memory: Memory,
   accesses: readonly Access[],
@@ -76,17 +78,17 @@ export function planArchive(
   return memory.archivedAt === null && memory.supersededBy === null ? planCache(memory, strength, tuning) : []
 }
 
-/** Who leaves in this run, and how many live children that leaves each parent. */
+/** Tracks the memories archived in this run and the number of live children left to each parent. */
 interface Leaving {
   has(id: MemoryId): boolean
   countChildren(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
-  /** The parents that have no live child left thereby. To be called before the departures are applied. */
+  /** Returns the parents without a live child left. Must be called before the changes are applied. */
   add(memories: readonly Memory[]): Promise<MemoryId[]>
 }
 
 /**
- * Parents are counted once, before the first of their children leaves, and counted down from there: so it
- * makes no difference whether what is planned is applied meanwhile or, in a dry run, is not.
+ * Counts the children of a parent once, before the first one leaves, and then subtracts, so that it
+ * makes no difference if the plan is applied meanwhile or, in a dry run, not.
  */
 function createLeaving(store: Store): Leaving {
   const gone = new Set<MemoryId>()

@@ -1,6 +1,7 @@
 /**
  * Links concepts of different trees that are about one thing. Reads clusters, vectors and edges; writes
- * `associative` edges. Safe to repeat: a linked pair is never a candidate again, nor one whose link faded.
+ * `associative` edges. Safe to repeat: pairs that are linked, or whose link faded, are never candidates
+ * again.
  */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -15,7 +16,10 @@ const CONCEPT_DEPTH = 1
 const ROOTS_ALIKE = 0.5
 const CONCEPTS_ALIKE = 0.7
 const MOST_LINKS = 10
-/** Facts stand between a concept and its like: it is asked for more until they are not all alike, or for this many. */
+/**
+ * Facts crowd out concepts among the nearest neighbours: the search widens until not all results are
+ * similar, up to the second limit.
+ */
 const FIRST_ASKED = 32
 const MOST_ASKED = 256
 
@@ -41,7 +45,7 @@ export const associate: Phase = {
   },
 }
 
-/** Other concepts that are alike, best first. */
+/** Returns other concepts that are similar, best first. */
 export async function findConcepts(
   deps: SleepDeps,
   concept: Memory,
@@ -57,10 +61,10 @@ export async function findConcepts(
   }
 }
 
-/** How alike two trees are; asks the store once a tree. */
+/** Returns the similarity of two trees; reads each tree from the store once. */
 type TreeLikeness = (rootA: MemoryId, rootB: MemoryId) => Promise<number>
 
-/** By the centre of all that is below the roots, or by the root itself where it has none. */
+/** Compares the centres of the subtrees, or the roots themselves if there is no centre. */
 export function createTreeLikeness({ store, meaning, vectorsOf }: SleepDeps): TreeLikeness {
   const centres = new Map<MemoryId, Float32Array | null>()
   const centreOf = async (root: MemoryId): Promise<Float32Array | null> => {
@@ -77,7 +81,7 @@ export function createTreeLikeness({ store, meaning, vectorsOf }: SleepDeps): Tr
   }
 }
 
-/** Those in other trees that are alike. */
+/** Keeps the concepts in other trees that are similar. */
 export async function keepOtherTrees(
   concept: Memory,
   near: readonly Neighbour[],

@@ -1,6 +1,6 @@
 /**
- * Computes the centres of topics anew where something in them changed. Reads vectors; writes clusters, which are
- * derived and not journalled. Safe to repeat: a centre that has not moved is not written.
+ * Recomputes the centres of topics in which something changed. Reads vectors; writes clusters, which
+ * are derived and not journalled. Safe to repeat: an unchanged centre is not written.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { Cluster } from '../../core/cluster.ts'
@@ -8,7 +8,7 @@ import { type Centre, type CentreSource, subtreeCentres } from '../statements/ce
 import { NO_VECTORS } from '../statements/no-vectors.ts'
 import type { Phase } from '../statements/phase.ts'
 
-/** Less than single precision tells apart. */
+/** Largest difference that counts as equal, below single precision. */
 const SAME = 1e-6
 
 export const centroids = createCentroids(subtreeCentres)
@@ -33,7 +33,7 @@ export function createCentroids(source: CentreSource): Phase {
   }
 }
 
-/** Nothing where it is as known, or neither known nor there. */
+/** Plans no change if the centre is unchanged, or neither stored nor present. */
 function planCentre(
   { id, scopeId, centroid, members }: Centre,
   known: Cluster | null,

@@ -1,7 +1,7 @@
 /**
- * Finds which memories hang together by their links, across trees, and names them: topics as they grew. Reads memories,
- * links and vectors of scopes in which enough has changed; writes communities, which are derived and not journalled.
- * Safe to repeat: from the same graph the same communities come, under the same ids.
+ * Finds memories connected by links, across trees, and names these communities. Reads memories, links
+ * and vectors of scopes in which enough has changed; writes communities, which are derived and not
+ * journalled. Safe to repeat: the same graph yields the same communities under the same ids.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { StoredCommunity } from '../../core/community.ts'
@@ -11,9 +11,9 @@ import { loadScopeGraph } from '../communities/scope-graph.ts'
 import { meanDirection } from '../statements/mean-direction.ts'
 import type { Phase, SleepDeps } from '../statements/phase.ts'
 
-/** Members written in one step, about. */
+/** Approximate number of members written in one batch. */
 const MEMBERS_A_STEP = 500
-/** So many vectors tell where the middle is. */
+/** Number of vectors that suffice to compute a centre. */
 const MOST_VECTORS = 500
 
 export const communities: Phase = {
@@ -22,7 +22,7 @@ export const communities: Phase = {
   async *plan(deps) {
     const { store, ids, since } = deps
     const known = await store.communities.findChanges()
-    // Before anything is read: what changes meanwhile is counted next time.
+    // Counted before anything is read, so that changes made meanwhile count next time.
     const changes = await countChanges(deps, known.revision)
     if (changes.revision > known.revision) yield [{ kind: 'note_community_changes', changes }]
     const looked = since === 0 ? new Map() : known.byScope

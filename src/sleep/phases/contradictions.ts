@@ -1,7 +1,8 @@
 /**
- * Finds statements that stand against each other and lets the newer, no less trusted one take the other's
- * place; what only a person can settle is kept as a conflict. Reads memories, mentions and verdicts; writes
- * supersessions, `contradicts` links and verdicts. Safe to repeat: a pair of texts is judged once.
+ * Finds contradicting statements and lets the newer one supersede the older, unless that one is more
+ * trusted; what only a person can settle is stored as a conflict. Reads memories, mentions and
+ * verdicts; writes supersessions, `contradicts` links and verdicts. Safe to repeat: a pair of texts is
+ * judged once.
  */
 import { randomBytes } from 'node:crypto'
 import type { JudgedPair } from '../../core/change.ts'
@@ -19,7 +20,7 @@ import { type CandidatePair, findCandidatePairs } from '../statements/candidate-
 import { createRootFinder, walkChanged } from '../statements/changed.ts'
 import type { Phase, SleepDeps } from '../statements/phase.ts'
 
-/** Memories looked at in one step: few, as a model may have to be asked about each. */
+/** Memories per batch; few, because a model may be asked about each. */
 const STEP = 50
 
 export const contradictions: Phase = {
@@ -57,7 +58,7 @@ export const contradictions: Phase = {
   },
 }
 
-/** By what is known of the two texts, else by the model, else by rules. */
+/** Judges pairs by a stored verdict, else by the model, else by rules. */
 async function judgePairs(
   { store }: SleepDeps,
   pairs: readonly CandidatePair[],
@@ -90,7 +91,10 @@ function hashKey({ older, newer }: CandidatePair): string {
   return [older.contentHash, newer.contentHash].sort().join(' ')
 }
 
-/** A verdict on two texts holds for every two memories that say them; those it was given on are settled. */
+/**
+ * Applies a stored verdict to a pair. It holds for all memories with these texts; the memories it was
+ * given on are already settled.
+ */
 function recall(pair: CandidatePair, { verdict, at }: JudgedPair): JudgedCandidate[] {
   const open = verdict === UNRESOLVED
   if (!open && !isContradiction(verdict as ClaimRelation)) return []

@@ -1,7 +1,7 @@
 /**
- * Drops links that nobody used for so long that little is left of them. What is left is worked out from the
- * last use: weights are not rewritten. Remembers the pair, so that it is not linked again. Safe to repeat: what
- * was dropped is not listed again.
+ * Drops links that were unused for so long that little weight is left. The weight is computed from the
+ * last use; stored weights stay unchanged. Remembers the pair, so that it is not linked again. Safe to
+ * repeat: dropped links are not listed again.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import { type Edge, type NodeId, RELATIONS } from '../../core/edge.ts'
@@ -24,7 +24,7 @@ export const decayEdges: Phase = {
       store.edges.listFading(FADING, afterId, PAGE, wear),
     )) {
       const worn = page.filter((edge) => isWorn(edge, now))
-      // An end that is an entity is no memory, and is not found.
+      // Ends that are entities are not found here and are left out.
       const ends = [...new Set(worn.flatMap(({ sourceId, targetId }) => [sourceId, targetId]))] as MemoryId[]
       const memories = ends.length === 0 ? [] : await store.memories.load(ends)
       yield planDecay(worn, new Map(memories.map(({ id, contentHash }) => [id, contentHash])), now)
@@ -32,12 +32,12 @@ export const decayEdges: Phase = {
   },
 }
 
-/** Whether an edge fades at all, and has faded below the limit. */
+/** True if the edge can fade and has faded below the limit. */
 function isWorn(edge: Edge, now: EpochMs): boolean {
   return edgeFades(edge, edge.madeBy === 'person') && fadedWeight(edge, now) < EDGE_DROP_BELOW
 }
 
-/** @param contentHashes of the memories at the ends; a pair is remembered where both are known */
+/** @param contentHashes hashes of the memories at the ends; a pair is remembered only if both are known */
 export function planDecay(
   edges: readonly Edge[],
   contentHashes: ReadonlyMap<NodeId, string>,

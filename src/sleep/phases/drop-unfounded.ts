@@ -1,7 +1,8 @@
 /**
- * Takes away links of likeness that machines made and that would not be made today, and weighs the others anew. Links
- * that were used since, a person's and an agent's, and those whose ends cannot be compared stay. Not a phase of sleep:
- * links fade by themselves; it is for whoever changed the model, or what counts as alike. Safe to repeat.
+ * Removes machine-made similarity links that would not be made today, and updates the weights of the
+ * others. Keeps links that were used since, links that people or agents made, and links whose ends
+ * cannot be compared. Not a phase of sleep, since links fade by themselves: run it after changing the
+ * model or a similarity threshold. Safe to repeat.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { Edge } from '../../core/edge.ts'
@@ -18,10 +19,10 @@ import { ALIKE, findAlike } from './replay.ts'
 
 const PAGE = 100
 const RELATIONS = ['see_also', 'associative'] as const
-/** Less of a difference is none: the same model may count a little otherwise on another machine. */
+/** Smaller differences are ignored: the same model may differ slightly between machines. */
 const SAME_WEIGHT = 0.005
 
-/** Whom a memory would be linked to today, by the relation; null where that cannot be told. */
+/** Returns the links a memory would get today by the relation; null if it has no vector. */
 type Candidates = (memory: Memory, relation: Edge['relation']) => Promise<readonly LinkCandidate[] | null>
 
 export const dropUnfounded: Phase = {
@@ -56,7 +57,7 @@ async function planOne(
   candidates: Candidates,
 ): Promise<PlannedChange[]> {
   const [from, to] = [ends.get(edge.sourceId), ends.get(edge.targetId)]
-  // What is archived may come back, and wants its links then.
+  // An archived memory may be restored and then needs its links.
   if (from === undefined || to === undefined || !isLive(from) || !isLive(to)) return []
   const [fromHere, fromThere] = [await candidates(from, edge.relation), await candidates(to, edge.relation)]
   if (fromHere === null || fromThere === null) return []

@@ -1,7 +1,7 @@
 /**
- * Links memories to what they name, and names to the shorter names inside them. Reads what nobody read since it was
- * written, and entities that have no place yet; writes `mentions` and `part_of` edges. Safe to repeat: what was read is
- * on no list.
+ * Links memories to the entities they name, and entities to shorter names inside their names. Reads
+ * memories not scanned since they were written, and entities not placed yet; writes `mentions` and
+ * `part_of` edges. Safe to repeat: scanned memories are not listed.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { Entity } from '../../core/entity.ts'

@@ -1,7 +1,7 @@
 /**
- * Joins what is there more than once: topics that are one, and statements that say the same three times or more.
- * Reads clusters, vectors and texts; moves, archives and supersedes. Safe to repeat: what was joined is gone,
- * and what is left differs.
+ * Merges duplicates: roots that are one topic, and statements that say the same three times or more.
+ * Reads clusters, vectors and texts; moves, archives and supersedes. Safe to repeat: merged duplicates
+ * are gone, and the rest differ.
  */
 
 import { foldMemories } from '../merge/fold-memories.ts'

@@ -1,6 +1,7 @@
 /**
- * Removes for good what has lain in the graveyard for its time. Rules archive no history, so what was superseded
- * is there only because somebody asked; what it had replaced stays ended. Safe to repeat: what is gone is not listed.
+ * Removes memories for good whose time in the graveyard is over. Rules archive no superseded memories,
+ * so those in the graveyard were put there on request; memories they superseded stay superseded. Safe
+ * to repeat: purged memories are not listed.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -17,7 +18,7 @@ export const purge: Phase = {
   sentence: `Removes for good what has been in the graveyard for ${GRAVEYARD_DAYS} days.`,
   async *plan({ store, clock }) {
     const now = clock.now()
-    // The last moment of the graveyard's time belongs to it.
+    // A memory archived exactly this long ago is still kept.
     const archivedBefore = now - GRAVEYARD_DAYS * DAY_MS + 1
     for await (const page of walkPages<Memory>(PAGE, (afterId) =>
       store.memories.list({

@@ -1,7 +1,7 @@
 /**
- * Works out anew how strong memories are whose time has come, or that changed. Caches the readings; raises
- * levels and notes what nobody verified for too long. Archives nothing. Safe to repeat: the same moment gives
- * the same readings, and those are not written twice.
+ * Recomputes the strength of memories that are due or changed. Caches the values, raises levels and
+ * marks memories that were unverified for too long. Archives nothing. Safe to repeat: the same time
+ * gives the same values, which are not written twice.
  */
 import { NEVER_DUE, type PlannedChange, type StrengthCache } from '../../core/change.ts'
 import type { Access } from '../../core/entity.ts'
@@ -57,7 +57,7 @@ function listChanged(store: Store, since: EpochMs, afterId: MemoryId | null): Pr
   })
 }
 
-/** Live parents of what is no longer live: a parent without live children is no longer held by them. */
+/** Returns live parents of memories that are no longer live: without live children they lose that guard. */
 async function loadParentsLeft(store: Store, changed: readonly Memory[]): Promise<Memory[]> {
   const ids = changed.flatMap((memory) =>
     isLive(memory) || memory.parentId === null ? [] : [memory.parentId],
@@ -81,8 +81,8 @@ async function planAll(
 }
 
 /**
- * What a live memory's strength at `now` changes: its level where that rose, its state where nobody verified
- * it for too long (the confidence it loses thereby is derived, never stored), and its cache.
+ * Plans the changes of a live memory's strength at `now`: its level if it rose, its verification if it
+ * was unverified for too long (the lost confidence is derived, never stored), and its cache.
  */
 export function planStrength(
   memory: Memory,
@@ -112,11 +112,11 @@ export function planStrength(
       reason: `not verified for ${days} days`,
     })
   }
-  // Last: a change may make the store forget when the memory is due.
+  // Last, because a change may clear the memory's due time.
   return [...changes, ...planCache({ ...memory, verification }, strength, tuning)]
 }
 
-/** Nothing where the memory has these readings already. */
+/** Plans no change if the memory already has these values. */
 export function planCache(memory: Memory, strength: Strength, tuning: StrengthTuning = {}): PlannedChange[] {
   const cache = toCache(memory, strength, tuning)
   const isKnown = (Object.keys(cache) as (keyof StrengthCache)[]).every((key) => memory[key] === cache[key])
@@ -125,7 +125,7 @@ export function planCache(memory: Memory, strength: Strength, tuning: StrengthTu
   return [{ kind: 'cache_strength', id, strength: cache, before: { importance, tier } }]
 }
 
-/** Due when the first rule can fire: archive, level, or staleness. */
+/** Computes the cached values; due when the first rule (archive, level or staleness) can fire. */
 function toCache(memory: Memory, strength: Strength, tuning: StrengthTuning): StrengthCache {
   const { relevance, retention, activation, importance, tier } = strength
   const nextDueAt = Math.min(

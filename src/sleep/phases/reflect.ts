@@ -1,6 +1,7 @@
 /**
- * Thinks about topics that hang together, and keeps what they show together as a memory of its own. Needs a
- * language model. Safe to repeat: what was thought about is noted by hash, and not asked again.
+ * Asks a language model what connected topics show together, and stores the answer as a memory. Needs a
+ * language model. Safe to repeat: the statements asked about are stored as a hash and not asked about
+ * again.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
@@ -20,7 +21,7 @@ const LEAST_ROOTS = 3
 const MOST_ROOTS = 6
 const FACTS_PER_ROOT = 6
 const MAX_OUTPUT_TOKENS = 1_000
-/** Thought before, in about these words. */
+/** Minimum similarity to an earlier reflection that makes an insight a repetition. */
 const SAME_INSIGHT = 0.9
 const NEAREST = 8
 const CONCEPT_DEPTH = 1
@@ -97,7 +98,10 @@ async function thinkAbout(
   return planReflection(deps, read.insight, { parent, reflectsOn, by: `${prompt.version} ${model.model}` })
 }
 
-/** Topics that have something to say, in the order of ids: whichever of them is looked at first, it is one question. */
+/**
+ * Returns the topics that have statements, in order of ids, so that the same set always forms the same
+ * question.
+ */
 async function loadTopics(deps: SleepDeps, rootIds: readonly MemoryId[]): Promise<ShownTopic[]> {
   const topics: ShownTopic[] = []
   for (const root of await deps.store.memories.load([...rootIds].sort())) {
@@ -111,7 +115,10 @@ function hashSet(memories: readonly Memory[]): string {
   return contentHash([...new Set(memories.map((memory) => memory.contentHash))].sort().join(' '))
 }
 
-/** There is a reflection on exactly this, live or not, or it was found that there is nothing in it. */
+/**
+ * True if a reflection on exactly these statements exists, archived or not, or an earlier attempt found
+ * nothing.
+ */
 async function wasThought(
   { store }: SleepDeps,
   shown: readonly Memory[],
@@ -127,7 +134,7 @@ async function wasThought(
   return thoughts.some(({ kind, metadata }) => kind === 'reflection' && metadata.reflectsOn === reflectsOn)
 }
 
-/** Almost the same was thought before, about other statements. */
+/** True if almost the same reflection exists, based on other statements. */
 async function isKnown(deps: SleepDeps, { text, refines, observedIn }: Insight): Promise<boolean> {
   const scopeId = [...refines, ...observedIn][0]?.scopeId
   if (deps.meaning === null || scopeId === undefined) return false
@@ -137,7 +144,10 @@ async function isKnown(deps: SleepDeps, { text, refines, observedIn }: Insight):
   return near.some(({ memory, similarity01 }) => memory.kind === 'reflection' && similarity01 >= SAME_INSIGHT)
 }
 
-/** Beside the first statement it rests on: below its concept, or else below its root, or below it. */
+/**
+ * Returns the parent of a new reflection: the concept above the first source, else its root, else the
+ * source itself.
+ */
 async function findPlace({ store }: SleepDeps, { refines, observedIn }: Insight): Promise<Memory | null> {
   const [first] = [...refines, ...observedIn]
   if (first === undefined) return null

@@ -1,7 +1,7 @@
 /**
- * Mends what hangs on nothing: links without an end, memories below a parent that is gone or archived, depths
- * that do not follow from the tree, successions that run in a circle, topics a machine made that hold nothing.
- * Documents and indexes are for the store's own check. Safe to repeat: what is mended is in order.
+ * Repairs the graph: removes links without an end, moves memories whose parent is gone or archived,
+ * corrects depths, breaks cycles of supersession, and archives empty machine-made topics. Documents and
+ * indexes are left to the store's own check. Safe to repeat: a repaired store has nothing to repair.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { Edge, NodeId, Relation } from '../../core/edge.ts'
@@ -46,10 +46,11 @@ async function* repairEdges(store: Store, now: EpochMs): Batches {
 }
 
 /**
- * All go but `supersedes` and `mentions` between ends that are there: what was replaced stays so, however long its
- * successor has been archived, and a name goes only with the last memory that has it.
- * @param edges with an end that is gone, or archived for longer than the graveyard keeps
- * @param stored of the ends, those that are there
+ * Removes dangling edges, except `supersedes` and `mentions` between existing ends: a superseded memory
+ * stays superseded however long its successor has been archived, and an entity goes only with its last
+ * memory.
+ * @param edges edges with an end that is gone, or archived for longer than the graveyard keeps
+ * @param stored the ends that exist
  */
 export function planDangling(edges: readonly Edge[], stored: ReadonlySet<NodeId>): PlannedChange[] {
   return edges.flatMap(({ id, relation, sourceId, targetId }): PlannedChange[] => {
@@ -59,7 +60,7 @@ export function planDangling(edges: readonly Edge[], stored: ReadonlySet<NodeId>
   })
 }
 
-/** What changed is looked at itself; of what was archived, the children. */
+/** Checks changed memories, and the children of archived ones. */
 async function* repairPlaces(store: Store, since: EpochMs): Batches {
   for await (const page of walkPages<Memory>(PAGE, (afterId) =>
     store.memories.list({
@@ -110,17 +111,17 @@ async function planPlaces(store: Store, memories: readonly Memory[]): Promise<Pl
   return changes
 }
 
-/** @param parent null where it has none, or that one is gone */
+/** @param parent null if the memory has none, or it is gone */
 export function isInPlace(memory: Memory, parent: Memory | null): boolean {
   if (memory.parentId === null) return memory.depth === 0
   return parent !== null && mayHold(parent, memory) && memory.depth === parent.depth + 1
 }
 
 /**
- * Where a memory that is not in its place belongs: below the nearest ancestor that can hold it, else it
- * becomes a root. What is its own ancestor becomes a root, which opens the circle. A move to the parent it
- * has corrects the depth, with everything below.
- * @param ancestors from the parent up, as far as they are there
+ * Plans the move of a misplaced memory: below the nearest ancestor that can hold it, else to the root.
+ * A memory that is its own ancestor becomes a root, which breaks the cycle. A move to the same parent
+ * corrects the depth of the whole subtree.
+ * @param ancestors existing ancestors, from the parent up
  */
 export function planPlace(memory: Memory, ancestors: readonly Memory[]): PlannedChange {
   const circular = ancestors.some(({ id }) => id === memory.id)
@@ -160,7 +161,7 @@ async function* repairRoots(store: Store, now: EpochMs): Batches {
   }
 }
 
-/** Archives topics that a machine made, a day old or older, without live children and without any guard. */
+/** Archives machine-made topics at least a day old, without live children and without a guard. */
 export function planEmptyRoots(
   roots: readonly Memory[],
   liveChildren: ReadonlyMap<MemoryId, number>,

@@ -1,6 +1,6 @@
 /**
- * Links what is new to what is like it, as a sleeper replays the day. Reads vectors and edges; writes `see_also`
- * edges. Safe to repeat: a linked pair is never a candidate again, nor one whose link faded.
+ * Links new statements to similar ones. Reads vectors and edges; writes `see_also` edges. Safe to
+ * repeat: pairs that are linked, or whose link faded, are never candidates again.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
@@ -17,7 +17,7 @@ import type { Phase, SleepDeps } from '../statements/phase.ts'
 import { isLive, isStatement } from '../statements/statements.ts'
 
 const NEAREST = 12
-/** The memory itself and the places around it take some of the answers. */
+/** Number of neighbours requested; more than needed, since the memory itself and topics are among them. */
 const ASKED = 20
 export const ALIKE = 0.5
 const MOST_LINKS = 10
@@ -34,7 +34,10 @@ export const replay: Phase = {
   },
 }
 
-/** Links of those among the memories that state something that holds. @param alike01 from this likeness on */
+/**
+ * Plans links for the memories that are valid statements.
+ * @param alike01 minimum similarity
+ */
 export async function planAlike(
   deps: SleepDeps,
   book: LinkBook,
@@ -51,7 +54,7 @@ export async function planAlike(
   return linkMemories(deps, book, 'see_also', candidates, MOST_LINKS)
 }
 
-/** Statements that are most like this one, best first. */
+/** Returns the statements most similar to this one, best first. */
 export async function findAlike(
   deps: SleepDeps,
   memory: Memory,

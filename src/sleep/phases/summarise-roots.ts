@@ -1,7 +1,7 @@
 /**
- * Gives topics that changed a new line for lists: by a language model, else from their most telling statements.
- * Writes the summaries of roots that Lore made; one that a person has put a hand to is left alone. Safe to
- * repeat: what a line was made from is noted, and the same is not summarised again.
+ * Renews the one-line summary of changed topics: by a language model, else from their most
+ * representative statements. Changes only roots that Lore made and no person edited. Safe to repeat:
+ * the sources of a summary are noted, and the same sources are not summarised again.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -35,9 +35,9 @@ export const summariseRoots: Phase = {
   },
 }
 
-/** What is kept with a summary: nothing of its words, which would outlive what they were taken from. */
+/** Stored with a summary: hashes only, since text would survive a purge of its source. */
 interface SummaryNote {
-  /** Hash of the line that was written. */
+  /** Hash of the summary. */
   readonly line: string
   /** Hash of the statements it was made from. */
   readonly of: string
@@ -50,7 +50,7 @@ function noteOf({ metadata }: Memory): Partial<SummaryNote> | null {
   return note === null ? null : (note as Partial<SummaryNote>)
 }
 
-/** It is neither the line that was written here nor one that a digest made from the content. */
+/** True if the summary was written neither here nor by a digest from the content. */
 export function isSummaryOfPerson(root: Memory): boolean {
   if (noteOf(root)?.line === contentHash(root.summary)) return false
   const { content, summary } = root
@@ -78,7 +78,7 @@ async function planSummary(deps: SleepDeps, root: Memory): Promise<PlannedChange
   ]
 }
 
-/** Of the set, whatever its order. */
+/** Hashes the set of statements, independent of order. */
 function hashFacts(facts: readonly Memory[]): string {
   return contentHash(
     facts
@@ -89,8 +89,8 @@ function hashFacts(facts: readonly Memory[]): string {
 }
 
 /**
- * As many of the first statements as fit on one line of 300 characters, none that says the same as one before.
- * Questions and what must be cut come last.
+ * Joins as many statements as fit into one line of 300 characters; skips those that repeat an earlier
+ * one. Questions and cut sentences come last.
  */
 export function joinFacts(facts: readonly Pick<Memory, 'content'>[]): string {
   const sentences = facts.map(({ content }) => toSentence(toSummary(content)))
@@ -114,7 +114,7 @@ function toSentence(line: string): string {
   return /[.!?…。！？]["'”’)\]]*$/u.test(line) ? line : `${line}.`
 }
 
-/** null where the answer cannot be had or used. */
+/** Returns null if the model fails or answers without text. */
 async function askSummary(deps: SleepDeps, root: Memory, facts: readonly Memory[]): Promise<string | null> {
   if (deps.model === null) return null
   const contents = facts.map(({ content }) => content)

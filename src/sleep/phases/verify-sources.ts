@@ -1,7 +1,7 @@
 /**
- * Looks again at what memories rest on: the lines of the files they came from, and, once, the turns they quote.
- * What stands there is verified; what does not is stale. Safe to repeat: a file that did not change since is not
- * read again, and a memory whose state stays is not written.
+ * Checks the sources of memories: the lines of their files, and, once, the turns they quote. A memory
+ * whose source still matches is verified, others become stale. Safe to repeat: unchanged files are not
+ * read again, and a memory is written only if its state changes.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -53,7 +53,7 @@ async function planFile(files: SourceFiles, memory: Memory, now: EpochMs): Promi
     : [{ kind: 'update_memory', id: memory.id, changes, reason: describeFinding(memory, finding) }]
 }
 
-/** One sentence for the journal. */
+/** Describes the finding in one sentence for the journal. */
 export function describeFinding(memory: Pick<Memory, 'sourceFile'>, finding: SourceFinding): string {
   const { verdict, file, line } = finding
   const place = `${file ?? 'its file'}${line === null ? '' : `:${line}`}`
@@ -76,7 +76,7 @@ export function describeFinding(memory: Pick<Memory, 'sourceFile'>, finding: Sou
   }
 }
 
-/** Turns stay as they are, so a quote is looked for when its memory is new or changed, and not again. */
+/** Checks quotes of new or changed memories only, since turns do not change. */
 async function* verifyQuotes({ store, clock, since, ...rest }: SleepDeps): Batches {
   const pending = new Set((await store.digest.listPendingQuotes(PENDING)).map(({ memoryId }) => memoryId))
   for await (const page of walkChanged({ store, since, ...rest }, {}, { walk: 'quotes' })) {
@@ -85,7 +85,7 @@ async function* verifyQuotes({ store, clock, since, ...rest }: SleepDeps): Batch
   }
 }
 
-/** Those that wait for their conversation are settled by the digest. */
+/** Maximum number of quotes that wait for their conversation, which the digest settles. */
 const PENDING = 500
 
 async function planQuotes(store: Store, memories: readonly Memory[], now: EpochMs): Promise<PlannedChange[]> {

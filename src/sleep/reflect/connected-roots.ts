@@ -1,4 +1,4 @@
-/** Topics that hang together: roots whose trees are joined by links of likeness that are still alive. */
+/** Finds connected topics: roots whose trees are joined by similarity links that have not faded. */
 import type { Edge } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -10,10 +10,10 @@ import { isLive } from '../statements/statements.ts'
 
 const RELATIONS = ['associative', 'see_also'] as const
 
-/** Other roots, with the weight of the strongest link to each. */
+/** Returns the roots linked to a root, with the weight of the strongest link to each. */
 export type LinksOf = (root: MemoryId) => Promise<ReadonlyMap<MemoryId, number>>
 
-/** Asks the store once a root. Links between scopes do not count. */
+/** Creates a lookup that reads each root once. Ignores links between scopes. */
 export function createRootLinks(deps: SleepDeps, rootOf: RootFinder): LinksOf {
   const known = new Map<MemoryId, ReadonlyMap<MemoryId, number>>()
   return async (root) => {
@@ -52,8 +52,8 @@ function weightNow(edge: Edge, now: number): number {
 }
 
 /**
- * The root and those that hang together with it: always the one with the strongest link to any of them next, until
- * there are `most` or no more. In the order found.
+ * Returns the root and those connected to it, adding the root with the strongest link to any of them
+ * next, until there are `most`. In the order found.
  */
 export async function gatherConnected(root: MemoryId, linksOf: LinksOf, most: number): Promise<MemoryId[]> {
   const gathered = [root]
@@ -71,7 +71,7 @@ export async function gatherConnected(root: MemoryId, linksOf: LinksOf, most: nu
   return gathered
 }
 
-/** A topic with the statements that tell most of it. */
+/** A topic with its most representative statements. */
 export interface ShownTopic {
   readonly root: Memory
   readonly facts: readonly Memory[]

@@ -1,4 +1,4 @@
-/** From an answer to a memory: what the model may say, what it must rest on, and how little it is trusted. Pure. */
+/** Turns a model's answer into a reflection: validates it, requires sources, and limits its trust. Pure. */
 
 import type { PlannedChange } from '../../core/change.ts'
 import { EXTRACTOR_AUTHORITY, type Memory, TRUST_LEVELS, type Trust } from '../../core/memory.ts'
@@ -24,12 +24,12 @@ export interface Insight {
 
 export type ReadInsight =
   | { readonly kind: 'insight'; readonly insight: Insight }
-  /** The statements show nothing together. */
+  /** The model found nothing that the statements show together. */
   | { readonly kind: 'none' }
-  /** Something was said, and it rests on less than two of the statements that were shown. */
+  /** The model gave an insight with fewer than two valid sources. */
   | { readonly kind: 'unfounded' }
 
-/** @param shown by their numbers, from 1 */
+/** @param shown the statements, in the order of their numbers from 1 */
 export function readInsight(json: unknown, shown: readonly Memory[]): ReadInsight {
   const answer = toRecord(json)
   if (answer === null) return { kind: 'unfounded' }
@@ -49,7 +49,7 @@ function named(numbers: readonly unknown[], shown: readonly Memory[]): Memory[] 
   return [...new Set(found)]
 }
 
-/** The lowest of the sources'; a machine's thought is never a principle. */
+/** Returns the lowest trust of the sources, but never `principle`, since a machine wrote it. */
 function trustOf(sources: readonly Pick<Memory, 'trust'>[]): Trust {
   const lowest = Math.max(...sources.map(({ trust }) => TRUST_LEVELS.indexOf(trust)))
   const trust = TRUST_LEVELS[lowest] ?? 'inference'
@@ -57,11 +57,11 @@ function trustOf(sources: readonly Pick<Memory, 'trust'>[]): Trust {
 }
 
 export interface ReflectionPlace {
-  /** What it hangs below. */
+  /** The parent of the new memory. */
   readonly parent: Memory
-  /** Hash of everything that was thought about. */
+  /** Hash of all statements that were shown. */
   readonly reflectsOn: string
-  /** Prompt and model. */
+  /** Versions of prompt and model. */
   readonly by: string
 }
 

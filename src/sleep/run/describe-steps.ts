@@ -1,4 +1,4 @@
-/** Planned changes in words, for a dry run. Derived values are left out. */
+/** Describes planned changes in words, for a dry run. Leaves out derived values. */
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'

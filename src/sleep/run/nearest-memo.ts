@@ -1,6 +1,7 @@
 /**
- * Several phases ask for what is nearest to the same memory: within one run it is looked up once. Only ids and
- * likeness are kept; memories are loaded anew, so that what a phase before replaced or archived is not among them.
+ * Caches nearest neighbours within one run, since several phases ask for the same memory. Keeps ids and
+ * similarities only; memories are loaded again, so that those archived or superseded by an earlier
+ * phase are left out.
  */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { hasBegun, type Memory } from '../../core/memory.ts'
@@ -16,14 +17,14 @@ export interface NearestMemoDeps {
 interface Known {
   readonly ids: readonly MemoryId[]
   readonly similarities01: readonly number[]
-  /** There are no more, however many are asked for. */
+  /** True if there are no more neighbours, however many are requested. */
   readonly isAll: boolean
 }
 
-/** So much of a vector tells it from every other. */
+/** Number of floats that identify a vector. */
 const KEY_FLOATS = 16
 
-/** Answers as `find` does, from memory where as many or more were asked for before. */
+/** Returns the same as `find`, from the cache if at least as many were requested before. */
 export function createNearestMemo({ find, load, now }: NearestMemoDeps): SleepDeps['nearest'] {
   const known = new Map<string, Known>()
   const interned = new Map<MemoryId, MemoryId>()
@@ -57,7 +58,7 @@ export function createNearestMemo({ find, load, now }: NearestMemoDeps): SleepDe
   }
 }
 
-/** Live, and valid at the moment. */
+/** True if the memory is live and valid at the time. */
 function holds(memory: Memory, at: EpochMs): boolean {
   const { archivedAt, supersededBy, validUntil } = memory
   const isLive = archivedAt === null && supersededBy === null

@@ -1,18 +1,18 @@
 /**
- * How far a phase came in a stretch of sleep that ended before it did, so that the next one goes on there: a
- * large store is slept over in many short stretches, and each must bring it further.
+ * Stores how far a phase came when its run ended early, so that the next run continues there: sleep
+ * over a large store takes many short runs.
  */
 import type { EpochMs } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Bookmarks } from '../statements/phase.ts'
 
 export interface Progress {
-  /** When the first of these stretches began: what changed since is new to the next time. */
+  /** Start of the first of these runs; changes since then are new to the next pass. */
   readonly startedAt: EpochMs
   readonly bookmarks: Bookmarks
-  /** Writes down how far it is, where that is news. */
+  /** Stores the progress, if it changed. */
   save(): Promise<void>
-  /** The phase is done. */
+  /** Deletes the progress, because the phase is done. */
   clear(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ interface Note {
   readonly reached: Readonly<Record<string, string>>
 }
 
-/** @param walked the phase, with the namespace where it goes over that one only */
+/** @param walked the phase, followed by the namespace if it covers only that one */
 export async function loadProgress(store: Store, walked: string, runStartedAt: EpochMs): Promise<Progress> {
   const key = `sleep.progress ${walked}`
   const kept = toNote(await store.capture.readNote(key))

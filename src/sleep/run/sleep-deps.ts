@@ -1,4 +1,4 @@
-/** What phases of sleep are given, and what works like one of them. */
+/** Builds the dependencies of sleep phases, also for work that resembles a phase. */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { createThrottle, type Throttle, throttleStore } from '../../kernel/throttle.ts'
@@ -6,7 +6,7 @@ import { findNearest, meaningOf } from '../../kernel/vectors/meaning.ts'
 import type { SleepDeps } from '../statements/phase.ts'
 import { createNearestMemo } from './nearest-memo.ts'
 
-/** @param since changes from this moment on are new */
+/** @param since changes from this time on count as new */
 export function sleepDeps(
   context: EngineContext,
   since: EpochMs,
@@ -15,7 +15,7 @@ export function sleepDeps(
   return { deps: toSleepDeps(context, since, createNearest(context), throttle), throttle }
 }
 
-/** Remembers what was near, as long as it lives. */
+/** Creates a neighbour search with a cache for its lifetime. */
 export function createNearest(context: EngineContext): SleepDeps['nearest'] {
   return createNearestMemo({
     find: (scopeId, vector, k) => findNearest(context, scopeId, vector, k),

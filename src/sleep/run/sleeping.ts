@@ -1,4 +1,4 @@
-/** What sleep, its runs and their undoing answer. */
+/** Result types of sleep, of runs and of undo. */
 
 import type { JournalEntry } from '../../core/journal.ts'
 import type { PhaseOutcome, Run, UndoConflict } from '../../core/run.ts'
@@ -7,11 +7,11 @@ export interface SleepReport {
   readonly run: Run | null
   readonly state: 'done' | 'stopped' | 'failed' | 'planned'
   readonly phases: readonly PhaseOutcome[]
-  /** Of a dry run. */
+  /** The planned changes of a dry run; else empty. */
   readonly plan: readonly PlannedStep[]
 }
 
-/** One intended change, for people. */
+/** One planned change, for people. */
 export interface PlannedStep {
   readonly phase: string
   readonly kind: string
@@ -21,23 +21,23 @@ export interface PlannedStep {
 }
 
 export interface ListedRun extends Run {
-  /** Titles of the memories it changed, if they are few. */
+  /** Titles of changed memories; empty if there are more than three changes. */
   readonly touched: readonly string[]
 }
 
 export interface RunView extends Run {
-  /** Journalled changes. */
+  /** The journalled changes. */
   readonly entries: readonly RunEntry[]
 }
 
 export interface RunEntry extends JournalEntry {
-  /** Of the memory, or of the two ends of the edge. */
+  /** Title of the memory, or of the two ends of the edge. */
   readonly title: string
 }
 
 export interface UndoReport {
   readonly run: Run
   readonly undone: number
-  /** Left as they are, because something changed them later. */
+  /** Changes left in place, because their subjects changed later. */
   readonly kept: readonly UndoConflict[]
 }

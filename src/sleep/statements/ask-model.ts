@@ -1,13 +1,13 @@
-/** One question to a language model on behalf of a phase: what fails costs one item, not the phase. */
+/** Sends one request to a language model for a phase; a failure affects one item, not the phase. */
 import { isLoreError } from '../../core/errors.ts'
 import type { LanguageModel, ModelRequest } from '../../core/ports/language-model.ts'
 
 export type Asked =
   | { readonly kind: 'answer'; readonly json: unknown }
-  /** A sentence without any content. */
+  /** The reason holds no content of memories. */
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** @throws everything that is no fault of this one question: a reached budget, a cancelled run */
+/** @throws errors that concern more than this request: an exhausted budget, a cancelled run */
 export async function askModel(
   model: LanguageModel,
   request: ModelRequest,

@@ -1,4 +1,7 @@
-/** Memories that replace each other in a circle hide all of them: the newest of each circle holds again. */
+/**
+ * Breaks cycles of memories that supersede each other, which would hide all of them: the newest becomes
+ * valid again.
+ */
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -6,7 +9,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { walkChanged } from './changed.ts'
 import type { SleepDeps } from './phase.ts'
 
-/** Safe to repeat: a circle that is open is none. */
+/** Safe to repeat: a broken cycle is not found again. */
 export async function* breakSupersedeCycles(
   deps: Pick<SleepDeps, 'store' | 'since'>,
 ): AsyncGenerator<readonly PlannedChange[]> {
@@ -28,7 +31,7 @@ export async function* breakSupersedeCycles(
   }
 }
 
-/** The memories that replace each other until it is the first one's turn again; none where it never is. */
+/** Returns the cycle of supersession that the memory is part of; empty if there is none. */
 async function loadCircle(store: Store, memory: Memory): Promise<readonly Memory[]> {
   const circle = [memory]
   const seen = new Set<MemoryId>([memory.id])

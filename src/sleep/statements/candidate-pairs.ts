@@ -1,6 +1,6 @@
 /**
- * Pairs of statements that may stand against each other: near in meaning within a tree, or about one named
- * thing with a word in common. Finding them costs per changed memory; judging them is for others.
+ * Finds pairs of statements that may contradict each other: similar in meaning within a tree, or about
+ * one entity with a word in common. The cost grows with the changed memories. Does not judge the pairs.
  */
 import type { EntityId, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -10,28 +10,34 @@ import type { RootFinder } from './changed.ts'
 import type { SleepDeps } from './phase.ts'
 import { isLive, isStatement, overlapInTime, statedAt } from './statements.ts'
 
-/** Two live statements of one scope; where both are of one time, the smaller id is `older`. */
+/** Two live statements of one scope; at equal times, the smaller id is `older`. */
 export interface CandidatePair {
   readonly older: Memory
   readonly newer: Memory
-  /** Surely about one thing. Of others only what the words make plain counts, and no model is asked. */
+  /**
+   * True if both are surely about one thing. For other pairs the words must be certain, and no model is
+   * asked.
+   */
   readonly near: boolean
 }
 
-/** On the calibrated scale. */
+/** Minimum calibrated similarity of `near` pairs. */
 const NEAR_SIMILARITY01 = 0.6
-/** Short statements are less alike than they mean: "We use Sentry", "dropped Sentry". What is less is about something else. */
+/**
+ * Minimum calibrated similarity of candidates. Lower, since short statements score less than they mean:
+ * "We use Sentry", "dropped Sentry".
+ */
 const CANDIDATE_SIMILARITY01 = 0.45
-/** A memory is compared with this many at most, by each of the two ways. */
+/** Maximum number of partners of a memory, from each of the two sources. */
 export const MOST_PARTNERS = 8
-/** Looked at for those of the same tree among them. */
+/** Number of neighbours examined for those of the same tree. */
 const NEAREST = 16
-/** Without a vector: how much of the words two texts must share. */
+/** Minimum share of common words, if there is no vector. */
 const CANDIDATE_OVERLAP01 = 0.5
-/** What more memories than these mention tells nothing apart. */
+/** Entities that more memories mention are ignored. */
 const MOST_MENTIONS = 200
 
-/** Each pair once, in no order; statements among `changed` only, paired with any others. */
+/** Returns pairs, each once, in no order; one of each pair is a statement among `changed`. */
 export async function findCandidatePairs(
   deps: SleepDeps,
   changed: readonly Memory[],
@@ -64,7 +70,7 @@ export async function findCandidatePairs(
   return [...pairs.values()]
 }
 
-/** Two different statements of one scope that claim to hold at one time. */
+/** True for two different live statements of one scope whose validity overlaps. */
 export function mayOppose(one: Memory, other: Memory): boolean {
   return (
     one.id !== other.id &&
@@ -93,7 +99,7 @@ async function findNear(deps: SleepDeps, memory: Memory, vector: Float32Array): 
     .map(({ memory: other, similarity01 }) => ({ other, near: similarity01 >= NEAR_SIMILARITY01 }))
 }
 
-/** While it has no vector, by the words it shares with others. */
+/** Finds partners by common words, for memories without a vector. */
 async function findByWords({ store, clock }: SleepDeps, memory: Memory): Promise<Partner[]> {
   const terms = [...new Set(toTerms(memory.content))]
   if (terms.length === 0) return []
@@ -119,7 +125,10 @@ async function findByWords({ store, clock }: SleepDeps, memory: Memory): Promise
     .map(({ other }) => ({ other, near: true }))
 }
 
-/** Per statement those that mention one of its entities and share a word beyond its name, most words first. */
+/**
+ * Returns for each statement those that mention one of its entities and share a word beyond its name,
+ * most shared words first.
+ */
 async function findByEntity(
   { store }: SleepDeps,
   statements: readonly Memory[],
@@ -171,14 +180,14 @@ async function findByEntity(
   )
 }
 
-/** How many content words two texts share beside those of the names. */
+/** Counts the content words two texts share, without those of the names. */
 export function countAttributes(one: string, other: string, names: readonly string[]): number {
   const named = new Set(names.flatMap(toTerms))
   const terms = new Set(toTerms(other))
   return [...new Set(toTerms(one))].filter((term) => terms.has(term) && !named.has(term)).length
 }
 
-/** Whether they hang on one root; a statement that hangs on nothing is beside every other of its scope. */
+/** True if both have the same root; a statement without a parent counts as together with all others. */
 async function areTogether(one: Memory, other: Memory, rootOf: RootFinder): Promise<boolean> {
   if (one.parentId === null || other.parentId === null) return true
   return (await rootOf(one)) === (await rootOf(other))

@@ -1,6 +1,6 @@
 /**
- * Where the centres of topics come from. The phase that keeps them asks this, and nothing else: today a topic is
- * what hangs below a root; communities of the graph can take that place.
+ * Source of topic centres for the centroids phase. Currently a topic is the subtree of a root;
+ * communities of the graph could replace it.
  */
 import type { ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -9,24 +9,27 @@ import { meanDirection } from './mean-direction.ts'
 import type { SleepDeps } from './phase.ts'
 
 export interface Centre {
-  /** Of the cluster. */
+  /** Id of the cluster. */
   readonly id: string
   readonly scopeId: ScopeId
-  /** A unit vector; null: nothing is left to have a centre. */
+  /** A unit vector; null if there is nothing left to average. */
   readonly centroid: Float32Array | null
-  /** How many vectors it is the mean of. */
+  /** Number of vectors averaged. */
   readonly members: number
 }
 
 export interface CentreSource {
-  /** Centres that may have moved since the last sleep, as they are now; each once, in pages that may be empty. */
+  /**
+   * Yields the current centres of topics that may have changed since the last sleep; each once, in
+   * pages that may be empty.
+   */
   walkChanged(deps: SleepDeps): AsyncIterable<readonly Centre[]>
 }
 
-/** A root alone is no topic yet. */
+/** A root without children is not a topic yet. */
 const LEAST_MEMBERS = 2
 
-/** The mean of everything that hangs below a root, and of the root. */
+/** Averages the vectors of a root and everything below it. */
 export const subtreeCentres: CentreSource = {
   async *walkChanged(deps) {
     for await (const roots of walkChangedRoots(deps)) {

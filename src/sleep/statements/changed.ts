@@ -1,4 +1,4 @@
-/** What changed since the last sleep: memories, and the topics that have some of them. Pages in the order of ids. */
+/** Iterates over memories changed since the last sleep, and over their roots. Pages in order of ids. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { MemoryQuery } from '../../core/ports/memory-repository.ts'
@@ -8,8 +8,10 @@ import { markOf, walkPages } from './walk-pages.ts'
 const PAGE = 200
 
 /**
- * Live ones, unless the query asks for others too. Every page, the empty last one included.
- * @param resumable a name, where the walk may go on from its bookmark: whoever stops it is done with the page
+ * Yields live memories, unless the query asks for others too. Yields every page, including an empty
+ * last one.
+ * @param resumable name of the walk, if it may continue from its bookmark: a consumer that stops must
+ * be done with the current page
  */
 export function walkChanged(
   { store, since, bookmarks }: Pick<SleepDeps, 'store' | 'since' | 'bookmarks'>,
@@ -32,7 +34,7 @@ export function walkChanged(
   )
 }
 
-/** Finds the root a memory hangs on; asks the store once a parent. A root is its own. */
+/** Finds the root of a memory and caches it by parent. A root is its own root. */
 export type RootFinder = (memory: Pick<Memory, 'id' | 'parentId'>) => Promise<MemoryId>
 
 export function createRootFinder({ store }: Pick<SleepDeps, 'store'>): RootFinder {
@@ -48,8 +50,8 @@ export function createRootFinder({ store }: Pick<SleepDeps, 'store'>): RootFinde
 }
 
 /**
- * Roots of which something changed: the root itself or anything below it, also what was archived or superseded.
- * Each once, in pages that may be empty.
+ * Yields roots that changed themselves or have changed descendants, including archived and superseded
+ * ones. Each once, in pages that may be empty.
  */
 export async function* walkChangedRoots(deps: SleepDeps): AsyncGenerator<readonly Memory[]> {
   const rootOf = createRootFinder(deps)

@@ -1,6 +1,6 @@
 /**
- * Plans links of likeness: which pairs get one, given what is linked already, what has faded before, and how
- * many links a memory may have. One link stands for both directions.
+ * Plans similarity links: chooses pairs, given existing links, links that faded before, and the maximum
+ * per memory. One link stands for both directions.
  */
 
 import type { PlannedChange } from '../../core/change.ts'
@@ -20,16 +20,16 @@ export interface LinkCandidate {
   readonly similarity01: number
 }
 
-/** Links of memories to each other; those to entities are none. */
+/** Layers of links between memories; excludes links to entities. */
 const LAYERS = ['tree', 'semantic', 'temporal', 'causal'] as const
 
-/** What is linked, in the store and in this plan. Lives as long as the plan. */
+/** Tracks links in the store and in the current plan. */
 export interface LinkBook {
-  /** Reads what the store knows of these memories, instead of those of the page before. */
+  /** Loads the stored links of these memories, replacing those of the previous page. */
   load(ids: readonly MemoryId[]): Promise<void>
-  /** By whatever relation, in whatever direction. */
+  /** True for any relation, in either direction. */
   areLinked(a: MemoryId, b: MemoryId): boolean
-  /** Links of the book's relation. */
+  /** Number of links of the book's relation. */
   countOf(id: MemoryId): number
   note(a: MemoryId, b: MemoryId): void
 }
@@ -49,7 +49,7 @@ export function createLinkBook({ store }: Pick<SleepDeps, 'store'>, relation: Re
       }
     },
     areLinked: (a, b) => stored.get(a)?.has(b) === true || planned.get(a)?.has(b) === true,
-    // A planned link may have been stored meanwhile: it counts once.
+    // A planned link may be stored by now; it counts once.
     countOf: (id) => new Set([...(counted.get(id) ?? []), ...(planned.get(id) ?? [])]).size,
     note: (a, b) => addBoth(planned, a, b),
   }
@@ -67,8 +67,8 @@ function addBoth(links: Map<string, Set<string>>, a: string, b: string): void {
 }
 
 /**
- * The candidates that are to be linked, in their order. Parent and child, what is linked already, copies of one
- * text and pairs that faded before are not. Notes what it takes.
+ * Returns the candidates to link, in order, and notes them. Leaves out parent and child, linked pairs,
+ * copies of one text, and pairs whose link faded.
  * @param faded keys of pairs, as `pairKey` makes them
  */
 function planLinks(
@@ -87,12 +87,12 @@ function planLinks(
   })
 }
 
-/** Of two texts, in either order. */
+/** Returns a key of two texts, independent of their order. */
 function pairKey(a: Pick<Memory, 'contentHash'>, b: Pick<Memory, 'contentHash'>): string {
   return [a.contentHash, b.contentHash].sort().join(' ')
 }
 
-/** Of these pairs, those whose link faded away before. */
+/** Returns the keys of pairs whose link faded before. */
 async function loadFaded(
   { store }: Pick<SleepDeps, 'store'>,
   candidates: readonly LinkCandidate[],
@@ -105,7 +105,7 @@ async function loadFaded(
   return new Set([...known].flatMap(([key, { verdict }]) => (verdict === 'faded' ? [key] : [])))
 }
 
-/** Everything from candidates to changes; the book has what was planned before. */
+/** Plans the links of the candidates; `book` holds the links planned before. */
 export async function linkMemories(
   deps: SleepDeps,
   book: LinkBook,
@@ -137,19 +137,19 @@ function toLink(
   }
 }
 
-/** Why the two belong together, in a sentence. */
+/** Explains in a sentence why the two belong together. */
 export function describeLikeness(from: Memory, to: Memory, similarity01: number): string {
   return renderLikeness(textOf(from), textOf(to), similarity01)
 }
 
-/** Who said it, at the start of a statement from a conversation: no word that two statements share. */
+/** Speaker at the start of a statement from a conversation, which is not a shared word. */
 const SPEAKER = /^\p{Lu}[\p{L}\p{N} .'-]{0,40}:\s/u
 
 function textOf({ title, content }: Memory): string {
   return (title === toTitle(content) ? content : `${title}\n${content}`).replace(SPEAKER, '')
 }
 
-/** A semantic edge that sleep makes. */
+/** Creates a semantic edge with sleep as its author. */
 export function machineEdge(
   { ids, clock }: Pick<SleepDeps, 'ids' | 'clock'>,
   edge: Pick<Edge, 'sourceId' | 'targetId' | 'relation' | 'weight' | 'reasoning'>,

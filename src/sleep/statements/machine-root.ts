@@ -1,10 +1,10 @@
-/** Topics that Lore made itself, and whether a person has put a hand to them since. */
+/** Recognises topics that Lore made, and those that a person edited since. */
 import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 
 /** Author of everything that sleep makes. */
 export const SLEEP_AUTHOR = 'lore:sleep'
 
-/** A live root that a digest made. */
+/** True for a live root that a digest made. */
 export function isMachineRoot(memory: Memory): boolean {
   return (
     memory.parentId === null &&
@@ -15,7 +15,7 @@ export function isMachineRoot(memory: Memory): boolean {
   )
 }
 
-/** It bears another title than the one it was given, or another author than Lore. */
+/** True if its title differs from the one Lore gave it, or its author is not Lore. */
 export function isEditedByPerson({ title, author, metadata }: Memory): boolean {
   const { machineTitle } = metadata
   return !author.startsWith('lore:') || (machineTitle !== undefined && machineTitle !== title)

@@ -1,6 +1,9 @@
-/** The centre of directions: the mean of unit vectors, as a unit vector. */
+/** Averages unit vectors into a unit vector. */
 
-/** Weights default to 1. null for none, or where they cancel each other out. Vectors have one length. */
+/**
+ * Weights default to 1. Null if there are no vectors or they cancel out. All vectors must have the same
+ * length.
+ */
 export function meanDirection(
   vectors: readonly Float32Array[],
   weights?: readonly number[],

@@ -1,2 +1,2 @@
-/** Said by every phase that compares by meaning, while nothing can be compared. */
+/** Reason given by phases that compare by meaning if there is no model. */
 export const NO_VECTORS = 'There is no embedding model to compare memories with.'

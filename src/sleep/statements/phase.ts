@@ -1,4 +1,4 @@
-/** One phase of sleep, as the runner sees it: it plans, the runner applies, journals, times and stops. */
+/** Interface of one phase of sleep: it plans; the runner applies, journals, times and stops it. */
 
 import type { PlannedChange } from '../../core/change.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
@@ -12,40 +12,40 @@ import type { Store } from '../../core/ports/store.ts'
 import type { SleepTuning } from '../../strength/tuning.ts'
 
 export interface SleepDeps {
-  /** To read from. What a phase writes it yields as changes. */
+  /** For reading only; a phase writes by yielding changes. */
   readonly store: Store
-  /** Where `store` shows one namespace: for what is counted over all of them at once. Absent: `store` shows all. */
+  /** All namespaces, if `store` shows only one; for counts over all of them. Absent if `store` shows all. */
   readonly everywhere?: Pick<Store, 'graph' | 'memories'>
   readonly clock: Clock
   readonly ids: IdSource
-  /** Changes from this moment on are new; 0 looks at everything. */
+  /** Changes from this time on are new; 0 covers everything. */
   readonly since: EpochMs
-  /** null while no model can be had. */
+  /** Null if no model is available. */
   readonly meaning: Meaning | null
-  /** Live memories of the scope, nearest first, the one with this vector included. */
+  /** Returns live memories of the scope, nearest first, including the one with this vector. */
   readonly nearest: (scopeId: ScopeId, vector: Float32Array, k: number) => Promise<readonly Neighbour[]>
-  /** Of the answering model; those without one yet are absent. */
+  /** Returns vectors of the current model; memories without one are missing. */
   readonly vectorsOf: (ids: readonly MemoryId[]) => Promise<ReadonlyMap<MemoryId, Float32Array>>
-  /** null where none is set up: phases that need one are skipped. */
+  /** Null if none is set up; phases that need one are skipped. */
   readonly model: LanguageModel | null
   readonly files: SourceFiles
   readonly signal: AbortSignal
-  /** Where walks of a run that was stopped go on; absent where everything is looked at anew. */
+  /** Positions to continue from after an interrupted run; absent to start from the beginning. */
   readonly bookmarks?: Bookmarks
-  /** Numbers in place of the phases' own. */
+  /** Replaces numbers of the phases. */
   readonly tuning?: SleepTuning
-  /** Takes a sentence on what was left out, and why, for the run's report; never words of a memory. */
+  /** Adds a sentence to the run's report about what was left out and why; must not quote a memory. */
   readonly note?: (line: string) => void
 }
 
 /**
- * How far the walks of one phase have come, by name. Kept by the runner from one stretch of sleep to the next,
- * and forgotten when the phase comes to its end. A walk whose pages do not depend on each other may use one.
+ * Positions reached by the walks of one phase, by name. The runner keeps them between runs and deletes
+ * them when the phase completes. Only for walks whose pages are independent of each other.
  */
 export interface Bookmarks {
-  /** The last id that was dealt with; null at the beginning. */
+  /** Returns the last id that was processed; null at the beginning. */
   find(walk: string): string | null
-  /** Everything up to this id has been dealt with: planned, and what was planned is applied. */
+  /** Notes that everything up to this id is planned and applied. */
   set(walk: string, id: string): void
 }
 
@@ -53,13 +53,14 @@ export interface Phase {
   readonly name: string
   /** One sentence for `--help` and the run's report. */
   readonly sentence: string
-  /** Why it cannot run now; null where it can. */
+  /** Returns why it cannot run now; null if it can. */
   readonly skip?: (deps: SleepDeps) => Promise<string | null>
   /**
-   * Batches, each applied in one transaction before the next is asked for, or only printed in a dry run: so a
-   * phase pages by id and never counts on earlier batches having been applied. Between batches the runner may
-   * stop; what was applied stays, and running again goes on. Running twice changes nothing the second time.
-   * Cost follows what changed since `deps.since` or came due, not what exists.
+   * Yields batches; each is applied in one transaction before the next is requested, or only printed in
+   * a dry run. A phase therefore pages by id and must not rely on earlier batches being applied. The
+   * runner may stop between batches; applied changes stay, and the next run continues. A second run
+   * changes nothing. The cost must depend on what changed since `deps.since` or is due, not on the size
+   * of the store.
    */
   plan(deps: SleepDeps): AsyncIterable<readonly PlannedChange[]>
 }

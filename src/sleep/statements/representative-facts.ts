@@ -1,4 +1,4 @@
-/** What a topic is about, told by its own statements: the salient ones that are nearest to its centre. */
+/** Selects the statements that represent a topic: salient and near its centre. */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -6,7 +6,7 @@ import { meanDirection } from './mean-direction.ts'
 import type { SleepDeps } from './phase.ts'
 import { isLive, isStatement } from './statements.ts'
 
-/** The statements below a root, most telling first. */
+/** Returns the statements below a root, most representative first. */
 export async function loadTellingFacts(deps: SleepDeps, root: Pick<Memory, 'id'>): Promise<Memory[]> {
   const { store, meaning, clock } = deps
   const ids = await store.memories.subtreeIds(root.id, LIMITS.depth)
@@ -27,7 +27,7 @@ function tells(memory: Memory, rootId: MemoryId, now: EpochMs): boolean {
   return memory.id !== rootId && isStatement(memory) && isLive(memory) && holds
 }
 
-/** By salience times nearness to the centre; then the older one. */
+/** Sorts by salience times similarity to the centre; ties by age, oldest first. */
 function rankFacts(facts: readonly Memory[], nearness01: (memory: Memory) => number): Memory[] {
   const worth = new Map(facts.map((fact) => [fact.id, fact.salience * nearness01(fact)]))
   return facts.toSorted(

@@ -1,16 +1,16 @@
-/** The words two texts have in common, for a person who wonders why they were linked. */
+/** Finds the words two texts have in common, to explain a link to a person. */
 import { toTerms } from '../../text/tokens.ts'
 
 const MOST_SHOWN = 4
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_./@-]*/gu
 
-/** As written in the first text, in its order; inflection and case make no difference. */
+/** Returns the words as written in the first text, in its order; ignores inflection and case. */
 export function sharedWords(one: string, other: string): string[] {
   const known = new Set(toTerms(other))
   const shown = new Map<string, string>()
   for (const [found] of one.matchAll(WORD)) {
     const word = found.replace(/[./@-]+$/, '')
-    // In lower case, so that a word with capitals inside it is one word.
+    // Lower case keeps a word with inner capitals together.
     const terms = toTerms(word.toLowerCase())
     if (terms.length === 0 || !terms.every((term) => known.has(term))) continue
     const key = terms.join(' ')
@@ -19,7 +19,7 @@ export function sharedWords(one: string, other: string): string[] {
   return [...shown.values()]
 }
 
-/** One sentence on why two texts belong together. */
+/** Explains in one sentence why two texts belong together. */
 export function renderLikeness(one: string, other: string, similarity01: number): string {
   const words = sharedWords(one, other)
   const measure = `${similarity01.toFixed(2)} alike`

@@ -1,4 +1,4 @@
-/** Goes over everything a question lists, a page at a time, while what is listed may change. */
+/** Iterates over a listing in pages, while the listed data may change. */
 import type { Bookmarks } from './phase.ts'
 
 export interface WalkMark {
@@ -6,16 +6,17 @@ export interface WalkMark {
   note(id: string): void
 }
 
-/** The mark of one walk; undefined where walks are not kept. */
+/** Returns the mark of one walk; undefined if there are no bookmarks. */
 export function markOf(bookmarks: Bookmarks | undefined, walk: string): WalkMark | undefined {
   return bookmarks && { from: bookmarks.find(walk), note: (id) => bookmarks.set(walk, id) }
 }
 
 /**
- * @param list what comes after the id given, in the order of ids, at most `size`
- * @param mark where to begin, and where to note that a page is done: when the next one is asked for, or the walk
- * is stopped; whoever loses what a page was for throws the mark away
- * @returns every page, the last one too when it is empty: a phase that yields for each lets the runner stop
+ * @param list returns at most `size` items after the given id, in order of ids
+ * @param mark where to begin; noted when the next page is requested or the walk stops. If a page's work
+ * is lost, the mark must be discarded
+ * @returns every page, including an empty last one, so that a phase that yields for each page lets the
+ * runner stop
  */
 export async function* walkPages<T extends { readonly id: string }>(
   size: number,

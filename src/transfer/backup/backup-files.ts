@@ -1,4 +1,4 @@
-/** Copies of the store in the folder for backups: their names, what is known of each, and which is meant. */
+/** Backup files of the store: their names, manifests, lookup and retention. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
@@ -6,8 +6,8 @@ import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 
 /**
- * `manual`: a person asked for it, and only a person removes it. `scheduled`: the daemon made it. `safety`: of what
- * was there before a restore. `migration`: of what was there before a newer version of Lore changed the schema.
+ * `manual`: made on a person's request and removed only by a person. `scheduled`: made by the daemon.
+ * `safety`: the state before a restore. `migration`: the state before a newer Lore changed the schema.
  */
 const BACKUP_KINDS = ['manual', 'scheduled', 'safety', 'migration'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
@@ -19,33 +19,33 @@ export interface BackupCounts {
   readonly links: number
 }
 
-/** Beside the copy, as JSON: what it held when it was written. */
+/** The JSON file beside a backup, which describes its content when it was written. */
 export interface BackupManifest {
   readonly id: string
   readonly kind: BackupKind
-  /** What was committed by then is in it. */
+  /** Everything committed by this time is in it. */
   readonly createdAt: EpochMs
-  /** Of Lore. */
+  /** Version of Lore. */
   readonly version: string
   readonly schemaVersion: number
   readonly bytes: number
-  /** Of the file, hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string
   readonly counts: BackupCounts
-  /** Hash of everything in it that is not derived, hex; of those before a restore. */
+  /** Hash of all content that is not derived, in hex; only for safety backups. */
   readonly content?: string | undefined
-  /** How many hashes of what was removed for good were known when it was made or cleaned: none of it is in it. */
+  /** Number of tombstones known when it was made or cleaned; nothing they stand for is in it. */
   readonly removed?: number | undefined
 }
 
-/** A copy as it lies in the folder. */
+/** A backup file in its folder. */
 export interface BackupFile {
   readonly id: string
   readonly kind: BackupKind
   readonly createdAt: EpochMs
   readonly path: string
   readonly bytes: number
-  /** null where there is none, or it cannot be read. */
+  /** Null if it is missing or unreadable. */
   readonly manifest: BackupManifest | null
 }
 
@@ -67,7 +67,7 @@ const manifestShape = z.object({
   removed: z.number().optional(),
 })
 
-/** `20261102-101500-123`: sorts by time, and can be typed. */
+/** Returns an id like `20261102-101500-123`, which sorts by time and can be typed. */
 export function toBackupId(at: EpochMs): string {
   const [day, time] = new Date(at).toISOString().replace(/[-:Z]/g, '').split('T')
   return `${day}-${time?.replace('.', '-')}`
@@ -77,7 +77,10 @@ export function backupPath(folder: string, id: string, kind: BackupKind): string
   return join(folder, `lore-${id}-${kind}.db`)
 }
 
-/** A copy that is not whole yet; it, and what SQLite keeps beside it, is nobody's where no one holds the lock of backups. */
+/**
+ * Returns the path of an unfinished backup. If nobody holds the backup lock, it and SQLite's files
+ * beside it are leftovers.
+ */
 export function partialPath(folder: string, id: string): string {
   return join(folder, `.lore-${id}.partial`)
 }
@@ -90,7 +93,7 @@ export function manifestPath(path: string): string {
   return path.replace(/\.db$/, '.json')
 }
 
-/** Newest first. */
+/** Lists backups, newest first. */
 export function listBackups(folder: string): BackupFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -111,7 +114,7 @@ function readName(name: string): Pick<BackupFile, 'id' | 'kind' | 'createdAt'> |
     const createdAt = toMoment(own[2] ?? '', `${own[3]}${own[4]}`)
     return createdAt === null ? null : { id: own[1] ?? '', kind: own[5] as BackupKind, createdAt }
   }
-  // As the store names what it copies before a migration.
+  // The name that the store gives to its copy before a migration.
   const former = /\.backup-(v\d+-(\d{8})T(\d{9})Z)$/.exec(name)
   const createdAt = former === null ? null : toMoment(former[2] ?? '', former[3] ?? '')
   return createdAt === null ? null : { id: former?.[1] ?? '', kind: 'migration', createdAt }
@@ -137,7 +140,7 @@ export function readManifest(path: string): BackupManifest | null {
   }
 }
 
-/** By id, or by the beginning of it. */
+/** Finds a backup by id, its beginning, or file name; throws if there is none or more than one. */
 export function findBackup(backups: readonly BackupFile[], typed: string): BackupFile {
   const exact = backups.find(({ id, path }) => id === typed || basename(path) === typed)
   const alike = exact === undefined ? backups.filter(({ id }) => id.startsWith(typed)) : [exact]
@@ -152,7 +155,10 @@ export function findBackup(backups: readonly BackupFile[], typed: string): Backu
   )
 }
 
-/** The newest that is not later than the moment. */
+/**
+ * Finds the newest backup that is not later than the given time; throws `backup_not_found` if there is
+ * none.
+ */
 export function findBackupAt(backups: readonly BackupFile[], at: EpochMs): BackupFile {
   const found = backups.toSorted((a, b) => b.createdAt - a.createdAt).find(({ createdAt }) => createdAt <= at)
   if (found !== undefined) return found
@@ -168,23 +174,23 @@ export function findBackupAt(backups: readonly BackupFile[], at: EpochMs): Backu
   })
 }
 
-/** A clock that was ahead has dated copies later than now: they are older than all that were made since. */
+/** Sorts newest first. Backups dated in the future come from a wrong clock and count as oldest. */
 function toNewestFirst(backups: readonly BackupFile[], now: EpochMs): BackupFile[] {
   const isAhead = ({ createdAt }: BackupFile) => Number(createdAt > now)
   return backups.toSorted((a, b) => isAhead(a) - isAhead(b) || b.createdAt - a.createdAt)
 }
 
 const SAFETY_KEPT = 3
-/** Somebody who restored the wrong copy notices within days. */
+/** Number of days in which more safety backups are kept: a wrong restore is noticed within days. */
 const SAFETY_DAYS = 7
 const SAFETY_MOST = 30
 const DAY_MS = 86_400_000
 
 /**
- * Which copies have had their time: scheduled ones beyond the newest `keep`, or beyond `maxBytes` together, but never
- * the newest one, nor the newest that has the size it was written with; of those before restores all but the newest
- * three, and all but the newest thirty of the last seven days. One that holds the same as another that stays is not
- * counted, so that it takes no other's place, and goes when three are newer. What a person made stays. Pure.
+ * Returns the backups to delete: scheduled ones beyond the newest `keep` or beyond `maxBytes` in total,
+ * but never the newest one, nor the newest one with its original size; safety backups beyond the newest
+ * three, or the newest thirty of the last seven days. A safety backup with the same content as a kept
+ * one does not count, and is deleted once three are newer. Manual ones stay. Pure.
  */
 export function planRetention(
   backups: readonly BackupFile[],
@@ -229,27 +235,27 @@ function planScheduled(newestFirst: readonly BackupFile[], keep: number, maxByte
   return newestFirst.filter((each) => !kept.includes(each) && each !== lastGood)
 }
 
-/** null: nobody knows what is in it, or it has not the size it had. */
+/** Returns the content hash; null if it is unknown or the file's size has changed. */
 function contentOf({ manifest, bytes }: BackupFile): string | null {
   return manifest?.bytes === bytes ? (manifest.content ?? null) : null
 }
 
-/** When the next scheduled one is due; at once where there was none. Pure. */
+/** Returns when the next scheduled backup is due; now if there was none. Pure. */
 export function nextDueAt(backups: readonly BackupFile[], everyMs: number, now: EpochMs): EpochMs {
   const scheduled = backups.filter(({ kind }) => kind === 'scheduled')
   const [last] = toNewestFirst(scheduled, now)
-  // A clock that was set back must not put it off for ever.
+  // A clock that was set back must not postpone it forever.
   return last === undefined || last.createdAt > now ? now : last.createdAt + everyMs
 }
 
-/** What to do about a damaged database: names the newest copy there is, or says that there is none. Pure. */
+/** Advises what to do about a damaged database; names the newest backup, if any. Pure. */
 export function adviseAfterDamage(backups: readonly BackupFile[], now: EpochMs): string {
   const repair = '`lore doctor --repair` saves what can be read'
   const restore = adviseRestore(backups, now)
   return restore === null ? `There is no backup; ${repair}.` : `${repair}; ${restore}`
 }
 
-/** null where there is none. Pure. */
+/** Returns the command to restore the newest backup; null if there is none. Pure. */
 export function adviseRestore(backups: readonly BackupFile[], now: EpochMs): string | null {
   const [newest] = toNewestFirst(backups, now)
   if (newest === undefined) return null

@@ -1,6 +1,6 @@
 /**
- * A copy of the store as it is, made while others read and write, looked through before it counts as one, and put
- * under its name in one step.
+ * Copies the store while others read and write it, checks the copy, and renames it into place in one
+ * step.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -41,33 +41,33 @@ import {
 export interface BackupDeps {
   readonly folder: string
   readonly clock: Clock
-  /** Of Lore. */
+  /** Version of Lore. */
   readonly version: string
-  /** Opens a copy for reading; changes nothing of it. */
+  /** Opens a copy for reading only. */
   readonly openCopy: (path: string) => Promise<Store>
-  /** Hashes of what was removed for good. */
+  /** Returns the tombstones of everything removed for good. */
   readonly tombstones: () => readonly string[]
-  /** One backup at a time; null where another process makes one. */
+  /** Locks backups; null if another process holds the lock. */
   readonly lock: (path: string) => { release(): void } | null
 }
 
 export interface CreateOptions {
   readonly kind: Exclude<BackupKind, 'migration'>
-  /** A path of the person's own, absolute; else the folder for backups. */
+  /** An absolute path chosen by the person; default: the backup folder. */
   readonly out?: string
-  /** Of scheduled ones; older ones go. */
+  /** Number of scheduled backups to keep; older ones are deleted. */
   readonly keep?: number
-  /** Of scheduled ones together; older ones go. */
+  /** Total size of scheduled backups to keep; older ones are deleted. */
   readonly maxBytes?: number
 }
 
 export interface CreatedBackup {
   readonly backup: BackupFile & { readonly manifest: BackupManifest }
-  /** Ids of those that had their time. */
+  /** Ids of the backups that were deleted. */
   readonly removed: readonly string[]
 }
 
-/** @throws LoreError database_damaged where the copy is not sound; then there is none */
+/** @throws LoreError database_damaged if the copy is not sound; it is then deleted */
 export async function createBackup(
   store: Store,
   deps: BackupDeps,
@@ -133,7 +133,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** So much stays free: a copy must not keep the store itself from being written. */
+/** Disk space to leave free, so that the store itself can still be written. */
 const RESERVE_BYTES = 32 * 1024 * 1024
 
 async function requireRoom(store: Store, folder: string): Promise<void> {
@@ -150,7 +150,7 @@ async function requireRoom(store: Store, folder: string): Promise<void> {
   )
 }
 
-/** Opened, looked through, and counted; held against the counts of the original where nothing changed meanwhile. */
+/** Opens, checks and counts a copy; compares its counts with the store's if nothing changed meanwhile. */
 async function inspectCopy(
   deps: BackupDeps,
   path: string,
@@ -170,7 +170,7 @@ async function inspectCopy(
       )
     }
     const { schemaVersion } = await copy.describe()
-    // It takes a while, and only of these it is asked whether two hold the same.
+    // Hashing takes a while and is needed only to compare safety backups.
     return { schemaVersion, counts, ...(kind === 'safety' ? { content: await hashContent(copy) } : {}) }
   } finally {
     await copy.close()
@@ -183,7 +183,7 @@ export async function countStore(store: Store): Promise<BackupCounts> {
   return { memories, episodes, sessions, links: edges }
 }
 
-/** The same for two copies that hold the same, whatever their bytes: of all lines an export of everything has. */
+/** Hashes all lines of a full export; equal for two copies with the same content, whatever their bytes. */
 async function hashContent(store: Store): Promise<string> {
   const selection = { scopes: null, includeArchived: true }
   const scopes = await store.scopes.list()
@@ -194,7 +194,7 @@ async function hashContent(store: Store): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What a process that was killed left behind; nobody else works here while the lock is held. */
+/** Removes files that a killed process left behind. The caller must hold the backup lock. */
 export function removePartials(folder: string): void {
   const names = readdirSync(folder)
   for (const name of names.filter(isPartial)) rmSync(join(folder, name), { force: true })
@@ -228,7 +228,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Folders cannot be synced on every system; where they cannot, names are safe without. */
+/** Syncs a file or folder to disk. Systems that cannot sync folders do not need it. */
 export function syncFile(path: string): void {
   try {
     const handle = openSync(path, 'r+')

@@ -1,4 +1,4 @@
-/** Whether a backup could be restored: the bytes are those that were written, it opens, and all in it is sound. */
+/** Checks if a backup can be restored: unchanged bytes, it opens, and its content is sound. */
 import { constants, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { toLoreError } from '../../core/errors.ts'
@@ -9,14 +9,14 @@ import { countStore, hashFile } from './create-backup.ts'
 export interface BackupVerdict {
   readonly id: string
   readonly path: string
-  /** Empty where all is well. */
+  /** Empty if there are none. */
   readonly problems: readonly string[]
-  /** null where it could not be opened. */
+  /** Null if it could not be opened. */
   readonly counts: BackupCounts | null
 }
 
 export interface VerifyDeps {
-  /** For the copy that is opened, because opening may bring it to the newest schema. */
+  /** Folder for a trial copy, because opening may migrate the schema. */
   readonly folder: string
   readonly openStore: (path: string) => Promise<Store>
 }
@@ -41,10 +41,10 @@ export async function verifyBackup(
   }
 }
 
-/** Of a SQLite file: its header. */
+/** Size of the header of a SQLite file. */
 const LEAST_BYTES = 100
 
-/** What can be told without opening it. */
+/** Returns problems that can be found without opening the file. */
 export async function findFileProblems({
   path,
   manifest,
@@ -75,12 +75,12 @@ async function tryOut(
   }
 }
 
-/** Links are not compared: a newer schema may have tidied some away. */
+/** Compares counts, except links: a newer schema may have removed some. */
 function differ(now: BackupCounts, then: BackupCounts): boolean {
   return now.memories !== then.memories || now.episodes !== then.episodes || now.sessions !== then.sessions
 }
 
-/** With the files that belong to it while it is open. */
+/** Removes a database with the files SQLite keeps beside it. */
 export function removeDatabase(path: string): void {
   for (const side of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${side}`, { force: true })
 }

@@ -1,4 +1,4 @@
-/** What an export takes along, and the pieces it comes in. */
+/** Defines what an export includes, and the pieces it consists of. */
 import type { EpochMs } from '../../core/ids.ts'
 import type { ExportCounts, ExportSelection } from '../../core/ports/export-repository.ts'
 import type { Reflection } from '../../core/ports/reflection-repository.ts'
@@ -8,30 +8,30 @@ import type { StoredScope } from '../../core/scope.ts'
 export const EXPORT_FORMATS = ['jsonl', 'markdown', 'graphml'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Read from one state of the store, so that what refers to something finds it. */
+/** Repositories of one snapshot, so that all references resolve. */
 export type ExportSource = Pick<
   Store,
   'exports' | 'accesses' | 'memories' | 'edges' | 'entities' | 'episodes' | 'digest'
 >
 
 export interface ExportPlan {
-  /** In the order of their names. */
+  /** In order of their names. */
   readonly scopes: readonly StoredScope[]
   readonly selection: ExportSelection
-  /** Conversations too. */
+  /** True to include conversations. */
   readonly episodes: boolean
   readonly counts: ExportCounts
-  /** Sessions that were reflected on, as `loadReflections` gives them. */
+  /** Sessions with a reflection, from `loadReflections`. */
   readonly reflections: readonly Reflection[]
   readonly exportedAt: EpochMs
-  /** Of Lore. */
+  /** Version of Lore. */
   readonly version: string
 }
 
 /**
- * Which sessions were reflected on: all of a namespace that is taken along whole, else those of which the memory is in
- * one of the scopes. By namespace, then first to last.
- * @param all every scope there is
+ * Returns the reflections to export: all of a namespace that is exported as a whole, else those whose
+ * memory is in one of the scopes. By namespace, then oldest first.
+ * @param all every existing scope
  */
 export async function loadReflections(
   store: Pick<Store, 'reflections' | 'memories'>,
@@ -50,25 +50,25 @@ export async function loadReflections(
   return found
 }
 
-/** A part of one text. `records`: how many more of those that were counted are written with it. */
+/** A part of one text; `records` is the number of counted records it adds. */
 export interface ExportPiece {
   readonly text: string
   readonly records: number
 }
 
-/** A whole file of a folder; its name is from the folder, with `/`. */
+/** A file of an exported folder; its path is relative, with `/`. */
 export interface ExportFile extends ExportPiece {
   readonly path: string
 }
 
-/** What there is to write, for showing how far it is. Counted are memories and, where they go along, turns. */
+/** Counts the records to write, for progress: memories and, if included, turns. */
 export function countRecords({ counts, episodes }: Pick<ExportPlan, 'counts' | 'episodes'>): number {
   return counts.memories + (episodes ? counts.episodes : 0)
 }
 
 const PAGE = 200
 
-/** Everything a question lists, page by page, in constant memory. */
+/** Yields all pages of a listing, in constant memory. */
 export async function* pagesOf<T>(
   list: (last: T | null, limit: number) => Promise<readonly T[]>,
   size = PAGE,
@@ -82,7 +82,7 @@ export async function* pagesOf<T>(
   }
 }
 
-/** The same where pages go on after an id. */
+/** The same for listings that continue after an id. */
 export function byId<T extends { readonly id: string }>(
   list: (selection: ExportSelection, afterId: T['id'] | null, limit: number) => Promise<readonly T[]>,
   selection: ExportSelection,

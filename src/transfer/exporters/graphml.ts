@@ -1,6 +1,6 @@
 /**
- * Memories and entities as a graph for drawing programs: typed nodes with their particulars, and every link, the
- * tree's included. With conversations, turns are nodes too, and memories point at those they rest on.
+ * Exports memories and entities as GraphML: typed nodes with attributes, and all links, including the
+ * tree. If conversations are included, turns are nodes too, linked from the memories that rest on them.
  */
 import type { Edge } from '../../core/edge.ts'
 import type { EpisodeId } from '../../core/ids.ts'
@@ -10,7 +10,7 @@ import { byId, type ExportPiece, type ExportPlan, type ExportSource, pagesOf } f
 
 type AttributeType = 'string' | 'int' | 'double' | 'boolean'
 
-/** `label` is the name under which drawing programs look for what to write on a node. */
+/** `label` is the attribute that drawing programs show on a node. */
 const NODE_ATTRIBUTES = {
   label: 'string',
   type: 'string',
@@ -119,7 +119,7 @@ function createNumbers(): () => string {
   return () => `e${++last}`
 }
 
-/** A link to a node that is not in the file would make the file unreadable. */
+/** Returns the parents that are part of the export: an edge to a missing node would make the file invalid. */
 async function findParents(
   store: ExportSource,
   page: readonly Memory[],
@@ -215,7 +215,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Characters that no XML may hold, escaped or not, become the replacement character. */
+/** Escapes text for XML; characters that XML cannot hold become the replacement character. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

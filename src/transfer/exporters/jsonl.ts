@@ -1,10 +1,10 @@
 /**
- * Everything, one record a line: a header with the version of the format and counts, then scopes, conversations,
- * memories with their accesses, entities, links, and which sessions were reflected on. Whatever is referred to stands on
- * an earlier line, but for the memory that superseded another. What Lore derives (vectors, centres, communities) and
- * what belongs to one store only stay behind: journal and runs, what a digest decided and cost, how far agents and
- * files were read, which folders are indexed, writes that wait, what sleep judged.
- * The same store gives the same bytes, but for the header's date.
+ * Exports everything as JSON lines: a header with format version and counts, then scopes,
+ * conversations, memories with their accesses, entities, links, and reflected sessions. References
+ * point to earlier lines, except for the memory that superseded another. Leaves out derived data
+ * (vectors, centres, communities) and data of one store only: journal and runs, digest decisions and
+ * costs, watermarks, indexed folders, queued writes, verdicts of sleep. The same store gives the same
+ * bytes, except for the header's date.
  */
 import { defined } from '../../core/defined.ts'
 import type { ScopeId } from '../../core/ids.ts'
@@ -12,10 +12,13 @@ import type { Memory } from '../../core/memory.ts'
 import { byId, type ExportPiece, type ExportPlan, type ExportSource, pagesOf } from './export-plan.ts'
 
 export const JSONL_FORMAT = 'lore-jsonl'
-/** Raised when a reader of the former one would misunderstand. */
+/** Raised if older readers would misunderstand the format. */
 export const JSONL_VERSION = 1
 
-/** What stands on a line. Scopes are named by a number of the file's own: ids of scopes do not leave their store. */
+/**
+ * Types of lines. Scopes are identified by numbers within the file, because scope ids are local to a
+ * store.
+ */
 export const LINE_TYPES = [
   'scope',
   'session',
@@ -33,7 +36,7 @@ export async function* toJsonl(store: ExportSource, plan: ExportPlan): AsyncGene
   yield* toJsonlLines(store, plan)
 }
 
-/** All but the header. */
+/** Yields all lines except the header. */
 export async function* toJsonlLines(
   store: ExportSource,
   plan: Pick<ExportPlan, 'scopes' | 'selection' | 'episodes' | 'reflections'>,
@@ -84,7 +87,7 @@ export async function* toJsonlLines(
   yield { text: join(plan.reflections, (reflection) => renderLine('reflection', reflection)), records: 0 }
 }
 
-/** They wait for a day at most, so that there are few. */
+/** High limit: pending quotes wait at most a day, so there are few. */
 const ALL_PENDING = 1_000_000
 
 function renderLine(type: LineType, record: object): string {

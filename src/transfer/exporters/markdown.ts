@@ -1,6 +1,6 @@
 /**
- * Memories as a folder of Markdown notes: a folder for every topic, a note for every memory with its particulars in
- * front and its links at the end. For reading and editing anywhere; `lore reindex` takes such a folder in again.
+ * Exports memories as a folder of Markdown notes: a folder per topic, a note per memory with front
+ * matter and links. Readable and editable anywhere; `lore reindex` reads such a folder.
  */
 import { stringify } from 'yaml'
 import type { Session } from '../../core/conversation.ts'
@@ -14,7 +14,7 @@ import { createNameBook, type NameBook } from './note-names.ts'
 const CONVERSATIONS = 'Conversations'
 const TURNS_AT_ONCE = 500
 
-/** The whole path from the folder, without ending, by memory. */
+/** By memory: path of its note relative to the folder, without extension. */
 type NotePaths = ReadonlyMap<MemoryId, string>
 
 export async function* toMarkdown(store: ExportSource, plan: ExportPlan): AsyncGenerator<ExportFile> {
@@ -49,7 +49,7 @@ function memoryPages(store: ExportSource, { selection }: ExportPlan) {
   return pagesOf<Memory>((last, limit) => store.exports.memories(selection, last, limit))
 }
 
-/** One folder each where there are several; none where there is one. */
+/** Returns a folder per scope if there are several, else none. */
 function toScopeFolders({ scopes }: ExportPlan): ReadonlyMap<ScopeId, string> {
   const names = createNameBook()
   const several = scopes.length > 1
@@ -58,7 +58,10 @@ function toScopeFolders({ scopes }: ExportPlan): ReadonlyMap<ScopeId, string> {
   )
 }
 
-/** `Topic/Topic`, `Topic/Concept`, `Topic/Concept/Fact`. Parents come first, so their place is known. */
+/**
+ * Assigns paths: `Topic/Topic`, `Topic/Concept`, `Topic/Concept/Fact`. Parents come first, so their
+ * path is known.
+ */
 async function placeNotes(
   store: ExportSource,
   plan: ExportPlan,
@@ -84,9 +87,9 @@ async function placeNotes(
 }
 
 interface NoteLinks {
-  /** To other memories. */
+  /** Links to other memories. */
   readonly edges: Edge[]
-  /** Names. */
+  /** Names of mentioned entities. */
   readonly mentions: string[]
 }
 
@@ -109,7 +112,7 @@ async function loadLinks(
   return links
 }
 
-/** @param paths of notes that links may lead to */
+/** @param paths notes that links may lead to */
 export function renderNote(memory: Memory, scope: string, links: NoteLinks, paths: NotePaths): string {
   const { title, content, quote } = memory
   const link = (id: MemoryId, shown: string) => {
@@ -154,7 +157,7 @@ export function renderNote(memory: Memory, scope: string, links: NoteLinks, path
   return `---\n${stringify(front, { lineWidth: 0 })}---\n\n${heading}${content.trim()}${end}\n`
 }
 
-/** A title that was made of the beginning of the text need not be said twice. */
+/** True if the content starts with the title, which then need not be repeated. */
 function beginsWithTitle(content: string, title: string): boolean {
   return content.trimStart().startsWith(title.replace(/…$/, ''))
 }

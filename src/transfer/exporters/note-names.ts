@@ -1,14 +1,14 @@
-/** Names of files for titles: readable, the same on every system, and each once in its folder. Pure. */
+/** Makes file names from titles: readable, valid on every system, unique in their folder. Pure. */
 
 const LONGEST = 60
-/** What some file system or wiki link cannot hold. */
+/** Characters that some file system or wiki link cannot hold. */
 const FORBIDDEN = /[\\/:*?"<>|#^[\]{}%`\u0000-\u001f\u007f-\u009f]/g
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** Never empty; without ending. */
+/** Returns a file name without extension; never empty. */
 export function toFileName(title: string): string {
   const plain = title.toWellFormed().normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
-  // A name that begins with a dot is hidden, and one that ends in one is cut off by Windows.
+  // A leading dot would hide the file; Windows cuts off a trailing one.
   const name = cutAtWord(plain).replace(/^\.+\s*|[.…,;\s]+$/g, '')
   if (name === '') return 'Untitled'
   return RESERVED.test(name) ? `${name} note` : name
@@ -23,11 +23,11 @@ function cutAtWord(text: string): string {
 }
 
 export interface NameBook {
-  /** A name in the folder that no other has, whatever the case of its letters. */
+  /** Returns a name that is unique in the folder, ignoring case. */
   take(folder: string, title: string, id: string): string
 }
 
-/** Two of the same name are told apart by the end of the id, which is its random part. */
+/** Distinguishes equal names by the end of the id, which is its random part. */
 export function createNameBook(): NameBook {
   const taken = new Map<string, Set<string>>()
   return {

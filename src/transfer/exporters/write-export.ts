@@ -1,7 +1,6 @@
 /**
- * Puts an export in its place in one step: under another name first, whole and on the disk, then under its own.
- * Only its owner may read it. What is there already is replaced only on request, and a folder only if it is an
- * export of Lore's itself.
+ * Writes an export atomically: under a temporary name first, synced to disk, then renamed. Readable by
+ * its owner only. Replaces existing files only on request, and a folder only if Lore exported it.
  */
 import { createHash } from 'node:crypto'
 import { constants, existsSync, promises as fs } from 'node:fs'
@@ -10,10 +9,10 @@ import { LoreError } from '../../core/errors.ts'
 import type { ExportFile, ExportPiece } from './export-plan.ts'
 
 export interface WriteOptions {
-  /** Replace what is there. */
+  /** True to replace what exists. */
   readonly force: boolean
   readonly signal?: AbortSignal
-  /** So many records are written by now. */
+  /** Called with the number of records written so far. */
   readonly onRecords?: (done: number) => void
 }
 
@@ -21,13 +20,13 @@ export interface Written {
   readonly records: number
   readonly bytes: number
   readonly files: number
-  /** The folder that was there, where something in it is not Lore's; null where nothing had to be kept. */
+  /** Path to which the former folder was moved, if it held anything that Lore did not write; else null. */
   readonly former: string | null
 }
 
-/** In a folder that Lore exported to. */
+/** Marker file in a folder that Lore exported. */
 const FOLDER_MARK = '.lore-export.json'
-/** Names and hashes of what it wrote there. */
+/** File with names and hashes of what Lore wrote there. */
 const FOLDER_FILES = '.lore-export-files.json'
 
 export async function writeExportFile(
@@ -57,7 +56,7 @@ export async function writeExportFile(
   }
 }
 
-/** @param mark text of the file that says whose folder it is */
+/** @param mark content of the marker file */
 export async function writeExportFolder(
   path: string,
   files: AsyncIterable<ExportFile>,
@@ -120,7 +119,7 @@ async function makeFolder(temporary: string, path: string): Promise<void> {
   }
 }
 
-/** Somebody may have made a file of that name meanwhile; a link, unlike a rename, leaves it. */
+/** Links instead of renaming, so that a file created meanwhile is not overwritten. */
 async function linkNew(temporary: string, path: string): Promise<void> {
   try {
     await fs.link(temporary, path)
@@ -147,8 +146,8 @@ async function requireReplaceable(path: string, force: boolean): Promise<void> {
 }
 
 /**
- * The former one is moved aside first, so that one of the two is always whole.
- * @returns where it is now, where something in it is somebody else's work: it stays, beside the new one
+ * Moves the former folder aside first, so that one of the two is always complete.
+ * @returns the path of the former folder, if it holds somebody else's work and is kept; else null
  */
 async function swapFolder(temporary: string, path: string): Promise<string | null> {
   const aside = temporaryName(path, 'former')
@@ -170,7 +169,7 @@ async function swapFolder(temporary: string, path: string): Promise<string | nul
   return former
 }
 
-/** Nothing is in the folder but what an export wrote, as it wrote it. */
+/** True if the folder holds only files that an export wrote, unchanged. */
 async function isOurs(folder: string): Promise<boolean> {
   const listed = await fs.readFile(join(folder, FOLDER_FILES), 'utf8').catch(() => null)
   const hashes = listed === null ? null : parseHashes(listed)
@@ -186,7 +185,7 @@ async function isOurs(folder: string): Promise<boolean> {
   return true
 }
 
-/** null where the list is damaged: then nothing can be told to be Lore's. */
+/** Returns null if the list is damaged, so that nothing counts as Lore's. */
 function parseHashes(listed: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(listed)

@@ -1,4 +1,4 @@
-/** Takes secrets, private passages and terminal codes out of a foreign record before anything else sees it. */
+/** Removes secrets, private passages and terminal codes from a foreign record before it is used. */
 
 import { cleanDeep } from '../../capture/turns/prepare-turns.ts'
 import type { ImportedMemory } from '../../core/ports/importer.ts'
@@ -10,10 +10,10 @@ type CleanRecord =
   | { readonly kind: 'nothing'; readonly because: 'private' | 'empty' }
 
 export interface Cleaner {
-  /** Its key is fit to be shown, its parent's is as it was. */
+  /** Returns the record; its key is redacted, its parent's key is not. */
   record(record: ImportedMemory): Promise<CleanRecord>
   text(text: string): Promise<string>
-  /** What was cut so far, by kind. */
+  /** Number of redactions so far, by kind. */
   readonly found: Readonly<Record<string, number>>
 }
 

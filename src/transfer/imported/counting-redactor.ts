@@ -1,8 +1,8 @@
-/** A redactor that counts what it cuts, for the report of an import. */
+/** A redactor that counts its redactions, for the report of an import. */
 import type { Redactor } from '../../core/ports/redactor.ts'
 
 export interface CountingRedactor extends Redactor {
-  /** What was cut so far, by kind. */
+  /** Number of redactions so far, by kind. */
   readonly found: Readonly<Record<string, number>>
 }
 

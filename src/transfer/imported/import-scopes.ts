@@ -1,4 +1,7 @@
-/** Which scope a record goes to: the one a person named, else that of its own project, else the namespace's. */
+/**
+ * Chooses the scope of an imported record: the one a person named, else its own project's, else the
+ * namespace's.
+ */
 import { isLoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { ImportedMemory } from '../../core/ports/importer.ts'
@@ -48,7 +51,10 @@ function toScope(context: EngineContext, base: Scope, known: readonly StoredScop
   return project === '' ? scope : { ...scope, project: meantBy({ ...scope, project }, known) }
 }
 
-/** `web` of another program is `github.com/acme/web` here, where that is the only one; else it is kept apart. */
+/**
+ * Maps a project name of another program to a known project (`web` to `github.com/acme/web`) if exactly
+ * one fits; else keeps the name.
+ */
 function meantBy(scope: Scope, known: readonly StoredScope[]): string | null {
   try {
     return findMeant(scope, known)

@@ -1,6 +1,6 @@
 /**
- * What an import brought into being besides memories and links, which have the journal: noted under its run, batch by
- * batch, and taken back with it as far as nothing uses it since.
+ * Notes what an import created besides memories and links, which the journal covers: per batch, under
+ * its run. Undo removes it unless something uses it since.
  */
 import type { Session } from '../../core/conversation.ts'
 import type { EntityId, ScopeId, SessionId } from '../../core/ids.ts'
@@ -13,23 +13,23 @@ import { addRunNote, takeRunNotes } from '../../kernel/changes/run-notes.ts'
 
 export interface ImportedRecords {
   readonly scopes: readonly ScopeId[]
-  /** With the number of turns they came with. */
+  /** New sessions, with the number of turns they came with. */
   readonly sessions: readonly Pick<Session, 'id' | 'episodeCount'>[]
-  /** Conversations that were here, and how many turns they got. */
+  /** Existing sessions, with the number of turns added. */
   readonly extended: readonly { readonly id: SessionId; readonly turns: number }[]
   readonly entities: readonly EntityId[]
   readonly reflections: readonly Pick<Reflection, 'namespace' | 'session'>[]
 }
 
-export function isNothing(makings: ImportedRecords): boolean {
-  return Object.values(makings).every((list: readonly unknown[]) => list.length === 0)
+export function isNothing(records: ImportedRecords): boolean {
+  return Object.values(records).every((list: readonly unknown[]) => list.length === 0)
 }
 
-const MAKINGS = 'makings'
+const NOTE_KIND = 'makings'
 
-/** In the transaction that makes them. */
-export async function noteImported(store: Store, runId: string, makings: ImportedRecords): Promise<void> {
-  if (!isNothing(makings)) await addRunNote(store, MAKINGS, runId, makings)
+/** Must run in the transaction that creates the records. */
+export async function noteImported(store: Store, runId: string, records: ImportedRecords): Promise<void> {
+  if (!isNothing(records)) await addRunNote(store, NOTE_KIND, runId, records)
 }
 
 export interface TakenBack {
@@ -37,9 +37,12 @@ export interface TakenBack {
   readonly kept: readonly UndoConflict[]
 }
 
-/** After the memories and links of the run are taken back, in the same transaction. */
+/**
+ * Removes noted records; must run after memories and links of the run are undone, in the same
+ * transaction.
+ */
 export async function takeBackImported(store: Store, runId: string): Promise<TakenBack> {
-  const all = (await takeRunNotes(store, MAKINGS, runId)) as ImportedRecords[]
+  const all = (await takeRunNotes(store, NOTE_KIND, runId)) as ImportedRecords[]
   let removed = 0
   const kept: UndoConflict[] = []
   for (const { reflections, sessions, entities } of all) {
@@ -66,7 +69,7 @@ export async function takeBackImported(store: Store, runId: string): Promise<Tak
   return { removed: removed + scopes.length, kept }
 }
 
-/** A reflection goes with the memory that keeps it. */
+/** Removes reflections whose memory is gone. */
 async function removeReflections(store: Store, reflections: ImportedRecords['reflections']): Promise<number> {
   let removed = 0
   for (const { namespace, session } of reflections) {

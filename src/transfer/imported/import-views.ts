@@ -1,4 +1,4 @@
-/** What bringing knowledge over from another program did. */
+/** Result types of imports from other programs. */
 
 import type { MemoryKind, Trust } from '../../core/memory.ts'
 import type { ImportRemark } from '../../core/ports/importer.ts'
@@ -7,30 +7,33 @@ export interface ImportReport {
   /** `more`: call again with the cursor. */
   readonly state: 'planned' | 'more' | 'done'
   readonly kind: string
-  /** Of the importer. */
+  /** Title of the importer. */
   readonly title: string
   readonly path: string
-  /** The run that undo takes back; null while nothing was stored. */
+  /** The run to undo; null while nothing was stored. */
   readonly run: string | null
   readonly cursor: string | null
-  /** Records and links there are, and how many of them are dealt with. */
+  /** Number of records and links in the source, and of those processed. */
   readonly total: number
   readonly done: number
-  /** New, by this call; in a dry run: that would be. */
+  /** Memories and links added by this call; in a dry run: that would be added. */
   readonly stored: { readonly memories: number; readonly links: number }
-  /** Their text changed at the source, and nobody changed it here. */
+  /** Number of memories updated because their text changed at the source and not here. */
   readonly refreshed: number
-  /** Sessions that count as reflected on from now on. */
+  /** Number of sessions now marked as reflected on. */
   readonly reflected: number
-  /** Brought over before. */
+  /** Number of records imported before. */
   readonly known: number
-  /** Where it went. */
+  /** Scopes of the stored memories. */
   readonly scopes: readonly string[]
-  /** What did not come over as it was, by reason. Of the source as a whole in the first report only. */
+  /**
+   * Records that were changed or left out, by reason. Remarks about the source as a whole are in the
+   * first report only.
+   */
   readonly remarks: readonly ImportRemark[]
-  /** What was cut as a secret, by kind. */
+  /** Number of redacted secrets, by kind. */
   readonly redacted: Readonly<Record<string, number>>
-  /** In a dry run: what would be stored, parents first; not all where there are many. */
+  /** In a dry run: what would be stored, parents first; at most 1,000. */
   readonly plan: readonly PlannedImport[]
 }
 
@@ -46,7 +49,7 @@ export interface FoundImport {
   readonly kind: string
   readonly title: string
   readonly path: string
-  /** What is there, in a few words. */
+  /** A few words about what is there. */
   readonly holds: string
 }
 

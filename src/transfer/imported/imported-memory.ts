@@ -1,4 +1,4 @@
-/** A cleaned record as a memory of Lore's: bounded, dated, trusted no more than it may be. Pure. */
+/** Converts a cleaned record into a memory: limits lengths, validates times, and caps its trust. Pure. */
 import { createHash } from 'node:crypto'
 import { defined } from '../../core/defined.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
@@ -14,8 +14,8 @@ import { contentHash } from '../../text/content-hash.ts'
 import { shorten, toSummary, toTitle } from '../../text/sentences.ts'
 
 /**
- * The id of an imported record, the same every time: version 8 of a UUID over where it comes from and where it goes.
- * So importing again finds what is there, whatever became of it.
+ * Returns the id of an imported record, a version 8 UUID over its origin and target scope. The same
+ * record always gets the same id, so a repeated import finds it, whatever became of it.
  */
 export function toImportedId(kind: string, scope: Scope, key: string): MemoryId {
   const hex = createHash('sha256')
@@ -41,10 +41,10 @@ export interface ImportSettings {
 
 const DAY_MS = 86_400_000
 const KEY_CHARS = 200
-/** Left for what is noted of the file. */
+/** Characters reserved in the metadata for the note about the source file. */
 const SOURCE_NOTE_CHARS = 6_000
 
-/** @param remark told what is not as it was */
+/** @param remark called for everything that is changed or dropped */
 export function toImportedMemory(
   record: ImportedMemory,
   place: ImportPlace,
@@ -82,7 +82,7 @@ export function toImportedMemory(
     stabilityDays: record.stabilityDays ?? toStability(trust, category),
     level: record.level ?? levelOf({ category, countedAccesses: 0, ageDays: 0 }),
     lastAccessedAt: notAfter(record.lastAccessedAt, place.now),
-    // Somebody cared enough to bring it over: it begins to fade from now on.
+    // Importing counts as a use: the memory starts to fade from now.
     lastReinforcedAt: place.now,
     createdAt,
     updatedAt: place.now,
@@ -90,7 +90,10 @@ export function toImportedMemory(
   })
 }
 
-/** A principle is a person's own words: elsewhere it becomes a pattern, and only a person makes it one again. */
+/**
+ * Lowers `principle` to `pattern` unless the importer may keep it: a principle is a person's own words,
+ * and only a person can restore it.
+ */
 function toTrust(
   { trust: claimed = 'inference', quote }: ImportedMemory,
   content: string,
@@ -145,7 +148,7 @@ function toTags(tags: readonly string[]): readonly string[] {
   return [...new Set(kept)].slice(0, LIMITS.tags)
 }
 
-/** What the source says besides stands apart, so that it means nothing to Lore's own rules. */
+/** Stores foreign fields under `import`, so that Lore's own rules ignore them. */
 function toMetadata(
   { key, metadata = {}, own = {} }: ImportedMemory,
   kind: string,

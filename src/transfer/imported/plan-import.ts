@@ -1,4 +1,7 @@
-/** From what a source holds to steps in an order in which they can be stored: parents first, then links. Pure. */
+/**
+ * Turns a source's content into ordered steps: memories with parents first, then links and reflections.
+ * Pure.
+ */
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../../core/limits.ts'
 import type {
@@ -13,12 +16,12 @@ import { createRemarks } from '../importers/reading/collector.ts'
 export type ImportStep =
   | {
       readonly kind: 'memory'
-      /** Its parent is a record that comes earlier, or none. */
+      /** Its parent, if any, is a record of an earlier step. */
       readonly record: ImportedMemory
       readonly depth: number
-      /** Something hangs below it, or it is only there to hold things. */
+      /** True if other records are its children. */
       readonly isHolder: boolean
-      /** It takes the place of another record. */
+      /** True if it supersedes another record. */
       readonly replaces: boolean
     }
   | { readonly kind: 'link'; readonly edge: ImportedEdge }
@@ -28,7 +31,7 @@ export interface ImportPlan {
   readonly steps: readonly ImportStep[]
   readonly byKey: ReadonlyMap<string, ImportedMemory>
   readonly remarks: readonly ImportRemark[]
-  /** Changes whenever the steps do. */
+  /** Changes if the steps change. */
   readonly fingerprint: string
 }
 
@@ -68,12 +71,12 @@ export function planImport(source: ImportedSource): ImportPlan {
 }
 
 interface Place {
-  /** Key of the record it will hang below. */
+  /** Key of the parent record; null for a root. */
   readonly parent: string | null
   readonly depth: number
 }
 
-/** Each record is looked at once, however long the chains are. */
+/** Finds the place of every record; visits each once, however long the chains are. */
 function placeAll(
   byKey: ReadonlyMap<string, ImportedMemory>,
   remarks: ReturnType<typeof createRemarks>,
@@ -94,7 +97,7 @@ function placeAll(
   return places
 }
 
-/** Everything in a circle becomes a root, so that nothing is lost in it. */
+/** Turns all records of a cycle into roots, so that none is lost. */
 function openCircle(
   first: ImportedMemory,
   byKey: ReadonlyMap<string, ImportedMemory>,

@@ -1,4 +1,4 @@
-/** What is done for the steps of an import before they are written: cleaned, placed, and tied to their files. */
+/** Prepares import steps for writing: cleans records, chooses scopes, and ties memories to their files. */
 import type { Caller } from '../../core/caller.ts'
 import type { ImportedEdge, ImportedMemory, ImportedReflection } from '../../core/ports/importer.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
@@ -12,11 +12,11 @@ import type { ImportSettings } from './imported-memory.ts'
 import type { ImportPlan, ImportStep } from './plan-import.ts'
 
 export interface ImportWork {
-  /** With the id of the run. */
+  /** The context, with the id of the run. */
   readonly context: EngineContext
   readonly plan: ImportPlan
   readonly settings: ImportSettings
-  /** Why, for the journal. */
+  /** Reason for the journal. */
   readonly reason: string
   readonly scopes: ImportScopes
   readonly cleaner: Cleaner
@@ -25,7 +25,7 @@ export interface ImportWork {
   readonly caller: Caller
 }
 
-/** A step with everything done that takes time. */
+/** A step for which all slow work is done. */
 export type PreparedStep =
   | {
       readonly kind: 'memory'
@@ -37,7 +37,7 @@ export type PreparedStep =
   | { readonly kind: 'reflection'; readonly reflection: ImportedReflection }
 export type MemoryStep = Extract<ImportStep, { kind: 'memory' }>
 
-/** null: nothing of it may be stored. */
+/** Returns null if nothing of it may be stored. */
 export async function prepareStep(work: ImportWork, step: ImportStep): Promise<PreparedStep | null> {
   if (step.kind === 'link') {
     const { reasoning, ...edge } = step.edge
@@ -56,7 +56,7 @@ export async function prepareStep(work: ImportWork, step: ImportStep): Promise<P
   return { kind: 'memory', step, record: cleaned.record, scope: work.scopes.of(step.record) }
 }
 
-/** Where the file is there and says so, the memory is tied to its lines. */
+/** Returns anchors for records whose file exists and contains their text. */
 export async function anchorAll(
   { files, context }: ImportWork,
   prepared: readonly PreparedStep[],

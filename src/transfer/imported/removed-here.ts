@@ -1,9 +1,12 @@
-/** Whether a person took something away here, whatever another program or a file says of it. */
+/** Checks if a person removed or forgot a memory here, so that an import does not bring it back. */
 import type { Store } from '../../core/ports/store.ts'
 import { findArchiving } from '../../kernel/changes/find-archiving.ts'
 import { isRemoved } from '../../kernel/changes/memory-tombstones.ts'
 
-/** Removed for good, under this id or in these words, or forgotten in these words and still in the graveyard. */
+/**
+ * True if it was removed for good, by id or text, or a person forgot the same text and it is still in
+ * the graveyard.
+ */
 export async function isRemovedHere(
   store: Store,
   namespace: string,
@@ -12,7 +15,10 @@ export async function isRemovedHere(
   return (await isRemoved(store, namespace, memory)) || isForgotten(store, namespace, memory.contentHash)
 }
 
-/** A person archived what says the same, somewhere in the namespace. What a rule archived may come again. */
+/**
+ * True if a person archived a memory with the same text in the namespace; memories archived by a rule
+ * may return.
+ */
 export async function isForgotten(store: Store, namespace: string, contentHash: string): Promise<boolean> {
   const scopes = (await store.scopes.list(namespace)).map(({ id }) => id)
   for (const { id } of await store.memories.findArchivedByContentHash(scopes, contentHash)) {

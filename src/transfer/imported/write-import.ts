@@ -1,6 +1,6 @@
 /**
- * Stores a stretch of an import's steps in one transaction, all journalled under its run. What is there already is
- * left as it is; only a text that changed at its source, and that nobody touched here, is brought up to date.
+ * Writes a batch of import steps in one transaction, journalled under the import's run. Existing
+ * memories stay, except that a text which changed at its source and not here is updated.
  */
 
 import type { PlannedChange } from '../../core/change.ts'
@@ -28,7 +28,7 @@ export interface ImportCounts {
   memories: number
   links: number
   refreshed: number
-  /** Sessions that count as reflected on. */
+  /** Number of sessions marked as reflected on. */
   reflected: number
   known: number
 }
@@ -42,11 +42,11 @@ export const NO_COUNTS: Readonly<ImportCounts> = {
 }
 
 export interface Written extends ImportCounts {
-  /** The run stands in the list of runs since, with what was stored under it. */
+  /** True if the run has been recorded. */
   readonly hasRun: boolean
 }
 
-/** @param hasRun as the steps before left it: a run is opened together with the first thing that is stored */
+/** @param hasRun true if the run is already recorded; it is recorded together with the first change */
 export async function writeSteps(
   work: ImportWork,
   prepared: readonly PreparedStep[],
@@ -64,7 +64,7 @@ export async function writeSteps(
   })
 }
 
-/** Lives as long as the transaction. */
+/** Writes steps inside one transaction. */
 class ImportWriter {
   private readonly work: ImportWork
   private readonly store: Store
@@ -131,7 +131,7 @@ class ImportWriter {
     }
     const dated = step.replaces && record.validFrom === undefined ? withValidity(record) : record
     const plain = toImportedMemory(dated, place, settings, (code) => {
-      // What only holds other things has no time of its own.
+      // A record that only groups others needs no time.
       if (code !== 'time_unknown' || !step.isHolder) remarks.add(code, dated.title ?? toTitle(dated.content))
     })
     const anchored = this.anchors.get(step.record.key)
@@ -148,7 +148,7 @@ class ImportWriter {
     this.counts.memories++
   }
 
-  /** What was forgotten or replaced here stays so. */
+  /** Updates a memory whose text changed at its source; archived and superseded ones stay as they are. */
   private async refresh(known: Memory, record: ImportedMemory): Promise<void> {
     const note = readImportNote(known.metadata)
     const content = record.content.slice(0, LIMITS.contentChars)
@@ -200,7 +200,7 @@ class ImportWriter {
       return
     }
     const kept = record === undefined ? null : await this.resolve(record)
-    // Of one that was only ticked off, nothing is kept.
+    // A session that was only marked has no reflection; the id then points to no memory.
     const memoryId = kept?.id ?? toImportedId(settings.kind, scope, record ?? `reflection ${session}`)
     const at = Math.min(createdAt ?? context.clock.now(), context.clock.now())
     await this.store.reflections.add({ namespace, session, memoryId, createdAt: at })
@@ -231,7 +231,7 @@ class ImportWriter {
       author: caller.name,
       madeBy: edge.byPerson === true ? 'person' : 'agent',
       createdAt: Math.min(edge.createdAt ?? now, now),
-      // It begins to fade from now on.
+      // Starts to fade from now.
       reinforcedAt: now,
     })
     await this.apply({ kind: 'upsert_edge', edge: made, reason: this.work.reason })
@@ -309,7 +309,7 @@ class ImportWriter {
     return (await findSameText(this.work.context, this.store, scope.id, content))?.id ?? null
   }
 
-  /** One that is live, of the same scope, and not as deep as a tree may be. */
+  /** Returns the parent if it is live, in the same scope, and below the depth limit; else null. */
   private async findParent({ record }: MemoryStep, scope: StoredScope): Promise<Memory | null> {
     if (record.parent === undefined) return null
     const parent = await this.resolve(record.parent)
@@ -320,7 +320,7 @@ class ImportWriter {
     return null
   }
 
-  /** The memory a record is here: brought over under its own id, or found to say the same. */
+  /** Returns the memory of a record: imported under its own id, or an existing one with the same text. */
   private async resolve(key: string): Promise<Memory | null> {
     const known = this.found.get(key)
     if (known !== undefined) return known === null ? null : this.store.memories.find(known)
@@ -342,15 +342,15 @@ class ImportWriter {
   }
 }
 
-/** What only a person's word may establish. */
+/** Relations that only a person may establish. */
 const NEEDS_PERSON: ReadonlySet<Relation> = new Set(['must_precede', 'reason_for'])
 
-/** What took the place of something did so when it was made. */
+/** Sets the start of validity of a superseding record to its creation. */
 function withValidity(record: ImportedMemory): ImportedMemory {
   return record.createdAt === undefined ? record : { ...record, validFrom: record.createdAt }
 }
 
-/** Uses that are known one by one; of a mere number the last one is. */
+/** Returns the known accesses; if there is only a count, the last one. */
 function toAccesses(record: ImportedMemory, kind: string): NonNullable<ImportedMemory['accesses']> {
   if (record.accesses !== undefined) return record.accesses
   const last = record.lastAccessedAt

@@ -1,4 +1,4 @@
-/** Every importer, the more particular ones first: what several recognise is the first one's. */
+/** All importers, more specific ones first: the first that recognises a source wins. */
 import type { Importer } from '../../core/ports/importer.ts'
 import { claudeMem } from './database/claude-mem.ts'
 import { knowledgeGraph } from './database/knowledge-graph.ts'

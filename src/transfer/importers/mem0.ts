@@ -1,4 +1,4 @@
-/** mem0: what its exports and its list of memories give as JSON, whatever they are wrapped in. */
+/** mem0: memories from its JSON exports and listings, in any wrapper. */
 
 import { defined } from '../../core/defined.ts'
 import type { Importer } from '../../core/ports/importer.ts'
@@ -10,7 +10,7 @@ import { type Fields, parseJson, toBoolean, toFields, toMoment, toText, toTexts 
 
 const ROOT = 'mem0'
 const HEAD_BYTES = 4_096
-/** Where lists of memories are found in what it answers and exports. */
+/** Fields in which its answers and exports hold lists of memories. */
 const LISTS = ['results', 'memories', 'items', 'data']
 
 export const mem0: Importer = {
@@ -35,7 +35,7 @@ export const mem0: Importer = {
   },
 }
 
-/** @returns how many memories there are, those left out included */
+/** @returns the number of memories, including those left out */
 export function readMemories(text: string, out: Collector): number {
   const items = findItems(text)
   if (items.length === 0) return 0

@@ -1,4 +1,4 @@
-/** The official MCP memory server's file: one JSON object a line, entities with observations, and relations. */
+/** The official MCP memory server: one JSON object a line, with entities, observations and relations. */
 import type { Importer } from '../../core/ports/importer.ts'
 import { type Collector, createCollector } from './reading/collector.ts'
 import { toEntityKind } from './reading/columns.ts'
@@ -34,11 +34,11 @@ export const memoryServer: Importer = {
 
 interface Lines {
   readonly objects: readonly Fields[]
-  /** Lines that are no JSON objects. */
+  /** Number of lines that are not JSON objects. */
   readonly bad: number
 }
 
-/** Objects of the lines, or of one whole document with `entities` and `relations`. */
+/** Returns the objects of all lines, or of one document with `entities` and `relations`. */
 function toObjects(text: string): Lines {
   const whole = toFields(parseJson(text))
   if (whole !== undefined && (Array.isArray(whole.entities) || Array.isArray(whole.relations))) {
@@ -58,7 +58,7 @@ function typed(items: unknown, type: string): readonly Fields[] {
   return list.map((item) => ({ ...toFields(item), type }))
 }
 
-/** @returns how many entities and relations there are */
+/** @returns the number of entities and relations */
 export function readGraph(text: string, out: Collector): number {
   const { objects, bad } = toObjects(text)
   let found = 0
@@ -104,7 +104,7 @@ function readEntity(entity: Fields, out: Collector): void {
     out.memory({
       key: `observation ${name} ${observation}`,
       parent: `entity ${name}`,
-      // Most of them leave out whom they speak of.
+      // Most observations omit the name of their entity.
       title: `${name}: ${observation}`.slice(0, TITLE_CHARS),
       content: observation,
       kind: 'observation',

@@ -1,4 +1,4 @@
-/** Takes secrets and private passages out of a line of an export: the file may have been written by anybody. */
+/** Removes secrets and private passages from a line of an export, which anybody may have written. */
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../../core/limits.ts'
 import type { Redactor } from '../../core/ports/redactor.ts'
@@ -9,15 +9,15 @@ import { countRedactions } from '../imported/counting-redactor.ts'
 import type { LineOf, ParsedLine } from '../importers/jsonl/lines.ts'
 
 export interface LineCleaner {
-  /** The same line where there is nothing to cut. */
+  /** Returns the line without secrets; unchanged if there are none. */
   clean(line: ParsedLine): Promise<ParsedLine>
-  /** What was cut so far, by kind. */
+  /** Number of redactions so far, by kind. */
   readonly found: Readonly<Record<string, number>>
 }
 
 export function createLineCleaner(redactor: Redactor): LineCleaner {
   const counting = countRedactions(redactor)
-  /** All texts of the record, and the keys of what it says in its own words. */
+  /** Redacts all texts of a record, and the keys of its metadata. */
   const cut = async <T extends object>(record: T): Promise<T> => {
     const clean: T & { readonly metadata?: unknown } = await redactDeep(counting, record)
     return clean.metadata === undefined
@@ -63,7 +63,7 @@ async function cutKeys<T>(redactor: Redactor, value: T): Promise<T> {
   return Object.fromEntries(entries) as T
 }
 
-/** By the agent's own ids a conversation and its turns are known again: they stay. */
+/** Keeps the agent's own ids, by which sessions and turns are recognised. */
 function ofAgent<T extends { readonly externalId: string }>({ externalId }: T, after: T): T {
   return { ...after, externalId }
 }
@@ -78,7 +78,10 @@ function ofTurn(before: LineOf<'episode'>, after: LineOf<'episode'>): LineOf<'ep
   return { ...turn, contentHash: hash }
 }
 
-/** What was taken from the content is taken anew: a secret that was cut in two is not known for one. */
+/**
+ * Derives title, summary and quote again from the redacted content: a secret cut in half would not be
+ * recognised in them.
+ */
 function ofMemory(before: LineOf<'memory'>, after: LineOf<'memory'>): LineOf<'memory'> {
   if (before.content === after.content) return after
   const { content } = after

@@ -1,17 +1,17 @@
-/** What bringing back an export is asked, and what came of it. */
+/** Input and report types of the JSON lines import. */
 import type { LineType } from '../exporters/jsonl.ts'
 import type { BadLine } from '../importers/jsonl/survey.ts'
 
 export interface JsonlImportInput {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
-  /** Bring over what can be read of a damaged file. */
+  /** True to import what can be read of a damaged file. */
   readonly partial?: boolean
-  /** Say what would be brought over, and bring nothing. */
+  /** Reports what would be imported, and imports nothing. */
   readonly dryRun?: boolean
 }
 
-/** Something that is here already, and is not as the file has it: it stays as it is here. */
+/** A record that exists here and differs from the file; it stays unchanged. */
 export interface JsonlConflict {
   readonly line: number
   readonly type: LineType
@@ -22,28 +22,28 @@ export interface JsonlConflict {
 export type LineCounts = Readonly<Record<LineType, number>>
 
 export interface JsonlImportReport {
-  /** `refused`: lines are damaged, and nothing was brought over. */
+  /** `refused`: lines are damaged, and nothing was imported. */
   readonly state: 'done' | 'planned' | 'refused'
   readonly path: string
-  /** As the file says. */
+  /** Time stated in the file. */
   readonly exportedAt: string
   readonly added: LineCounts
-  /** Here already. */
+  /** Records that already exist. */
   readonly known: LineCounts
-  /** A person forgot them here, or removed them for good: they do not come back. */
+  /** Records that a person forgot or removed for good here; they do not return. */
   readonly forgotten: LineCounts
-  /** Memories that were here and were current; something in the file takes their place. */
+  /** Number of current memories that a record of the file supersedes. */
   readonly replaced: number
-  /** Memories that cannot say any more which conversation they came from, because it is not here. */
+  /** Number of memories that lost their session or turns, because these do not exist here. */
   readonly loosened: number
-  /** What was cut as a secret, by kind. */
+  /** Number of redacted secrets, by kind. */
   readonly redacted: Readonly<Record<string, number>>
-  /** The first of them. */
+  /** The first 100. */
   readonly conflicts: readonly JsonlConflict[]
   readonly conflictCount: number
-  /** The first of them. */
+  /** The first 100. */
   readonly bad: readonly BadLine[]
   readonly badCount: number
-  /** Under which it can be taken back; null where nothing was added. */
+  /** The run to undo; null if nothing was added. */
   readonly run: string | null
 }

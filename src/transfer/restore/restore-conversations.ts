@@ -1,4 +1,4 @@
-/** Brings over scopes, conversations, their turns and how they were cut. Inside a transaction. */
+/** Restores scopes, sessions, turns and segments. Must run inside a transaction. */
 
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { EpisodeId, ScopeId, SegmentId, SessionId } from '../../core/ids.ts'
@@ -9,65 +9,65 @@ import { FORGOTTEN, type Numbered, type RestoreState, UNMADE } from './restore-s
 
 export async function restoreScopes(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'scope'>[],
 ): Promise<void> {
   for (const { scope: number, namespace, project, branch, createdAt } of lines) {
     const scope = { namespace, project, branch }
-    crossing.namespaces.set(number, namespace)
+    state.namespaces.set(number, namespace)
     const isForgotten =
       project !== null &&
       (await store.capture.findTombstones([projectTombstone(namespace, project)])).size > 0
     if (isForgotten) {
-      crossing.forgotten.scope++
-      crossing.scopes.set(number, FORGOTTEN)
+      state.forgotten.scope++
+      state.scopes.set(number, FORGOTTEN)
       continue
     }
     const here = await store.scopes.find(scope)
-    if (here === null) crossing.added.scope++
-    else crossing.known.scope++
-    const id = here?.id ?? (crossing.write ? (await store.scopes.ensure(scope, createdAt)).id : UNMADE)
-    crossing.scopes.set(number, id)
-    if (here === null && id !== UNMADE) crossing.made.scopes.push(id)
+    if (here === null) state.added.scope++
+    else state.known.scope++
+    const id = here?.id ?? (state.write ? (await store.scopes.ensure(scope, createdAt)).id : UNMADE)
+    state.scopes.set(number, id)
+    if (here === null && id !== UNMADE) state.made.scopes.push(id)
   }
 }
 
 export async function restoreSessions(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'session'>[],
 ): Promise<void> {
   for (const { line, scope, ...record } of lines) {
     const id = record.id as SessionId
-    const scopeId = crossing.scopes.get(scope)
+    const scopeId = state.scopes.get(scope)
     const tombstones = lineageOf(record.externalId).map((each) => sessionTombstone(record.agent, each))
     if (scopeId === FORGOTTEN || (await store.capture.findTombstones(tombstones)).size > 0) {
-      crossing.forgotten.session++
-      crossing.sessions.set(id, FORGOTTEN)
+      state.forgotten.session++
+      state.sessions.set(id, FORGOTTEN)
       continue
     }
     const here = await store.sessions.findByExternalId(record.agent, record.externalId)
     if (here !== null) {
-      crossing.known.session++
-      if (here.id !== id) crossing.sessions.set(id, here.id)
-      else if (crossing.write) await extendSession(store, here, record)
+      state.known.session++
+      if (here.id !== id) state.sessions.set(id, here.id)
+      else if (state.write) await extendSession(store, here, record)
       continue
     }
     if ((await store.sessions.find(id)) !== null) {
       const reason = 'another conversation has its id here'
-      crossing.conflicts.push({ line, type: 'session', id, reason })
-      crossing.sessions.set(id, FORGOTTEN)
+      state.conflicts.push({ line, type: 'session', id, reason })
+      state.sessions.set(id, FORGOTTEN)
       continue
     }
-    crossing.added.session++
-    crossing.freshSessions.add(id)
-    if (!crossing.write) continue
+    state.added.session++
+    state.freshSessions.add(id)
+    if (!state.write) continue
     await store.sessions.ensure({ ...record, id, scopeId: scopeId as ScopeId } satisfies Session)
-    crossing.made.sessions.push({ id, episodeCount: record.episodeCount })
+    state.made.sessions.push({ id, episodeCount: record.episodeCount })
   }
 }
 
-/** A later export of the same conversation has more turns. */
+/** A later export of the same session may have more turns. */
 async function extendSession(
   store: Store,
   here: Session,
@@ -79,10 +79,10 @@ async function extendSession(
 
 export async function restoreEpisodes(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'episode'>[],
 ): Promise<void> {
-  const sessions = lines.map(({ sessionId }) => crossing.sessions.get(sessionId) ?? (sessionId as SessionId))
+  const sessions = lines.map(({ sessionId }) => state.sessions.get(sessionId) ?? (sessionId as SessionId))
   const agents = new Map<string, string>(
     (await store.sessions.load([...new Set(sessions as SessionId[])])).map(({ id, agent }) => [id, agent]),
   )
@@ -93,27 +93,27 @@ export async function restoreEpisodes(
     ]),
   )
   for (const { line, scope, ...record } of lines) {
-    const mapped = crossing.sessions.get(record.sessionId)
+    const mapped = state.sessions.get(record.sessionId)
     const agent = agents.get(mapped ?? record.sessionId)
     const tombstones = agent === undefined ? [] : [turnTombstone(agent, record.externalId)]
     if (mapped === FORGOTTEN || (await store.capture.findTombstones(tombstones)).size > 0) {
-      crossing.forgotten.episode++
+      state.forgotten.episode++
       continue
     }
     const conflict = (reason: string) =>
-      crossing.conflicts.push({ line, type: 'episode', id: record.id, reason })
+      state.conflicts.push({ line, type: 'episode', id: record.id, reason })
     const same = here.get(record.id)
     if (same !== undefined) {
-      if (same.contentHash === record.contentHash) crossing.known.episode++
+      if (same.contentHash === record.contentHash) state.known.episode++
       else conflict('the turn has another text here')
       continue
     }
     const sessionId = mapped ?? (record.sessionId as SessionId)
-    const isFresh = crossing.freshSessions.has(sessionId)
+    const isFresh = state.freshSessions.has(sessionId)
     const twin = isFresh || agent === undefined ? null : await findTwin(store, agent, sessionId, record)
     if (twin !== null) {
-      crossing.turns.set(record.id, twin.id)
-      if (twin.contentHash === record.contentHash) crossing.known.episode++
+      state.turns.set(record.id, twin.id)
+      if (twin.contentHash === record.contentHash) state.known.episode++
       else conflict('another turn stands in its place here')
       continue
     }
@@ -121,17 +121,17 @@ export async function restoreEpisodes(
       conflict('the conversation was read here by itself, and has no such turn')
       continue
     }
-    crossing.added.episode++
-    if (!crossing.write) continue
-    const scopeId = crossing.scopes.get(scope) as ScopeId
+    state.added.episode++
+    if (!state.write) continue
+    const scopeId = state.scopes.get(scope) as ScopeId
     const episode: Episode = { ...record, id: record.id as EpisodeId, sessionId, scopeId }
     await store.episodes.insert(episode, analyseEpisode(episode))
-    const { extended } = crossing.made
+    const { extended } = state.made
     if (!isFresh) extended.set(sessionId, (extended.get(sessionId) ?? 0) + 1)
   }
 }
 
-/** The same turn under another id, or whatever stands at its position. */
+/** Returns the same turn under another id, or the turn at its position; null if there is neither. */
 async function findTwin(
   store: Store,
   agent: string,
@@ -146,29 +146,29 @@ async function findTwin(
 
 export async function restoreSegments(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'segment'>[],
 ): Promise<void> {
   for (const { line: _line, scope, ...record } of lines) {
-    const mapped = crossing.sessions.get(record.sessionId)
+    const mapped = state.sessions.get(record.sessionId)
     if (mapped === FORGOTTEN) {
-      crossing.forgotten.segment++
+      state.forgotten.segment++
       continue
     }
     const sessionId = record.sessionId as SessionId
     const there = await store.digest.listSegments(mapped ?? sessionId)
-    // A conversation that was cut here is cut; one cut is as good as another.
+    // Existing segments of a session are kept; any segmentation will do.
     const isCut = there.some(
       ({ id, fromPosition, untilPosition }) =>
         id === record.id || (fromPosition <= record.untilPosition && untilPosition >= record.fromPosition),
     )
     if (isCut || mapped !== undefined) {
-      crossing.known.segment++
+      state.known.segment++
       continue
     }
-    crossing.added.segment++
-    if (!crossing.write) continue
-    const scopeId = crossing.scopes.get(scope) as ScopeId
+    state.added.segment++
+    if (!state.write) continue
+    const scopeId = state.scopes.get(scope) as ScopeId
     await store.digest.insertSegments([{ ...record, id: record.id as SegmentId, sessionId, scopeId }])
   }
 }

@@ -1,4 +1,4 @@
-/** Brings over memories with their accesses, entities and links. Inside a transaction. */
+/** Restores memories with their accesses, entities and links. Must run inside a transaction. */
 
 import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EdgeId, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
@@ -12,60 +12,60 @@ import { isForgotten } from '../imported/removed-here.ts'
 import { FORGOTTEN, type Numbered, type RestoreState } from './restore-state.ts'
 import { pairOf, planSupersession } from './restore-supersessions.ts'
 
-/** @returns what is new, for the journal */
+/** @returns the new memories as changes for the journal */
 export async function restoreMemories(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'memory'>[],
 ): Promise<readonly Change[]> {
   const here = new Map((await store.memories.load(lines.map(({ id }) => id as MemoryId))).map(byId))
-  const origins = await loadOrigins(store, crossing, lines)
+  const origins = await loadOrigins(store, state, lines)
   const tombstonesOf = ({
     id,
     scope,
     contentHash,
   }: Pick<Numbered<'memory'>, 'id' | 'scope' | 'contentHash'>) => [
     memoryTombstone(id),
-    textTombstone(crossing.namespaces.get(scope) ?? '', contentHash),
+    textTombstone(state.namespaces.get(scope) ?? '', contentHash),
   ]
   const removed = await store.capture.findTombstones(lines.flatMap(tombstonesOf))
   const made: Change[] = []
   for (const { line, scope, accesses, pendingQuote, ...record } of lines) {
     const id = record.id as MemoryId
-    const scopeId = crossing.scopes.get(scope)
-    const cameFrom = record.sessionId === null ? undefined : crossing.sessions.get(record.sessionId)
+    const scopeId = state.scopes.get(scope)
+    const cameFrom = record.sessionId === null ? undefined : state.sessions.get(record.sessionId)
     const same = here.get(id)
     const isRemoved =
       same === undefined &&
       (tombstonesOf({ ...record, scope }).some((hash) => removed.has(hash)) ||
         (record.archivedAt === null &&
-          (await isForgotten(store, crossing.namespaces.get(scope) ?? '', record.contentHash))))
+          (await isForgotten(store, state.namespaces.get(scope) ?? '', record.contentHash))))
     if (scopeId === FORGOTTEN || cameFrom === FORGOTTEN || isRemoved) {
-      crossing.forgotten.memory++
-      crossing.left.set(id, record.parentId as MemoryId | null)
-      if (typeof scopeId === 'number') crossing.thinned.add(scopeId)
+      state.forgotten.memory++
+      state.left.set(id, record.parentId as MemoryId | null)
+      if (typeof scopeId === 'number') state.thinned.add(scopeId)
       continue
     }
     if (same !== undefined) {
       if (same.content === record.content) {
-        crossing.known.memory++
-        await planSupersession(store, crossing, same, { ...record, line })
+        state.known.memory++
+        await planSupersession(store, state, same, { ...record, line })
       } else {
         const reason = 'it is stored here with another content, which stays'
-        crossing.conflicts.push({ line, type: 'memory', id, reason })
-        crossing.left.set(id, id)
+        state.conflicts.push({ line, type: 'memory', id, reason })
+        state.left.set(id, id)
       }
       continue
     }
-    crossing.added.memory++
-    crossing.fresh.add(id)
-    if (record.supersededBy !== null) crossing.superseded.push({ id, by: record.supersededBy as MemoryId })
-    const sessionId = toSession(record.sessionId, origins, crossing)
-    const sourceEpisodes = toTurns(record.sourceEpisodes, origins, crossing)
-    if (sessionId !== record.sessionId && cameFrom === undefined) crossing.loosened++
-    else if (sourceEpisodes.length < record.sourceEpisodes.length) crossing.loosened++
-    if (!crossing.write) continue
-    const parentId = toParent(record.parentId as MemoryId | null, crossing)
+    state.added.memory++
+    state.fresh.add(id)
+    if (record.supersededBy !== null) state.superseded.push({ id, by: record.supersededBy as MemoryId })
+    const sessionId = toSession(record.sessionId, origins, state)
+    const sourceEpisodes = toTurns(record.sourceEpisodes, origins, state)
+    if (sessionId !== record.sessionId && cameFrom === undefined) state.loosened++
+    else if (sourceEpisodes.length < record.sourceEpisodes.length) state.loosened++
+    if (!state.write) continue
+    const parentId = toParent(record.parentId as MemoryId | null, state)
     const memory: Memory = {
       ...record,
       id,
@@ -76,16 +76,16 @@ export async function restoreMemories(
       sourceEpisodes,
       supersededBy: null,
     }
-    // Names and links come with the file, vectors are made in the background.
+    // Entities and links come with the file; vectors are made in the background.
     made.push((await insertMemory(store, memory, null, true)).entry)
     for (const access of accesses) await store.accesses.record({ memoryId: id, ...access })
     if (pendingQuote !== undefined) await store.digest.addPendingQuote({ memoryId: id, ...pendingQuote })
-    if (parentId === null) crossing.roots.push(id)
+    if (parentId === null) state.roots.push(id)
   }
   return made
 }
 
-/** Sessions and turns that are here, of all that these memories name. */
+/** Existing sessions and turns among those that the memories name. */
 interface Origins {
   readonly sessions: ReadonlySet<string>
   readonly turns: ReadonlySet<string>
@@ -93,13 +93,13 @@ interface Origins {
 
 async function loadOrigins(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'memory'>[],
 ): Promise<Origins> {
   const sessions = lines.flatMap(({ sessionId }) =>
-    sessionId === null ? [] : [mapSession(sessionId, crossing)],
+    sessionId === null ? [] : [mapSession(sessionId, state)],
   )
-  const turns = lines.flatMap(({ sourceEpisodes }) => sourceEpisodes.map((id) => mapTurn(id, crossing)))
+  const turns = lines.flatMap(({ sourceEpisodes }) => sourceEpisodes.map((id) => mapTurn(id, state)))
   return {
     sessions: new Set((await store.sessions.load([...new Set(sessions)])).map(({ id }) => id)),
     turns: new Set((await store.episodes.load([...new Set(turns)])).map(({ id }) => id)),
@@ -115,19 +115,19 @@ function mapTurn(id: string, { turns }: RestoreState): EpisodeId {
   return turns.get(id) ?? (id as EpisodeId)
 }
 
-/** In a dry run what would come is not here yet, and counts as if it were. */
-function toSession(id: string | null, origins: Origins, crossing: RestoreState): SessionId | null {
+/** Maps a session id; null if it does not exist here. A dry run assumes that it will be imported. */
+function toSession(id: string | null, origins: Origins, state: RestoreState): SessionId | null {
   if (id === null) return null
-  const mapped = mapSession(id, crossing)
-  return !crossing.write || origins.sessions.has(mapped) ? mapped : null
+  const mapped = mapSession(id, state)
+  return !state.write || origins.sessions.has(mapped) ? mapped : null
 }
 
-function toTurns(ids: readonly string[], origins: Origins, crossing: RestoreState): EpisodeId[] {
-  const mapped = ids.map((id) => mapTurn(id, crossing))
-  return crossing.write ? mapped.filter((id) => origins.turns.has(id)) : mapped
+function toTurns(ids: readonly string[], origins: Origins, state: RestoreState): EpisodeId[] {
+  const mapped = ids.map((id) => mapTurn(id, state))
+  return state.write ? mapped.filter((id) => origins.turns.has(id)) : mapped
 }
 
-/** Past everything that did not come. What is here with another content is still its place. */
+/** Returns the nearest ancestor that exists here. An ancestor with different content here still counts. */
 function toParent(id: MemoryId | null, { left }: RestoreState): MemoryId | null {
   let at = id
   while (at !== null) {
@@ -138,7 +138,7 @@ function toParent(id: MemoryId | null, { left }: RestoreState): MemoryId | null 
   return null
 }
 
-/** Somebody may have moved the parent here. */
+/** The parent may have been moved here, so the depth is taken from it. */
 async function depthBelow(store: Store, parentId: MemoryId, otherwise: number): Promise<number> {
   const parent = await store.memories.find(parentId)
   return parent === null ? otherwise : parent.depth + 1
@@ -146,51 +146,51 @@ async function depthBelow(store: Store, parentId: MemoryId, otherwise: number): 
 
 export async function restoreEntities(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'entity'>[],
 ): Promise<void> {
   const here = new Set((await store.entities.load(lines.map(({ id }) => id as EntityId))).map(({ id }) => id))
   for (const { line: _line, scope, ...record } of lines) {
     const id = record.id as EntityId
-    const scopeId = crossing.scopes.get(scope)
+    const scopeId = state.scopes.get(scope)
     if (scopeId === FORGOTTEN) {
-      crossing.forgotten.entity++
-      crossing.left.set(id, null)
+      state.forgotten.entity++
+      state.left.set(id, null)
       continue
     }
     if (here.has(id)) {
-      crossing.known.entity++
+      state.known.entity++
       continue
     }
-    if (!crossing.write) {
-      crossing.added.entity++
+    if (!state.write) {
+      state.added.entity++
       continue
     }
     const kept = await store.entities.ensure({ ...record, id, scopeId: scopeId as ScopeId })
     if (kept.id === id) {
-      crossing.added.entity++
-      crossing.made.entities.push(id)
+      state.added.entity++
+      state.made.entities.push(id)
       continue
     }
-    crossing.known.entity++
-    crossing.entities.set(id, kept.id)
+    state.known.entity++
+    state.entities.set(id, kept.id)
   }
 }
 
-/** @returns those that are new */
+/** @returns the new edges */
 export async function restoreEdges(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'edge'>[],
 ): Promise<readonly Edge[]> {
-  const map = (id: string): NodeId => crossing.entities.get(id) ?? (id as NodeId)
+  const map = (id: string): NodeId => state.entities.get(id) ?? (id as NodeId)
   const sources = [...new Set(lines.map(({ sourceId }) => map(sourceId)))]
   const there = lines.length === 0 ? [] : await store.edges.listFor(sources, { direction: 'out' })
   const keys = new Set(there.map(keyOf))
   const made: Edge[] = []
   for (const { line, ...record } of lines) {
-    if (crossing.left.has(record.sourceId) || crossing.left.has(record.targetId)) {
-      crossing.forgotten.edge++
+    if (state.left.has(record.sourceId) || state.left.has(record.targetId)) {
+      state.forgotten.edge++
       continue
     }
     const edge: Edge = {
@@ -200,22 +200,22 @@ export async function restoreEdges(
       targetId: map(record.targetId),
     }
     if (keys.has(keyOf(edge)) || edge.sourceId === edge.targetId) {
-      crossing.known.edge++
+      state.known.edge++
       continue
     }
-    if (edge.relation === 'supersedes' && crossing.standing.has(pairOf(edge.sourceId, edge.targetId))) {
+    if (edge.relation === 'supersedes' && state.standing.has(pairOf(edge.sourceId, edge.targetId))) {
       const reason = 'what it replaces stays current here'
-      crossing.conflicts.push({ line, type: 'edge', id: edge.id, reason })
+      state.conflicts.push({ line, type: 'edge', id: edge.id, reason })
       continue
     }
     if ((await store.edges.find(edge.id)) !== null) {
       const reason = 'another link has its id here'
-      crossing.conflicts.push({ line, type: 'edge', id: edge.id, reason })
+      state.conflicts.push({ line, type: 'edge', id: edge.id, reason })
       continue
     }
-    crossing.added.edge++
+    state.added.edge++
     keys.add(keyOf(edge))
-    if (!crossing.write) continue
+    if (!state.write) continue
     await store.edges.upsert(edge)
     made.push(edge)
   }
@@ -226,14 +226,14 @@ function keyOf({ sourceId, targetId, relation }: Pick<Edge, 'sourceId' | 'target
   return `${sourceId} ${targetId} ${relation}`
 }
 
-/** Topics that were made of what stayed away stay away as well, or lose its words. */
-export async function restoreTopics(store: Store, crossing: RestoreState, now: EpochMs): Promise<void> {
-  if (crossing.thinned.size === 0) return
-  await tidyTopics(store, [...crossing.thinned], now)
-  const kept = await store.memories.load(crossing.roots)
-  const gone = crossing.roots.length - kept.length
-  crossing.added.memory -= gone
-  crossing.forgotten.memory += gone
+/** Removes or renames topics that were made of memories which were not restored. */
+export async function restoreTopics(store: Store, state: RestoreState, now: EpochMs): Promise<void> {
+  if (state.thinned.size === 0) return
+  await tidyTopics(store, [...state.thinned], now)
+  const kept = await store.memories.load(state.roots)
+  const gone = state.roots.length - kept.length
+  state.added.memory -= gone
+  state.forgotten.memory += gone
 }
 
 function byId(memory: Memory): [MemoryId, Memory] {

@@ -1,22 +1,22 @@
-/** Brings over which sessions were reflected on: a session is reflected on once, wherever that was. */
+/** Restores which sessions were reflected on; each gets one reflection, wherever it was made. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Numbered, RestoreState } from './restore-state.ts'
 
-/** Inside a transaction. */
+/** Must run inside a transaction. */
 export async function restoreReflections(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   lines: readonly Numbered<'reflection'>[],
 ): Promise<void> {
   for (const { line: _line, ...record } of lines) {
     if ((await store.reflections.find(record.namespace, record.session)) !== null) {
-      crossing.known.reflection++
+      state.known.reflection++
       continue
     }
-    crossing.added.reflection++
-    if (!crossing.write) continue
+    state.added.reflection++
+    if (!state.write) continue
     await store.reflections.add({ ...record, memoryId: record.memoryId as MemoryId })
-    crossing.made.reflections.push({ namespace: record.namespace, session: record.session })
+    state.made.reflections.push({ namespace: record.namespace, session: record.session })
   }
 }

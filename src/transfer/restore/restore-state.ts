@@ -1,4 +1,4 @@
-/** What is known while an export is brought over: counts, conflicts, and what has another id here or stays behind. */
+/** State of a JSON lines import: counts, conflicts, and ids that differ here or are not imported. */
 import type { EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LINE_TYPES, type LineType } from '../exporters/jsonl.ts'
 import type { ImportedRecords } from '../imported/import-undo.ts'
@@ -7,9 +7,9 @@ import type { JsonlConflict } from './jsonl-views.ts'
 
 export type Numbered<T extends LineType> = LineOf<T> & { readonly line: number }
 
-/** Stands for the id of what a person removed here. */
+/** Stands for the id of a record that a person removed here. */
 export const FORGOTTEN = 'forgotten'
-/** Stands for the id of a scope that would be made, were anything written. */
+/** Stands for the id of a scope that a dry run would create. */
 export const UNMADE = 'unmade'
 
 export interface RestoreState {
@@ -19,43 +19,43 @@ export interface RestoreState {
   readonly forgotten: Record<LineType, number>
   readonly conflicts: JsonlConflict[]
   loosened: number
-  /** By the file's numbers. */
+  /** Scope ids, by the file's scope numbers. */
   readonly scopes: Map<number, ScopeId | typeof UNMADE | typeof FORGOTTEN>
-  /** By the file's numbers of scopes. */
+  /** Namespaces, by the file's scope numbers. */
   readonly namespaces: Map<number, string>
-  /** Those that have another id here, and those that do not come. */
+  /** Sessions that have another id here or are not imported. */
   readonly sessions: Map<string, SessionId | typeof FORGOTTEN>
-  /** Those that were not here before: nothing can stand in the place of their turns. */
+  /** New sessions, whose turns cannot conflict with existing ones. */
   readonly freshSessions: Set<string>
   /** Turns that have another id here. */
   readonly turns: Map<string, EpisodeId>
   /** Entities that have another id here. */
   readonly entities: Map<string, EntityId>
-  /** Memories that do not come, and what they hung on: whatever hangs on them goes there. */
+  /** Memories that are not imported, with their parents; their children move there. */
   readonly left: Map<string, MemoryId | null>
-  /** Scopes in which something stayed away that topics may be named after. */
+  /** Scopes in which a memory was not imported that a topic may be named after. */
   readonly thinned: Set<ScopeId>
-  /** Roots that are new. */
+  /** Ids of new roots. */
   readonly roots: MemoryId[]
-  /** What was made since it was last asked for, besides memories and links. */
+  /** Records created since the last `takeMade`, besides memories and links. */
   readonly made: {
     scopes: ScopeId[]
     sessions: ImportedRecords['sessions'][number][]
-    /** Turns of conversations that were here before. */
+    /** Number of turns added to existing sessions. */
     extended: Map<SessionId, number>
     entities: EntityId[]
     reflections: ImportedRecords['reflections'][number][]
   }
-  /** Memories that are new. */
+  /** Ids of new memories. */
   readonly fresh: Set<string>
-  /** To be set when all memories are there. */
+  /** Supersessions to set once all memories are stored. */
   readonly superseded: {
     readonly id: MemoryId
     readonly by: MemoryId
-    /** Where it was here before: what the file says of it. */
+    /** Set if the memory existed before: what the file says about it. */
     readonly here?: { readonly validUntil: EpochMs | null }
   }[]
-  /** Links by which something would take the place of what stays current here. */
+  /** Pairs whose `supersedes` link must not be restored, because the older memory stays current here. */
   readonly standing: Set<string>
 }
 
@@ -83,7 +83,7 @@ export function createRestoreState(write: boolean): RestoreState {
   }
 }
 
-/** Empties it. */
+/** Returns the created records and clears the list. */
 export function takeMade({ made }: RestoreState): ImportedRecords {
   const extended = [...made.extended].map(([id, turns]) => ({ id, turns }))
   made.extended.clear()

@@ -1,6 +1,6 @@
 /**
- * Says of memories what took their place, as the file has it: of new ones when all are there, of those that were here
- * before only where nobody here decided about them since they came.
+ * Restores which memory superseded which: for new memories once all are stored, for existing ones only
+ * if nobody changed them here since they came.
  */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
@@ -12,10 +12,10 @@ import { askAgain, moveChildren } from '../../kernel/changes/move.ts'
 import type { Change } from '../../kernel/context.ts'
 import type { Numbered, RestoreState } from './restore-state.ts'
 
-/** For a memory that is here and in the file with the same content: it is noted, or named as a conflict. */
+/** Plans the supersession of a memory with the same content here and in the file, or reports a conflict. */
 export async function planSupersession(
   store: Store,
-  crossing: RestoreState,
+  state: RestoreState,
   here: Memory,
   {
     line,
@@ -26,9 +26,9 @@ export async function planSupersession(
 ): Promise<void> {
   const by = supersededBy as MemoryId | null
   if (by === null || by === here.supersededBy) return
-  // It came with this very state, by an import that did not come to its end.
+  // An interrupted import stored it in this very state.
   if (here.supersededBy === null && here.updatedAt === updatedAt) {
-    crossing.superseded.push({ id: here.id, by })
+    state.superseded.push({ id: here.id, by })
     return
   }
   const reason =
@@ -40,19 +40,19 @@ export async function planSupersession(
           ? 'here it took the place of the other'
           : null
   if (reason === null) {
-    crossing.superseded.push({ id: here.id, by, here: { validUntil } })
+    state.superseded.push({ id: here.id, by, here: { validUntil } })
     return
   }
-  crossing.conflicts.push({ line, type: 'memory', id: here.id, reason })
-  crossing.standing.add(pairOf(by, here.id))
+  state.conflicts.push({ line, type: 'memory', id: here.id, reason })
+  state.standing.add(pairOf(by, here.id))
 }
 
-/** Key of a link by which one takes the other's place. */
+/** Returns the key of a `supersedes` link. */
 export function pairOf(by: string, id: string): string {
   return `${by} ${id}`
 }
 
-/** How many that were here would be superseded. */
+/** Counts existing memories that would be superseded. */
 export function countPlanned({ superseded, left, fresh }: RestoreState, known: ReadonlySet<string>): number {
   return superseded.filter(
     ({ by, here }) => here !== undefined && !left.has(by) && (fresh.has(by) || known.has(by)),
@@ -60,14 +60,14 @@ export function countPlanned({ superseded, left, fresh }: RestoreState, known: R
 }
 
 export interface CarriedSupersessions {
-  /** They do not know any more what took their place. */
+  /** Memories whose successor is missing. */
   readonly open: readonly MemoryId[]
-  /** To those that were here before; for the journal. */
+  /** Changes to memories that existed before, for the journal. */
   readonly changes: readonly Change[]
   readonly replaced: number
 }
 
-/** Inside a transaction. */
+/** Must run inside a transaction. */
 export async function restoreSupersessions(
   store: Store,
   { left }: Pick<RestoreState, 'left'>,
@@ -101,7 +101,7 @@ async function replace(
   await store.memories.update(old.id, { supersededBy: by.id, validUntil, updatedAt: now })
   await askAgain(store, old.parentId)
   const descendants = await store.memories.subtreeIds(old.id, LIMITS.depth, true)
-  // Below one that stands deeper they might not fit.
+  // Below a deeper memory the children might exceed the depth limit.
   const fits = by.depth <= old.depth || descendants.includes(by.id)
   return [
     {
@@ -115,14 +115,17 @@ async function replace(
   ]
 }
 
-/** Whether a person or an agent changed it here, but for its place; an import that was undone changed nothing. */
+/**
+ * True if a person or agent changed it here, other than moving it. Changes of undone imports do not
+ * count.
+ */
 async function isDecidedHere(store: Store, id: MemoryId): Promise<boolean> {
   const entries = await store.journal.listFor(id, LIMITS.listMax)
   const said = entries.filter(
     ({ actor, action }) => !actor.startsWith('system:') && action !== 'move' && action !== 'remember',
   )
   const undone = await undoneImports(store, said)
-  // What takes a run back names it in its reason.
+  // The journal entry of an undo names the run in its reason.
   return said.some(
     ({ runId, reason }) => !undone.some((run) => run === runId || reason?.includes(run) === true),
   )
@@ -137,7 +140,7 @@ async function undoneImports(store: Store, entries: readonly JournalEntry[]): Pr
   return undone
 }
 
-/** Whether the one gave way to the other, over however many steps. */
+/** True if the memory was superseded by the other, directly or through others. */
 async function isReplacedBy(store: Store, id: MemoryId, by: MemoryId): Promise<boolean> {
   const seen = new Set<MemoryId>()
   for (let at = await store.memories.find(id); at !== null && at.supersededBy !== null; ) {

@@ -1,4 +1,4 @@
-/** Makes the memories of one note what its file says, inside a transaction. Ids stay wherever they can. */
+/** Updates the memories of one note to match its file, inside a transaction. Keeps ids if possible. */
 
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
@@ -22,7 +22,7 @@ import {
 
 const REMOVED_REASON = 'removed from its note'
 
-/** Memories of sections, by what became of them. */
+/** Number of section memories, by what happened to them. */
 export type SectionCounts = Record<'added' | 'changed' | 'kept' | 'archived' | 'guarded' | 'withheld', number>
 export const NO_SECTIONS: Readonly<SectionCounts> = {
   added: 0,
@@ -34,21 +34,22 @@ export const NO_SECTIONS: Readonly<SectionCounts> = {
 }
 
 export interface AppliedNote {
-  /** Stands for the note; the folder's own where the note has none, because a person removed it for good. */
+  /** The memory of the note; the folder's own if a person removed the note's memory for good. */
   readonly memoryId: MemoryId
   readonly counts: SectionCounts
 }
 
-/** Applies one change to the memories of a note, inside the transaction, under the name of whoever reads it in. */
+/** Applies one change to the memories of a note, inside the transaction, as the caller who indexes it. */
 export type ApplyToNote = (change: PlannedChange) => Promise<unknown>
 
-/** A note as it was indexed last. Where its own memory is gone, the folder's stands for it. */
+/** A note as indexed last. If its own memory is gone, the folder's represents it. */
 export type IndexedNote = Pick<VaultFile, 'path' | 'memoryId'>
 
 /**
- * What a person removed for good stays away as long as the note says the same.
- * @param before null where the note is new
- * @param root the memory of the folder, under which a new note hangs
+ * Makes the memories match the note. Sections that a person removed for good stay away while the note
+ * says the same.
+ * @param before null if the note is new
+ * @param root memory of the folder, parent of new notes
  */
 export async function applyNote(
   context: EngineContext,
@@ -66,7 +67,7 @@ export async function applyNote(
   }))
   const matched = matchSections(old, wanted)
   const counts: SectionCounts = { ...NO_SECTIONS }
-  /** Where the children of a section hang: on it, or on what is above where somebody took it away. */
+  /** Parent for the children of each section: its memory, or the one above if that was removed. */
   const placeOf = new Map<string, Memory>()
   for (const section of sections) {
     const parent = section.parentKey === null ? root : (placeOf.get(section.parentKey) ?? root)
@@ -102,7 +103,7 @@ export async function applyNote(
   return { memoryId, counts }
 }
 
-/** Keys of the sections whose words a person removed for good. */
+/** Returns the keys of sections whose text a person removed for good. */
 async function findWithheld(
   store: Store,
   sections: readonly VaultSection[],
@@ -115,7 +116,10 @@ async function findWithheld(
   return new Set(sections.filter((section) => found.has(hashOf(section))).map(({ key }) => key))
 }
 
-/** Files of which sections hang on the folder itself: a person removed what stood for the note, and not them. */
+/**
+ * Returns files with sections directly below the folder's memory: a person removed the note's memory,
+ * but not these.
+ */
 export async function listOrphaned(store: Store, rootId: MemoryId): Promise<ReadonlySet<string>> {
   const files = new Set<string>()
   for (let offset = 0; ; offset += LIMITS.listMax) {
@@ -134,7 +138,7 @@ export async function listOrphaned(store: Store, rootId: MemoryId): Promise<Read
   }
 }
 
-/** A note that is gone: its sections go but those a person protected, what hung below them moves up. */
+/** Archives the sections of a deleted note, except those a person protected; their children move up. */
 export async function archiveNote(
   store: Store,
   note: IndexedNote,
@@ -157,7 +161,10 @@ export async function archiveNote(
   return counts
 }
 
-/** By a person's word: what notes bring is in layer 3 and without the flag, and their tags are the file's. */
+/**
+ * True if a person protected it: notes create memories in layer 3 without the flag, and tags come from
+ * the file.
+ */
 function isProtected({ layer, protected: flagged }: Memory): boolean {
   return flagged || layer <= 2
 }
@@ -169,7 +176,10 @@ interface KnownMemory {
   readonly memory: Memory
 }
 
-/** All memories of a note, archived ones too; of one that was taken away itself, they hang on the folder's. */
+/**
+ * Loads all memories of a note, including archived ones. If the note's memory was removed, they are
+ * below the folder's.
+ */
 export async function loadSections(
   store: Store,
   indexed: IndexedNote | null,
@@ -179,7 +189,7 @@ export async function loadSections(
   if (indexed === null || top === null) return []
   const isThere = top.archivedAt === null && top.supersededBy === null
   const ids = await store.memories.subtreeIds(isThere ? top.id : rootId, LIMITS.depth, true)
-  // Of a note that was renamed, what somebody took away still tells the former name.
+  // Archived memories of a renamed note still carry its former path.
   const files: readonly (string | null)[] = [indexed.path, top.sourceFile]
   return (await store.memories.load([...new Set([top.id, ...ids])])).flatMap((memory) => {
     const note = readSectionNote(memory.metadata)
@@ -189,7 +199,7 @@ export async function loadSections(
   })
 }
 
-/** What somebody forgot or replaced stays so, as long as the note says nothing new. */
+/** True if a person forgot or superseded it and the note's text is unchanged. */
 function isLeftAlone(memory: Memory, section: VaultSection): boolean {
   if (memory.contentHash !== contentHash(contentOf(section))) return false
   const forgotten = memory.archivedAt !== null && memory.archivedReason !== REMOVED_REASON
@@ -229,7 +239,7 @@ async function updateSection(
   const fields = (Object.keys(wanted) as (keyof Memory)[]).filter(
     (field) => JSON.stringify(memory[field]) !== JSON.stringify(wanted[field]),
   )
-  // The file's time and the commit say nothing about the section.
+  // A new file time or commit does not change the section.
   if (fields.every((field) => field === 'metadata' && isSameSection(memory, wanted.metadata ?? {}))) {
     return { memory, isChanged: false }
   }
@@ -247,7 +257,7 @@ function isSameSection(memory: Memory, metadata: Memory['metadata']): boolean {
   return JSON.stringify(memory.metadata.vault) === JSON.stringify(metadata.vault)
 }
 
-/** A note's own memory stays where a person may have put it. */
+/** Moves a section to its parent; a note's own memory stays where a person may have moved it. */
 async function placeSection(
   memory: Memory,
   section: VaultSection,

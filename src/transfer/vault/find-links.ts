@@ -1,9 +1,9 @@
-/** Links from one note to another: `[[note#heading|shown]]` and `[shown](note.md#heading)`. Pure. */
+/** Finds links between notes: `[[note#heading|shown]]` and `[shown](note.md#heading)`. Pure. */
 
 export interface NoteLink {
-  /** As written, without heading and ending; empty for a link within the note. */
+  /** As written, without heading and extension; empty for a link within the note. */
   readonly target: string
-  /** Heading in the target; null where the whole note is meant. */
+  /** Heading in the target; null for the whole note. */
   readonly heading: string | null
 }
 
@@ -12,7 +12,7 @@ const CODE = /`[^`\n]*`/g
 const WIKI = /!?\[\[([^\]\n|#]*)(?:#([^\]\n|]*))?(?:\|[^\]\n]*)?\]\]/g
 const MARKDOWN = /!?\[[^\]\n]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"\n]*")?\s*\)/g
 
-/** Each once, in the order of the text. What stands in code is no link, nor is what is no note. */
+/** Returns links in order, each once. Ignores code and links to other kinds of files. */
 export function findLinks(body: string): NoteLink[] {
   const text = body.replace(FENCED, '').replace(CODE, '')
   const wiki = [...text.matchAll(WIKI)].map((link) => ({
@@ -32,7 +32,7 @@ export function findLinks(body: string): NoteLink[] {
 
 function toLink(target: string, heading: string | null): NoteLink | null {
   const name = target.trim().replace(/\.(?:md|markdown)$/i, '')
-  // Pictures and other files are embedded in the same way.
+  // Pictures and other files are embedded with the same syntax.
   if (/\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|wav|canvas|base)$/i.test(name)) return null
   const place = heading?.split('#').at(-1)?.trim() ?? ''
   const block = place.startsWith('^')
@@ -40,7 +40,7 @@ function toLink(target: string, heading: string | null): NoteLink | null {
   return { target: name, heading: place === '' || block ? null : place }
 }
 
-/** Only addresses of Markdown files beside this one. */
+/** Accepts only relative addresses of Markdown files. */
 function fromAddress(address: string): NoteLink | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return null
   const [path = '', anchor] = decode(address).split('#')

@@ -1,4 +1,4 @@
-/** What stands in front of a note, between two lines of dashes: its title, tags and other names. */
+/** Reads front matter of a note: title, tags and aliases. */
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
@@ -7,12 +7,12 @@ export interface FrontMatter {
   readonly title: string | null
   readonly tags: readonly string[]
   readonly aliases: readonly string[]
-  /** Lines it takes, dashes included; 0 where there is none. */
+  /** Number of lines, including the dashes; 0 if there is none. */
   readonly lines: number
 }
 
 const NONE: FrontMatter = { title: null, tags: [], aliases: [], lines: 0 }
-/** Nobody writes more about a note in front of it; what is longer is text between two rules. */
+/** Maximum length of front matter; a longer block is text between two rules. */
 const MOST_LINES = 200
 
 const names = z.preprocess(
@@ -27,7 +27,7 @@ const fields = z.object({
   alias: names,
 })
 
-/** Whatever is not understood is passed over: a note is worth reading without it. */
+/** Ignores invalid fields, since the note is worth reading without them. */
 export function readFrontMatter(text: string): FrontMatter {
   const lines = text.split(/\r\n|\r|\n/, MOST_LINES)
   if (lines[0]?.trimEnd() !== '---') return NONE

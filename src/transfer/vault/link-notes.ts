@@ -1,4 +1,4 @@
-/** Links between notes as edges between their memories. A person wrote them, so they do not fade. */
+/** Turns links between notes into edges between their memories. A person wrote them, so they do not fade. */
 
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
@@ -19,13 +19,13 @@ import { readSectionNote, VAULT_AUTHOR } from './section-memory.ts'
 export interface LinkedNotes {
   readonly made: number
   readonly removed: number
-  /** Links that lead to no note. */
+  /** Number of links without a target note. */
   readonly open: number
 }
 
 /**
  * @param files all notes of the folder
- * @param changed of those, the ones whose links are looked at
+ * @param changed those whose links are updated
  */
 export async function linkNotes(
   run: OwnRun,
@@ -61,7 +61,7 @@ export async function linkNotes(
 
 type SectionLookup = (name: string) => Promise<readonly Memory[]>
 
-/** Live memories of a note, the note's own first; loaded once. */
+/** Returns live memories of a note, the note's own first; cached. */
 function createSectionLookup(
   store: Store,
   byName: ReadonlyMap<string, VaultFile>,
@@ -107,7 +107,7 @@ function findHeading(sections: readonly Memory[], heading: string | null): Memor
   return sections.find(({ title }) => toSlug(title) === wanted)
 }
 
-/** Headings are named as written, or as addresses spell them. */
+/** Normalises headings, which links write in plain or in URL form. */
 function toSlug(heading: string): string {
   return heading
     .toLowerCase()
@@ -115,7 +115,7 @@ function toSlug(heading: string): string {
     .trim()
 }
 
-/** Only links this made are removed; one that somebody else made already is left as it is. */
+/** Removes only edges made here; an edge that somebody else made stays. */
 async function saveLinks(
   run: OwnRun,
   sections: readonly Memory[],

@@ -1,15 +1,15 @@
-/** Which section of an edited note is which of the note as it was, so that memories keep their ids. Pure. */
+/** Matches the sections of an edited note with the former ones, so that memories keep their ids. Pure. */
 
 export interface KnownSection {
   readonly id: string
-  /** Its headings from the note downwards. */
+  /** Headings from the note down to the section. */
   readonly key: string
   readonly contentHash: string
 }
 
 /**
- * First by headings, then by text: a section that was renamed or moved but says the same is the same.
- * @returns by the new section's key
+ * Matches by headings first, then by text, so that a renamed or moved section keeps its id.
+ * @returns matches by the new section's key
  */
 export function matchSections<T extends KnownSection>(
   known: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * A Markdown note as a tree: the note itself, and below it its headings, each with the text that stands directly
- * under it. Pure; knows as much of Markdown as that takes.
+ * Parses a Markdown note into a tree: the note, and its headings with the text directly below each.
+ * Pure; knows only the Markdown it needs.
  */
 import { LIMITS } from '../../core/limits.ts'
 import { shorten } from '../../text/sentences.ts'
@@ -8,14 +8,14 @@ import { findLinks, type NoteLink } from './find-links.ts'
 import { readFrontMatter } from './front-matter.ts'
 
 interface Section {
-  /** Its headings from the note downwards; the note's own is empty. Unique in the note. */
+  /** Headings from the note down to the section; empty for the note. Unique in the note. */
   readonly key: string
-  /** Of the section it stands in; null for the note. */
+  /** Key of the enclosing section; null for the note. */
   readonly parentKey: string | null
   readonly title: string
-  /** What stands directly under it, as written, without empty lines at either end. May be empty. */
+  /** Text directly below the heading, as written, trimmed of blank lines. May be empty. */
   readonly body: string
-  /** First and last line of the body, or of the heading where there is none; from 1. */
+  /** First and last line of the body, or of the heading if the body is empty; from 1. */
   readonly firstLine: number
   readonly lastLine: number
   readonly links: readonly NoteLink[]
@@ -24,13 +24,13 @@ interface Section {
 export interface Note {
   readonly tags: readonly string[]
   readonly aliases: readonly string[]
-  /** The note first, then its sections in the order of the text. */
+  /** The note first, then its sections in order. */
   readonly sections: readonly [Section, ...Section[]]
 }
 
 const KEY_SEPARATOR = ' › '
 
-/** @param name of the file, without its ending: the title of a note that gives itself none */
+/** @param name file name without extension, the default title */
 export function parseNote(text: string, name: string): Note {
   const front = readFrontMatter(text)
   const lines = text.split(/\r\n|\r|\n/)
@@ -41,12 +41,12 @@ export function parseNote(text: string, name: string): Note {
   return { tags: front.tags, aliases: front.aliases, sections: [note, ...nest(lines, others)] }
 }
 
-/** A heading with the lines below it; the first block has none. */
+/** A heading with the lines below it; the first block has no heading. */
 interface Block {
   readonly title: string | null
   /** 1–6; 0 for the note. */
   readonly level: number
-  /** Index of the heading's first line, and of the lines below it. */
+  /** `at`: index of the heading's first line. `from`, `until`: range of the lines below it. */
   readonly at: number
   readonly from: number
   readonly until: number
@@ -84,12 +84,12 @@ function splitAtHeadings(lines: readonly string[], from: number): Blocks {
   return [own, ...headings.map((heading, i) => ({ ...heading, until: untilOf(i + 1) }))]
 }
 
-/** One line of a paragraph, which a line of dashes below makes a heading. */
+/** True for a line of a paragraph, which a line of dashes below turns into a heading. */
 function isPlainLine(line: string): boolean {
   return line.trim() !== '' && !/^ {0,3}(?:[-*+>|#]|\d+[.)]\s)|^ {4}|^\t/.test(line)
 }
 
-/** The only first-level heading, with nothing in front of it, is the note's own title. */
+/** Makes the only first-level heading the note's title, if no text precedes it. */
 function liftTitle(lines: readonly string[], blocks: Blocks): Blocks {
   const [own, first, ...others] = blocks
   if (first?.level !== 1 || others.some(({ level }) => level === 1)) return blocks
@@ -136,7 +136,7 @@ function toSection(
   }
 }
 
-/** A heading as a person reads it: links by their names, no emphasis, no code marks. */
+/** Renders a heading as plain text: links by their names, without emphasis and code marks. */
 function toTitle(heading: string): string {
   const plain = heading
     .replace(/!?\[\[([^\]|#]*)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]/g, (_, target, shown) => shown ?? target)

@@ -1,4 +1,4 @@
-/** What has to be done so that what is known of a folder is what lies in it. Pure. */
+/** Compares an indexed folder with its current files. Pure. */
 import type { VaultFile } from '../../core/vault-file.ts'
 
 type Seen = { readonly path: string; readonly hash: string }
@@ -7,15 +7,15 @@ export interface VaultPlan<T extends Seen> {
   readonly unchanged: readonly T[]
   readonly added: readonly T[]
   readonly edited: readonly { readonly before: VaultFile; readonly after: T }[]
-  /** The same bytes under another name. */
+  /** Same bytes under another path. */
   readonly renamed: readonly { readonly before: VaultFile; readonly after: T }[]
   readonly removed: readonly VaultFile[]
 }
 
 /**
- * @param known files of the folder as indexed
+ * @param known files as indexed
  * @param seen files as they are now
- * @param unread paths that could not be read, or folders: what lies there, or below, is not gone
+ * @param unread unreadable files or folders; what lies there does not count as removed
  */
 export function planVault<T extends Seen>(
   known: readonly VaultFile[],

@@ -1,4 +1,4 @@
-/** From a note's text to its sections as they may be stored: private passages, credentials and invisible characters are cut. */
+/** Reads the sections of a note, without private passages, credentials and invisible characters. */
 import type { Redactor } from '../../core/ports/redactor.ts'
 import { hashLines, toLines } from '../../text/excerpt.ts'
 import { findPrivatePassages } from '../../text/redaction/private-passages.ts'
@@ -7,9 +7,9 @@ import type { FoundNote } from './read-vault.ts'
 import type { VaultSection } from './section-memory.ts'
 
 export interface ReadSections {
-  /** The note first; parents before what stands in them. */
+  /** The note first; parents before children. */
   readonly sections: readonly [VaultSection, ...VaultSection[]]
-  /** What was cut, by kind. */
+  /** Number of redactions, by kind. */
   readonly redacted: Readonly<Record<string, number>>
 }
 
@@ -19,7 +19,7 @@ export async function readSections(
   text: string,
   commit: string | null,
 ): Promise<ReadSections> {
-  // The parser is loaded when the first folder is read.
+  // The parser is loaded on first use.
   const { parseNote } = await import('./parse-note.ts')
   const lines = text.split(/\r\n|\r|\n/)
   const { text: visible, removed } = removeInvisible(replaceControls(text))
@@ -37,7 +37,7 @@ export async function readSections(
   const aliases = await Promise.all(parsed.aliases.map(clean))
   const sections: VaultSection[] = []
   for (const section of parsed.sections) {
-    // What is compared later is the file as it is, so that is what is hashed.
+    // The hash is of the unredacted lines, because it is compared with the file later.
     const own = toLines(lines.slice(section.firstLine - 1, section.lastLine).join('\n'))
     sections.push({
       key: await clean(section.key),
@@ -58,7 +58,7 @@ export async function readSections(
   return { sections: sections as [VaultSection, ...VaultSection[]], redacted: found }
 }
 
-/** Their words go, their line breaks stay: places in the text stay what they are. */
+/** Empties private passages but keeps their line breaks, so that line numbers stay valid. */
 function emptyPrivatePassages(text: string): { text: string; found: Readonly<Record<string, number>> } {
   const passages = findPrivatePassages(text)
   let open = ''
@@ -70,7 +70,7 @@ function emptyPrivatePassages(text: string): { text: string; found: Readonly<Rec
   return { text: open + text.slice(from), found: passages.length === 0 ? {} : { private: passages.length } }
 }
 
-/** Control characters cannot be stored; a note is worth keeping without them. */
+/** Replaces control characters, which cannot be stored, by spaces. */
 function replaceControls(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, ' ')
 }

@@ -1,35 +1,35 @@
-/** Reads a folder of Markdown notes: which there are, and the text of those that are new or changed. */
+/** Lists the Markdown notes of a folder, and reads their text. */
 import { createHash } from 'node:crypto'
 import { type Dirent, promises as fs } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
 import type { FileStat } from '../../core/source-note.ts'
 
-/** A note as it lies in its folder. */
+/** A note file in its folder. */
 export interface FoundNote {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
-  /** From the folder, with `/`, without its ending. */
+  /** Path relative to the folder, with `/`, without extension. */
   readonly name: string
-  /** SHA-256 of its bytes, hex. */
+  /** SHA-256 of its bytes, in hex. */
   readonly hash: string
   readonly stat: FileStat
 }
 
 export interface VaultListing {
   readonly notes: readonly FoundNote[]
-  /** What could not be read; it is neither new nor gone. */
+  /** Paths that could not be read; they count as neither new nor removed. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[]
 }
 
 const MAX_BYTES = 2_000_000
 const ENDINGS: ReadonlySet<string> = new Set(['.md', '.markdown'])
-/** Of tools, not of people; so is every folder whose name begins with a dot. */
+/** Folders of tools, which are skipped like hidden folders. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules'])
 
 /**
- * Every note below the folder, in the order of their paths. Links to files and folders are not followed.
- * @param mayBeGone a person said that the folder, where it is not there, has no notes any more
+ * Lists all notes below the folder, sorted by path. Does not follow links.
+ * @param mayBeGone true if a person confirmed that a missing folder has no notes
  */
 export async function listVault(folder: string, mayBeGone = false): Promise<VaultListing> {
   if (mayBeGone && (await isGone(folder))) return { notes: [], failed: [] }
@@ -56,7 +56,7 @@ export async function listVault(folder: string, mayBeGone = false): Promise<Vaul
   return { notes, failed }
 }
 
-/** The text, and the hash of exactly that text; the file may have changed since it was listed. */
+/** Returns the text and the hash of exactly that text; the file may have changed since it was listed. */
 export async function readNote(
   folder: string,
   path: string,
@@ -83,7 +83,7 @@ async function load(folder: string, path: string): Promise<{ note: FoundNote; te
   return { note, text }
 }
 
-/** From the folder, with `/`, without its ending. */
+/** Returns the path relative to the folder, with `/`, without extension. */
 export function nameOf(folder: string, path: string): string {
   const name = relative(folder, path).split(sep).join('/')
   return name.slice(0, name.length - extname(name).length)
@@ -98,7 +98,7 @@ async function isGone(folder: string): Promise<boolean> {
   return found instanceof Error && (found as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-/** A folder that is not there says nothing about its notes: they are not gone. */
+/** Throws if the folder is missing, since that does not mean its notes are gone. */
 async function requireFolder(folder: string): Promise<void> {
   const found = await attempt(fs.stat(folder))
   if (!(found instanceof Error) && found.isDirectory()) return

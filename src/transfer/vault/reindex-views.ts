@@ -1,10 +1,10 @@
-/** What indexing a folder of notes did. */
+/** Report of indexing a folder of notes. */
 import type { MemoryId } from '../../core/ids.ts'
 
 export interface ReindexReport {
   readonly state: 'done' | 'planned'
   readonly vault: string
-  /** The memory that stands for the folder; null where nothing was ever indexed. */
+  /** The memory of the folder; null if it was never indexed. */
   readonly root: MemoryId | null
   readonly notes: {
     readonly unchanged: number
@@ -16,16 +16,16 @@ export interface ReindexReport {
   readonly memories: {
     readonly added: number
     readonly changed: number
-    /** Of notes that were edited: the sections that stayed as they are. */
+    /** Unchanged sections of edited notes. */
     readonly kept: number
     readonly archived: number
-    /** No longer in any note, and still there because a person protected them. */
+    /** Sections no longer in a note, kept because a person protected them. */
     readonly guarded: number
-    /** In a note, and removed for good by a person: they stay away until the note says something else. */
+    /** Sections that a person removed for good; they stay away until the note's text changes. */
     readonly withheld: number
   }
   readonly links: { readonly made: number; readonly removed: number; readonly open: number }
-  /** What was cut, by kind. */
+  /** Number of redactions, by kind. */
   readonly redacted: Readonly<Record<string, number>>
   readonly failed: readonly { readonly path: string; readonly reason: string }[]
 }

@@ -1,18 +1,18 @@
-/** Which note of a folder a link means, as people who write such links expect it. Pure. */
+/** Resolves links between notes the way note-taking programs do. Pure. */
 import { posix } from 'node:path'
 
 export interface NoteName {
-  /** From the folder, with `/`, without its ending: `projects/web`. */
+  /** Path relative to the folder, with `/`, without extension: `projects/web`. */
   readonly name: string
   readonly aliases: readonly string[]
 }
 
-/** @returns the name of the note meant from inside another; null where there is none */
+/** @returns the name of the target note, seen from another; null if there is none */
 export type LinkResolver = (target: string, fromName: string) => string | null
 
 /**
- * By path from the linking note, by path from the top, by the last part of the name (the nearest to the linking
- * note, then the shortest), by alias. Upper and lower case are one. An empty target is the note itself.
+ * Resolves by path from the linking note, by path from the top, by the last part of the name (nearest
+ * to the linking note, then shortest), then by alias. Ignores case. An empty target is the note itself.
  */
 export function createLinkResolver(notes: readonly NoteName[]): LinkResolver {
   const byPath = new Map<string, string>()
@@ -38,7 +38,7 @@ export function createLinkResolver(notes: readonly NoteName[]): LinkResolver {
   }
 }
 
-/** Of those that end in what was written. */
+/** Returns the nearest of the names that end in the written path. */
 function nearest(names: readonly string[], wanted: string, fromName: string): string | null {
   const fitting = names.filter((name) => `/${fold(name)}`.endsWith(`/${wanted}`))
   const steps = (name: string) =>

@@ -1,4 +1,4 @@
-/** A section of a note as a memory: a person's own words, tied to their lines in the file. */
+/** Converts a section of a note into a memory: a person's own words, tied to their lines in the file. */
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { FILE_AUTHORITY, type Memory } from '../../core/memory.ts'
@@ -9,14 +9,14 @@ import { toSummary } from '../../text/sentences.ts'
 import type { NoteLink } from './find-links.ts'
 
 export const VAULT_AUTHOR = 'vault'
-/** What a person took the trouble to write down outlives rules for what is merely unused. */
+/** Salience of notes, high enough to survive archiving when unused. */
 const VAULT_SALIENCE = 0.7
 
-/** What `metadata.vault` says of a memory that stands for a section. */
+/** The `metadata.vault` of a memory made from a section. */
 export interface SectionNote {
   readonly key: string
   readonly links: readonly NoteLink[]
-  /** Other names of the note; only of the memory that stands for all of it. */
+  /** Other names of the note; only on the memory of the whole note. */
   readonly aliases: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export function readSectionNote(metadata: Memory['metadata']): SectionNote | nul
   }
 }
 
-/** A section, cleaned of secrets, with what is kept of its place. */
+/** A section without secrets, with its position. */
 export interface VaultSection {
   readonly key: string
   readonly parentKey: string | null
@@ -68,7 +68,10 @@ type SectionFields = Pick<
   | 'metadata'
 >
 
-/** What the file decides about its memory. @param metadata of the memory so far */
+/**
+ * Returns the fields that the file determines.
+ * @param metadata the memory's present metadata
+ */
 export function toSectionFields(section: VaultSection, metadata: Memory['metadata']): SectionFields {
   const content = contentOf(section)
   const { key, links, aliases } = section
@@ -111,7 +114,7 @@ export function toSectionMemory(section: VaultSection, place: Place): Memory {
   })
 }
 
-/** The root that stands for the folder. */
+/** Creates the root memory of a folder. */
 export function toVaultRoot(folder: string, name: string, place: Place): Memory {
   const content = `Notes in the folder ${name}.`
   return toVaultMemory(place, {

@@ -1,10 +1,10 @@
 /**
- * Reads `history.jsonl`, where Claude Code keeps the prompts of all sessions for recall at the prompt. It
- * outlives the transcripts, and repeats them while they live: only prompts of conversations that are known
- * from nowhere else are taken, into a session of their own kind (`history/<session>`).
+ * Reads `history.jsonl`, in which Claude Code keeps the prompts of all sessions. The file outlives the
+ * transcripts and repeats them while they exist, so only prompts of sessions without a transcript are
+ * taken, into sessions of their own (`history/<session>`).
  *
- * A prompt is judged when the next one arrives: at the moment it is typed its transcript may not exist yet.
- * Until then only its place is kept.
+ * A prompt is decided on when the next one arrives, because its transcript may not exist yet when it is
+ * typed. Until then only its position is kept.
  */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { LineParser, ParserOptions } from '../../../core/ports/transcript-source.ts'
@@ -20,7 +20,7 @@ interface HeldPrompt {
   readonly at: EpochMs
   readonly line: number
   readonly byte: number
-  /** Absent after a restart. */
+  /** Absent after a restart; then read again from `byte`. */
   readonly record?: JsonRecord
 }
 
@@ -60,7 +60,7 @@ function createHistoryReader(options: ParserOptions, state: JsonRecord): LineRea
       if (held !== null) release(held, out)
       held = null
       if (textOf(record).trim() === '') return out.drop('unknown_type')
-      /** Versions that wrote no session leave nothing to tell a copy by. */
+      /** Older versions write no session id, so a copy cannot be told from an original. */
       if (session === '') return out.drop('request_copy')
       held = { session, at: lastAt, line: line.line, byte: line.byte, record }
     },
@@ -75,7 +75,7 @@ function textOf(record: JsonRecord): string {
   return expandPastes(stringAt(record, 'display'), recordAt(record, 'pastedContents'))
 }
 
-/** Pasted text stands in the prompt as `[Pasted text #1 +20 lines]`. */
+/** Puts pasted text back in place of its mark, such as `[Pasted text #1 +20 lines]`. */
 function expandPastes(display: string, pasted: JsonRecord): string {
   if (!display.includes('[Pasted text #')) return display
   return display.replace(/\[Pasted text #(\d+)[^\]]*\]/g, (mark, number: string) => {

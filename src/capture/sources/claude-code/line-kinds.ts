@@ -1,7 +1,7 @@
-/** What the lines of a Claude Code transcript are, beyond what people and agents said. The set is open. */
+/** Classifies the lines of a Claude Code transcript that hold no conversation. Unknown types are expected. */
 import type { DropReason } from '../../../core/capture.ts'
 
-/** Whole requests as they went over the wire, and bookkeeping that can be long: never read at all. */
+/** Line types that are dropped without parsing: copies of whole requests, and long bookkeeping. */
 const UNREAD: Readonly<Record<string, DropReason>> = {
   'api-request-shape': 'request_copy',
   'api-request-blob': 'request_copy',
@@ -32,12 +32,12 @@ const BOOKKEEPING = new Set([
   'memory-mode',
 ])
 
-/** For lines of other types than the ones that carry words or facts. */
+/** Returns why a line is dropped whose type carries neither conversation nor facts. */
 export function reasonForType(type: string): DropReason {
   return reasonToSkip(type) ?? (BOOKKEEPING.has(type) ? 'bookkeeping' : 'unknown_type')
 }
 
-/** What the program put into the model's context, memories of Lore among it. */
+/** Attachments that the program put into the model's context, Lore's memories among them. */
 const INJECTED_ATTACHMENTS = new Set([
   'hook_additional_context',
   'hook_success',

@@ -1,7 +1,7 @@
 /**
- * Prompts typed while the agent was busy. Claude Code logs them as queue operations; those it takes up in the
- * middle of a turn never become a line of their own, or only an attachment, or both. Each is said once. Across
- * restarts a prompt is a hash and a place in the file.
+ * Tracks prompts typed while the agent was busy. Claude Code logs them as queue operations. A prompt
+ * taken up in the middle of a turn gets no line of its own, or only an attachment, or both; it is
+ * captured once. The saved state holds a hash and a position for each prompt.
  */
 import type { EpochMs } from '../../../core/ids.ts'
 import { numberAt, recordAt, stringAt, stringsOf, toRecord } from '../../records/json-values.ts'
@@ -16,28 +16,31 @@ interface QueuedPrompt {
 
 interface HeldPrompt extends Omit<QueuedPrompt, 'text'> {
   readonly key: string
-  /** Absent after a restart. */
+  /** Absent after a restart; then read again from `byte`. */
   readonly text?: string
 }
 
 export interface PromptQueue {
   enqueue(prompt: QueuedPrompt): void
-  /** The next prompt becomes a user line. */
+  /** Removes the next prompt, because it becomes a user line. */
   dequeue(): void
-  /** The person took all of it back. */
+  /** Removes all prompts, because the person took them back. */
   clear(): void
-  /** A prompt was taken up within the turn: the prompt, unless an attachment has said it already. */
+  /**
+   * Removes a prompt that the agent took up within a turn and returns it; null if an attachment already
+   * held it.
+   */
   absorb(text: string): QueuedPrompt | null
-  /** A prompt was taken back without being read. */
+  /** Removes a prompt that was taken back unread. */
   cancel(text: string): void
-  /** An attachment says a prompt. False where it is said already. */
+  /** Notes that an attachment holds the prompt. Returns false if the prompt was already captured. */
   attach(text: string): boolean
   state(): unknown
 }
 
 const MAX_QUEUED = 16
 
-/** @param restore the prompts that were put into the queue by the line that begins at a byte. */
+/** @param restore returns the prompts enqueued by the line that begins at a byte */
 export function createPromptQueue(state: unknown, restore: (byte: number) => readonly string[]): PromptQueue {
   const saved = toRecord(state) ?? {}
   const queued: HeldPrompt[] = (Array.isArray(saved.queued) ? saved.queued : []).flatMap(toHeldPrompt)

@@ -1,7 +1,7 @@
 /**
- * Which conversation a line belongs to, and what the lines say about it. Subagents run in files of their own,
- * or, in older versions, between the lines of the session that started them. Across restarts it knows hashes of
- * what was said about a conversation, and the lines that said its folder and its summary.
+ * Finds the session of each line and collects facts about sessions. Subagents run in files of their
+ * own, or, in older versions, between the lines of the session that started them. The saved state holds
+ * hashes of reported facts and the byte offsets of lines with a folder or summary.
  */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { ParserOptions } from '../../../core/ports/transcript-source.ts'
@@ -20,26 +20,29 @@ import { hashId } from '../../records/turn-id.ts'
 
 export interface SessionRef {
   readonly id: string
-  /** In a subagent's conversation the prompts are written by an agent, not by a person. */
+  /** True for a subagent's session, in which an agent writes the prompts instead of a person. */
   readonly isSubagent: boolean
 }
 
 export interface SessionTracker {
   sessionOf(record: JsonRecord): SessionRef
-  /** The folder a conversation is in: what the record says, else what was said of it last; empty where nothing did. */
+  /** Returns the session's folder: from the record, else the one last seen; empty if none is known. */
   folderOf(session: SessionRef, record: JsonRecord): string
-  /** Folders said last, and what is kept beside a subagent's file. */
+  /** Returns folders seen last and the strings of the metadata file beside a subagent's file. */
   wordsElsewhere(): readonly string[]
-  /** Reports place, branch, version and descent where they are new; a change of branch is a break, too. */
+  /** Reports folder, branch, version and parent if they are new. A change of branch is also a boundary. */
   note(session: SessionRef, record: JsonRecord, line: LineTime, out: Outcome): void
   noteModel(session: SessionRef, model: string, out: Outcome): void
-  /** A summary names the conversation whose last line it points at; that line may come later. */
+  /**
+   * Uses the summary as title of the session whose line has this uuid, or keeps it until that line is
+   * read. Returns true if the session was known.
+   */
   noteSummary(leafUuid: string, summary: string, byte: number, out: Outcome): boolean
   noteLine(session: SessionRef, uuid: string, out: Outcome): void
   state(): unknown
 }
 
-/** When a line was written, and where it begins. */
+/** Time and byte offset of a line. */
 interface LineTime {
   readonly at: EpochMs
   readonly byte: number
@@ -56,11 +59,11 @@ export function createSessionTracker(options: ParserOptions, saved: unknown): Se
   const chains = toMap(state.chains)
   const leaves = toMap(state.leaves)
   const known = toMap(state.known)
-  /** By the line they point at: the line that says them. */
+  /** By the uuid a summary points to: byte offset of the line that holds the summary. */
   const summaries = toPlaces(state.summaries)
-  /** By conversation: the line that says where it is. */
+  /** By session id: byte offset of the line that holds its folder. */
   const folders = toPlaces(state.folders)
-  /** What those lines say, as far as it is known without reading them again. */
+  /** Caches of the texts on those lines. */
   const summaryTexts = new Map<string, string>()
   const folderNames = new Map<string, string>()
 
@@ -70,7 +73,7 @@ export function createSessionTracker(options: ParserOptions, saved: unknown): Se
     return found
   }
 
-  /** Older sidechains carry no id: a chain is named by its first line. */
+  /** Older sidechains have no agent id; the first line's uuid names the chain. */
   const chainOf = (record: JsonRecord): string => {
     const uuid = stringAt(record, 'uuid')
     const parent = stringAt(record, 'parentUuid')
@@ -90,7 +93,7 @@ export function createSessionTracker(options: ParserOptions, saved: unknown): Se
     return { id: `${own}/agent-${agent}`, isSubagent: true }
   }
 
-  /** Whether a session's fact differs from what was reported last. */
+  /** True if the value differs from the one reported last for this session. */
   const isNews = (session: string, kind: string, value: string): boolean => {
     const key = `${kind} ${session}`
     const hash = hashId(value)
@@ -155,8 +158,9 @@ export function createSessionTracker(options: ParserOptions, saved: unknown): Se
       summaries.delete(uuid)
       const held = summaryTexts.get(uuid)
       summaryTexts.delete(uuid)
-      const told = () => readRecordsAt(options, byte).find((record) => stringAt(record, 'leafUuid') === uuid)
-      out.title(session.id, held ?? stringAt(told() ?? {}, 'summary'), TITLE_RANK.summary, byte)
+      const readSummary = () =>
+        readRecordsAt(options, byte).find((record) => stringAt(record, 'leafUuid') === uuid)
+      out.title(session.id, held ?? stringAt(readSummary() ?? {}, 'summary'), TITLE_RANK.summary, byte)
     },
     state: () => ({
       current,
@@ -176,7 +180,7 @@ interface FilePlace {
   readonly agent: string
 }
 
-/** `<session>.jsonl`, `agent-<id>.jsonl` beside it, or `<session>/subagents/agent-<id>.jsonl`. */
+/** Parses `<session>.jsonl`, `agent-<id>.jsonl` beside it, or `<session>/subagents/agent-<id>.jsonl`. */
 function placeOf(path: string): FilePlace {
   const parts = path.split(/[\\/]/)
   const stem = (parts.at(-1) ?? '').replace(/\.jsonl$/, '')
@@ -185,7 +189,7 @@ function placeOf(path: string): FilePlace {
   return { session: session || 'unknown', agent }
 }
 
-/** What Claude Code keeps beside a subagent's file: what it was for and what kind it is. */
+/** Reports purpose and type of a subagent from the metadata file beside its transcript. */
 function noteSubagent(session: SessionRef, options: ParserOptions, place: FilePlace, out: Outcome) {
   const meta = readMeta(options, place)
   out.title(session.id, stringAt(meta, 'description'), TITLE_RANK.generated)
@@ -198,7 +202,7 @@ function readMeta(options: ParserOptions, place: FilePlace): JsonRecord {
   return (text === null ? null : toRecord(parseJson(text))) ?? {}
 }
 
-/** The last string under a key on the line that begins at a byte; empty where there is none. */
+/** Returns the last string under `key` on the line that begins at `byte`; empty if there is none. */
 function findString(options: ParserOptions, byte: number, key: string): string {
   return readRecordsAt(options, byte).reduce((found, record) => stringAt(record, key) || found, '')
 }

@@ -1,4 +1,4 @@
-/** What is in a tool result besides output: a person's refusal, their answers, an approved plan. Pure. */
+/** Reads from tool results what is not output: a person's refusal, their answers, an approved plan. Pure. */
 import { recordAt, stringAt, toRecord } from '../../records/json-values.ts'
 
 export interface ResultContent {
@@ -6,7 +6,7 @@ export interface ResultContent {
   readonly images: number
 }
 
-/** @param content text, or a list of blocks. */
+/** @param content text, or a list of blocks */
 export function readResultContent(content: unknown): ResultContent {
   if (typeof content === 'string') return { text: content, images: 0 }
   const texts: string[] = []
@@ -24,13 +24,13 @@ export function readResultContent(content: unknown): ResultContent {
 const REFUSAL = /^The user doesn't want to (?:proceed with this tool use|take this action right now)\./
 const REASON = /(?:the user said:|following reason for the rejection:)\s*([\s\S]+)$/
 
-/** The reason a person gave for refusing a tool, empty where they gave none; null where nobody refused. */
+/** Returns the person's reason for refusing a tool, empty if they gave none; null if it was not refused. */
 export function readRejection(text: string): string | null {
   if (!REFUSAL.test(text)) return null
   return REASON.exec(text)?.[1]?.trim() ?? ''
 }
 
-/** Questions an agent put to a person with the answers chosen or typed; empty where there are none. */
+/** Returns an agent's questions with the person's answers; empty if there are none. */
 export function readAnswers(toolUseResult: unknown): string {
   const answers = recordAt(toRecord(toolUseResult) ?? {}, 'answers')
   return Object.entries(answers)
@@ -39,7 +39,7 @@ export function readAnswers(toolUseResult: unknown): string {
     .join('\n\n')
 }
 
-/** The plan a person approved, where the call itself did not carry it. */
+/** Returns the plan a person approved, for calls that do not hold it themselves; empty if there is none. */
 export function readPlan(toolUseResult: unknown): string {
   return stringAt(toRecord(toolUseResult) ?? {}, 'plan')
 }

@@ -1,7 +1,7 @@
 /**
- * Reads a Claude Code transcript: one record a line, one content block an assistant line. Lines are taken as
- * they stand, never followed along their parents, so that forks, dangling parents, cycles and compaction cost
- * nothing: a copied line keeps its uuid, and that is the turn's id.
+ * Reads a Claude Code transcript: one record a line, one content block an assistant line. Lines are
+ * read in file order and never followed along their parents, so forks, missing parents, cycles and
+ * compaction need no handling: a copied line keeps its uuid, which is the turn's id.
  */
 import type { EpisodeRole } from '../../../core/conversation.ts'
 import type { EpochMs } from '../../../core/ids.ts'
@@ -21,7 +21,7 @@ import { createPromptQueue } from './queue.ts'
 import { createSessionTracker, type SessionRef } from './sessions.ts'
 import { readAnswers, readPlan, readRejection, readResultContent } from './tool-results.ts'
 
-/** One record with what is known about it before its kind is looked at. */
+/** One record with its session, time and position. */
 interface Entry {
   readonly record: JsonRecord
   readonly session: SessionRef
@@ -41,10 +41,13 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
     readRecordsAt(options, byte).map((record) => readResultContent(record.content).text),
   )
   let lastAt = numberAt(state, 'at') ?? 0
-  /** The line with the command a person ran last, until its output comes; and the command, if it is known. */
+  /**
+   * Byte of the line with the person's last shell command, until its output arrives. The command itself
+   * is null after a restart.
+   */
   let shellAt = numberAt(state, 'shellAt')
   let shellCommand: string | null = null
-  /** A subagent that was only started to fill caches; what it says is to nobody. */
+  /** Session of a subagent that was only started to fill caches; its turns are dropped. */
   let warmup = stringAt(state, 'warmup')
 
   return {
@@ -75,7 +78,7 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
     wordsElsewhere: () => sessions.wordsElsewhere(),
   }
 
-  /** Lines outside the conversation; false for lines that are part of it. */
+  /** Reads a line outside the conversation; returns false for lines that are part of it. */
   function readAside(type: string, record: JsonRecord, out: Outcome, line: SourceLine): boolean {
     const session = () => {
       const found = sessions.sessionOf(record)
@@ -142,12 +145,12 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
     } else if (blocks.length === 0) out.drop('empty')
   }
 
-  /** A plan the person accepted begins the next session, as if they had typed it; an agent wrote it. */
+  /** An accepted plan opens the next session as if the person had typed it, but an agent wrote it. */
   function addCarriedPlan(entry: Entry, plan: string) {
     addTurn(entry, '', 'assistant', plan, { mayTitle: true })
   }
 
-  /** @param suffix tells the text of a line from the tool results on it. */
+  /** @param suffix distinguishes the text of a line from the tool results on it */
   function readSaid(entry: Entry, text: string, suffix: string) {
     const { session, out } = entry
     const prompt = unwrapPrompt(text)
@@ -244,7 +247,7 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
     })
   }
 
-  /** A call waits for its result; the plan an agent hands in is something it said. */
+  /** Keeps the call until its result arrives; a plan handed in by the call is a turn of the agent. */
   function readToolCall(entry: Entry, block: JsonRecord, suffix: string, model: string) {
     const plan = planOf(block)
     calls.add(stringAt(block, 'id'), toCall(entry.record, block), entry.line.byte)
@@ -332,7 +335,7 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
   }
 }
 
-/** `message` is the API's message; very old or damaged lines have bare text in its place. */
+/** Returns the content blocks of a line; very old or damaged lines hold bare text instead of a message. */
 function contentOf(record: JsonRecord): readonly unknown[] {
   const message = record.message
   const content = typeof message === 'string' ? message : toRecord(message)?.content
@@ -344,25 +347,25 @@ function toBlock(value: unknown): JsonRecord {
   return typeof value === 'string' ? { type: 'text', text: value } : (toRecord(value) ?? {})
 }
 
-/** Only a person's own words are a user's: prompts that agents and programs write are not. */
+/** Returns `user` only for a person's own words, not for prompts that agents and programs write. */
 function roleOfPrompt({ session, record }: Entry): EpisodeRole {
   if (session.isSubagent) return 'system'
   const origin = stringAt(recordAt(record, 'origin'), 'kind')
   return origin === '' || origin === 'human' || origin === 'channel' ? 'user' : 'system'
 }
 
-/** What a call was for, in one line. */
+/** Describes a call in one line. */
 function toCall(record: JsonRecord, block: JsonRecord): ToolCall {
   const call = toToolCall(stringAt(block, 'name'), block.input, stringAt(record, 'cwd'))
   return call.name === 'ExitPlanMode' ? { ...call, subject: toPlanSubject(planOf(block)) } : call
 }
 
-/** The plan an agent hands in with a call; empty where the call is another one. */
+/** Returns the plan that a call hands in; empty for other calls. */
 function planOf(block: JsonRecord): string {
   return stringAt(block, 'name') === 'ExitPlanMode' ? stringAt(recordAt(block, 'input'), 'plan') : ''
 }
 
-/** The call of an id among the records of a line. */
+/** Finds the call with this id among the records of a line. */
 function findCall(records: readonly JsonRecord[], id: string): ToolCall | null {
   for (const record of records) {
     const block = contentOf(record)
@@ -373,7 +376,7 @@ function findCall(records: readonly JsonRecord[], id: string): ToolCall | null {
   return null
 }
 
-/** The command a person ran, wherever among the records of a line it stands; empty where there is none. */
+/** Returns the first shell command of a person among the records of a line; empty if there is none. */
 function findShellCommand(records: readonly JsonRecord[]): string {
   const texts = records.flatMap((record) => [
     contentOf(record)

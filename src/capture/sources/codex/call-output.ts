@@ -1,4 +1,4 @@
-/** The forms in which Codex records what a tool answered. Pure. */
+/** Reads the forms in which Codex records a tool's answer. Pure. */
 import { numberAt, parseJson, recordAt, stringAt, toRecord } from '../../records/json-values.ts'
 
 export interface CallOutput {
@@ -7,7 +7,7 @@ export interface CallOutput {
   readonly images: number
 }
 
-/** Lines above the output proper: how long it took, how much was cut. */
+/** Lines above the output: run time, exit code, how much was cut. */
 const PREAMBLE =
   /^(?:(?:Chunk ID|Wall time|Exit code|Duration|Original token count|Total output lines|Process (?:exited with code|running with session ID)|Script (?:completed|running|failed))\b[^\n]*\n)+(?:Output:\n)?/
 
@@ -23,7 +23,7 @@ export function readCallOutput(output: unknown): CallOutput {
   return readJsonOutput(text) ?? readPlainOutput(text)
 }
 
-/** `{"output": "…", "metadata": {"exit_code": 0}}` inside a string. */
+/** Parses `{"output": "…", "metadata": {"exit_code": 0}}` inside a string; null for other text. */
 function readJsonOutput(text: string): CallOutput | null {
   if (!text.startsWith('{"output":')) return null
   const record = toRecord(parseJson(text))

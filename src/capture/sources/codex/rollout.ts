@@ -1,9 +1,10 @@
 /**
- * Reads a Codex rollout, in today's form (`{timestamp, type, payload}`) and in the first one (bare items).
+ * Reads a Codex rollout, in the current form (`{timestamp, type, payload}`) and in the first one (bare
+ * items).
  *
- * Messages have no ids, and a forked or resumed rollout begins with a replay of its parent under new times. So
- * a message is named by the chain of messages before it in its turn, or, where turns have no ids, before it in
- * the conversation at the root of the forks: the replay comes out under the same names as the original.
+ * Messages have no ids, and a forked or resumed rollout replays its parent under new times. The id of a
+ * message is therefore a hash chain over the messages before it in its turn, or, if turns have no ids,
+ * in the conversation that the forks stem from: a replayed message gets the same id as the original.
  */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { LineParser, ParserOptions, SourceLine } from '../../../core/ports/transcript-source.ts'
@@ -42,7 +43,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
   let isSubagent = state.isSubagent === true
   let chain = stringAt(state, 'chain')
   let turn = stringAt(state, 'turn')
-  /** The line that says the folder. */
+  /** Byte of the line that holds the folder. */
   let cwdAt = numberAt(state, 'cwdAt')
   let cwd = cwdAt === null ? '' : itemsAt(cwdAt).reduce((found, item) => stringAt(item, 'cwd') || found, '')
   let model = stringAt(state, 'model')
@@ -75,7 +76,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     wordsElsewhere: () => [cwd],
   }
 
-  /** Items on a line that was read before. */
+  /** Returns the items on an earlier line. */
   function itemsAt(byte: number): JsonRecord[] {
     return readRecordsAt(options, byte).map((record) => toRecord(record.payload) ?? record)
   }
@@ -86,7 +87,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     out.stand(cwd, lastAt)
   }
 
-  /** The first form: a header without a type, then items as they are. */
+  /** Reads the first form: a header without a type, then bare items. */
   function readBare(record: JsonRecord, type: string, out: Outcome, line: SourceLine) {
     if (type === '' && stringAt(record, 'id') !== '' && stringAt(record, 'timestamp') !== '')
       readMeta(record, out, line)
@@ -95,7 +96,10 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     else readItem(record, out, line)
   }
 
-  /** The first header is the file's own; those behind it belong to the rollouts it was forked from. */
+  /**
+   * Reads a header. The first one is the file's own; later ones belong to the rollouts it was forked
+   * from.
+   */
   function readMeta(meta: JsonRecord, out: Outcome, line: SourceLine) {
     out.drop('bookkeeping')
     const id = stringAt(meta, 'id') || named.id
@@ -275,10 +279,10 @@ function idOfCall(item: JsonRecord): string {
   return stringAt(item, 'call_id') || stringAt(item, 'id')
 }
 
-/** Shorter call ids are counters of models that make none up, and recur in every conversation. */
+/** Shorter call ids are counters, which recur in every conversation. */
 const RANDOM_ID_CHARS = 20
 
-/** A rollout's name holds when it began and its id: `rollout-2025-05-07T17-24-21-<uuid>.jsonl`. */
+/** Parses start time and id from a file name: `rollout-2025-05-07T17-24-21-<uuid>.jsonl`. */
 function nameParts(path: string): { readonly id: string; readonly at: EpochMs } {
   const parts = /^rollout-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(.+)\.jsonl$/.exec(fileNameOf(path))
   if (parts === null) return { id: '', at: 0 }
@@ -286,26 +290,26 @@ function nameParts(path: string): { readonly id: string; readonly at: EpochMs } 
   return { id: parts[5] ?? '', at: Number.isFinite(at) ? at : 0 }
 }
 
-/** Arguments are JSON inside a string; as they stand where they are not. */
+/** Parses arguments that are JSON inside a string; returns other text unchanged. */
 function readArguments(text: string): unknown {
   return parseJson(text) ?? text
 }
 
 const REQUEST_HEADING = '## My request for Codex:'
 
-/** The editor puts open files and selections in front of what was typed. */
+/** Removes the open files and selections that the editor puts in front of the prompt. */
 function withoutEditorContext(text: string): string {
   if (!text.startsWith('# Context from my IDE setup:')) return text
   const at = text.indexOf(REQUEST_HEADING)
   return at < 0 ? text : text.slice(at + REQUEST_HEADING.length)
 }
 
-/** The summary one model leaves to the next when the context is full. */
+/** True for the summary that one model leaves to the next when the context is full. */
 function isHandover(text: string): boolean {
   return /^Another language model started to solve this problem and produced a summary/.test(text.trimStart())
 }
 
-/** A command the person ran themselves, with what it printed. */
+/** Parses a command that the person ran, with its output; null if the text is none. */
 function readUserShell(text: string): { readonly command: string; readonly output: string } | null {
   const parts =
     /^\s*<user_shell_command>\s*<command>([\s\S]*?)<\/command>(?:\s*<result>([\s\S]*)<\/result>)?/.exec(text)

@@ -1,6 +1,6 @@
 /**
- * Reads the records of a Gemini CLI chat: a header, messages, updates of the header (`$set`), rewinds. A message
- * is written again under the same id when it grows, so its turns may grow too.
+ * Reads the records of a Gemini CLI chat: a header, messages, updates of the header (`$set`), rewinds.
+ * A message that grows is written again under the same id, so its turns may grow too.
  */
 import type { ParserOptions, SourceLine } from '../../../core/ports/transcript-source.ts'
 import {
@@ -20,15 +20,15 @@ import { kindOfCall, renderToolEpisode, toToolCall } from '../../records/tool-ep
 import { hashId } from '../../records/turn-id.ts'
 import { readParts, readToolAnswer } from './parts.ts'
 
-/** Reads records one by one, wherever they stand. */
+/** Reads records one by one, from lines or from a whole file. */
 export interface RecordReader {
-  /** @param line absent where the file has no lines. */
+  /** @param line absent if the file has no lines */
   read(record: JsonRecord, out: Outcome, line?: SourceLine): void
   state(): unknown
   wordsElsewhere(): readonly string[]
 }
 
-/** Turns of which the last version is remembered, to tell a repetition from growth. */
+/** Number of turns whose last version is remembered, to tell a repetition from growth. */
 const MAX_REMEMBERED = 64
 
 export function createChatReader(options: ParserOptions, state: JsonRecord): RecordReader {
@@ -36,7 +36,7 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
   let lastAt = numberAt(state, 'at') ?? 0
   let session = stringAt(state, 'session')
   let model = stringAt(state, 'model')
-  /** The line of the header, which may tell the folder. */
+  /** Byte of the header's line, which may hold the folder. */
   let headerAt = numberAt(state, 'headerAt')
   let folder: string | null = null
   const versions = new Map(
@@ -88,7 +88,7 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
     })
   }
 
-  /** A whole history in an update repeats messages that have lines of their own, some of them shortened. */
+  /** Reads an update of the header. A history inside it repeats messages that have lines of their own. */
   function readUpdate(update: JsonRecord, out: Outcome) {
     if (stringAt(update, 'sessionId') !== '') session = stringAt(update, 'sessionId')
     readDescription(update, out)
@@ -154,7 +154,7 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
     addTurn({ externalId, role: 'tool', text, at: Number.isFinite(at) ? at : lastAt, mayGrow: true }, out)
   }
 
-  /** The same turn written again unchanged is a copy. */
+  /** Adds a turn, or drops it if its last version has the same text. */
   function addTurn(draft: Omit<TurnDraft, 'sessionId'>, out: Outcome) {
     const externalId = draft.externalId || hashId(sessionId(), draft.role, draft.at, draft.text)
     const version = hashId(draft.text)
@@ -171,7 +171,7 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
     if (Number.isFinite(at)) lastAt = at
   }
 
-  /** The project's folder keeps its root in a file; subagents also list the folders they may use. */
+  /** Returns the project's root from `.project_root`, else the first folder that the header lists. */
   function findCwd(header: JsonRecord): string {
     const up = isSubagent ? '../../' : '../'
     const root = options.readNearby?.(`${up}.project_root`)?.trim() ?? ''
@@ -179,7 +179,7 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
   }
 }
 
-/** `chats/session-….jsonl` is a session, `chats/<session>/<id>.jsonl` a subagent of it. */
+/** Parses `chats/session-….jsonl` (a session) or `chats/<session>/<id>.jsonl` (a subagent of it). */
 function placeOf(path: string): { readonly id: string; readonly parent: string } {
   const id = fileNameOf(path).replace(/\.jsonl?$/, '')
   const folder = path.split(/[\\/]/).slice(-3, -1)
@@ -188,13 +188,13 @@ function placeOf(path: string): { readonly id: string; readonly parent: string }
 
 const REFERENCED_FILES = '\n--- Content from referenced files ---'
 
-/** Files named with `@` are pasted behind the prompt. */
+/** Removes the contents of files named with `@`, which the program appends to the prompt. */
 function withoutReferencedFiles(text: string): string {
   const at = text.indexOf(REFERENCED_FILES)
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** The program's own first message. */
+/** True for the program's own first message. */
 function isSetup(text: string): boolean {
   return text.startsWith('This is the Gemini CLI. We are setting up the context for our chat.')
 }

@@ -1,14 +1,14 @@
-/** The Gemini API's parts, as far as words are in them. Pure. */
+/** Reads text from the parts of the Gemini API. Pure. */
 import { type JsonRecord, recordAt, stringAt, toRecord } from '../../records/json-values.ts'
 
 export interface Parts {
   readonly text: string
   readonly images: number
-  /** The message hands a tool's answer to the model. */
+  /** True if the message passes a tool's answer to the model. */
   readonly hasToolAnswer: boolean
 }
 
-/** @param content text, a part, or a list of either. */
+/** @param content text, a part, or a list of either */
 export function readParts(content: unknown): Parts {
   const texts: string[] = []
   let images = 0
@@ -30,7 +30,7 @@ export interface ToolAnswer {
   readonly failed: boolean
 }
 
-/** What a tool answered: to the model, or, where that is not kept, to the person. */
+/** Returns a tool's answer to the model, or, if that was not kept, the one shown to the person. */
 export function readToolAnswer(call: JsonRecord): ToolAnswer {
   const texts: string[] = []
   for (const value of Array.isArray(call.result) ? call.result : [call.result]) {
@@ -47,7 +47,7 @@ export function readToolAnswer(call: JsonRecord): ToolAnswer {
   return readShellReport(text, failed) ?? { text, failed }
 }
 
-/** A shell command's report: what it printed, without the form around it; null where it is none. */
+/** Extracts output and exit code from a shell command's report; null if the text is none. */
 function readShellReport(text: string, failed: boolean): ToolAnswer | null {
   const output = /^(?:Command: |Output: |Stdout: )/.test(text) ? text.search(/^(?:Output|Stdout): /m) : -1
   const exit = text.lastIndexOf('\nExit Code: ')

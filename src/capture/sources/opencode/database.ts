@@ -1,6 +1,6 @@
 /**
- * Reads OpenCode's database, which other processes are writing. Only sessions that changed since the last
- * reading are looked at, so that a long history is not read again for every answer.
+ * Reads OpenCode's database while other processes write to it. Reads only sessions that changed since
+ * the last reading, so that a long history is not read again for every answer.
  */
 import type {
   ForeignDatabase,
@@ -28,7 +28,10 @@ interface PartRow {
   readonly time_created: number | null
 }
 
-/** A row carries the time before its transaction; it may become visible after a later moment was noted. */
+/**
+ * A row's time is set before its transaction commits, so it may become visible after a later time was
+ * noted.
+ */
 const COMMIT_DELAY_MS = 60_000
 
 const TABLES = ['session', 'message', 'part']

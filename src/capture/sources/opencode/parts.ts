@@ -1,4 +1,4 @@
-/** Turns the parts of OpenCode's messages into turns, wherever they are kept. */
+/** Turns the parts of OpenCode's messages, from the database or from files, into turns. */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { ToolResultCut } from '../../../core/ports/transcript-source.ts'
 import { type JsonRecord, numberAt, recordAt, stringAt } from '../../records/json-values.ts'
@@ -10,10 +10,10 @@ export interface PartContext {
   readonly id: string
   readonly sessionId: string
   readonly message: JsonRecord
-  /** Used where neither part nor message says when. */
+  /** Used if neither part nor message holds a time. */
   readonly at: EpochMs
   readonly isSubagent: boolean
-  /** The session's folder; a message may name its own. Empty where nothing does. */
+  /** The session's folder, empty if unknown; a message may name its own. */
   readonly directory: string
   readonly cut: ToolResultCut
 }
@@ -84,7 +84,7 @@ export function createdAt(record: JsonRecord): EpochMs | null {
   return timeOf(record, 'created')
 }
 
-/** A user's message names the model it is meant for, an assistant's the one that wrote it. */
+/** Returns the model that wrote an assistant's message or that a user's message is meant for. */
 export function modelOf(message: JsonRecord): string {
   return stringAt(message, 'modelID') || stringAt(recordAt(message, 'model'), 'modelID')
 }

@@ -1,10 +1,10 @@
-/** What OpenCode knows about a session, from a row or from a file. */
+/** Facts about an OpenCode session, from a database row or a file. */
 import type { JsonRecord } from '../../records/json-values.ts'
 import { stringAt } from '../../records/json-values.ts'
 import type { Outcome } from '../../records/outcome.ts'
 import { TITLE_RANK } from '../../records/titles.ts'
 
-/** Titles given before a model has thought of one. */
+/** Titles that OpenCode sets until a model has made one. */
 const PLACEHOLDER = /^(?:New|Child) session - /
 
 export interface SessionInfo {

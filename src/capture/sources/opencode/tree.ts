@@ -1,7 +1,7 @@
 /**
- * Reads one file of OpenCode's older tree: `session/<project>/ses_….json` says what a session is,
- * `part/msg_…/prt_….json` holds a piece of a message, whose file lies in `message/<session>/`. A part is read
- * together with its message and its session: which folder it was said in stands only there.
+ * Reads one file of OpenCode's older tree: `session/<project>/ses_….json` describes a session,
+ * `part/msg_…/prt_….json` holds a part of a message, whose file lies in `message/<session>/`. A part is
+ * read together with its message and session, because only these name its folder.
  */
 import type { ParseOutcome, ParserOptions, WholeFileDeps } from '../../../core/ports/transcript-source.ts'
 import { type JsonRecord, parseJson, stringAt, toRecord } from '../../records/json-values.ts'
@@ -10,7 +10,7 @@ import { fileNameOf } from '../../records/paths.ts'
 import { createdAt, modelOf, readPart } from './parts.ts'
 import { noteSession, type SessionInfo, toSessionInfo } from './session-facts.ts'
 
-/** Agents that only other agents call. */
+/** Agents that are only called by other agents. */
 const SUBAGENTS = /^(?:general|explore)$/
 
 export async function readTreeFile(options: ParserOptions, deps: WholeFileDeps): Promise<ParseOutcome> {
@@ -53,7 +53,7 @@ async function readPartFile(part: JsonRecord, options: ParserOptions, deps: Whol
   if (model !== '') out.fact({ sessionId, model })
 }
 
-/** What the session's own file says, in whichever project's folder it lies; null where there is none. */
+/** Reads the session's file from any project's folder; null if there is none. */
 async function findSession(
   sessionId: string,
   at: (...names: readonly string[]) => string,
@@ -67,7 +67,7 @@ async function findSession(
   return null
 }
 
-/** From `…/part/<message>/<part>.json` to another place below `…`. */
+/** Turns `…/part/<message>/<part>.json` into another path below `…`. */
 function pathInTree(partPath: string, names: readonly string[]): string {
   const at = Math.max(partPath.lastIndexOf('/part/'), partPath.lastIndexOf('\\part\\'))
   const slash = partPath.charAt(at) || '/'

@@ -1,4 +1,4 @@
-/** Asks what newer statements do to older ones: the instructions, the schema of the answer and the prompt. */
+/** Prompt that asks how newer statements relate to older ones: instructions, answer schema and prompt. */
 import type { EpochMs } from '../../../core/ids.ts'
 import { CLAIM_RELATIONS } from '../../../text/claims/finding.ts'
 import { FENCE_RULE, fenceData, withoutCode } from '../../../text/fence.ts'
@@ -53,7 +53,7 @@ export const schema: Readonly<Record<string, unknown>> = {
   additionalProperties: false,
 }
 
-/** Of a longer statement only this much is shown. */
+/** Longer statements are cut to this length. */
 export const STATEMENT_CHARS = 600
 
 export interface AskedStatement {
@@ -66,7 +66,7 @@ export interface AskedPair {
   readonly newer: AskedStatement
 }
 
-/** The prompt for a few pairs, numbered from 1 in their order. */
+/** Builds the prompt for pairs, numbered from 1 in order. */
 export function buildPrompt(pairs: readonly AskedPair[], code: string): string {
   const lines = pairs.flatMap(({ older, newer }, index) => [
     `${code} pair ${index + 1}`,

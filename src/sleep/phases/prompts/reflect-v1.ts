@@ -1,4 +1,4 @@
-/** Asks what several connected topics show together that none of them says alone. */
+/** Prompt that asks what several connected topics show together that none says alone. */
 import { FENCE_RULE, fenceData, withoutCode } from '../../../text/fence.ts'
 import { shorten } from '../../../text/sentences.ts'
 
@@ -36,8 +36,8 @@ const FACT_CHARS = 300
 const TITLE_CHARS = 120
 
 /**
- * Statements are numbered from 1 through all topics.
- * @param code for the block of data, known to nobody who wrote it
+ * Builds the prompt; statements are numbered from 1 across all topics.
+ * @param code unguessable mark that fences the data
  */
 export function buildPrompt(
   topics: readonly { readonly title: string; readonly facts: readonly string[] }[],

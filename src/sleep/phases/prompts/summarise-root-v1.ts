@@ -1,4 +1,4 @@
-/** Asks for one line on a topic, from its most telling statements. */
+/** Prompt that asks for a one-line summary of a topic, from its most representative statements. */
 import { FENCE_RULE, fenceData, withoutCode } from '../../../text/fence.ts'
 import { shorten } from '../../../text/sentences.ts'
 
@@ -23,8 +23,8 @@ const FACTS_SHOWN = 40
 const FACT_CHARS = 240
 
 /**
- * @param facts most telling first; as many as fit are shown
- * @param code for the block of data, known to nobody who wrote it
+ * @param facts most representative first; at most 40 are shown
+ * @param code unguessable mark that fences the data
  */
 export function buildPrompt(title: string, facts: readonly string[], maxChars: number, code: string): string {
   const lines = facts.slice(0, FACTS_SHOWN).map((fact) => `- ${shorten(withoutCode(code, fact), FACT_CHARS)}`)

@@ -1,4 +1,4 @@
-/** claude-mem: what it observed in sessions, by project; how each session was summed up; rules of the person. */
+/** claude-mem: observations by project, session summaries, and the person's directives. */
 
 import { defined } from '../../../core/defined.ts'
 import type { ImportedMemory } from '../../../core/ports/importer.ts'
@@ -44,7 +44,7 @@ function read(tables: Tables, out: Collector): readonly Table[] {
   const tree = createTree(rowsOf('sdk_sessions'), rowsOf('session_summaries'), out)
   for (const row of rowsOf('observations')) readObservation(row, tree, out)
   for (const row of rowsOf('directives')) readDirective(row, tree, out)
-  // Prompts are in the transcripts, which `lore ingest` reads word for word.
+  // Prompts are also in the transcripts, which `lore ingest` reads verbatim.
   out.remark(
     'bookkeeping',
     'prompts: `lore ingest` reads them from the transcripts',
@@ -128,7 +128,7 @@ interface SessionPlace {
   readonly key: string
   readonly id: string
   readonly project: string | undefined
-  /** Something that belongs to it. */
+  /** A row that belongs to the session. */
   readonly row: Fields
 }
 
@@ -175,9 +175,9 @@ function readObservation(row: Fields, tree: Tree, out: Collector): void {
   const id = toKey(row.id)
   const project = projectOf(row)
   const facts = toTexts(row.facts).map((fact) => `- ${fact}`)
-  const told = toText(row.narrative) ?? toText(row.text) ?? toText(row.subtitle)
+  const narrative = toText(row.narrative) ?? toText(row.text) ?? toText(row.subtitle)
   const content = [
-    ...(told === undefined ? [] : [told]),
+    ...(narrative === undefined ? [] : [narrative]),
     ...(facts.length > 0 ? [facts.join('\n')] : []),
   ].join('\n\n')
   const title = toText(row.title)
@@ -199,7 +199,7 @@ function readObservation(row: Fields, tree: Tree, out: Collector): void {
   })
 }
 
-/** What the person told it to keep to; that they did is its word, not theirs. */
+/** Reads a rule. It gets trust `pattern`, because only claude-mem says that the person stated it. */
 function readDirective(row: Fields, tree: Tree, out: Collector): void {
   const id = toKey(row.id)
   const content = toText(row.content)

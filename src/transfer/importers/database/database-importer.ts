@@ -1,4 +1,7 @@
-/** An importer for one program's SQLite database: finds the file, and reports the tables nobody read. */
+/**
+ * Creates importers for SQLite databases of other programs: finds the file, and reports tables that
+ * were not read.
+ */
 import { join } from 'node:path'
 import { isLoreError } from '../../../core/errors.ts'
 import type { EpochMs } from '../../../core/ids.ts'
@@ -14,16 +17,16 @@ export interface DatabaseFile {
 export interface DatabaseProgram {
   readonly kind: string
   readonly title: string
-  /** Below the home folder. */
+  /** Relative to the home folder. */
   readonly usualPlaces: readonly string[]
-  /** The variable by which it is told to keep its database elsewhere. */
+  /** Environment variable that names another place. */
   readonly placeVariable?: string
   readonly isTheirs: (tables: Tables) => boolean
-  /** In a few words. */
+  /** Describes the content in a few words. */
   readonly describe: (tables: Tables) => string
-  /** Tables that keep no knowledge, by name in lower case. */
+  /** Tables without knowledge, by lower-case name. */
   readonly bookkeeping: ReadonlySet<string>
-  /** Tables whose contents Lore computes itself. */
+  /** Tables with data that Lore derives itself. */
   readonly derived: ReadonlySet<string>
   /** @returns the tables that were read */
   readonly read: (tables: Tables, out: Collector, file: DatabaseFile) => readonly Table[]
@@ -48,7 +51,7 @@ export function createDatabaseImporter(program: DatabaseProgram): Importer {
           )
           if (found !== null) return found
         } catch (error) {
-          // Damaged, or locked by its program: whatever it is, it cannot be told from here.
+          // A damaged or locked file cannot be recognised.
           if (!isLoreError(error)) throw error
         }
       }
@@ -87,7 +90,7 @@ function remarkOnRest(
   for (const name of tables.derived) out.remark('derived', `table ${name}`)
 }
 
-/** `1,204 fragments and 3 more`, for `describe`. */
+/** Returns counts like `1,204 fragments, 3 edges`, for `describe`. */
 export function countRows(
   tables: Tables,
   ...names: readonly (readonly [table: string, word: string])[]

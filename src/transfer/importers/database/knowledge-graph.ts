@@ -1,6 +1,6 @@
 /**
- * Knowledge Graph: nodes with a trust and a stability, and causal edges. Its document names the columns, not the
- * tables, so tables are told by what they hold.
+ * Knowledge Graph: nodes with trust and stability, and causal edges. Its documentation names the
+ * columns, not the tables, so tables are recognised by their columns.
  */
 
 import { defined } from '../../../core/defined.ts'
@@ -90,7 +90,7 @@ function readNode(row: Fields, keys: Map<string, string>, now: EpochMs, out: Col
       stabilityDays: toNumberIn(row.stability, 0.1, 365),
       level: level as MemoryLevel | undefined,
       category: toCategory(category),
-      // `teacher` is a person; else it names a session or a hook.
+      // `teacher` stands for a person; other values name a session or hook.
       author: toText(row.author) ?? (row.source === 'teacher' ? 'teacher' : undefined),
     }),
     metadata: { ...metadata, ...defined({ from: toText(row.source), sessions }) },
@@ -156,7 +156,7 @@ function renderPart(heading: string, items: readonly string[]): readonly string[
   return items.length === 0 ? [] : [`${heading}:\n${items.map((item, i) => `${i + 1}. ${item}`).join('\n')}`]
 }
 
-/** A list, fields by name, or one text. */
+/** Accepts a list, an object of fields, or one text. */
 function toItems(value: unknown): readonly string[] {
   const items = toTexts(value)
   if (items.length > 0) return items

@@ -1,4 +1,4 @@
-/** Lorekeeper: titled memories with a quality score, typed links between them, and what sessions were reflected to. */
+/** Lorekeeper: titled memories with a quality score, typed links, and reflections on sessions. */
 
 import { defined } from '../../../core/defined.ts'
 import type { ImportedMemory } from '../../../core/ports/importer.ts'
@@ -9,7 +9,7 @@ import { type Fields, toKey, toMoment, toNumberIn, toText, toTexts } from '../re
 import { countRows, createDatabaseImporter } from './database-importer.ts'
 
 const ROOT = 'lorekeeper'
-/** The namespace it writes to where none is named; its reflections have none of their own. */
+/** Lorekeeper's default namespace; its reflections name none. */
 const SHARED = 'shared'
 
 export const lorekeeper = createDatabaseImporter({
@@ -77,7 +77,7 @@ function readMemory(row: Fields, rootOf: RootOf, keys: Map<string, string>, out:
     out.remark('deleted_there', record.title ?? record.id)
     return
   }
-  // It counts from 1 to 10 how sure raters were, which is not how far a memory is believed.
+  // Lorekeeper's confidence is the raters' certainty from 1 to 10, not how far a memory is believed.
   const { id, confidence: _rated, ...fields } = record
   keys.set(id, record.key)
   const namespace = toText(row.namespace)
@@ -92,8 +92,8 @@ function readMemory(row: Fields, rootOf: RootOf, keys: Map<string, string>, out:
 }
 
 /**
- * What a session was reflected to, and what is known of the session itself, as one record. Every session there is
- * counts as done with, those that were only ticked off as well.
+ * Imports each reflection together with its session's data as one record. All sessions count as
+ * reflected on, even those that were only marked.
  */
 function readReflections(
   reflections: readonly Fields[],
@@ -113,7 +113,7 @@ function readReflections(
   for (const row of sessions) {
     const session = toKey(row.session_id)
     if (session === undefined) {
-      // Of one that stands alone it was said already.
+      // For a session without a reflection, `addReflection` has already remarked on it.
       if (!own.has(row)) out.remark('bad_record', toText(row.topic))
       continue
     }
@@ -132,7 +132,7 @@ const PARTS: readonly (readonly [heading: string, columns: readonly string[]])[]
   ['About the person', ['user_profile_updates', 'user_profile']],
 ]
 
-/** @returns the key of its record; null where there is none */
+/** @returns the key of the record; null if there is none */
 function addReflection(reflection: Fields, session: Fields, rootOf: RootOf, out: Collector): string | null {
   const id = toKey(reflection.id) ?? toKey(session.session_id)
   const parts = PARTS.flatMap(([heading, columns]) => {
@@ -145,7 +145,7 @@ function addReflection(reflection: Fields, session: Fields, rootOf: RootOf, out:
     out.remark('bad_record', toText(session.topic) ?? summary)
     return null
   }
-  // Sessions that were only ticked off say nothing.
+  // Sessions that were only marked have no content.
   if (content === '') return null
   const memory: ImportedMemory = {
     key: `reflection ${id}`,
@@ -165,7 +165,7 @@ function addReflection(reflection: Fields, session: Fields, rootOf: RootOf, out:
   return memory.key
 }
 
-/** Lists are kept as JSON, texts as they are. */
+/** Reads a list stored as JSON, or a plain text. */
 function toLines(value: unknown): readonly string[] {
   const items = toTexts(value)
   if (items.length > 0) return items.map((item) => `- ${item}`)

@@ -1,4 +1,7 @@
-/** memory-v3: flat memories with tags, layers and slip-box links. Its graphs are pickled, which Lore does not read. */
+/**
+ * memory-v3: flat memories with tags, layers and slip-box links. Its graphs are Python pickles, which
+ * Lore does not read.
+ */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defined } from '../../../core/defined.ts'
@@ -66,7 +69,7 @@ function read(tables: Tables, out: Collector, { path }: DatabaseFile): readonly 
   return [memories, ...[topics.table, conflicts].filter((table) => table !== undefined)]
 }
 
-/** Clusters that have got a name are topics. */
+/** Imports named clusters as topics. */
 function readTopics(
   tables: Tables,
   out: Collector,
@@ -95,7 +98,7 @@ function readMemory(row: Fields, topics: ReadonlyMap<string, string>, out: Colle
   const cluster = toKey(row.cluster_id)
   out.memory({
     ...fields,
-    // Making a memory counts as its first use there.
+    // memory-v3 counts creation as the first use.
     ...toUses(row, 1),
     parent: (cluster === undefined ? undefined : topics.get(cluster)) ?? ROOT,
     trust: authority === 1 ? 'pattern' : 'inference',
@@ -116,7 +119,7 @@ function toLayer(value: unknown): GovernanceLayer | undefined {
   return ([1, 2, 3, 4] as const).find((layer) => layer === value)
 }
 
-/** @param pairs linked so far: a slip box keeps a link at both ends, and one is enough */
+/** @param pairs links read so far; the slip box stores each link at both ends, and one suffices */
 function readLinks(row: Fields, keys: ReadonlyMap<string, string>, pairs: Set<string>, out: Collector): void {
   const source = keys.get(toKey(row.id) ?? '')
   if (source === undefined || isSet(row, 'archived')) return

@@ -1,4 +1,4 @@
-/** What may stand on a line of Lore's own JSON lines, checked. The format is described in exporters/jsonl.ts. */
+/** Schemas of the lines of Lore's JSON lines format, which exporters/jsonl.ts describes. */
 import { z } from 'zod'
 import { EPISODE_ROLES, SESSION_STATES } from '../../../core/conversation.ts'
 import { BOUNDARIES, SEGMENT_STATES } from '../../../core/digest.ts'
@@ -144,7 +144,7 @@ const memoryLine = z.object({
       grade: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
     }),
   ),
-  /** Its words are looked for in this session since then. */
+  /** Set while the quote is still searched for in this session's turns. */
   pendingQuote: z.object({ session: name, since: time }).optional(),
 })
 
@@ -169,7 +169,7 @@ const edgeLine = z
   .refine(({ layer, relation }) => layerOf(relation) === layer, 'the relation is not of its layer')
   .refine(({ sourceId, targetId }) => sourceId !== targetId, 'it links something to itself')
 
-/** The memory may have gone before. */
+/** The memory may no longer exist. */
 const reflectionLine = z.object({ namespace: name, session: name, memoryId: id, createdAt: time })
 
 const LINES = {
@@ -198,7 +198,7 @@ export type Header = z.infer<typeof headerLine>
 
 export type HeaderOutcome =
   | { readonly kind: 'header'; readonly header: Header }
-  /** Another program's, or none at all. */
+  /** A file of another program, or not JSON lines at all. */
   | { readonly kind: 'foreign' }
   | { readonly kind: 'newer'; readonly version: number }
 
@@ -210,7 +210,7 @@ export function parseHeader(line: string | null): HeaderOutcome {
   return version > JSONL_VERSION ? { kind: 'newer', version } : { kind: 'header', header: read.data }
 }
 
-/** The record, or why it is none, in words for people; never its content. */
+/** Returns the record, or the fault in words for people, without content. */
 export function parseLine(line: string | null): ParsedLine | { readonly fault: string } {
   if (line === null) return { fault: 'it is no UTF-8 text, or far too long' }
   const value = parseJson(line)
@@ -226,7 +226,7 @@ export function parseLine(line: string | null): ParsedLine | { readonly fault: s
   }
 }
 
-/** undefined where it is no JSON. */
+/** Returns undefined if the line is not JSON. */
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -1,20 +1,23 @@
-/** A file line by line, in constant memory, each with its number. Lines that are no UTF-8 text are told, not thrown. */
+/**
+ * Reads a file line by line, numbered, in constant memory. Lines that are not UTF-8 are returned as
+ * null, not thrown.
+ */
 import { createReadStream } from 'node:fs'
 
 export interface NumberedLine {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
-  /** null where it cannot be read as text, or is longer than any record. */
+  /** Null if it is not UTF-8 or longer than any record. */
   readonly text: string | null
-  /** Up to its end, in the file. */
+  /** Bytes of the file up to the end of this line. */
   readonly bytesRead: number
 }
 
-/** No record is longer: the longest turn is a hundredth of it. */
+/** Maximum length of a line; the longest turn is a hundredth of it. */
 const LONGEST_BYTES = 64_000_000
 const NEWLINE = 0x0a
 
-/** Empty lines are passed over, and counted. A last line without line break is a line. */
+/** Skips empty lines, but counts them. A last line without a line break counts as a line. */
 export async function* readNumberedLines(
   path: string,
   longest = LONGEST_BYTES,

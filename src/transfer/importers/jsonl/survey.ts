@@ -1,6 +1,6 @@
 /**
- * Reads a whole file of Lore's own JSON lines without writing anything: every line by itself, what it refers to, and
- * whether all is there that the header promises. Keeps ids, never contents.
+ * Checks a whole JSON lines file without writing: every line, its references, and the counts of the
+ * header. Keeps ids, never content.
  */
 import { LoreError } from '../../../core/errors.ts'
 import type { EntityId, MemoryId, SessionId } from '../../../core/ids.ts'
@@ -20,10 +20,10 @@ export interface Survey {
   readonly bad: readonly BadLine[]
 }
 
-/** What a line may refer to besides the lines before it. */
+/** Repositories with records that lines may refer to besides earlier lines. */
 type Known = Pick<Store, 'memories' | 'entities' | 'sessions'>
 
-/** @throws LoreError invalid_input where the file is none of Lore's, or of a newer version of it */
+/** @throws LoreError invalid_input if the file is not an export of Lore, or of a newer version */
 export async function surveyJsonl(
   path: string,
   known: Known,
@@ -74,11 +74,11 @@ function findSurplus(header: Header, counts: ReadonlyMap<LineType, number>, type
 
 function findMismatch({ type, record }: ParsedLine): string | null {
   if (type !== 'memory') return null
-  const { content, metadata, contentHash: told } = record
-  if (told === contentHash(content)) return null
-  // What stands for a folder of notes is told apart from others of the same name by its path.
+  const { content, metadata, contentHash: stated } = record
+  if (stated === contentHash(content)) return null
+  // The hash of a vault folder's memory includes its path, to distinguish folders of the same name.
   const { folder } = (metadata.vault ?? {}) as { readonly folder?: unknown }
-  if (typeof folder === 'string' && told === contentHash(`${content} ${folder}`)) return null
+  if (typeof folder === 'string' && stated === contentHash(`${content} ${folder}`)) return null
   return 'its content is not the one its contentHash was made of'
 }
 
@@ -104,7 +104,7 @@ function foreign(path: string): LoreError {
 }
 
 interface References {
-  /** Why the line cannot stand, or null; then later lines may refer to it. */
+  /** Returns the fault of a line, or null; then later lines may refer to it. */
   check(type: LineType, record: object, line: number): Promise<string | null>
 }
 
@@ -173,7 +173,8 @@ function createReferences(known: Known): References {
 
   return {
     async check(type, record, line) {
-      // Turns are many, and the store tells two of the same id apart; scopes and reflections have none.
+      // Ids of episodes are not collected, since they are many and the store rejects duplicates; scopes
+      // and reflections have none.
       const hasKey = type !== 'episode' && type !== 'scope' && type !== 'reflection'
       const key = hasKey ? (record as { readonly id: string }).id : null
       const before = key === null ? undefined : lineOf.get(key)

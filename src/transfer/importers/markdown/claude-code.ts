@@ -1,7 +1,7 @@
 /**
- * What Claude Code is told and what it noted: CLAUDE.md files and rules, and the folders with a MEMORY.md in which it
- * keeps what it learned. Nobody but the person writes the CLAUDE.md in their own home, nor a CLAUDE.local.md: those
- * are their own words. A project's CLAUDE.md is shared, and the memory folders are the agent's writing.
+ * Claude Code: CLAUDE.md files and rules, and memory folders with a MEMORY.md. The CLAUDE.md in a
+ * person's home and CLAUDE.local.md count as the person's own words, since nobody else writes them; a
+ * project's CLAUDE.md is shared, and memory folders are written by the agent.
  */
 
 import { basename, dirname, extname, join, resolve } from 'node:path'
@@ -26,9 +26,9 @@ import { readFrontFields } from './front-fields.ts'
 import { addNotes } from './markdown-folder.ts'
 import { type NoteRecords, type Shared, toNoteRecords } from './note-records.ts'
 
-const TOLD = ['CLAUDE.md', 'CLAUDE.local.md', join('.claude', 'CLAUDE.md')]
+const INSTRUCTIONS = ['CLAUDE.md', 'CLAUDE.local.md', join('.claude', 'CLAUDE.md')]
 const INDEX = 'MEMORY.md'
-/** What somebody wrote down to be kept to outlives rules for what is merely unused. */
+/** Salience of instructions, high enough to survive archiving when unused. */
 const SALIENCE = 0.7
 const HEAD_BYTES = 65_536
 
@@ -41,17 +41,17 @@ export const claudeCode: Importer = {
   async recognise(path, deps) {
     const found = await findParts(path, deps)
     const words = [
-      count(found.told.length, 'file of instructions', 'files of instructions'),
-      count(found.noted.length, 'memory folder', 'memory folders'),
+      count(found.instructions.length, 'file of instructions', 'files of instructions'),
+      count(found.memoryFolders.length, 'memory folder', 'memory folders'),
     ].filter((part) => part !== '')
     return words.length === 0 ? null : words.join(', ')
   },
   async read(path, deps) {
     const found = await findParts(path, deps)
-    if (found.told.length + found.noted.length === 0) throw notThisKind('Claude Code')
+    if (found.instructions.length + found.memoryFolders.length === 0) throw notThisKind('Claude Code')
     const out = createCollector()
-    for (const file of found.told) await readTold(file, deps, out)
-    for (const folder of found.noted) await readNoted(folder, out)
+    for (const file of found.instructions) await readInstructions(file, deps, out)
+    for (const folder of found.memoryFolders) await readMemoryFolder(folder, out)
     return out.result()
   },
 }
@@ -65,22 +65,25 @@ function count(n: number, one: string, many: string): string {
 }
 
 interface Parts {
-  readonly told: readonly string[]
+  readonly instructions: readonly string[]
   /** Folders with a MEMORY.md. */
-  readonly noted: readonly string[]
+  readonly memoryFolders: readonly string[]
 }
 
 async function findParts(path: string, deps: ImportDeps): Promise<Parts> {
   const kind = await kindOfPath(path)
   const name = basename(path)
   if (kind === 'file') {
-    const isTold = /^CLAUDE(?:\.local)?\.md$/i.test(name)
-    return { told: isTold ? [path] : [], noted: name === INDEX ? [dirname(path)] : [] }
+    const isInstructions = /^CLAUDE(?:\.local)?\.md$/i.test(name)
+    return {
+      instructions: isInstructions ? [path] : [],
+      memoryFolders: name === INDEX ? [dirname(path)] : [],
+    }
   }
-  if (kind === null) return { told: [], noted: [] }
-  if (await isFile(join(path, INDEX))) return { told: [], noted: [path] }
-  const told = await filter(
-    TOLD.map((file) => join(path, file)),
+  if (kind === null) return { instructions: [], memoryFolders: [] }
+  if (await isFile(join(path, INDEX))) return { instructions: [], memoryFolders: [path] }
+  const instructions = await filter(
+    INSTRUCTIONS.map((file) => join(path, file)),
     isFile,
   )
   const isHome = name === '.claude' || resolve(path) === resolve(deps.homedir, '.claude')
@@ -88,8 +91,8 @@ async function findParts(path: string, deps: ImportDeps): Promise<Parts> {
   const projects = isHome ? await listNames(join(path, 'projects')) : []
   const folders = projects.map((project) => join(path, 'projects', project, 'memory'))
   return {
-    told: [...told, ...rules.files.map((file) => file.path)],
-    noted: await filter(folders, (folder) => isFile(join(folder, INDEX))),
+    instructions: [...instructions, ...rules.files.map((file) => file.path)],
+    memoryFolders: await filter(folders, (folder) => isFile(join(folder, INDEX))),
   }
 }
 
@@ -102,7 +105,7 @@ async function filter<T>(items: readonly T[], holds: (item: T) => Promise<boolea
   return items.filter((_, i) => held[i] === true)
 }
 
-async function readTold(path: string, deps: ImportDeps, out: Collector): Promise<void> {
+async function readInstructions(path: string, deps: ImportDeps, out: Collector): Promise<void> {
   const text = await tryText(path, NOTE_BYTES)
   if (typeof text !== 'string') {
     out.remark(text.tooLarge ? 'too_large' : 'unreadable', path)
@@ -141,7 +144,7 @@ async function readTold(path: string, deps: ImportDeps, out: Collector): Promise
 
 type NoteType = 'user' | 'feedback' | 'project' | 'reference'
 
-/** What it noted of the person and of their corrections is what they said, in its words. */
+/** Notes about the person and their corrections report what the person said, in the agent's words. */
 const TYPES: Readonly<Record<NoteType, Shared>> = {
   user: { trust: 'pattern', kind: 'preference' },
   feedback: { trust: 'pattern', kind: 'correction' },
@@ -149,7 +152,7 @@ const TYPES: Readonly<Record<NoteType, Shared>> = {
   reference: { trust: 'inference', kind: 'reference' },
 }
 
-async function readNoted(folder: string, out: Collector): Promise<void> {
+async function readMemoryFolder(folder: string, out: Collector): Promise<void> {
   const { files } = await listFiles(folder, isMarkdown)
   const place = await findProject(folder)
   const root = `memory ${folder}`
@@ -188,14 +191,14 @@ function toShared(text: string): Shared {
   return TYPES[type as NoteType] ?? { trust: 'inference', kind: 'fact' }
 }
 
-/** A note without a heading is called as its front matter says. */
+/** Uses the name from the front matter for a note without a heading. */
 function nameAfter(memory: ImportedMemory, text: string): ImportedMemory {
   const name = toText(readFrontFields(text).name)
   const isPlain = memory.key === memory.sourceFile && !/^#\s/m.test(text)
   return isPlain && name !== undefined ? { ...memory, title: name.replaceAll(/[-_]/g, ' ') } : memory
 }
 
-/** The index repeats, a line each, what the other files say. */
+/** Removes index lines that link to the other files and repeat their content. */
 function withoutIndexLines(text: string, names: ReadonlySet<string>): string {
   return text
     .split('\n')
@@ -207,8 +210,8 @@ function withoutIndexLines(text: string, names: ReadonlySet<string>): string {
 }
 
 /**
- * Whose memory folder it is: transcripts beside it name the folder they were made in; else the name of the folder
- * they lie in is all there is, and it is kept apart under that.
+ * Finds the project of a memory folder: transcripts beside it name their working folder; else the name
+ * of the parent folder is used.
  */
 async function findProject(folder: string): Promise<Pick<ImportedMemory, 'folder' | 'project'>> {
   const above = dirname(folder)

@@ -1,10 +1,10 @@
-/** The fields in front of a Markdown file, all of them. Pure. */
+/** Reads all front matter fields of a Markdown file. Pure. */
 import { parse } from 'yaml'
 import { type Fields, toFields } from '../reading/values.ts'
 
 const MOST_LINES = 400
 
-/** Empty where there are none, or they cannot be understood. */
+/** Returns an empty record if there are none or they are invalid. */
 export function readFrontFields(text: string): Fields {
   const lines = text.split(/\r\n|\r|\n/, MOST_LINES)
   if (lines[0]?.trimEnd() !== '---') return {}

@@ -1,4 +1,7 @@
-/** A folder of Markdown notes, basic-memory's or anybody's; brought over once, where `lore reindex` keeps in step. */
+/**
+ * Imports a folder of Markdown notes, from basic-memory or any other program, once; `lore reindex`
+ * instead keeps a folder in sync.
+ */
 import { basename, extname, join } from 'node:path'
 import { FILE_AUTHORITY } from '../../../core/memory.ts'
 import type { Importer } from '../../../core/ports/importer.ts'
@@ -9,10 +12,10 @@ import { readFrontFields } from './front-fields.ts'
 import { type NoteRecords, toNoteRecords } from './note-records.ts'
 import { readSemanticLines } from './semantic-lines.ts'
 
-/** So many notes are looked at to tell whose they are. */
+/** Number of notes examined to recognise their program. */
 const LOOKED_AT = 20
 
-/** Written by people and agents alike: nobody can tell whose words a note holds. */
+/** Notes may be written by people or agents, so they do not count as a person's own words. */
 const SAID = { trust: 'pattern', authority: FILE_AUTHORITY } as const
 
 export const markdownFolder: Importer = {
@@ -89,7 +92,7 @@ async function readNotes(path: string) {
   return out.result()
 }
 
-/** Their records, and the links between them by any name a note goes by. */
+/** Adds the notes' records, and links between them by title, file name, alias or permalink. */
 export function addNotes(notes: readonly NoteRecords[], out: Collector): void {
   const byName = new Map<string, string>()
   for (const { names, memories } of notes) {
@@ -102,7 +105,7 @@ export function addNotes(notes: readonly NoteRecords[], out: Collector): void {
   for (const { memories, relations } of notes) {
     for (const { from, relation, target, context } of relations) {
       const end = byName.get(fold(target)) ?? byName.get(fold(target.split('/').at(-1) ?? target))
-      // A heading of the form alone does not come over: its relations are the note's.
+      // A bare heading is not imported; its relations start from the note.
       const start = known.has(from) ? from : (memories[0]?.key ?? from)
       if (end === undefined) out.remark('missing_end', `[[${target}]]`)
       else if (start !== end)

@@ -1,4 +1,4 @@
-/** A Markdown file as records: the note, its headings, and its observations below where they stand. Pure. */
+/** Converts a Markdown file into records: the note, its headings, and the observations below them. Pure. */
 
 import { defined } from '../../../core/defined.ts'
 import type { EpochMs } from '../../../core/ids.ts'
@@ -10,32 +10,32 @@ import { readFrontFields } from './front-fields.ts'
 import { type NoteRelation, readSemanticLines } from './semantic-lines.ts'
 
 export interface NoteFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   readonly name: string
   readonly text: string
   readonly modifiedAt?: EpochMs
 }
 
 export interface NoteRecords {
-  /** The note first. */
+  /** The note comes first. */
   readonly memories: readonly ImportedMemory[]
-  /** By the key of the record they start from. */
+  /** Relations, each with the key of its source record. */
   readonly relations: readonly (NoteRelation & { readonly from: string })[]
-  /** What other notes may call it. */
+  /** Names by which other notes may link to it. */
   readonly names: readonly string[]
 }
 
-/** What all records of a file have in common. */
+/** Fields that all records of a file share. */
 export type Shared = Partial<
   Pick<ImportedMemory, 'trust' | 'authority' | 'kind' | 'salience' | 'folder' | 'metadata'>
 >
 
-/** Front matter that says when it was made; a file's own time is when it was last written. */
+/** Front matter fields with the creation time, tried in order; the file's own time is its last change. */
 const MADE = ['created', 'created_at', 'date', 'modified', 'updated']
 
-/** @param parent key of what the note hangs below; none: it is a root */
+/** @param parent key of the note's parent; undefined for a root */
 export function toNoteRecords(file: NoteFile, parent: string | undefined, shared: Shared): NoteRecords {
   const note = parseNote(file.text, file.name)
   const front = readFrontFields(file.text)
@@ -82,8 +82,8 @@ export function toNoteRecords(file: NoteFile, parent: string | undefined, shared
     }
     for (const relation of lines.relations) relations.push({ ...relation, from: key })
     for (const link of section.links) {
-      const isTold = lines.relations.some(({ target }) => target === link.target)
-      if (!isTold && link.target !== '')
+      const isRelated = lines.relations.some(({ target }) => target === link.target)
+      if (!isRelated && link.target !== '')
         relations.push({ relation: 'related_to', target: link.target, context: null, from: key })
     }
   }
@@ -95,7 +95,10 @@ export function toNoteRecords(file: NoteFile, parent: string | undefined, shared
   }
 }
 
-/** `Observations` and `Relations` are headings of the form: what stands below belongs to what is above. */
+/**
+ * Removes bare `Observations` and `Relations` headings, which belong to the format; their children move
+ * up.
+ */
 function withoutBareHeadings(memories: readonly ImportedMemory[]): readonly ImportedMemory[] {
   const bare = new Map(
     memories
@@ -117,12 +120,12 @@ function keyOf(path: string, section: string): string {
   return section === '' ? path : `${path}#${section}`
 }
 
-/** A principle is its own quote. */
+/** Quotes the text of a principle. */
 function quoteOf({ trust }: Shared, text: string): Pick<ImportedMemory, 'quote'> {
   return trust === 'principle' && text !== '' ? { quote: text } : {}
 }
 
-/** YAML reads dates as dates. */
+/** YAML parses dates into Date objects. */
 function toDate(value: unknown): unknown {
   return value instanceof Date ? value.getTime() : value
 }

@@ -1,14 +1,14 @@
 /**
- * Lines of a note that say what they are, as basic-memory writes them: `- [category] text #tag (context)` is an
+ * Parses semantic lines as basic-memory writes them: `- [category] text #tag (context)` is an
  * observation, `- relation [[Target]] (context)` a relation. Pure.
  */
 interface Observation {
   readonly category: string
-  /** Without category, tags and context. */
+  /** The text without category, tags and context. */
   readonly text: string
   readonly tags: readonly string[]
   readonly context: string | null
-  /** From 0, in the text given. */
+  /** Line index from 0 within the given text. */
   readonly line: number
 }
 
@@ -21,12 +21,12 @@ export interface NoteRelation {
 export interface SemanticLines {
   readonly observations: readonly Observation[]
   readonly relations: readonly NoteRelation[]
-  /** What is left of the text. */
+  /** The remaining text. */
   readonly rest: string
 }
 
 const BULLET = /^\s*[-*+]\s+/
-/** A box to tick is no category, nor is a link. */
+/** Excludes checkboxes and links, which also begin with a bracket. */
 const OBSERVATION = /^\[(?!\[)([^\][()]{2,60})\](?!\()\s+(\S.*)$/
 const RELATION = /^([\p{L}\p{N}_][\p{L}\p{N}_ '-]{0,80}?)?\s*\[\[([^\]]{1,200})\]\]\s*(?:\(([^()]*)\))?$/u
 const CONTEXT = /\s*\(([^()]*)\)\s*$/
@@ -57,9 +57,9 @@ function toObservation(item: string, line: number): Observation | null {
   const [, category, said] = OBSERVATION.exec(item) ?? []
   if (category === undefined || said === undefined) return null
   const context = CONTEXT.exec(said)?.[1]?.trim() ?? null
-  const told = context === null ? said : said.replace(CONTEXT, '')
-  const tags = [...told.matchAll(TAG)].map(([, tag = '']) => tag)
-  const text = told.replace(TAG, '').trim()
+  const tagged = context === null ? said : said.replace(CONTEXT, '')
+  const tags = [...tagged.matchAll(TAG)].map(([, tag = '']) => tag)
+  const text = tagged.replace(TAG, '').trim()
   return text === '' ? null : { category: category.trim(), text, tags, context, line }
 }
 

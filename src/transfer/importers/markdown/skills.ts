@@ -1,4 +1,4 @@
-/** Folders with a SKILL.md: each skill a memory of its own, with the pages that come with it below. */
+/** Skill folders: each SKILL.md becomes a memory, with the folder's other pages below it. */
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { defined } from '../../../core/defined.ts'
 import type { Importer } from '../../../core/ports/importer.ts'

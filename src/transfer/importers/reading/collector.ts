@@ -1,4 +1,4 @@
-/** Gathers what an importer reads: records, links, and what does not come over. */
+/** Collects what an importer reads: records, links, and remarks about what is not imported. */
 import { defined } from '../../../core/defined.ts'
 import type {
   ImportedEdge,
@@ -13,18 +13,18 @@ import { toRelation } from './relations.ts'
 
 const MOST_EXAMPLES = 3
 const EXAMPLE_CHARS = 80
-/** More than anybody has by hand; a file that holds more is cut up by whoever wrote it. */
+/** Maximum number of records of each kind; larger sources must be split. */
 const MOST_RECORDS = 200_000
 
 type LooseEdge = Omit<ImportedEdge, 'relation'> & {
-  /** As the source says it. */
+  /** The relation, in the source's own word. */
   readonly relation: string
 }
 
 export interface Collector {
-  /** A record without words is remarked on and left out. */
+  /** Adds a record; one without content is remarked on and left out. */
   memory(memory: ImportedMemory): void
-  /** In the source's own word for the relation. */
+  /** Adds a link, with the source's own word for the relation. */
   edge(edge: LooseEdge): void
   reflection(reflection: ImportedReflection): void
   remark(code: ImportNoteCode, example?: string, count?: number): void
@@ -71,7 +71,7 @@ export interface Remarks {
   list(): readonly ImportRemark[]
 }
 
-/** Counts by reason, with the first few examples of each. */
+/** Counts remarks by code, with the first three examples of each. */
 export function createRemarks(before: readonly ImportRemark[] = []): Remarks {
   const found = new Map<ImportNoteCode, { count: number; examples: string[] }>()
   const add = (code: ImportNoteCode, example?: string, count = 1) => {

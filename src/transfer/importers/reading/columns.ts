@@ -1,4 +1,4 @@
-/** What columns of memory programs are called, and from a row to a record. Pure. */
+/** Column names of memory programs, and the conversion of rows into records. Pure. */
 
 import { defined } from '../../../core/defined.ts'
 import { ENTITY_KINDS, type EntityKind } from '../../../core/entity.ts'
@@ -17,7 +17,7 @@ import {
   toTexts,
 } from './values.ts'
 
-/** First come, first read. */
+/** Candidate columns for each field; the first that has a value is used. */
 const NAMES = {
   key: ['id', 'uuid', 'lore_id', 'node_id', 'memory_id', 'fragment_id'],
   title: ['title', 'name', 'label'],
@@ -49,7 +49,7 @@ const LINK_ENDS: readonly (readonly [source: string, target: string])[] = [
 ]
 const LINK_WORDS: readonly string[] = ['relation_type', 'relation', 'edge_type', 'kind', 'type']
 
-/** The value of the first of these columns that has one. */
+/** Returns the value of the first of these columns that has one. */
 export function pick(row: Fields, names: readonly string[]): unknown {
   const name = names.find((candidate) => row[candidate] !== undefined && row[candidate] !== null)
   return name === undefined ? undefined : row[name]
@@ -78,7 +78,7 @@ const KIND_WORDS: Readonly<Record<string, MemoryKind>> = {
   method: 'procedure',
 }
 
-/** A kind by Lore's own name for it, or one that means the same. */
+/** Returns the kind for Lore's own name or a synonym; undefined if unknown. */
 export function toKind(value: unknown): MemoryKind | undefined {
   const word = toText(value)
     ?.toLowerCase()
@@ -106,8 +106,8 @@ export function toEntityKind(word: string): EntityKind {
 }
 
 /**
- * What the columns that every such program has say of a record; null where the row has no id. What says nothing has
- * an empty content. Its uses are not counted here: programs count differently.
+ * Converts the common columns of a row; null if it has no id. Content is empty if there is no text.
+ * Leaves out uses, which programs count differently.
  */
 export function toRecord(row: Fields): (ImportedMemory & { readonly id: string }) | null {
   const id = toKey(pick(row, NAMES.key))
@@ -118,7 +118,8 @@ export function toRecord(row: Fields): (ImportedMemory & { readonly id: string }
   const created = toMoment(pick(row, NAMES.createdAt))
   return {
     id,
-    // Small numbers are ids in every database: with its time, a record is itself wherever the file lies.
+    // Numeric ids recur in every database; with its creation time, the key identifies the record
+    // wherever the file lies.
     key: /^\d+$/.test(id) ? `${id}@${created ?? ''}` : id,
     content,
     ...defined({
@@ -138,7 +139,10 @@ export function toRecord(row: Fields): (ImportedMemory & { readonly id: string }
   }
 }
 
-/** How often and when last, as far as the row says. @param fromStart what the program counts for making it */
+/**
+ * Returns count and time of uses, if known.
+ * @param fromStart uses that the program counts for creating the record
+ */
 export function toUses(row: Fields, fromStart = 0): Pick<ImportedMemory, 'accessCount' | 'lastAccessedAt'> {
   const count = (toCount(pick(row, NAMES.accessCount)) ?? 0) - fromStart
   const last = toMoment(pick(row, NAMES.lastAccessedAt))
@@ -163,7 +167,7 @@ export interface LinkRow {
   readonly createdAt?: number
 }
 
-/** A row of a table of links; null where an end or the relation is missing. */
+/** Converts a row of a link table; null if an end or the relation is missing. */
 export function toLink(row: Fields): LinkRow | null {
   const ends = LINK_ENDS.find(([source, target]) => row[source] != null && row[target] != null)
   const relation = toText(pick(row, LINK_WORDS))

@@ -1,4 +1,4 @@
-/** Reads files and folders of other programs: bounded, never written to, links not followed. */
+/** Reads files and folders of other programs: size-limited, read-only, without following links. */
 import { type Dirent, promises as fs } from 'node:fs'
 import { extname, join } from 'node:path'
 import { LoreError } from '../../../core/errors.ts'
@@ -10,7 +10,7 @@ export interface FoundFile {
 }
 
 const MB = 1_000_000
-/** A note or a page of rules is far below; an export of everything may be large. */
+/** Size limits of a note or page of rules, and of a full export. */
 export const NOTE_BYTES = 2 * MB
 export const EXPORT_BYTES = 200 * MB
 const MOST_FILES = 20_000
@@ -22,7 +22,7 @@ export async function kindOfPath(path: string): Promise<'file' | 'folder' | null
   return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : null
 }
 
-/** @throws LoreError invalid_input where it is no text, too large or not there */
+/** @throws LoreError invalid_input if it is missing, not text, or too large */
 export async function readTextFile(path: string, maxBytes: number): Promise<string> {
   const read = await tryText(path, maxBytes)
   if (typeof read === 'string') return read
@@ -50,7 +50,7 @@ export async function tryText(
   }
 }
 
-/** The first bytes as text, whatever they are; empty where there is nothing to read. */
+/** Returns the first bytes as text; empty if the file cannot be read. */
 export async function readHead(path: string, bytes: number): Promise<string> {
   const file = await attempt(fs.open(path, 'r'))
   if (file instanceof Error) return ''
@@ -68,10 +68,7 @@ export interface FileListing {
   readonly truncated: boolean
 }
 
-/**
- * Files below a folder whose names pass, in the order of their paths. Folders that begin with a dot, and those of
- * packages, are passed over.
- */
+/** Lists files below a folder whose names pass, sorted by path. Skips hidden folders and node_modules. */
 export async function listFiles(folder: string, passes: (name: string) => boolean): Promise<FileListing> {
   const files: FoundFile[] = []
   const waiting: { path: string; level: number }[] = [{ path: folder, level: 0 }]
@@ -98,7 +95,7 @@ export async function listFiles(folder: string, passes: (name: string) => boolea
   return { files, truncated }
 }
 
-/** Names in a folder, in order; none where there is no such folder. */
+/** Returns the sorted names in a folder; empty if it cannot be read. */
 export async function listNames(folder: string): Promise<readonly string[]> {
   const names = await attempt(fs.readdir(folder))
   return names instanceof Error ? [] : names.sort()

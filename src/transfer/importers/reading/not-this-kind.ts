@@ -1,4 +1,4 @@
-/** What an importer says to a file that is something else. */
+/** Error for a path that holds nothing of the importer's kind. */
 import { LoreError } from '../../../core/errors.ts'
 
 export function notThisKind(title: string): LoreError {

@@ -1,4 +1,4 @@
-/** Words that other programs have for links, and what Lore calls the same. Pure. */
+/** Maps other programs' words for relations to Lore's. Pure. */
 import { layerOf, type Relation } from '../../../core/edge.ts'
 import type { ImportedEdge } from '../../../core/ports/importer.ts'
 
@@ -49,7 +49,7 @@ const SAME: Readonly<Record<string, Wanted>> = {
   see: 'see_also',
 }
 
-/** The same link, told from its other end. */
+/** Words for the inverse relation. */
 const REVERSED: Readonly<Record<string, Wanted>> = {
   used_by: 'uses',
   used_in: 'uses',
@@ -72,9 +72,9 @@ const REVERSED: Readonly<Record<string, Wanted>> = {
 
 export interface KnownRelation {
   readonly relation: Wanted
-  /** The two ends change places. */
+  /** True if source and target must be swapped. */
   readonly reversed: boolean
-  /** Lore has no word for it. */
+  /** True if Lore has no equivalent, so `related_to` is used. */
   readonly renamed: boolean
 }
 
@@ -90,7 +90,7 @@ export function toRelation(word: string): KnownRelation {
   return { relation: 'related_to', reversed: false, renamed: true }
 }
 
-/** Parents are told by the records, and what a text mentions is found in it. */
+/** Excludes `parent`, which records state themselves, and `mentions`, which is found in the text. */
 function isWanted(word: string): word is Wanted {
   return layerOf(word) !== null && (word as Relation) !== 'parent' && word !== 'mentions'
 }

@@ -1,4 +1,4 @@
-/** Another program's SQLite file: which tables it has, and their rows. Asks, and never writes. */
+/** Reads tables and rows of another program's SQLite file. Never writes. */
 import { join } from 'node:path'
 import { LoreError } from '../../../core/errors.ts'
 import type { ImportDeps } from '../../../core/ports/importer.ts'
@@ -8,32 +8,35 @@ import type { Fields } from './values.ts'
 
 const MAGIC = 'SQLite format 3\0'
 const ENDINGS = /\.(?:db|sqlite|sqlite3)$/i
-/** Far beyond what is kept of one text. */
+/** Maximum text length read, far more than is stored. */
 const TEXT_CHARS = 400_000
 const MOST_ROWS = 250_000
 
 export interface Table {
   readonly name: string
-  /** In lower case. */
+  /** Lower-case names. */
   readonly columns: ReadonlySet<string>
 }
 
 export interface Tables {
-  /** Ordinary ones with rows of their own, by name in lower case. */
+  /** Ordinary tables, by lower-case name. */
   readonly all: ReadonlyMap<string, Table>
-  /** Virtual ones and what they keep their insides in: indexes, vectors. */
+  /** Virtual tables and their shadow tables: indexes, vectors. */
   readonly derived: readonly string[]
-  /** In the order stored, keyed by column in lower case; what is neither text nor number is left out. */
+  /**
+   * Returns rows in stored order, keyed by lower-case column; values other than text and numbers are
+   * null.
+   */
   rows(table: Table): readonly Fields[]
   count(table: Table): number
 }
 
-/** Whether the file begins as a SQLite database does. */
+/** True if the file begins with SQLite's signature. */
 async function isDatabase(path: string): Promise<boolean> {
   return (await readHead(path, MAGIC.length)) === MAGIC
 }
 
-/** The path itself, or the databases that lie directly in the folder it names. */
+/** Returns the path itself, or the databases directly in the folder. */
 export async function listDatabases(path: string): Promise<readonly string[]> {
   const kind = await kindOfPath(path)
   if (kind === null) return []
@@ -45,11 +48,14 @@ export async function listDatabases(path: string): Promise<readonly string[]> {
   return databases.flat()
 }
 
-/** Opens, reads and closes again, whatever happens. @throws LoreError invalid_input where it cannot be read */
+/**
+ * Opens the database, calls `read`, and always closes it.
+ * @throws LoreError invalid_input if it cannot be read
+ */
 export function withTables<T>(path: string, deps: ImportDeps, read: (tables: Tables) => T): T {
   const database = deps.openDatabase(path)
   try {
-    // What a schema says may be anybody's: nothing in it is run that reaches beyond the database.
+    // The schema is untrusted, so its functions must not have side effects.
     database.all('PRAGMA trusted_schema = OFF')
     database.all('PRAGMA cell_size_check = ON')
     return read(openTables(database))
@@ -85,7 +91,7 @@ function openTables(database: ForeignDatabase): Tables {
   }
 }
 
-/** Whole numbers as floating ones: those of nanoseconds are beyond what can be read exactly. */
+/** Reads integers as floats: nanosecond times exceed the range of exact integers. */
 function toColumn(column: string): string {
   const name = quote(column)
   return `CASE typeof(${name}) WHEN 'integer' THEN CAST(${name} AS REAL) WHEN 'real' THEN ${name}
@@ -96,7 +102,10 @@ function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** The only database there that is of the kind asked for. @throws LoreError invalid_input */
+/**
+ * Returns the first database at the path that belongs to the program.
+ * @throws LoreError invalid_input if there is none
+ */
 export async function requireDatabase(
   path: string,
   deps: ImportDeps,

@@ -1,4 +1,7 @@
-/** Narrow readers for values of other programs. Nothing here throws: what has not the shape is undefined. Pure. */
+/**
+ * Readers for values of other programs. Nothing here throws; a value of another shape becomes
+ * undefined. Pure.
+ */
 import type { EpochMs } from '../../../core/ids.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -16,14 +19,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Text that says something, trimmed. */
+/** Returns trimmed text; undefined if it is empty or not a string. */
 export function toText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   return text === '' ? undefined : text
 }
 
-/** An id as text: numbers count. */
+/** Returns an id as text; accepts numbers. */
 export function toKey(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : toText(value)
 }
@@ -33,13 +36,13 @@ function toNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** Within the bounds; what lies outside them is brought to the nearer one. */
+/** Returns the number, clamped to the bounds. */
 export function toNumberIn(value: unknown, min: number, max: number): number | undefined {
   const number = toNumber(value)
   return number === undefined ? undefined : Math.min(max, Math.max(min, number))
 }
 
-/** Nobody counts further. */
+/** Largest accepted count. */
 const MOST = 1e9
 
 export function toCount(value: unknown): number | undefined {
@@ -47,31 +50,34 @@ export function toCount(value: unknown): number | undefined {
   return number === undefined || number < 0 ? undefined : Math.min(MOST, Math.trunc(number))
 }
 
-/** Switches of databases are 0 and 1. */
+/** Accepts true, 1, `1` and `true`, as databases store flags. */
 export function toBoolean(value: unknown): boolean {
   return value === true || value === 1 || value === 1n || value === '1' || value === 'true'
 }
 
-/** Texts of a list, or of a list written as JSON. */
+/** Returns the texts of a list, which may be encoded as JSON. */
 export function toTexts(value: unknown): readonly string[] {
   const list = typeof value === 'string' ? parseJson(value) : value
   return Array.isArray(list) ? list.flatMap((item) => toText(item) ?? []) : []
 }
 
-/** Fields of an object, or of one written as JSON. */
+/** Returns the fields of an object, which may be encoded as JSON. */
 export function toJsonFields(value: unknown): Fields {
   return toFields(typeof value === 'string' ? parseJson(value) : value) ?? {}
 }
 
 const FIRST = Date.UTC(1971, 0, 1)
 const LAST = Date.UTC(2200, 0, 1)
-/** A number of seconds since 1970 stays below this until the year 5138; one of milliseconds is above it from 1973 on. */
+/**
+ * Separates seconds from milliseconds: seconds stay below it until the year 5138, milliseconds exceed
+ * it from 1973 on.
+ */
 const SECONDS_END = 1e11
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/
 
 /**
- * A moment given as milliseconds, seconds or nanoseconds since 1970, or as a date in words that computers use; UTC
- * where it names no zone. What lies before 1971 or after 2199 is no moment that somebody meant.
+ * Parses a time in milliseconds, seconds or nanoseconds since 1970, or a date string, UTC if it names
+ * no zone. Returns undefined for times before 1971 or after 2199.
  */
 export function toMoment(value: unknown): EpochMs | undefined {
   const at = typeof value === 'string' ? parseMoment(value.trim()) : fromNumber(toNumber(value))

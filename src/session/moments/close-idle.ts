@@ -1,4 +1,4 @@
-/** Closes sessions that came to rest without saying so, counts what they used, and forgets those of long ago. */
+/** Closes idle sessions, grades what they used, and deletes old ones. */
 import type { HookSession } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { EngineContext } from '../../kernel/context.ts'
@@ -8,13 +8,13 @@ import { forgetPromptTerms } from '../prompt/prompt-terms.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** At rest for so long, a session is over; a prompt opens it again. */
+/** A session idle for this long is closed; a prompt opens it again. */
 const REST_MS = HOUR_MS
 const KEPT_MS = 400 * DAY_MS
 const PAGE = 100
 
-/** How many were closed. Safe to repeat, and beside hooks of the same sessions. */
-export async function closeIdleSessions(
+/** Returns the number of closed sessions. Safe to repeat, and to run while hooks serve the same sessions. */
+export async function closeIdle(
   context: Pick<EngineContext, 'store' | 'hooks'>,
   now: EpochMs,
 ): Promise<number> {
@@ -31,7 +31,7 @@ export async function closeIdleSessions(
   return closed
 }
 
-/** Whether it still was at rest when its turn came. */
+/** Returns true if the session was still idle and is closed now. */
 async function close(
   { store: outer, hooks }: Pick<EngineContext, 'store' | 'hooks'>,
   { agent, session }: HookSession,
