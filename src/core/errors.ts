@@ -1,6 +1,6 @@
 /**
- * The one error type that leaves the engine. Every code is literal, so each surface can map it to its
- * own vocabulary (exit code, HTTP status, MCP tool error) with one exhaustive table.
+ * The only error type that leaves the engine. Every code is a literal, so each surface maps it to its own
+ * vocabulary (exit code, HTTP status, MCP tool error) in one exhaustive table.
  */
 export const ERROR_CODES = [
   'invalid_input',
@@ -51,14 +51,14 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 export interface LoreErrorOptions {
-  /** What the user can do next, as a sentence. */
+  /** A sentence that tells the user what to do next. */
   readonly hint: string
   readonly cause?: unknown
-  /** Machine-readable particulars: the field, the limit, the id. Never content. */
+  /** Machine-readable details: the field, the limit, the id. Never content. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Built parts of Lore carry a class each: what is one is told by this mark, not by the class. */
+/** Every bundle has its own copy of the class, so `isLoreError` checks this mark instead of the class. */
 const MARK: unique symbol = Symbol.for('lore.error')
 
 export class LoreError extends Error {
@@ -80,7 +80,7 @@ export function isLoreError(error: unknown): error is LoreError {
   return typeof error === 'object' && error !== null && MARK in error
 }
 
-/** Wraps what nobody expected, so that surfaces only ever meet a LoreError. */
+/** Wraps an unexpected error, so that surfaces only handle LoreError. */
 export function toLoreError(error: unknown): LoreError {
   if (isLoreError(error)) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -16,7 +16,7 @@ export function createUuidV7Source(clock: Clock, randomBytes: (length: number) =
       const bytes = randomBytes(10)
       if (now > lastMs) {
         lastMs = now
-        // Half of the range is left for counting up.
+        // Starts in the lower half of the range, so that the counter has room to rise.
         counter = ((at(bytes, 0) << 8) | at(bytes, 1)) & 0x7ff
       } else if (counter === 0xfff) {
         lastMs += 1
