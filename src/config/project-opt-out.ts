@@ -1,6 +1,6 @@
 /**
- * What a project's own file says of its conversations: whether they are kept at all, and whose memory they belong to.
- * What cannot be understood of that keeps the project out.
+ * A project file's settings about its conversations: if they are kept, and in which namespace. Invalid values
+ * keep the project out.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,14 +11,14 @@ import { PROJECT_FILE } from './load.ts'
 import { SETTINGS } from './settings.ts'
 import type { PathBase, RawValue } from './value-kinds.ts'
 
-/** Keeps itself out, or belongs to a namespace; null: to none of its own. */
+/** `out`: the project opts out of capture; `in`: with its own namespace, or null for the common one. */
 type ProjectStand = { readonly kind: 'out' } | { readonly kind: 'in'; readonly namespace: string | null }
 
 const OUT: ProjectStand = { kind: 'out' }
 
 /**
- * Looks at the nearest project file from the folder upward, whether the folder still exists or not. A file that
- * cannot be read, a `capture.enabled` that is anything but true and a namespace that is none keep the project out.
+ * Reads the nearest project file in the folder or its parents, even if the folder no longer exists. An
+ * unreadable file, a `capture.enabled` other than true, and an invalid namespace count as `out`.
  */
 function readProjectStand(folder: string): ProjectStand {
   for (let at = folder; ; at = dirname(at)) {
@@ -29,18 +29,18 @@ function readProjectStand(folder: string): ProjectStand {
   }
 }
 
-/** Whether the project around a folder keeps its conversations to itself. */
+/** Returns true if the project around a folder opts out of capture. */
 export function projectOptsOut(folder: string): boolean {
   return readProjectStand(folder).kind === 'out'
 }
 
-/** The namespace that the project around a folder names for itself; null where it names none. */
+/** Returns the namespace that the project around a folder sets for itself; null if none. */
 export function projectNamespace(folder: string): string | null {
   const stand = readProjectStand(folder)
   return stand.kind === 'out' ? null : stand.namespace
 }
 
-/** null where there is no such file; something that is no TOML where it cannot be read. */
+/** Returns null if the file does not exist, and text that is not TOML if it cannot be read. */
 function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -71,5 +71,5 @@ function judge(entries: ReadonlyMap<string, unknown>): ProjectStand {
   return namespace === undefined ? OUT : { kind: 'in', namespace }
 }
 
-/** No path is read. */
+/** A base that resolves no real path. */
 const NOWHERE: PathBase = { directory: '/', homedir: '/', resolve: (...parts) => parts.join('/') }
