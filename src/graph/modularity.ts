@@ -1,4 +1,4 @@
-/** How much better a partition holds together than chance would let it. */
+/** Modularity: how much denser the communities of a partition are than by chance. */
 import { type Graph, strengthsOf } from './graph.ts'
 
 /**
