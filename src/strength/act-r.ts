@@ -57,8 +57,8 @@ export function spreadingActivation(
 ): number {
   if (contextCues <= 0) return 0
   const W = 1 / contextCues
-  return fans.reduce((sum, given) => {
-    const fan = Math.max(1, given)
+  return fans.reduce((sum, raw) => {
+    const fan = Math.max(1, raw)
     const association = maxAssociation - Math.log(fan)
     return sum + W * (fanEffect ? Math.max(association - fanPenalty(fan, fanDelta), 0) : association)
   }, 0)
