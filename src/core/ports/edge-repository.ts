@@ -75,7 +75,7 @@ export interface EdgeRepository {
     most: number,
     scopes?: readonly ScopeId[] | null,
   ): Promise<ReadonlyMap<EntityId, readonly MemoryId[]>>
-  /** Number of edges between memories within these scopes (default: all), by layer. */
+  /** Number of edges by layer, from memories of these scopes (default: all) to each other or to entities. */
   count(scopes?: readonly ScopeId[] | null): Promise<ReadonlyMap<EdgeLayer, number>>
   /** Like `count`, by relation, between memories, regardless of stored weight, without the tree layer. */
   tally(scopes?: readonly ScopeId[] | null): Promise<ReadonlyMap<Relation, number>>
