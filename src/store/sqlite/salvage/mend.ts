@@ -1,19 +1,19 @@
 /**
- * Makes a salvaged database agree with itself: what points to a row that was lost is let go, taken along or given a
- * stand-in, and what is worked out from other rows is worked out again. Nothing that holds memory is dropped for it.
+ * Makes a salvaged database consistent: references to lost rows are cleared, followed by deletion, or given a
+ * placeholder, and derived rows are computed again. No memory is dropped for it.
  */
 import type { SqliteConnection } from '../driver.ts'
 
 export interface Mended {
-  /** Scopes whose names were lost: what was in them is in the namespace `recovered` now. */
+  /** Number of scopes whose names were lost; their content is now in the namespace `recovered`. */
   readonly scopes: number
-  /** Conversations of which only turns were left. */
+  /** Number of conversations of which only turns were left. */
   readonly sessions: number
-  /** Rows that were only about something that was lost, such as links to it. */
+  /** Number of deleted rows that only concerned lost rows, such as links to them. */
   readonly dropped: number
 }
 
-/** Apart from every namespace in use: what belongs to one must not show up in another. */
+/** Separate from every namespace in use, so that content does not appear in another's. */
 const RECOVERED = 'recovered'
 
 export function mendReferences(connection: SqliteConnection): Mended {
@@ -59,7 +59,7 @@ const STAND_IN_NAMESPACE = `
   INSERT OR IGNORE INTO scopes (namespace, project, branch, created_at)
   SELECT '${RECOVERED}', NULL, NULL, min(created_at) FROM scopes WHERE namespace = '${RECOVERED}'`
 
-/** The file that a turn was read from tells whose conversation it was. */
+/** The source file of a turn tells which agent's conversation it was. */
 const STAND_IN_SESSIONS = `
   INSERT INTO sessions (id, external_id, agent, scope_id, title, state, started_at, last_at, episode_count, metadata)
   SELECT e.session_id, '${RECOVERED}-' || e.session_id,
@@ -67,13 +67,13 @@ const STAND_IN_SESSIONS = `
     min(e.scope_id), NULL, 'idle', min(e.at), max(e.at), max(e.position) + 1, '{}'
   FROM episodes AS e WHERE e.session_id NOT IN (SELECT id FROM sessions) GROUP BY e.session_id`
 
-/** What replaced it was lost: it stays ended, and is kept as the history it is. */
+/** The replacing memory was lost: the replaced one stays ended and is kept as history. */
 const KEEP_REPLACED = `
   UPDATE memories SET superseded_by = NULL, valid_until = coalesce(valid_until, updated_at),
     metadata = CASE WHEN json_valid(metadata) THEN json_set(metadata, '$.history', json('true')) ELSE metadata END
   WHERE superseded_by NOT IN (SELECT id FROM memories)`
 
-/** A memory that no root leads to any more becomes one. */
+/** Makes a memory that no root leads to a root. */
 const FROM_LOST_LOOPS = `
   WITH RECURSIVE tree (id) AS (
     SELECT id FROM memories WHERE parent_id IS NULL
@@ -98,14 +98,14 @@ const DROP_LOOSE_DOCUMENTS = `
     (kind = 'memory' AND subject_id NOT IN (SELECT id FROM memories)) OR
     (kind = 'episode' AND subject_id NOT IN (SELECT id FROM episodes))`
 
-/** As the trigger of memories does it. */
+/** The same update as the trigger of memories. */
 const ALIGN_DOCUMENTS = `
   UPDATE documents SET scope_id = m.scope_id, session_id = m.session_id, at = coalesce(m.valid_from, m.created_at),
     valid_from = coalesce(m.valid_from, m.created_at), valid_until = m.valid_until,
     superseded = m.superseded_by IS NOT NULL, archived = m.archived_at IS NOT NULL
   FROM memories AS m WHERE m.id = subject_id AND documents.kind = 'memory'`
 
-/** Before references are followed: tokens of these vectors go with them. */
+/** Runs before references are followed, because tokens are deleted with these vectors. */
 const DROP_STALE_VECTORS =
   'DELETE FROM embeddings WHERE text_hash <> (SELECT text_hash FROM documents WHERE seq = document_seq)'
 
@@ -118,7 +118,7 @@ interface Reference {
   readonly on_delete: string
 }
 
-/** Follows every declared reference: as if what is missing had been deleted. */
+/** Applies every declared reference as if the missing rows had been deleted. */
 function dropPointless(connection: SqliteConnection): { readonly letGo: number; readonly deleted: number } {
   const references = connection.all<Reference>(
     `SELECT t.name AS "table", f.id, f."table" AS parent, f."from", f."to", f.on_delete
@@ -145,7 +145,7 @@ function dropPointless(connection: SqliteConnection): { readonly letGo: number; 
   return { letGo, deleted }
 }
 
-/** Statistics, queues and counters, from the rows that are there. */
+/** Computes statistics, queues and counters from the existing rows. */
 function workOut(connection: SqliteConnection, columns: ReadonlyMap<string, ReadonlySet<string>>): void {
   connection.run("INSERT INTO documents_fts (documents_fts) VALUES ('rebuild')")
   connection.run(
