@@ -1,12 +1,12 @@
-/** One vector from many token states: the normalised sum of normalised states, each with its weight. */
+/** Pools token states into one vector: the normalised weighted sum of normalised states. */
 import { STOPWORDS } from '../text/stopwords.ts'
 import type { WordPiece } from './wordpiece.ts'
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /**
- * Weight of every piece by id: its idf, or 0 where the piece carries no content. Content is what
- * continues a word, or has a letter or digit and is no stopword; an unknown piece says nothing.
+ * Returns the weight of every piece by id: its idf, or 0 without content. Content pieces continue a word, or
+ * have a letter or digit and are not stopwords; unknown pieces have none.
  */
 export function toPieceWeights(wordPiece: WordPiece, idf: Float32Array): Float32Array {
   const { cls, sep, unknown } = wordPiece.special
@@ -19,8 +19,8 @@ export function toPieceWeights(wordPiece: WordPiece, idf: Float32Array): Float32
 }
 
 /**
- * Weights for a query: no piece of a damped name weighs more than `cap`. A name of several words damps
- * each of them, wherever it stands.
+ * Returns the weights of a query with pieces of damped names limited to `cap`. Each word of a name is damped,
+ * anywhere in the query.
  */
 export function dampNames(
   ids: readonly number[],
@@ -51,7 +51,7 @@ function toWords(ids: readonly number[], wordPiece: WordPiece): number[][] {
   return words
 }
 
-/** Collects weighted token states; `toVector` is null as long as everything added weighed nothing. */
+/** Collects weighted token states; `toVector` returns null while the total weight is 0. */
 export interface Pool {
   add(state: Float32Array, weight: number): void
   toVector(): Float32Array | null
@@ -71,7 +71,7 @@ export function createPool(dimensions: number): Pool {
   }
 }
 
-/** The vector scaled to length 1; null for a vector without length. */
+/** Returns the vector scaled to length 1; null for a zero or non-finite vector. */
 export function toUnitVector(vector: ArrayLike<number>): Float32Array | null {
   const length = norm(vector)
   return length > 0 && Number.isFinite(length) ? Float32Array.from(vector, (value) => value / length) : null
