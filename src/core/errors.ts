@@ -61,6 +61,10 @@ export interface LoreErrorOptions {
 /** Every bundle has its own copy of the class, so `isLoreError` checks this mark instead of the class. */
 const MARK: unique symbol = Symbol.for('lore.error')
 
+/**
+ * An error with a literal code and a hint for the user.
+ * @example throw new LoreError('invalid_input', 'The limit is negative.', { hint: 'Give a limit of at least 1.' })
+ */
 export class LoreError extends Error {
   override readonly name = 'LoreError'
   readonly [MARK] = true
@@ -76,6 +80,10 @@ export class LoreError extends Error {
   }
 }
 
+/**
+ * Returns true for a LoreError, even if another bundle's class created it.
+ * @example if (isLoreError(error) && error.code === 'memory_not_found') return null
+ */
 export function isLoreError(error: unknown): error is LoreError {
   return typeof error === 'object' && error !== null && MARK in error
 }
