@@ -60,10 +60,7 @@ export type PlannedChange =
       readonly kind: 'update_memory'
       readonly id: MemoryId
       readonly changes: Omit<MemoryChanges, keyof StrengthCache | 'parentId' | 'depth'>
-      /**
-       * True keeps `updatedAt`. Default: true if every changed field is bookkeeping and the text stays the
-       * same.
-       */
+      /** True keeps `updatedAt`. Default: true if every given field is bookkeeping, like the level. */
       readonly quiet?: boolean
       /** True if an input of the strength changed, so that the strength is computed again. */
       readonly restrengthen?: boolean

@@ -1,4 +1,4 @@
-/** Groups of memories with near vectors. */
+/** Topics: groups of memories with similar vectors. */
 import type { EpochMs, ScopeId } from './ids.ts'
 
 /**

@@ -34,7 +34,7 @@ export interface Segment {
   readonly fromPosition: number
   readonly untilPosition: number
   readonly boundary: Boundary
-  /** Strength of the topic change at the start; null for the first segment. */
+  /** Clarity of the cut before the segment; null for the first one. */
   readonly boundaryScore: number | null
   /** Estimated number of tokens. */
   readonly tokens: number

@@ -90,7 +90,7 @@ export interface Memory {
   readonly protected: boolean
   readonly category: Category
 
-  // strength (given and grown)
+  // strength (stored)
   readonly salience: number
   /**
    * Factor 1–1.5 by which prediction error raised the salience at creation; floors use the salience alone.
@@ -114,7 +114,7 @@ export interface Memory {
   readonly lastAccessedAt: EpochMs | null
   readonly lastReinforcedAt: EpochMs | null
 
-  // strength (cached, recomputable from the accesses, never journalled)
+  // strength (cached: recomputable from the accesses, never journalled)
   readonly relevance: number | null
   readonly retention: number | null
   readonly activation: number | null

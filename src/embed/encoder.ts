@@ -19,7 +19,7 @@ export interface Encoder {
 export interface EncoderOptions {
   /** Number of threads for an urgent sequence, including this one. */
   readonly urgentThreads: number
-  /** The same for other sequences; fewer, so that background work leaves the machine to the agent. */
+  /** The same for other sequences; low, so that background work leaves the machine to the agent. */
   readonly normalThreads: number
 }
 

@@ -13,7 +13,7 @@ export interface WeightedEdge {
 
 /**
  * Nodes are 0 … nodeCount − 1. The neighbours of node v are targets[offsets[v]] … targets[offsets[v + 1] − 1],
- * ascending, with their weights at the same places; every edge stands in the rows of both its ends. No
+ * ascending, with their weights at the same positions; every edge is in the rows of both its ends. No
  * loops, no parallel edges.
  */
 export interface Graph {

@@ -5,7 +5,7 @@
 import type { ModelRequest } from '../core/ports/language-model.ts'
 
 export interface Dialect {
-  /** How the form of the answer is requested: enforced by schema, enforced to be JSON, or only in words. */
+  /** The way to request the form of the answer: enforced by schema, enforced to be JSON, or only in words. */
   readonly format: 'json_schema' | 'json_object' | 'text'
   readonly limit: 'max_tokens' | 'max_completion_tokens'
   readonly temperature: boolean

@@ -35,7 +35,7 @@ export interface EntityRepository {
   noteRead(ids: readonly MemoryId[]): Promise<void>
   /**
    * Marks the live memories of these scopes as not searched and removes the places of all names there;
-   * returns how many memories.
+   * returns how many were newly marked.
    */
   forgetReading(scopes: readonly ScopeId[] | null): Promise<number>
 }

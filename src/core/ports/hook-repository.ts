@@ -26,7 +26,7 @@ export interface HookRepository {
   findSession(agent: string, session: string): Promise<HookSession | null>
   /** Inserts or replaces. */
   saveSession(session: HookSession): Promise<void>
-  /** Sessions idle since before the moment and neither ended nor closed, oldest first. */
+  /** Sessions without end that were last active before the moment, oldest first. */
   listIdle(before: EpochMs, limit: number, scopes?: readonly ScopeId[] | null): Promise<HookSession[]>
 
   addInjections(injections: readonly Injection[]): Promise<void>

@@ -44,7 +44,7 @@ export interface LanguageModel {
   /**
    * @throws LoreError llm_unavailable (not reachable, overloaded, no key: worth another try later),
    * llm_refused, llm_answer_invalid (cut off, empty, no JSON), budget_reached, cancelled. `details` of the
-   * second and third hold the usage as inputTokens, cachedTokens, outputTokens, where it is known.
+   * second and third hold the usage as inputTokens, cachedTokens, outputTokens, if it is known.
    */
   complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelAnswer>
 }

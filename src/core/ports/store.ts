@@ -1,5 +1,5 @@
 /**
- * Storage, as the rest of Lore sees it. Two rules hold for every implementation: a method is one
+ * The storage port. Two rules apply to every implementation: a method is one
  * atomic step, and `transact` makes several of them one step, safe against kill -9 and other processes.
  */
 

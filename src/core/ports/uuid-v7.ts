@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts'
 import type { IdSource } from './id-source.ts'
 
 /**
- * @param randomBytes fills and returns a fresh array of the given length.
- * Within one millisecond, and when the clock steps back, the 12 bits after the time count upwards; when
- * they run out the time is carried one millisecond ahead. A clock before 1970 counts as 1970.
+ * Within one millisecond, or if the clock steps back, the 12 bits after the time count upwards; when they run
+ * out, the time advances by one millisecond. A clock before 1970 counts as 1970.
+ * @param randomBytes returns a fresh array of the given length, filled with random bytes
  */
 export function createUuidV7Source(clock: Clock, randomBytes: (length: number) => Uint8Array): IdSource {
   let lastMs = -1

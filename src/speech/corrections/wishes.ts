@@ -7,7 +7,7 @@ import { contains, opensWith, toSource } from '../phrases.ts'
 
 /** "That's not what I asked for", anywhere in the sentence. */
 const OTHER_ANSWER = contains(phrasesOf('otherAnswer'))
-/** What somebody wants to get or see, or meant by their question. */
+/** Openings of a wish: what the person wants to get or see, or meant by the question. */
 const WISH = opensWith(phrasesOf('wish'))
 
 /** Returns true if it only asks for another answer. */
