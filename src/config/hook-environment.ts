@@ -71,11 +71,11 @@ export function readHookEnvironment(
   const deadlineMs = Number(env.LORE_HOOK_DEADLINE_MS ?? '')
   return {
     home,
-    off: isNo(env.LORE_HOOKS) || (env.LORE_INSIDE ?? '') !== '' || isNo(sayingOf('enabled', passed)),
+    off: isOff(env.LORE_HOOKS) || (env.LORE_INSIDE ?? '') !== '' || isOff(optionValue('enabled', passed)),
     deadlineMs: Number.isFinite(deadlineMs) && deadlineMs > 0 ? deadlineMs : null,
-    mayStartDaemon: !isNo(env.LORE_DAEMON_AUTOSTART),
+    mayStartDaemon: !isOff(env.LORE_DAEMON_AUTOSTART),
     settings: Object.fromEntries(passed),
-    beforeTool: toWish(sayingOf('beforetool', passed)),
+    beforeTool: toBeforeTool(optionValue('beforetool', passed)),
     searchPath: env.PATH ?? env.Path ?? '',
     forDaemon: () => ({
       ...withoutSession(env),
@@ -99,17 +99,17 @@ function expand(path: string, cwd: string): string {
 /**
  * Returns the value of an option: the session's own variable before the plugin's option, as in the settings.
  */
-function sayingOf(option: string, passed: readonly (readonly [string, string])[]): string | undefined {
+function optionValue(option: string, passed: readonly (readonly [string, string])[]): string | undefined {
   const said = passed.filter(([name]) => optionOf(name) === option)
   return (said.find(([name]) => name.startsWith('LORE_HOOKS_')) ?? said[0])?.[1]
 }
 
-function toWish(beforeTool: string | undefined): boolean | null {
+function toBeforeTool(beforeTool: string | undefined): boolean | null {
   if (beforeTool === 'off') return false
   return beforeTool !== undefined && /^(remind|ask|require)$/.test(beforeTool) ? true : null
 }
 
-function isNo(value: string | undefined): boolean {
+function isOff(value: string | undefined): boolean {
   return value !== undefined && /^(off|false|0|no)$/i.test(value)
 }
 

@@ -12,31 +12,31 @@ import { SETTINGS } from './settings.ts'
 import type { PathBase, RawValue } from './value-kinds.ts'
 
 /** `out`: the project opts out of capture; `in`: with its own namespace, or null for the common one. */
-type ProjectStand = { readonly kind: 'out' } | { readonly kind: 'in'; readonly namespace: string | null }
+type ProjectCapture = { readonly kind: 'out' } | { readonly kind: 'in'; readonly namespace: string | null }
 
-const OUT: ProjectStand = { kind: 'out' }
+const OUT: ProjectCapture = { kind: 'out' }
 
 /**
  * Reads the nearest project file in the folder or its parents, even if the folder no longer exists. An
  * unreadable file, a `capture.enabled` other than true, and an invalid namespace count as `out`.
  */
-function readProjectStand(folder: string): ProjectStand {
+function readProjectCapture(folder: string): ProjectCapture {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, PROJECT_FILE)
     const text = readText(path)
-    if (text !== null) return standOf(path, text)
+    if (text !== null) return parseProjectCapture(path, text)
     if (at === dirname(at)) return { kind: 'in', namespace: null }
   }
 }
 
 /** Returns true if the project around a folder opts out of capture. */
 export function projectOptsOut(folder: string): boolean {
-  return readProjectStand(folder).kind === 'out'
+  return readProjectCapture(folder).kind === 'out'
 }
 
 /** Returns the namespace that the project around a folder sets for itself; null if none. */
 export function projectNamespace(folder: string): string | null {
-  const stand = readProjectStand(folder)
+  const stand = readProjectCapture(folder)
   return stand.kind === 'out' ? null : stand.namespace
 }
 
@@ -51,7 +51,7 @@ function readText(path: string): string | null {
   }
 }
 
-function standOf(path: string, text: string): ProjectStand {
+function parseProjectCapture(path: string, text: string): ProjectCapture {
   try {
     const content = parseConfigFile({ path, text })
     return content.kind === 'settings' ? judge(content.entries) : { kind: 'in', namespace: null }
@@ -61,7 +61,7 @@ function standOf(path: string, text: string): ProjectStand {
   }
 }
 
-function judge(entries: ReadonlyMap<string, unknown>): ProjectStand {
+function judge(entries: ReadonlyMap<string, unknown>): ProjectCapture {
   const capture = entries.get('capture.enabled')
   if (capture !== undefined && SETTINGS['capture.enabled'].kind.parse(capture as RawValue, NOWHERE) !== true)
     return OUT

@@ -130,7 +130,7 @@ export function strengthOf(
     level,
     nextDueAt: nextDueAt(memory, now, [
       archiveDueAt(candidate, readingsAt, now),
-      promotionDueAt({ category, level, createdAt: hereSince(memory) }, counted),
+      promotionDueAt({ category, level, createdAt: agingSince(memory) }, counted),
     ]),
     archive: judgeArchive(candidate, readings),
   }
@@ -161,7 +161,7 @@ function nextDueAt(memory: StrengthSubject, now: EpochMs, dues: readonly (EpochM
  * Returns the start of a memory's age for rules that archive or promote: an imported memory counts from its
  * import.
  */
-function hereSince({ createdAt, metadata }: Pick<Memory, 'createdAt' | 'metadata'>): EpochMs {
+function agingSince({ createdAt, metadata }: Pick<Memory, 'createdAt' | 'metadata'>): EpochMs {
   return Math.max(createdAt, readImportNote(metadata)?.at ?? createdAt)
 }
 
@@ -175,7 +175,7 @@ function createReadings(
   tuning?: StrengthTuning,
 ): (at: EpochMs) => ArchiveReadings {
   const { layer, surprise, salience, salienceBoost, trust, category, stabilityDays } = memory
-  const createdAt = hereSince(memory)
+  const createdAt = agingSince(memory)
   const accessTimes = accesses.map((access) => access.at)
   const accessCount = Math.max(memory.accessCount, accesses.length)
   const reinforcedAt = memory.lastReinforcedAt ?? createdAt

@@ -1,3 +1,5 @@
+/** Identifies the project of a folder. */
+
 export interface ProjectIdentity {
   /** Name in the scope: `github.com/owner/repo`, `repo-1a2b3c4d5e6f`, `folder-1a2b3c4d`. */
   readonly project: string

@@ -33,7 +33,7 @@ export function mendReferences(connection: SqliteConnection): Mended {
   const sessions = run(STAND_IN_SESSIONS)
   run(KEEP_REPLACED)
   run('UPDATE memories SET parent_id = NULL, depth = 0 WHERE parent_id NOT IN (SELECT id FROM memories)')
-  run(FROM_LOST_LOOPS)
+  run(MAKE_UNREACHABLE_ROOTS)
   run(RECOUNT_DEPTHS)
   run('UPDATE memories SET session_id = NULL WHERE session_id NOT IN (SELECT id FROM sessions)')
   let dropped = run(DROP_LOOSE_EDGES)
@@ -41,11 +41,11 @@ export function mendReferences(connection: SqliteConnection): Mended {
   run(ALIGN_DOCUMENTS)
   run(DROP_STALE_VECTORS)
   for (let isSettled = false; !isSettled; ) {
-    const { letGo, deleted } = dropPointless(connection)
+    const { letGo, deleted } = followReferences(connection)
     isSettled = letGo + deleted === 0
     dropped += deleted
   }
-  workOut(connection, columns)
+  recomputeDerived(connection, columns)
   return { scopes, sessions, dropped }
 }
 
@@ -74,7 +74,7 @@ const KEEP_REPLACED = `
   WHERE superseded_by NOT IN (SELECT id FROM memories)`
 
 /** Makes a memory that no root leads to a root. */
-const FROM_LOST_LOOPS = `
+const MAKE_UNREACHABLE_ROOTS = `
   WITH RECURSIVE tree (id) AS (
     SELECT id FROM memories WHERE parent_id IS NULL
     UNION SELECT m.id FROM memories AS m JOIN tree AS t ON m.parent_id = t.id
@@ -119,7 +119,10 @@ interface Reference {
 }
 
 /** Applies every declared reference as if the missing rows had been deleted. */
-function dropPointless(connection: SqliteConnection): { readonly letGo: number; readonly deleted: number } {
+function followReferences(connection: SqliteConnection): {
+  readonly letGo: number
+  readonly deleted: number
+} {
   const references = connection.all<Reference>(
     `SELECT t.name AS "table", f.id, f."table" AS parent, f."from", f."to", f.on_delete
      FROM pragma_table_list AS t, pragma_foreign_key_list(t.name) AS f
@@ -146,7 +149,10 @@ function dropPointless(connection: SqliteConnection): { readonly letGo: number; 
 }
 
 /** Computes statistics, queues and counters from the existing rows. */
-function workOut(connection: SqliteConnection, columns: ReadonlyMap<string, ReadonlySet<string>>): void {
+function recomputeDerived(
+  connection: SqliteConnection,
+  columns: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
   connection.run("INSERT INTO documents_fts (documents_fts) VALUES ('rebuild')")
   connection.run(
     `INSERT INTO corpus_statistics (scope_id, kind, documents, terms)

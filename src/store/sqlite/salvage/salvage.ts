@@ -33,7 +33,7 @@ export interface Salvaged {
 }
 
 /** Tables that are derived from the rest or filled by the schema itself. */
-const WORKED_OUT = new Set(['migrations', 'corpus_statistics', 'pending_embeddings', 'sqlite_sequence'])
+const DERIVED_TABLES = new Set(['migrations', 'corpus_statistics', 'pending_embeddings', 'sqlite_sequence'])
 
 /** @param target an empty database of the same schema version that nobody else uses */
 export function salvageInto(target: string, source: string): Salvaged {
@@ -90,7 +90,7 @@ function readEverything(file: DamagedFile, connection: SqliteConnection): Omit<S
 }
 
 function isKept({ name, isShadow }: TableShape): boolean {
-  return !isShadow && !WORKED_OUT.has(name)
+  return !isShadow && !DERIVED_TABLES.has(name)
 }
 
 type Writer = (shape: TableShape, cell: Cell) => boolean

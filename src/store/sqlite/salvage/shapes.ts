@@ -37,7 +37,7 @@ interface ColumnRow {
 }
 
 /** The code of a virtual generated column, which is not stored in rows. */
-const WORKED_OUT = 2
+const VIRTUAL_COLUMN = 2
 
 export function readShapes(connection: SqliteConnection): TableShape[] {
   return connection
@@ -50,7 +50,7 @@ export function readShapes(connection: SqliteConnection): TableShape[] {
 
 function readShape(connection: SqliteConnection, { name, type, wr }: TableRow): TableShape {
   const all = connection.all<ColumnRow>('SELECT * FROM pragma_table_xinfo(?)', [name])
-  const stored = all.filter(({ hidden }) => hidden !== WORKED_OUT)
+  const stored = all.filter(({ hidden }) => hidden !== VIRTUAL_COLUMN)
   const keyFirst = [
     ...stored.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk),
     ...stored.filter(({ pk }) => pk === 0),
