@@ -1,4 +1,4 @@
-/** Puts the digest together: extractors by name, and the language models behind them, each with its budget. */
+/** Assembles the digest: extractors by name, and their language models, each with its budget. */
 
 import type { ExtractorName } from './core/digest.ts'
 import type { Budget } from './core/ledger.ts'
@@ -20,9 +20,9 @@ export interface DigestOptions {
   readonly idleMs: number
   readonly extractor: ExtractorName
   readonly budget: Budget
-  /** @throws LoreError config_invalid where a key, an address or a model is missing */
+  /** @throws LoreError config_invalid if a key, an address or a model is missing */
   readonly modelSettings: (name: Exclude<ExtractorName, 'none'>) => LanguageModelSettings
-  /** What a process of `claude` inherits. */
+  /** The environment that a `claude` process inherits. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
@@ -49,7 +49,7 @@ export function createDigestSetup(options: DigestOptions, deps: DigestDeps): Dig
   }
 }
 
-/** Of one run: its caps are counted from here. */
+/** Creates the models of one run; its caps count from here. */
 function createModels(options: DigestOptions, deps: DigestDeps): DigestModels {
   const { store, clock, ids } = deps
   const models = new Map<ExtractorName, LanguageModel>()

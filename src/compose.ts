@@ -1,4 +1,7 @@
-/** Composition root: settings in, running engine out. The only place that knows which parts are real. */
+/**
+ * Composition root: turns settings into a running engine. The only place that chooses the real
+ * implementations.
+ */
 
 import { randomFillSync } from 'node:crypto'
 import { dirname, join } from 'node:path'
@@ -42,41 +45,41 @@ import { createSourceFiles } from './transfer/source-files.ts'
 
 export interface OpenEngineOptions {
   readonly dbPath: string
-  /** Where backups taken before migrations go. */
+  /** Folder of backups taken before migrations. */
   readonly backupDir?: string
-  /** What to do where the database is damaged; asked when that is found. */
+  /** Returns the advice for a damaged database; called when damage is found. */
   readonly damageHint?: () => string
   /** Folder of the bundled model. */
   readonly modelsDir: string
   readonly embedding: EmbedderSettings
-  /** Scope used where a call names none; created if it is new. */
+  /** Scope of calls that name none; created if it is new. */
   readonly scope?: Partial<Scope>
-  /** Embed queued documents without being asked; default true. */
+  /** Embeds queued documents automatically; default true. */
   readonly backgroundEmbedding?: boolean
   readonly capture?: CaptureOptions
   readonly digest?: DigestOptions
   readonly clock?: Clock
-  /** How much time has passed, in milliseconds, for budgets of time; default: the machine's. */
+  /** Returns elapsed milliseconds, for time budgets; default: the machine's. */
   readonly monotonicMs?: () => number
   readonly ids?: IdSource
-  /** Answers instead of the one that `embedding` names: for measuring and simulating without a model. */
+  /** Replaces the embedder that `embedding` names, for benchmarks and simulations without a model. */
   readonly embedder?: Embedder
-  /** false: a power cut may lose the last acknowledged writes. Default true. */
+  /** If false, a power cut may lose the last acknowledged writes. Default true. */
   readonly waitForDisk?: boolean
 }
 
 interface CaptureOptions {
   readonly place: SourcePlace
-  /** Folders and projects the user keeps out; a function is asked at every reading. */
+  /** Folders and projects that the user excludes; a function is called at every reading. */
   readonly exclude: readonly string[] | (() => readonly string[])
   readonly toolResults: ToolResultCut
-  /** Whether the file of the project around a folder keeps it out. */
+  /** Returns true if the project file around a folder opts out of capture. */
   readonly optedOut: (folder: string) => boolean
-  /** The namespace which that file names; null, as by default, where it names none. */
+  /** Returns the namespace that this file sets; null (the default) if none. */
   readonly ownNamespace?: (folder: string) => string | null
 }
 
-/** For an engine that is never asked to read files. */
+/** For an engine that never reads files. */
 const NO_CAPTURE: CaptureOptions = {
   place: { homedir: '', env: {}, platform: process.platform },
   exclude: [],
@@ -84,7 +87,7 @@ const NO_CAPTURE: CaptureOptions = {
   optedOut: () => false,
 }
 
-/** Rules alone, on demand. */
+/** Digests on demand, with rules only. */
 const DIGEST_BY_RULES: DigestOptions = {
   enabled: false,
   idleMs: 5 * 60_000,
@@ -110,13 +113,13 @@ export async function openEngine(options: OpenEngineOptions): Promise<Engine> {
   }
 }
 
-/** One store and one model, for callers that stand in different scopes. */
+/** One store and one model, shared by callers in different scopes. */
 export interface EngineHost {
-  /** The engine as seen from a scope, which is created if it is new. Its `close` leaves the host open. */
+  /** Returns the engine for a scope, which is created if it is new. Its `close` leaves the host open. */
   engineFor(scope: Partial<Scope>): Promise<Engine>
   /** See `settleFormerCapture`. */
   settleFormerCapture(keepOn: () => void): Promise<boolean>
-  /** Writes one small note; throws what the disk or the database says to that. */
+  /** Writes one small note; throws the error of the disk or the database. */
   proveWritable(): Promise<void>
   close(): Promise<void>
 }
@@ -202,7 +205,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         ? createQueueRunner(() => ({ ...context, defaultScope: GLOBAL_SCOPE, served: NOTHING_SERVED }))
         : NO_RUNNER,
     }
-    /** Those that were handed out: what they have yet to write is written before the store closes. */
+    /** The engines handed out; their pending data is written before the store closes. */
     const engines = new Set<Engine>()
     return {
       async engineFor({ namespace = DEFAULT_NAMESPACE, project = null, branch = null }) {
@@ -239,13 +242,16 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
   }
 }
 
-/** How a model was reached, without its key, so that it can still answer after another one is configured. */
+/**
+ * Stores how a model was reached, without its key, so that it can still be used after another one is
+ * configured.
+ */
 async function rememberSettings(store: Store, modelId: string, settings: EmbedderSettings): Promise<void> {
   const { apiKey: _key, ...kept } = { apiKey: undefined, ...settings }
   await store.capture.writeNote(`embedding ${modelId}`, kept)
 }
 
-/** The embedder of a model that answered before, or null where it cannot be had any more. */
+/** Returns the embedder of a formerly configured model, or null if it is no longer available. */
 async function findFormerEmbedder(
   modelId: string,
   store: Store,

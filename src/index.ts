@@ -1,4 +1,4 @@
-/** Lore as a library: `openLore()` gives the engine with the caller filled in. */
+/** Lore as a library: `openLore()` returns the engine with the caller filled in. */
 
 import { type OpenEngineOptions, openEngine } from './compose.ts'
 import { loadConfig } from './config/load.ts'
@@ -13,18 +13,18 @@ export interface OpenLoreOptions {
   readonly home?: string
   /** Database file; default `lore.db` in the home folder. */
   readonly dbPath?: string
-  /** Scope used where a call names none. */
+  /** Scope of calls that name none. */
   readonly scope?: Partial<Scope>
   readonly embedding?: OpenEngineOptions['embedding']
-  /** Who is asking; default an agent named `library`. */
+  /** The caller of every use case; default an agent named `library`. */
   readonly caller?: Partial<Caller>
 }
 
 /** Every use case of the engine, with the caller filled in. */
 export type Lore = { readonly [K in keyof Engine]: WithoutCaller<Engine[K]> }
 
-type WithoutCaller<Call> = Call extends (...given: infer Given) => infer Answer
-  ? Given extends [infer Input, Caller]
+type WithoutCaller<Call> = Call extends (...args: infer Args) => infer Answer
+  ? Args extends [infer Input, Caller]
     ? undefined extends Input
       ? (input?: Input) => Answer
       : (input: Input) => Answer
@@ -32,8 +32,13 @@ type WithoutCaller<Call> = Call extends (...given: infer Given) => infer Answer
   : never
 
 /**
- * Opens the memory in this process. Settings come from the same files and environment as for the
- * command line; what is given here wins. Close it when done.
+ * Opens the memory in this process. Settings come from the same files and environment as for the command line;
+ * the options override them. Close it when done.
+ * @example
+ * const lore = await openLore({ home: './memory' })
+ * await lore.remember({ content: 'The API gateway times out after 30 seconds.' })
+ * const { hits } = await lore.recall({ query: 'How long may a request take?' })
+ * await lore.close()
  */
 export async function openLore(options: OpenLoreOptions = {}): Promise<Lore> {
   const config = loadConfig({
@@ -55,7 +60,7 @@ export async function openLore(options: OpenLoreOptions = {}): Promise<Lore> {
   })
 }
 
-/** Calls that take no caller ignore it. */
+/** Fills in the caller; calls without a caller ignore it. */
 function bindCaller(engine: Engine, caller: Caller): Lore {
   const bound = Object.entries(engine).map(([name, call]) => [
     name,

@@ -1,6 +1,6 @@
 /**
- * What a settings file says, as flat `section.key` entries. Pure. An older program of the same name
- * keeps its own config.toml in the same folder: that one is recognised and never interpreted.
+ * Parses a settings file into flat `section.key` entries. Pure. An older program of the same name keeps its
+ * own config.toml in the same folder; it is recognised and never interpreted.
  */
 import { parse, TomlError } from 'smol-toml'
 import { LoreError } from '../core/errors.ts'
@@ -27,7 +27,10 @@ const OUR_SECTIONS: readonly string[] = [
 ]
 const FOREIGN_SECTIONS: readonly string[] = ['ingestion', 'consolidation', 'database', 'claude']
 
-/** @throws LoreError config_invalid where the text is not TOML, naming the line. */
+/**
+ * Returns the entries, or `foreign` for the other program's file. @throws LoreError config_invalid if the
+ * text is not TOML, with the line
+ */
 export function parseConfigFile(file: ConfigFile): ConfigFileContent {
   const table = parseToml(file)
   const sections = Object.keys(table)

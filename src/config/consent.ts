@@ -1,6 +1,6 @@
 /**
- * Whether a person has agreed that conversations are read. The answer is the setting `capture.enabled` in their own
- * file; `consent.json` beside it notes when and how they answered, and decides nothing.
+ * A person's consent to reading conversations. The setting `capture.enabled` in their own file decides;
+ * `consent.json` beside it only records when and how they answered.
  */
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -20,7 +20,7 @@ export interface ConsentRecord {
   /** Epoch milliseconds. */
   readonly at: number
   readonly way: ConsentWay
-  /** Whether the person was told of an answer that they did not give. */
+  /** True once the person was told of an answer that they did not give themselves. */
   readonly told: boolean
 }
 
@@ -28,7 +28,7 @@ function consentFile(home: string): string {
   return join(home, 'consent.json')
 }
 
-/** null where nobody answered yet, or the note cannot be understood. */
+/** Returns null if nobody answered yet or the file cannot be parsed. */
 export function readConsent(home: string): ConsentRecord | null {
   try {
     const note = JSON.parse(readFileSync(consentFile(home), 'utf8')) as Partial<ConsentRecord> | null
@@ -41,13 +41,16 @@ export function readConsent(home: string): ConsentRecord | null {
   }
 }
 
-/** The setting first: it decides. @throws LoreError config_invalid where the settings cannot be changed */
+/**
+ * Writes the setting, which decides, and then the record. @throws LoreError config_invalid if the settings
+ * cannot be changed
+ */
 export function saveConsent(home: string, enabled: boolean, way: ConsentWay, now: number): void {
   setUserSetting({ home, cwd: home, homedir: homedir() }, 'capture.enabled', String(enabled))
   writeRecord(home, { enabled, at: now, way, told: way !== 'former' })
 }
 
-/** Whether the person is still to be told of an answer that they did not give; it counts as told from now on. */
+/** Returns true if the person must still be told of an answer they did not give, and marks them as told. */
 export function takeUntold(home: string): boolean {
   const record = readConsent(home)
   if (record === null || record.told || !record.enabled) return false

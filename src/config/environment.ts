@@ -1,19 +1,19 @@
-/** The only place that looks at the process's environment. */
+/** The only file that reads the process's environment. */
 import type { Environment } from './resolve.ts'
 
 export function readEnvironment(): Environment {
   return process.env
 }
 
-/** What the environment says apart from settings. */
+/** Values of the environment that are not settings. */
 export interface Surroundings {
-  /** NO_COLOR, in any non-empty form. */
+  /** True if NO_COLOR is not empty. */
   readonly noColor: boolean
-  /** FORCE_COLOR, unless it is 0. */
+  /** True if FORCE_COLOR is set and not 0. */
   readonly forceColor: boolean
-  /** A terminal that cannot do more than plain text. */
+  /** True if the terminal shows plain text only (TERM is `dumb`). */
   readonly dumbTerminal: boolean
-  /** The session of the agent that started this process, where it says so. */
+  /** Session id of the agent that started this process; null if unknown. */
   readonly agentSession: string | null
 }
 

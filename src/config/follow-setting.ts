@@ -1,4 +1,4 @@
-/** Settings of the user's own file that are heard while a process runs. Writes nothing. */
+/** Settings of the user's file that take effect while a process runs. Writes nothing. */
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { isLoreError, type LoreError } from '../core/errors.ts'
@@ -9,9 +9,9 @@ import { SETTINGS, type SettingKey, type SettingValues } from './settings.ts'
 type Read = Pick<LoadedConfig, 'values' | 'sources'>
 
 /**
- * What a setting says now: the file is read at every call. What came from the environment or a flag stays, and so
- * does a setting that other files may hold too; while the file says nothing of it that can be understood, what it said
- * last holds.
+ * Returns a function that gives the current value of a setting and reads the user's file at every call. The
+ * value is fixed if it came from the environment or a flag, or if other files may set it too. While the file
+ * has no valid value, the last one stays.
  */
 export function followUserSetting<K extends SettingKey>(
   { values, sources }: Read,
@@ -27,8 +27,8 @@ export function followUserSetting<K extends SettingKey>(
 }
 
 /**
- * Tells at every call if Lore may read conversations: only while the person's own file, the environment or a flag
- * says yes. A file that cannot be parsed counts as no.
+ * Returns a function that tells at every call if Lore may read conversations: only if the person's own file,
+ * the environment or a flag allows it. An unparsable file counts as no.
  */
 export function followCapture({ values, sources }: Read): () => boolean {
   const key = 'capture.enabled'
@@ -37,7 +37,7 @@ export function followCapture({ values, sources }: Read): () => boolean {
   return () => readUserSetting(values.home, key, false) === true
 }
 
-/** Where everything belongs that no project claims for a namespace of its own: never what one project's file says. */
+/** Returns the namespace of everything that no project claims for its own; a project's file never sets it. */
 export function commonNamespace({ values, sources }: Read): string {
   const key = 'scope.namespace'
   return sources[key].kind === 'project'
@@ -45,7 +45,7 @@ export function commonNamespace({ values, sources }: Read): string {
     : values[key]
 }
 
-/** One key; others may be wrong. */
+/** Reads one key of the user's file; faults in other keys are ignored. */
 function readUserSetting<K extends SettingKey>(
   home: string,
   key: K,

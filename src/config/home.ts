@@ -1,6 +1,6 @@
 /**
- * The home folder: what lies where, and who may read it. Folders are 0700 and files 0600; on Windows
- * the user profile's own rights apply.
+ * The home folder: its layout and permissions. Folders are 0700 and files 0600; on Windows the rights of the
+ * user profile apply.
  */
 import {
   closeSync,
@@ -19,7 +19,7 @@ export interface HomeLayout {
   readonly home: string
   readonly token: string
   readonly config: string
-  /** Used instead of `config` while that file belongs to another program. */
+  /** Used instead of `config` if that file belongs to another program. */
   readonly alternateConfig: string
   readonly foreignDatabase: string
 }
@@ -34,7 +34,9 @@ export function homeLayout(home: string): HomeLayout {
   }
 }
 
-/** Creates the folder with its missing parents, readable by its owner only; an existing one is left as it is. */
+/**
+ * Creates the folder and its missing parents, readable by the owner only; leaves an existing one as it is.
+ */
 export function ensurePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -48,8 +50,8 @@ export function ensurePrivateFolder(folder: string): void {
 }
 
 /**
- * Replaces the file in one step: a reader sees the old text or the new one, also after a crash. A
- * symbolic link stays a link, and the file it points to is replaced.
+ * Replaces the file atomically: a reader sees the old text or the new one, even after a crash. A symbolic
+ * link stays, and the file it points to is replaced.
  */
 export function writePrivateFile(path: string, text: string): void {
   const target = linkTarget(path)

@@ -1,6 +1,6 @@
 /**
- * What a hook's process needs to know of its environment, without the table of settings: that process lives for
- * milliseconds. Settings themselves are resolved by the daemon, from what is passed on to it.
+ * The environment of a hook's process, read without loading the table of settings, because that process lives
+ * for milliseconds. The daemon resolves the settings from the values passed to it.
  */
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,25 +10,27 @@ import { withoutSession } from './session-variables.ts'
 
 export interface HookEnvironment {
   readonly home: string
-  /** Inside a process that Lore itself started, or switched off: nothing may happen at all. */
+  /** True if hooks are switched off, or if Lore itself started the process; then the hook does nothing. */
   readonly off: boolean
-  /** Instead of every event's own; for tests. */
+  /** Deadline for every event instead of its own; null for none. For tests. */
   readonly deadlineMs: number | null
-  /** False where the environment forbids it; the settings' file is read by what is started. */
+  /** False if the environment forbids it; the started daemon reads the settings file itself. */
   readonly mayStartDaemon: boolean
-  /** LORE_HOOKS_… variables and options of the plugin, as they are: those of its settings, and nobody else's. */
+  /** LORE_HOOKS_… variables and plugin options that belong to Lore's hook settings, unparsed. */
   readonly settings: Readonly<Record<string, string>>
-  /** Whether these ask for a word before operations; null where they leave that to the settings. */
+  /**
+   * True or false if the variables say that operations need a check; null if they leave it to the settings.
+   */
   readonly beforeTool: boolean | null
-  /** Folders in which programs are looked for. */
+  /** The PATH in which programs are searched. */
   readonly searchPath: string
-  /** What a daemon may inherit. Made when it is asked for: nearly no hook starts one. */
+  /** Returns the environment for a daemon; computed on demand, because few hooks start one. */
   readonly forDaemon: () => NodeJS.ProcessEnv
 }
 
 /**
- * What hooks can be told, in any spelling: another plugin's options, its keys among them, have names that begin the
- * same, and are not for anybody else.
+ * Names of the hook options, lowercase letters only. Options of other plugins (their keys among them) have
+ * similar variable names and must not be passed on.
  */
 export const HOOK_OPTIONS: readonly string[] = [
   'enabled',
@@ -47,7 +49,7 @@ export const HOOK_OPTIONS: readonly string[] = [
 const NAMED = /^(?:LORE_HOOKS_|CLAUDE_PLUGIN_OPTION_(?:HOOKS[._-]?)?)(.+)$/i
 const MAX_SETTING_CHARS = 4_000
 
-/** Which of them a variable speaks of; empty for any other. */
+/** Returns the hook option that a variable sets; empty for any other variable. */
 function optionOf(name: string): string {
   const plain =
     NAMED.exec(name)?.[1]
@@ -61,7 +63,7 @@ export function readHookEnvironment(
   cwd: string = safeCwd(),
 ): HookEnvironment {
   const home = hookHome(env, cwd)
-  // By name first: asking the system for every value takes longer.
+  // Filters by name first, because reading every value takes longer.
   const passed = Object.keys(env)
     .filter((name) => optionOf(name) !== '')
     .map((name) => [name, env[name] ?? ''] as const)
@@ -69,11 +71,11 @@ export function readHookEnvironment(
   const deadlineMs = Number(env.LORE_HOOK_DEADLINE_MS ?? '')
   return {
     home,
-    off: isNo(env.LORE_HOOKS) || (env.LORE_INSIDE ?? '') !== '' || isNo(sayingOf('enabled', passed)),
+    off: isOff(env.LORE_HOOKS) || (env.LORE_INSIDE ?? '') !== '' || isOff(optionValue('enabled', passed)),
     deadlineMs: Number.isFinite(deadlineMs) && deadlineMs > 0 ? deadlineMs : null,
-    mayStartDaemon: !isNo(env.LORE_DAEMON_AUTOSTART),
+    mayStartDaemon: !isOff(env.LORE_DAEMON_AUTOSTART),
     settings: Object.fromEntries(passed),
-    beforeTool: toWish(sayingOf('beforetool', passed)),
+    beforeTool: toBeforeTool(optionValue('beforetool', passed)),
     searchPath: env.PATH ?? env.Path ?? '',
     forDaemon: () => ({
       ...withoutSession(env),
@@ -83,7 +85,7 @@ export function readHookEnvironment(
   }
 }
 
-/** As the settings have it. */
+/** Returns the home folder by the same rules as the settings. */
 function hookHome(env: Environment, cwd: string): string {
   const named = env.LORE_HOME ?? ''
   return named === '' ? join(homedir(), '.lore') : expand(named, cwd)
@@ -94,22 +96,24 @@ function expand(path: string, cwd: string): string {
   return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : resolve(cwd, path)
 }
 
-/** As the settings would have it, without the table of them: the session's own variable before the plugin's option. */
-function sayingOf(option: string, passed: readonly (readonly [string, string])[]): string | undefined {
+/**
+ * Returns the value of an option: the session's own variable before the plugin's option, as in the settings.
+ */
+function optionValue(option: string, passed: readonly (readonly [string, string])[]): string | undefined {
   const said = passed.filter(([name]) => optionOf(name) === option)
   return (said.find(([name]) => name.startsWith('LORE_HOOKS_')) ?? said[0])?.[1]
 }
 
-function toWish(beforeTool: string | undefined): boolean | null {
+function toBeforeTool(beforeTool: string | undefined): boolean | null {
   if (beforeTool === 'off') return false
   return beforeTool !== undefined && /^(remind|ask|require)$/.test(beforeTool) ? true : null
 }
 
-function isNo(value: string | undefined): boolean {
+function isOff(value: string | undefined): boolean {
   return value !== undefined && /^(off|false|0|no)$/i.test(value)
 }
 
-/** A folder that was removed under the process has no name. */
+/** Falls back to the home folder if the current folder was removed. */
 function safeCwd(): string {
   try {
     return process.cwd()

@@ -1,4 +1,4 @@
-/** Settings as hooks take them, with what the plugin's options and the session's environment say. */
+/** Converts settings for hooks and applies plugin options and the session's environment. */
 import { type CaptureNotice, DEFAULT_HOOK_SETTINGS, type HookSettings } from '../core/hook.ts'
 import { readConsent } from './consent.ts'
 import { SETTING_KEYS, SETTINGS, type Setting, type SettingKey, type SettingValues } from './settings.ts'
@@ -29,7 +29,7 @@ function noticeOf({ home, 'capture.enabled': enabled }: SettingValues): CaptureN
   return enabled && readConsent(home)?.way === 'former' ? 'former' : null
 }
 
-/** `Bash(git push, git pull)` stays one entry: commas inside brackets do not part. */
+/** Splits at commas outside brackets: `Bash(git push, git pull)` stays one entry. */
 function toList(list: string | null): string[] {
   return (list ?? '')
     .split(/,(?![^(]*\))/)
@@ -38,12 +38,13 @@ function toList(list: string | null): string[] {
 }
 
 const OPTION = /^CLAUDE_PLUGIN_OPTION_(.+)$/i
-/** A plugin's option that was left alone. */
+/** The value of a plugin option that the user left unset. */
 const UNSET = /^(default|)$/i
 
 /**
- * What the environment of a session says about hooks: LORE_HOOKS_… as it is, and an option of the plugin by the
- * name of its setting, whatever its spelling. What is not allowed is left out: a hook has nobody to tell.
+ * Returns the settings that a session's environment overrides: LORE_HOOKS_… variables, and plugin options
+ * matched to their setting in any spelling. Ignores values that are not allowed, because a hook cannot report
+ * them.
  */
 export function hookOverrides(
   passed: Readonly<Record<string, string>>,

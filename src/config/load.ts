@@ -29,13 +29,16 @@ export interface LoadOptions {
 
 export interface LoadedConfig extends ResolvedConfig {
   readonly files: {
-    /** Where `lore config set` writes; it need not exist yet. */
+    /** The file that `lore config set` writes; it need not exist yet. */
     readonly user: string
     readonly project: string | null
   }
 }
 
-/** @throws LoreError config_invalid, naming file, key and what is allowed. */
+/**
+ * Loads and resolves all settings. @throws LoreError config_invalid with the file, the key and the allowed
+ * values
+ */
 export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const { env, flags, place } = surroundings(options)
   const home = resolveHome(flags, env, place)
@@ -50,16 +53,16 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
 }
 
 export interface ReadableConfig extends LoadedConfig {
-  /** What is wrong in the files, one for each fault. */
+  /** The faults in the files. */
   readonly faults: readonly LoreError[]
-  /** The user's file as it was taken. */
+  /** The user's file as read; null if there is none. */
   readonly userFile: ConfigFile | null
 }
 
 /**
- * As `loadConfig`, for what must go on while a file is wrong: what can be read counts, key by key; of a switch that
- * cannot be understood, that it is off.
- * @param former stands in for a user's file that is no settings file at all just now
+ * Like `loadConfig`, but continues if a file is faulty: uses every readable key, and treats a switch with an
+ * invalid value as off.
+ * @param former replaces a user's file that cannot be parsed at the moment
  */
 export function loadReadable(options: LoadOptions, former: ConfigFile | null = null): ReadableConfig {
   const { env, flags, place } = surroundings(options)
@@ -81,7 +84,7 @@ export function loadReadable(options: LoadOptions, former: ConfigFile | null = n
   }
 }
 
-/** @throws LoreError config_invalid where it is no TOML */
+/** @throws LoreError config_invalid if the text is not TOML */
 function checked(file: ConfigFile | null): ConfigFile | null {
   if (file !== null) parseConfigFile(file)
   return file
@@ -102,7 +105,7 @@ function unlessFaulty<T>(read: () => T | null, onFault: (fault: LoreError) => vo
   }
 }
 
-/** The folder alone, for what must work while a settings file is broken. */
+/** Returns the home folder alone, for commands that must work with a broken settings file. */
 export function loadHome(options: LoadOptions = {}): string {
   const { env, flags, place } = surroundings(options)
   return resolveHome(flags, env, place)
@@ -110,12 +113,12 @@ export function loadHome(options: LoadOptions = {}): string {
 
 export interface UserFile {
   readonly path: string
-  /** null where it does not exist yet. */
+  /** null if it does not exist yet. */
   readonly file: ConfigFile | null
   readonly warnings: readonly string[]
 }
 
-/** `config.toml`, unless another program's file stands there: then, or where only it exists, `lore.toml`. */
+/** Finds `config.toml`; if that belongs to another program, or only `lore.toml` exists, then `lore.toml`. */
 export function findUserFile(home: string): UserFile {
   const layout = homeLayout(home)
   const main = readConfigFile(layout.config)
@@ -134,7 +137,10 @@ export function findUserFile(home: string): UserFile {
   return { path: layout.config, file: main, warnings }
 }
 
-/** A file that is not even TOML is treated as ours, so that its fault is shown where it matters. */
+/**
+ * Returns true for another program's file. A file that is not TOML counts as Lore's, so that its fault is
+ * reported.
+ */
 function isForeign(file: ConfigFile): boolean {
   try {
     return parseConfigFile(file).kind === 'foreign'
@@ -144,7 +150,7 @@ function isForeign(file: ConfigFile): boolean {
   }
 }
 
-/** The nearest `.lore.toml` from the folder upward. */
+/** Finds the nearest `.lore.toml` in the folder or its parents. */
 function findProjectFile(from: string): ConfigFile | null {
   const top = parse(from).root
   for (let folder = from; ; folder = dirname(folder)) {

@@ -1,6 +1,8 @@
 /** "Did you mean": the known name nearest to a mistyped one. Pure. */
 
-/** Edits (insert, delete, replace, swap of neighbours) between two words, case ignored. */
+/**
+ * Returns the number of edits (insert, delete, replace, swap of neighbours) between two words, ignoring case.
+ */
 export function editDistance(a: string, b: string): number {
   const s = a.toLowerCase()
   const t = b.toLowerCase()
@@ -22,8 +24,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * The nearest of `known`, or null where none is near enough to be meant: at most a third of the word,
- * and never more than three edits. A dotted name is also recognised by its last part (`provider`).
+ * Returns the nearest of `known`, or null if none is near enough: at most a third of the word's letters and
+ * at most three edits. A dotted name also matches by its last part (`provider`).
  */
 export function nearestName(typed: string, known: readonly string[]): string | null {
   const byLastPart = known.filter((name) => name.split('.').at(-1)?.toLowerCase() === typed.toLowerCase())

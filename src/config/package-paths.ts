@@ -1,4 +1,4 @@
-/** Where the installed package lies: the model weights and the launcher are found relative to it. */
+/** Locations in the installed package: the model weights and the launcher. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ export interface PackagePaths {
   readonly version: string
 }
 
-/** Works from the bundle in dist/ and from source alike. */
+/** Works from the bundle in dist/ and from source. */
 export function packagePaths(): PackagePaths {
   const root = findRoot(dirname(fileURLToPath(import.meta.url)))
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -1,6 +1,6 @@
 /**
- * What a project's own file says of its conversations: whether they are kept at all, and whose memory they belong to.
- * What cannot be understood of that keeps the project out.
+ * A project file's settings about its conversations: if they are kept, and in which namespace. Invalid values
+ * keep the project out.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,36 +11,36 @@ import { PROJECT_FILE } from './load.ts'
 import { SETTINGS } from './settings.ts'
 import type { PathBase, RawValue } from './value-kinds.ts'
 
-/** Keeps itself out, or belongs to a namespace; null: to none of its own. */
-type ProjectStand = { readonly kind: 'out' } | { readonly kind: 'in'; readonly namespace: string | null }
+/** `out`: the project opts out of capture; `in`: with its own namespace, or null for the common one. */
+type ProjectCapture = { readonly kind: 'out' } | { readonly kind: 'in'; readonly namespace: string | null }
 
-const OUT: ProjectStand = { kind: 'out' }
+const OUT: ProjectCapture = { kind: 'out' }
 
 /**
- * Looks at the nearest project file from the folder upward, whether the folder still exists or not. A file that
- * cannot be read, a `capture.enabled` that is anything but true and a namespace that is none keep the project out.
+ * Reads the nearest project file in the folder or its parents, even if the folder no longer exists. An
+ * unreadable file, a `capture.enabled` other than true, and an invalid namespace count as `out`.
  */
-function readProjectStand(folder: string): ProjectStand {
+function readProjectCapture(folder: string): ProjectCapture {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, PROJECT_FILE)
     const text = readText(path)
-    if (text !== null) return standOf(path, text)
+    if (text !== null) return parseProjectCapture(path, text)
     if (at === dirname(at)) return { kind: 'in', namespace: null }
   }
 }
 
-/** Whether the project around a folder keeps its conversations to itself. */
+/** Returns true if the project around a folder opts out of capture. */
 export function projectOptsOut(folder: string): boolean {
-  return readProjectStand(folder).kind === 'out'
+  return readProjectCapture(folder).kind === 'out'
 }
 
-/** The namespace that the project around a folder names for itself; null where it names none. */
+/** Returns the namespace that the project around a folder sets for itself; null if none. */
 export function projectNamespace(folder: string): string | null {
-  const stand = readProjectStand(folder)
+  const stand = readProjectCapture(folder)
   return stand.kind === 'out' ? null : stand.namespace
 }
 
-/** null where there is no such file; something that is no TOML where it cannot be read. */
+/** Returns null if the file does not exist, and text that is not TOML if it cannot be read. */
 function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -51,7 +51,7 @@ function readText(path: string): string | null {
   }
 }
 
-function standOf(path: string, text: string): ProjectStand {
+function parseProjectCapture(path: string, text: string): ProjectCapture {
   try {
     const content = parseConfigFile({ path, text })
     return content.kind === 'settings' ? judge(content.entries) : { kind: 'in', namespace: null }
@@ -61,7 +61,7 @@ function standOf(path: string, text: string): ProjectStand {
   }
 }
 
-function judge(entries: ReadonlyMap<string, unknown>): ProjectStand {
+function judge(entries: ReadonlyMap<string, unknown>): ProjectCapture {
   const capture = entries.get('capture.enabled')
   if (capture !== undefined && SETTINGS['capture.enabled'].kind.parse(capture as RawValue, NOWHERE) !== true)
     return OUT
@@ -71,5 +71,5 @@ function judge(entries: ReadonlyMap<string, unknown>): ProjectStand {
   return namespace === undefined ? OUT : { kind: 'in', namespace }
 }
 
-/** No path is read. */
+/** A base that resolves no real path. */
 const NOWHERE: PathBase = { directory: '/', homedir: '/', resolve: (...parts) => parts.join('/') }

@@ -1,6 +1,6 @@
 /**
- * Turns flags, environment and files into one value per setting, and says where each came from.
- * Precedence: flag, environment, project file, user file, default. Pure: nothing is read here.
+ * Resolves flags, environment and files to one value per setting with its source. Precedence: flag,
+ * environment, project file, user file, default. Pure.
  */
 import { LoreError } from '../core/errors.ts'
 import { type ConfigFile, parseConfigFile } from './config-file.ts'
@@ -22,19 +22,19 @@ export interface ConfigLayers {
   readonly flags: SettingFlags
   readonly env: Environment
   readonly project: ConfigFile | null
-  /** The user's file; a foreign one must not be passed. */
+  /** The user's file; another program's file must not be passed. */
   readonly user: ConfigFile | null
-  /** Where `home` leads, already resolved with `resolveHome`. */
+  /** The home folder, resolved with `resolveHome`. */
   readonly home: string
   readonly place: Place
   /**
-   * Told of what is wrong in a file instead of failing: that key is passed over, and a switch that cannot be understood
-   * is off.
+   * Called for each fault in a file instead of throwing: the key is ignored, and a switch with an invalid
+   * value is off.
    */
   readonly onFault?: (fault: LoreError) => void
 }
 
-/** Where the process stands, and how its platform joins paths. */
+/** The process's folders, and its platform's path functions. */
 export interface Place {
   readonly cwd: string
   readonly homedir: string
@@ -55,13 +55,13 @@ export interface ResolvedConfig {
   readonly warnings: readonly string[]
 }
 
-/** The home folder alone: it decides which user file is read. */
+/** Resolves the home folder alone, which decides which user file is read. */
 export function resolveHome(flags: SettingFlags, env: Environment, place: Place): string {
   const found = fromFlag('home', flags, place) ?? fromEnvironment('home', env, place)
   return typeof found?.value === 'string' ? found.value : place.resolve(place.homedir, '.lore')
 }
 
-/** @throws LoreError config_invalid for an unknown key or a value that is not allowed. */
+/** @throws LoreError config_invalid for an unknown key or a value that is not allowed */
 export function resolveConfig(layers: ConfigLayers): ResolvedConfig {
   const { flags, env, home, place, onFault = refuse } = layers
   const project = layers.project === null ? null : readEntries(layers.project, 'project', place, onFault)
@@ -86,7 +86,7 @@ export function resolveConfig(layers: ConfigLayers): ResolvedConfig {
 }
 
 /**
- * The value a person typed for a setting, as it will be understood.
+ * Parses a typed value of a setting.
  * @throws LoreError config_invalid for an unknown key or a value that is not allowed.
  */
 export function parseSetting(key: string, raw: RawValue, where: string, base: PathBase): RawValue {
@@ -130,7 +130,7 @@ function fromFlag(key: SettingKey, flags: SettingFlags, place: Place): Found | u
   }
 }
 
-/** An empty variable counts as not set. */
+/** Treats an empty variable as unset. */
 function fromEnvironment(key: SettingKey, env: Environment, place: Place): Found | undefined {
   const name = SETTINGS[key].env
   const raw = env[name]
@@ -141,7 +141,7 @@ function fromEnvironment(key: SettingKey, env: Environment, place: Place): Found
   }
 }
 
-/** The file is TOML. */
+/** Parses all entries of a file, which must be TOML. */
 function readEntries(
   file: ConfigFile,
   kind: 'project' | 'user',
@@ -159,7 +159,7 @@ function readEntries(
     const understood = kindOf(key).parse(raw as RawValue, base)
     if (understood === undefined) onFault(notAllowed(key, file.path))
     const value = understood ?? (isSwitch(key, base) ? false : undefined)
-    // What a project says of itself decides nothing beyond it.
+    // Settings of a project about itself do not apply beyond it.
     if (value === undefined || (kind === 'project' && SETTINGS[key].ofProject === true)) continue
     found.set(key, { value, source: { kind, name: file.path } })
   }
@@ -174,7 +174,10 @@ function isSwitch(key: SettingKey, base: PathBase): boolean {
   return typeof kindOf(key).parse('true', base) === 'boolean'
 }
 
-/** A project file comes with a cloned repository: it must not choose the database or who sees the texts. */
+/**
+ * Returns a fault if the key is not allowed in this file. A project file comes with a cloned repository, so
+ * it must not choose the database or who reads the texts.
+ */
 function findMisplaced(key: SettingKey, kind: 'project' | 'user', where: string): LoreError | null {
   const { files, env } = SETTINGS[key]
   if (files === 'project' || (kind === 'user' && files === 'user')) return null
@@ -209,7 +212,7 @@ function defaultOf(key: SettingKey, home: string, place: Place): RawValue | null
   return SETTINGS[key].fallback
 }
 
-/** Variables that look like a mistyped setting; unrelated LORE_… ones are nobody's business. */
+/** Returns warnings for variables that look like a mistyped setting; ignores other LORE_… variables. */
 function suspectVariables(env: Environment): string[] {
   const known = SETTING_KEYS.map((key) => SETTINGS[key].env)
   return Object.keys(env)

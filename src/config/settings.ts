@@ -1,6 +1,6 @@
 /**
- * Every setting Lore has: key, kind, default, environment variable, flag, and one sentence. The loader,
- * `lore config`, `--help` and docs/configuration.md all follow this table.
+ * All settings: key, kind, default, environment variable, flag, and one sentence. The loader, `lore config`,
+ * `--help` and docs/configuration.md follow this table.
  */
 import { DEFAULT_HOOK_SETTINGS } from '../core/hook.ts'
 import {
@@ -19,21 +19,21 @@ import {
   word,
 } from './value-kinds.ts'
 
-/** A setting whose value has type T; T includes null where it may stay unset. */
+/** A setting whose value has type T; T includes null if it may stay unset. */
 export interface Setting<T> {
   readonly kind: ValueKind<NonNullable<T>>
-  /** Of paths: relative to the home folder. */
+  /** The default; paths are relative to the home folder. */
   readonly fallback: T
-  /** What null means, for people. */
+  /** The meaning of null, for people. */
   readonly unset?: string
   readonly env: string
   readonly flag?: string
   /**
-   * Where it may be written. `user`: the user's own file only; `project`: also the file of a project,
-   * which comes with a cloned repository and is not trusted; `none`: environment and flag only.
+   * The files that may set it. `user`: only the user's own file; `project`: also a project's file, which
+   * comes with a cloned repository and is not trusted; `none`: environment and flag only.
    */
   readonly files: 'user' | 'project' | 'none'
-  /** In a project's file it speaks of that project alone, and is looked up there where it matters. */
+  /** True if a project's file sets it for that project alone; the code that needs it reads it there. */
   readonly ofProject?: boolean
   readonly sentence: string
 }
@@ -431,7 +431,7 @@ export type SettingKey = keyof typeof SETTINGS
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[]
 
-/** Every setting with its effective value. Paths are absolute. */
+/** The effective value of every setting. Paths are absolute. */
 export type SettingValues = {
   readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never
 }

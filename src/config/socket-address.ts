@@ -1,14 +1,17 @@
-/** The address of a home's daemon, and whether what answers there can only be the user's own. Loads nothing heavy. */
+/**
+ * The socket address of a home's daemon, and the check that only the user's own process can answer there.
+ * Loads nothing heavy.
+ */
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Of `sun_path` with its final NUL: 104 bytes on macOS and the BSDs, 108 on Linux. */
+/** Length limit of `sun_path` with its final NUL: 104 bytes on macOS and the BSDs, 108 on Linux. */
 const LONGEST_SOCKET_PATH = 103
 
 /**
- * `lore.sock` in the home. Where that name is too long for the system, a short one that depends on nothing
- * but user and home, so that every client finds it whatever its environment says about temporary folders.
+ * Returns `lore.sock` in the home. If that path is too long for the system, returns a short one that depends
+ * only on user and home, so that every client finds it regardless of its temporary folder.
  */
 export function socketAddress(
   home: string,
@@ -21,7 +24,7 @@ export function socketAddress(
   return `/tmp/lore-${uid ?? userInfo().username}/${digest(realHome(home))}.sock`
 }
 
-/** Whether what answers at the address can only be this user's. Named pipes have no folder. */
+/** Returns true if only this user's process can answer at the address. Named pipes have no folder. */
 export function isOwnFolder(address: string, home: string): boolean {
   if (process.platform === 'win32') return true
   if (isInHome(address, home)) return isOwnSocket(address) || !isOpenToAll(home)
@@ -33,7 +36,7 @@ function isOwnSocket(address: string): boolean {
   return lstatSync(address, { throwIfNoEntry: false })?.uid === process.getuid?.()
 }
 
-/** Anybody could put a socket there. */
+/** Returns true if every user may create a socket in the folder. */
 function isOpenToAll(folder: string): boolean {
   return ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o002) !== 0
 }
@@ -46,13 +49,13 @@ function realHome(home: string): string {
   try {
     return realpathSync(home)
   } catch (error) {
-    // A home that is not there yet has no other name.
+    // A home that does not exist yet cannot be resolved.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return home
     throw error
   }
 }
 
-/** Most homes do without; clients are to stay small. */
+/** Loads node:crypto only here: few homes need it, and clients must stay small. */
 function digest(text: string): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 24)
 }

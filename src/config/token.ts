@@ -1,4 +1,4 @@
-/** The secret that every TCP client must show: 32 random bytes, base64url, in `~/.lore/token`. */
+/** The secret that every TCP client must send: 32 random bytes, base64url, in `~/.lore/token`. */
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { LoreError } from '../core/errors.ts'
@@ -7,8 +7,9 @@ import { ensurePrivateFolder, homeLayout, isMissing, writePrivateFile } from './
 const TOKEN = /^[A-Za-z0-9_-]{43,}$/
 
 /**
- * The token of this home, made if there is none. Two processes that start together get the same one.
- * @throws LoreError config_invalid where the file is not a token or others may read it.
+ * Returns the token of this home, and creates it if there is none. Processes that start together get the same
+ * one.
+ * @throws LoreError config_invalid if the file is not a token or others may read it
  */
 export function ensureToken(home: string): string {
   const path = homeLayout(home).token
@@ -18,8 +19,8 @@ export function ensureToken(home: string): string {
   const fresh = `${path}.${randomBytes(6).toString('hex')}`
   writePrivateFile(fresh, `${randomBytes(32).toString('base64url')}\n`)
   try {
-    // link() fails where the name is taken; rename() would replace another process's token, so it is
-    // only for file systems without links.
+    // link() fails if the name is taken. rename() would replace another process's token, so it is used only
+    // on file systems without links.
     linkSync(fresh, path)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') renameSync(fresh, path)
@@ -36,7 +37,7 @@ export function ensureToken(home: string): string {
   return token
 }
 
-/** null where there is no token file. */
+/** Returns null if there is no token file. */
 function readToken(path: string): string | null {
   let text: string
   try {
@@ -64,7 +65,10 @@ function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null
 }
 
-/** Whether others than the owner may open the file; null where there is none or the platform has no modes. */
+/**
+ * Returns true if users other than the owner may open the file; null if it does not exist or the platform has
+ * no modes.
+ */
 export function isOpenToOthers(path: string): boolean | null {
   if (process.platform === 'win32') return null
   try {

@@ -1,26 +1,26 @@
 /**
- * Changes one key in TOML text and leaves the rest, comments included, as it was. Pure. Whatever the
- * text looks like, the result is checked: it says exactly what was asked for, or it is written anew.
+ * Changes one key in TOML text and keeps the rest, comments included. Pure. If the edited text does not parse
+ * to exactly the wanted values, the whole text is written anew.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { parse, stringify, type TomlTable } from 'smol-toml'
 import type { RawValue } from './value-kinds.ts'
 
-/** @throws TomlError where the text is not TOML. */
+/** @throws TomlError if the text is not TOML */
 export function setTomlKey(text: string, key: string, value: RawValue): string {
   const wanted = withKey(parse(text), key.split('.'), value)
   const edited = editLine(text, key, value) ?? addLine(text, key, value)
   return saysExactly(edited, wanted) ? edited : stringify(wanted)
 }
 
-/** The same text where the key is not in it. */
+/** Removes a key; returns the same text if the key is not in it. */
 export function unsetTomlKey(text: string, key: string): string {
   const wanted = withKey(parse(text), key.split('.'), undefined)
   const edited = editLine(text, key, undefined) ?? text
   return saysExactly(edited, wanted) ? edited : stringify(wanted)
 }
 
-/** Rewrites or drops the line of an existing key; null where no line holds it. */
+/** Rewrites or removes the line of an existing key; returns null if no line has it. */
 function editLine(text: string, key: string, value: RawValue | undefined): string | null {
   const lines = text.split('\n')
   const at = findLine(lines, key)
@@ -30,7 +30,7 @@ function editLine(text: string, key: string, value: RawValue | undefined): strin
   return lines.with(at, `${head}${renderValue(value)}${trailingComment(rest)}`).join('\n')
 }
 
-/** Index of the line that sets the key, written in its section or dotted; -1 where there is none. */
+/** Returns the index of the line that sets the key, in its section or dotted; -1 if there is none. */
 function findLine(lines: readonly string[], key: string): number {
   let section = ''
   for (const [index, line] of lines.entries()) {
@@ -45,7 +45,7 @@ function findLine(lines: readonly string[], key: string): number {
   return -1
 }
 
-/** Adds the key at the end of its section, making the section where there is none. */
+/** Adds the key at the end of its section, and creates the section if needed. */
 function addLine(text: string, key: string, value: RawValue): string {
   const section = key.split('.').slice(0, -1).join('.')
   const entry = `${key.split('.').at(-1)} = ${renderValue(value)}`
@@ -59,13 +59,13 @@ function addLine(text: string, key: string, value: RawValue): string {
   }
   let end = lines.findIndex((line, index) => index > header && /^\s*\[/.test(line))
   if (end === -1) end = lines.length
-  // Blank lines and comments before the next header belong to that one.
+  // Blank lines and comments before the next header belong to that header.
   while (end > header + 1 && /^\s*(#|$)/.test(lines[end - 1] ?? '')) end--
   const added = lines.toSpliced(end, 0, entry).join('\n')
   return added.endsWith('\n') ? added : `${added}\n`
 }
 
-/** `"store" . path` and `store.path` are the same name. */
+/** Normalises a name: `"store" . path` and `store.path` are the same. */
 function bareName(written: string): string {
   return written
     .split('.')
@@ -73,7 +73,7 @@ function bareName(written: string): string {
     .join('.')
 }
 
-/** The comment after a one-line value, with the blanks before it. */
+/** Returns the comment after a one-line value, with the blanks before it. */
 function trailingComment(rest: string): string {
   const value = /^("(?:[^"\\]|\\.)*"|'[^']*'|[^#]*?)(\s*#.*)?\r?$/.exec(rest)
   return value?.[2] ?? ''
@@ -99,7 +99,7 @@ function withKey(
 
 function saysExactly(text: string, wanted: TomlTable): boolean {
   try {
-    // Cloned, because the parser's tables have no prototype and ours do.
+    // Cloned, because the parser's tables have no prototype.
     return isDeepStrictEqual(structuredClone(parse(text)), structuredClone(wanted))
   } catch {
     return false

@@ -1,4 +1,7 @@
-/** Changes the user's settings file, one key at a time, keeping comments. Never touches another program's file. */
+/**
+ * Changes the user's settings file one key at a time and keeps comments. Never touches another program's
+ * file.
+ */
 import { dirname, resolve } from 'node:path'
 import { isLoreError, LoreError } from '../core/errors.ts'
 import { type ConfigFile, parseConfigFile } from './config-file.ts'
@@ -16,7 +19,7 @@ export interface SettingChange {
   readonly after: RawValue | null
 }
 
-/** Where the person stands who types the value. */
+/** The folders of the person who types the value. */
 export interface Standpoint {
   readonly home: string
   readonly cwd: string
@@ -24,9 +27,9 @@ export interface Standpoint {
 }
 
 /**
- * Writes a setting, numbers and booleans in their own type. A path is made absolute, unless it starts
- * with `~`: the file is not read from where the person stands now.
- * @throws LoreError config_invalid, and then the file is as before.
+ * Writes a setting, numbers and booleans in their own type. Makes a path absolute unless it starts with `~`,
+ * because the file is read from other folders.
+ * @throws LoreError config_invalid; the file then stays as it was
  */
 export function setUserSetting(at: Standpoint, key: string, typed: string): SettingChange {
   const user = findUserFile(at.home)
@@ -46,8 +49,8 @@ export function setUserSetting(at: Standpoint, key: string, typed: string): Sett
 }
 
 /**
- * Removes a key from the user's file, also one that is no setting.
- * @throws LoreError config_invalid where the key is neither a setting nor in the file.
+ * Removes a key from the user's file, even if it is not a setting.
+ * @throws LoreError config_invalid if the key is neither a setting nor in the file
  */
 export function unsetUserSetting(at: Standpoint, key: string): SettingChange {
   const user = findUserFile(at.home)
@@ -58,7 +61,7 @@ export function unsetUserSetting(at: Standpoint, key: string): SettingChange {
   return { key, file: user.path, before, after: null }
 }
 
-/** Refuses a change that would turn a sound file into one that is refused; a broken file may be mended in steps. */
+/** Saves the text. Throws if a valid file would become invalid; an invalid file may be repaired in steps. */
 function saveText(user: UserFile, text: string, at: Standpoint): void {
   const fault = faultOf({ path: user.path, text }, at)
   if (fault !== null && (user.file === null || faultOf(user.file, at) === null)) throw fault

@@ -1,22 +1,22 @@
-/** The kinds of value a setting can have: what is allowed, in words, and how raw input becomes one. Pure. */
+/** The kinds of value a setting can have: the allowed values in words, and the parser of raw input. Pure. */
 
-/** Environment and flags give strings; TOML gives strings, numbers and booleans. */
+/** A raw value: environment and flags give strings; TOML gives strings, numbers and booleans. */
 export type RawValue = string | number | boolean
 
-/** Where relative paths and `~` in a value lead. */
+/** The base of relative paths and `~` in a value. */
 export interface PathBase {
   readonly directory: string
   readonly homedir: string
-  /** Joins and normalises; the platform's own. */
+  /** The platform's own path.resolve. */
   readonly resolve: (...parts: string[]) => string
 }
 
 export interface ValueKind<T> {
   /** Completes "allowed: …". */
   readonly allowed: string
-  /** Every value there is, where they can be listed. */
+  /** All values, if they can be listed. */
   readonly values?: readonly string[]
-  /** undefined where the value is not allowed. */
+  /** Returns undefined if the value is not allowed. */
   readonly parse: (raw: RawValue, base: PathBase) => T | undefined
 }
 
@@ -33,7 +33,7 @@ export function text(maxChars: number): ValueKind<string> {
   }
 }
 
-/** Entries separated by commas. What looks like a list of another language would be one entry that means nothing. */
+/** Entries separated by commas. Rejects brackets and quotes, which would become part of an entry. */
 export function list(maxChars: number): ValueKind<string> {
   const line = text(maxChars)
   return {
@@ -46,7 +46,7 @@ export function list(maxChars: number): ValueKind<string> {
   }
 }
 
-/** Text that may be empty, and whose outer blanks count: `query: `. */
+/** Text that may be empty and keeps its outer blanks: `query: `. */
 export function prefix(maxChars: number): ValueKind<string> {
   return {
     allowed: `text of up to ${maxChars} characters`,
@@ -78,7 +78,7 @@ export function integer(min: number, max: number): ValueKind<number> {
   }
 }
 
-/** A number with up to four decimals, as of money. */
+/** A number with up to four decimals, for example an amount of money. */
 export function decimal(min: number, max: number): ValueKind<number> {
   return {
     allowed: `a number from ${min} to ${max}`,
@@ -101,7 +101,7 @@ export function toggle(): ValueKind<boolean> {
   }
 }
 
-/** Absolute after parsing; `~/` is the user's home, anything relative hangs on the base directory. */
+/** Absolute after parsing; `~/` is the user's home, and a relative path starts at the base directory. */
 export function path(): ValueKind<string> {
   return {
     allowed: 'a path',
@@ -114,7 +114,7 @@ export function path(): ValueKind<string> {
   }
 }
 
-/** Without credentials: those belong in the environment. */
+/** An address without credentials, which belong in the environment. */
 export function httpUrl(): ValueKind<string> {
   return {
     allowed: 'an http:// or https:// address without user name or password',
@@ -143,7 +143,7 @@ export function host(): ValueKind<string> {
   }
 }
 
-/** Whether only this machine can reach a server bound to the host. */
+/** Returns true if only this machine can reach a server bound to the host. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }

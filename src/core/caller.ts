@@ -1,8 +1,8 @@
-/** Who is asking. Decided by the transport, never by a model's arguments. */
+/** The caller of a use case. The transport decides it, never a model's arguments. */
 export interface Caller {
   readonly kind: 'person' | 'agent' | 'system'
-  /** `cli`, `claude-code`, `library` … ; becomes the author of what is stored. */
+  /** `cli`, `claude-code`, `library` …; becomes the author of every memory the caller stores. */
   readonly name: string
-  /** The client's session: accesses in one session count once for levels. */
+  /** The client's session id. Several accesses in one session count once towards a memory's level. */
   readonly session: string
 }

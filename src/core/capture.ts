@@ -1,42 +1,45 @@
-/** What capture remembers between two looks at the agents' files. */
+/** The state that capture keeps between two passes over the agents' transcript files. */
 
 import type { EpochMs } from './ids.ts'
 
 export type DropReason = (typeof DROP_REASONS)[number]
 
-/** How far one file was read. Moves in the same transaction as what was read from it. */
+/** The position up to which one file was read. Saved in the same transaction as the turns read from it. */
 export interface Watermark {
   readonly path: string
   readonly agent: string
   readonly byteOffset: number
-  /** Lines read so far. */
+  /** Number of lines read so far. */
   readonly lineNumber: number
-  /** Of the file when it was last read: unchanged ones are not opened. */
+  /** Size and time of the file at the last read; a file with the same two values is not opened again. */
   readonly sizeBytes: number
   readonly modifiedAt: EpochMs
-  /** SHA-256 of the first `headBytes` bytes and the last before `byteOffset`: others mean another file. */
+  /**
+   * SHA-256 of the first `headBytes` bytes and of the last bytes before `byteOffset`; a different hash means
+   * a different file.
+   */
   readonly headHash: string
   readonly headBytes: number
-  /** What the parser must know to go on. */
+  /** State that the parser needs to continue at `byteOffset`. */
   readonly parserState: unknown
   readonly turns: number
   readonly dropped: Readonly<Partial<Record<CaptureDrop, number>>>
-  /** Why the last attempt failed; null when it did not. */
+  /** Reason why the last attempt failed; null if it succeeded. */
   readonly error: string | null
   readonly readAt: EpochMs
 }
 
-/** Why something that was parsed did not become an episode. */
+/** Reasons why a parsed turn did not become an episode. */
 const CAPTURE_DROPS = ['known', 'echo', 'paused', 'private', 'excluded', 'forgotten', 'not_text'] as const
 export type CaptureDrop = DropReason | (typeof CAPTURE_DROPS)[number]
 
-/** What is said in between is not kept; null: until resumed. */
+/** A span in which capture keeps nothing. `until` is null if it lasts until resumed. */
 export interface Pause {
   readonly since: EpochMs
   readonly until: EpochMs | null
 }
 
-/** Why something in a file did not become a turn; counted and shown, never silent. */
+/** Reasons why a line or record of a file did not become a turn. Every drop is counted and shown. */
 export const DROP_REASONS = [
   'blank',
   'bad_json',

@@ -1,7 +1,7 @@
 /**
- * Changes to memories and links as values. Every writer yields them and one interpreter applies them, so they can be
- * printed, journalled with what was there before, and taken back. Caches, centres, names, notes and memos are derived:
- * not journalled.
+ * Changes to memories and links as values. Every writer yields them and one interpreter applies them, so they
+ * can be printed, journalled with the former state, and undone. Derived data (caches, centroids, names,
+ * notes, memos) is not journalled.
  */
 
 import type { Cluster } from './cluster.ts'
@@ -19,21 +19,27 @@ export type { JudgedPair } from './judged-pair.ts'
 export { NEVER_DUE, type StrengthCache } from './memory.ts'
 
 /**
- * What follows from a new text in the same transaction. Whatever is left out, the background and the next sleep make
- * up for. A person's or an agent's own statement is to be found at once, so its writer does not leave it to them; a
- * bulk of texts would wait too long for its vectors.
+ * Work to do for a new text in the same transaction. Work left out is done later by the background or the
+ * next sleep. A statement of a person or an agent must be findable at once, so its writer does it here; bulk
+ * writers leave it out, because embedding many texts takes too long.
  */
 export interface FollowUps {
-  /** Of the title and content as they are written. It also moves the centre of the memory's topic. */
+  /** Vector of the title and content as written. Saving it also moves the centroid of the memory's topic. */
   readonly embedded?: EmbeddedText | null
-  /** `now` links what can be told without the tagger; `later`, the default, leaves all of it to the next sleep. */
+  /**
+   * `now` links the names that can be found without the tagger; `later` (the default) leaves all names to the
+   * next sleep.
+   */
   readonly names?: 'now' | 'later'
-  /** With `now`: names that somebody else read in the text, and who the links are by. */
+  /** With `now`: names already extracted from the text, and the author of their links. */
   readonly named?: readonly ExtractedEntity[]
   readonly namedBy?: string
 }
 
-/** A row that says which memory stands for a file; null before: the file is new, null after: it is no note any more. */
+/**
+ * The row that assigns a memory to a file. `before` is null if the file is new, `after` is null if it is no
+ * longer a note.
+ */
 export interface ReplacedFile {
   readonly before: VaultFile | null
   readonly after: VaultFile | null
@@ -43,7 +49,10 @@ export type PlannedChange =
   | ({
       readonly kind: 'insert_memory'
       readonly memory: Memory
-      /** It came with its layer, flag and tags, so undo does not take them for somebody's later claim on it. */
+      /**
+       * True if the memory was created with its layer, flag and tags, so that undo does not mistake them for
+       * a later claim.
+       */
       readonly cameGuarded?: boolean
       readonly reason: string | null
     } & FollowUps)
@@ -51,24 +60,24 @@ export type PlannedChange =
       readonly kind: 'update_memory'
       readonly id: MemoryId
       readonly changes: Omit<MemoryChanges, keyof StrengthCache | 'parentId' | 'depth'>
-      /** The time of its last change stays; by default, if all of it is bookkeeping and it says what it said before. */
+      /** True keeps `updatedAt`. Default: true if every given field is bookkeeping, like the level. */
       readonly quiet?: boolean
-      /** What the strength is worked out from changed, so its rules are asked again. */
+      /** True if an input of the strength changed, so that the strength is computed again. */
       readonly restrengthen?: boolean
       readonly reason: string | null
     } & FollowUps)
-  /** With everything below it; to null makes it a root. */
+  /** Moves the memory with its subtree; `to: null` makes it a root. */
   | {
       readonly kind: 'move_memory'
       readonly id: MemoryId
       readonly to: MemoryId | null
       readonly reason: string | null
     }
-  /** Live children move up to its parent. */
+  /** Archives the memory; its live children move up to its parent. */
   | {
       readonly kind: 'archive_memory'
       readonly id: MemoryId
-      /** Takes its place, so it must be there. */
+      /** The memory that replaces this one; it must exist. */
       readonly for?: MemoryId
       readonly reason: string
     }
@@ -76,28 +85,31 @@ export type PlannedChange =
       readonly kind: 'supersede'
       readonly old: MemoryId
       readonly by: MemoryId
-      /** The texts that were compared: if one has been rewritten since, nothing happens. */
+      /** The texts that were compared. The change is skipped if one of them was rewritten since. */
       readonly compared?: readonly Pick<Memory, 'id' | 'contentHash'>[]
       readonly reason: string | null
     }
-  /** Inserts, or sets weight and reasoning where source, target and relation are there already. */
+  /** Inserts the edge, or sets weight and reasoning if source, target and relation already exist. */
   | { readonly kind: 'upsert_edge'; readonly edge: Edge; readonly reason: string | null }
   | { readonly kind: 'remove_edge'; readonly id: EdgeId; readonly reason: string | null }
-  /** Final: the graveyard's time is over. Children move up; nothing of it stays, not even here. */
+  /**
+   * Deletes an archived memory for good after its time in the graveyard; its children move up and no journal
+   * entry remains.
+   */
   | { readonly kind: 'purge_memory'; readonly id: MemoryId; readonly reason: string }
-  /** Links the memory, as it was read, to everything it names. */
+  /** Links the memory to every entity that its text (as it was read) names. */
   | {
       readonly kind: 'link_names'
       readonly memory: Pick<Memory, 'id' | 'scopeId' | 'title' | 'content'>
       readonly entities: readonly ExtractedEntity[]
     }
-  /** Links the entity with those of its scope whose names contain each other. */
+  /** Links the entity with the entities of its scope whose names contain it or are contained in it. */
   | { readonly kind: 'place_entity'; readonly entity: Entity }
   | {
       readonly kind: 'cache_strength'
       readonly id: MemoryId
       readonly strength: StrengthCache
-      /** What it said before, for whoever counts. */
+      /** The values before the change, for counting what moved. */
       readonly before?: Pick<StrengthCache, 'importance' | 'tier'>
     }
   | { readonly kind: 'save_cluster'; readonly cluster: Cluster }
@@ -106,7 +118,10 @@ export type PlannedChange =
   | { readonly kind: 'remove_community'; readonly id: string }
   | { readonly kind: 'note_community_changes'; readonly changes: CommunityChanges }
   | { readonly kind: 'note_communities_found'; readonly scopeId: ScopeId }
-  /** `settled`: by somebody's word, which undo takes back; else it is a memo of what a rule worked out. */
+  /**
+   * `settled` is true for a decision of a person or agent, which undo reverts; otherwise the pair is a memo
+   * of a rule's result.
+   */
   | { readonly kind: 'remember_pair'; readonly pair: JudgedPair; readonly settled?: boolean }
-  /** Which memories stand for files of notes, as they were read; undo puts the former rows back. */
+  /** Assigns memories to files of notes, as they were read; undo restores the former rows. */
   | { readonly kind: 'save_vault_files'; readonly files: readonly ReplacedFile[] }

@@ -2,32 +2,34 @@
 import type { EpochMs, MemoryId, ScopeId } from './ids.ts'
 
 /**
- * Memories of one scope that hang together by their links, whatever tree they stand in. Derived. Its name and centre go
- * when one of its members is purged; sleep makes them again from what is left.
+ * Memories of one scope that are closely linked, in any tree. Derived: if a member is purged, name and
+ * centroid are deleted and sleep computes them again.
  */
 export interface Community {
   readonly id: string
   readonly scopeId: ScopeId
   /** Distinctive words of its members. */
   readonly name: string
-  /** Live ones. */
+  /** Number of live members. */
   readonly members: number
   readonly updatedAt: EpochMs
 }
 
-/** A community as sleep makes and keeps it. */
+/** A community as sleep creates and stores it. */
 export interface StoredCommunity extends Omit<Community, 'members' | 'name'> {
-  /** null: it waits for one. */
+  /** null until a name was found. */
   readonly name: string | null
-  /** Most central first; a memory is in one community. */
+  /** Most central first; a memory belongs to one community only. */
   readonly memberIds: readonly MemoryId[]
-  /** The mean direction of the members' vectors; null where none had one. */
+  /** Mean direction of the members' vectors; null if no member has a vector. */
   readonly centre: { readonly modelId: string; readonly centroid: Float32Array } | null
 }
 
 export interface CommunityChanges {
-  /** Of the graph: up to there changes were counted. */
+  /** Graph revision up to which changes were counted. */
   readonly revision: number
-  /** By scope; without those not looked at yet, and those in which something must be made again. */
+  /**
+   * Number of changes per scope. Scopes that were never analysed, or that must be analysed again, are absent.
+   */
   readonly byScope: ReadonlyMap<ScopeId, number>
 }

@@ -2,7 +2,7 @@
 import type { EpisodeId, EpochMs, ScopeId, SessionId } from './ids.ts'
 
 export const EPISODE_ROLES = ['user', 'assistant', 'tool', 'system'] as const
-/** Who spoke. In a chat between people every turn is `user`, told apart by `speaker`. */
+/** The role of the speaker. In a chat between people every turn is `user`, and `speaker` tells them apart. */
 export type EpisodeRole = (typeof EPISODE_ROLES)[number]
 
 export const SESSION_STATES = ['open', 'idle', 'processed'] as const
@@ -26,15 +26,15 @@ export interface Episode {
   readonly id: EpisodeId
   readonly sessionId: SessionId
   readonly scopeId: ScopeId
-  /** 0, 1, 2 … within the session, in the order said. */
+  /** 0, 1, 2 … within the session, in the order spoken. */
   readonly position: number
-  /** The source's own id for the turn; a turn with a known one is staged once. */
+  /** The source's own id of the turn; a turn with a known id is staged only once. */
   readonly externalId: string
   readonly role: EpisodeRole
-  /** The name to show and to match ("Caroline"); null where only the role is known. */
+  /** The name to show and to match ("Caroline"); null if only the role is known. */
   readonly speaker: string | null
   readonly text: string
-  /** What an attached picture shows, in words. */
+  /** A description in words of an attached picture. */
   readonly caption: string | null
   readonly model: string | null
   readonly at: EpochMs
@@ -44,17 +44,22 @@ export interface Episode {
   readonly sourceByte: number | null
 }
 
-/** What breaks a conversation from outside: its context was condensed, or the work moved to another branch. */
+/**
+ * Events that break a conversation from outside: its context was compacted, or the work moved to another
+ * branch.
+ */
 export const BREAK_KINDS = ['compaction', 'branch'] as const
 export type BreakKind = (typeof BREAK_KINDS)[number]
 
-/** A break stands before the first turn that is not earlier than it. */
+/** A break belongs before the first turn that is not earlier than `at`. */
 export interface SessionBreak {
   readonly at: EpochMs
   readonly kind: BreakKind
 }
 
-/** The breaks kept in `metadata.boundaries`, as stored (earliest first); whatever has not their shape is passed over. */
+/**
+ * Returns the breaks in `metadata.boundaries`, as stored (earliest first); ignores entries of another shape.
+ */
 export function readBreaks(metadata: Session['metadata']): SessionBreak[] {
   const stored = metadata.boundaries
   return Array.isArray(stored) ? stored.filter(isSessionBreak) : []

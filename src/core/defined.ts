@@ -1,11 +1,11 @@
-/** Optional fields under `exactOptionalPropertyTypes`: a field is either there with a value or not there at all. Pure. */
+/** Optional fields under `exactOptionalPropertyTypes`: a field either has a value or is absent. Pure. */
 
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
 /**
- * The object without the fields that are undefined.
+ * Returns the object without its undefined fields.
  * @example defined({ scope, limit: undefined }) // { scope }
  */
 export function defined<T extends object>(fields: T): Defined<T> {

@@ -1,6 +1,6 @@
 /**
- * From conversations to knowledge: the segment of a session that is digested at a time, what an extractor
- * makes of it, and what was decided about each item.
+ * The steps from conversations to knowledge: the segment of a session that is digested at once, the items an
+ * extractor finds in it, and the decision about each item.
  */
 import type { Episode } from './conversation.ts'
 import type { Relation } from './edge.ts'
@@ -13,18 +13,18 @@ export type Importance = (typeof IMPORTANCES)[number]
 
 export const SALIENCE_OF: Readonly<Record<Importance, number>> = { high: 0.9, medium: 0.5, low: 0.2 }
 
-/** Why a segment begins where it does. */
+/** Reasons why a segment begins at its first turn. */
 export const BOUNDARIES = ['start', 'topic', 'pause', 'compaction', 'branch', 'budget'] as const
 export type Boundary = (typeof BOUNDARIES)[number]
 
 /**
- * `pending`: waits to be digested, or to be tried again. `done`: its knowledge is stored. `failed`: given up
- * after too many tries, with the reason; only on request is it tried again.
+ * `pending`: waits to be digested or retried. `done`: its knowledge is stored. `failed`: given up after too
+ * many tries, with the reason; retried only on request.
  */
 export const SEGMENT_STATES = ['pending', 'done', 'failed'] as const
 export type SegmentState = (typeof SEGMENT_STATES)[number]
 
-/** A stretch of one session, turns `fromPosition` to `untilPosition`, both included. */
+/** A span of one session, turns `fromPosition` to `untilPosition`, both included. */
 export interface Segment {
   readonly id: SegmentId
   readonly sessionId: SessionId
@@ -34,16 +34,16 @@ export interface Segment {
   readonly fromPosition: number
   readonly untilPosition: number
   readonly boundary: Boundary
-  /** How clear the cut is; null for the first one. */
+  /** Clarity of the cut before the segment; null for the first one. */
   readonly boundaryScore: number | null
-  /** Estimated. */
+  /** Estimated number of tokens. */
   readonly tokens: number
   readonly state: SegmentState
   /** Failed tries so far. */
   readonly attempts: number
-  /** Not before this moment; null: at once. */
+  /** Earliest time of the next try; null if it may be tried at once. */
   readonly nextTryAt: EpochMs | null
-  /** Why the last try failed, or why nothing came of it. */
+  /** Reason why the last try failed, or why it produced nothing. */
   readonly reason: string | null
   /** Name and version of the extractor that digested it. */
   readonly extractor: string | null
@@ -51,7 +51,7 @@ export interface Segment {
   readonly digestedAt: EpochMs | null
 }
 
-/** What an extractor is shown. */
+/** The input of an extractor. */
 export interface ExtractionRequest {
   readonly session: {
     readonly title: string | null
@@ -62,11 +62,14 @@ export interface ExtractionRequest {
   readonly project: string | null
   /** The turns to learn from, in order. */
   readonly episodes: readonly Episode[]
-  /** The last turns before them, for context: nothing is taken from them. */
+  /** The last turns before them, as context only; the extractor takes no item from them. */
   readonly before: readonly Episode[]
-  /** Roots the knowledge may belong to, nearest first. */
+  /** Roots that the knowledge may belong to, nearest first. */
   readonly nearbyRoots: readonly { readonly id: MemoryId; readonly title: string; readonly summary: string }[]
-  /** Lines of people, normalised, that stand in three or more sessions of the project: templates, not speech. */
+  /**
+   * Normalised lines of people that occur in three or more sessions of the project: templates rather than
+   * speech.
+   */
   readonly repeatedLines: ReadonlySet<string>
 }
 
@@ -77,19 +80,19 @@ export interface ExtractedEntity {
 
 /** A fact, or a detail below one. */
 export interface ExtractedItem {
-  /** Unique in its extraction; relations name it. */
+  /** Unique within the extraction; relations refer to it. */
   readonly key: string
-  /** Understandable by itself. */
+  /** A statement that is understandable by itself. */
   readonly text: string
   readonly kind: MemoryKind
   readonly importance: Importance
-  /** Word for word from `episode`; null where there is none to show. */
+  /** Verbatim text from `episode`; null if there is no quote. */
   readonly quote: string | null
   readonly episode: EpisodeId | null
-  /** The quote is a person's own words, not something pasted, printed or proposed to them. */
+  /** True if the quote is a person's own words rather than something pasted, printed or proposed to them. */
   readonly ownWords: boolean
   readonly entities: readonly ExtractedEntity[]
-  /** The earlier statement that this one corrects, in words; null where it corrects none. */
+  /** The earlier statement that this item corrects, in words; null if it corrects none. */
   readonly corrects: string | null
 }
 
@@ -104,7 +107,10 @@ export interface ExtractedConcept {
   readonly facts: readonly ExtractedFact[]
   /** Files the concept is about; they help to group concepts. */
   readonly files: readonly string[]
-  /** The name says what was done (a review, a commit), not what it is about: no root is named after it. */
+  /**
+   * True if the name says what was done (a review, a commit) rather than what it is about; no root is named
+   * after it.
+   */
   readonly procedural: boolean
 }
 
@@ -115,25 +121,28 @@ export interface ExtractedRelation {
   readonly reasoning: string | null
 }
 
-/** What came out of one segment. No concepts: there was nothing worth keeping. */
+/** The result of extracting one segment. Without concepts, the segment had nothing worth keeping. */
 export interface Extraction {
-  /** Name for the root, where none fits. */
+  /** Name for a new root, if no existing root fits. */
   readonly topic: string
   readonly summary: string
   readonly concepts: readonly ExtractedConcept[]
   readonly relations: readonly ExtractedRelation[]
-  /** Items that were thrown out, by reason; counted and shown. */
+  /** Number of rejected items by reason. */
   readonly rejected: Readonly<Record<string, number>>
 }
 
-/** DELETE means: supersede. */
+/** The possible decisions about an item. DELETE supersedes the target. */
 export const DECISIONS = ['ADD', 'UPDATE', 'DELETE', 'NONE'] as const
 export type DecisionKind = (typeof DECISIONS)[number]
 
-/** What is to be done with one item, given the memories nearest to it. */
+/** The decision about one item, given the memories nearest to it. */
 export interface Verdict {
   readonly decision: DecisionKind
-  /** The memory it is the same as, updates or contradicts; of ADD one it stands against, mostly null. */
+  /**
+   * The memory that the item duplicates, updates or contradicts. With ADD: a memory that conflicts with it,
+   * mostly null.
+   */
   readonly target: MemoryId | null
   /** Short name of the rule, or `model`. */
   readonly rule: string
@@ -141,16 +150,16 @@ export interface Verdict {
   readonly confidence01: number
 }
 
-/** One decision, as logged. */
+/** One logged decision. */
 export interface Decision extends Verdict {
   readonly id: DecisionId
   readonly at: EpochMs
   readonly segmentId: SegmentId | null
-  /** What was stored of it; null where nothing was. */
+  /** The memory that was stored for the item; null if none was. */
   readonly memoryId: MemoryId | null
-  /** SHA-256 of the normalised text it was about. */
+  /** SHA-256 of the item's normalised text. */
   readonly textHash: string
-  /** To the target, calibrated; null where there was nothing near. */
+  /** Calibrated similarity to the target; null if nothing was near. */
   readonly similarity01: number | null
 }
 

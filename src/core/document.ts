@@ -1,6 +1,6 @@
 /**
- * A document is what can be found: the searchable face of one memory or one episode. Its analysis is
- * computed once, when the text is written, so that ranking never has to look at text again.
+ * A document is the searchable form of one memory or one episode. Its analysis is computed once, when the
+ * text is written, so that ranking never reads text again.
  */
 import type { Episode, EpisodeRole } from './conversation.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from './ids.ts'
@@ -12,12 +12,12 @@ export type DocumentRef =
   | { readonly kind: 'memory'; readonly id: MemoryId }
   | { readonly kind: 'episode'; readonly id: EpisodeId }
 
-/** What a document stands for, whole. */
+/** The memory or episode of a document, in full. */
 export type DocumentSubject =
   | { readonly kind: 'memory'; readonly memory: Memory }
   | { readonly kind: 'episode'; readonly episode: Episode }
 
-/** Yes/no properties of a text, one bit each; see text/analyse.ts for the rules behind them. */
+/** Boolean properties of a text, one bit each; text/analyse.ts has their rules. */
 export const TEXT_FEATURES = {
   timeExpression: 1,
   resolvableDate: 2,
@@ -26,7 +26,7 @@ export const TEXT_FEATURES = {
   place: 16,
   number: 32,
   quotedTitle: 64,
-  /** A question stands in one of the last two sentences. */
+  /** True if one of the last two sentences is a question. */
   asksNearEnd: 128,
 } as const
 export type TextFeature = keyof typeof TEXT_FEATURES
@@ -45,19 +45,19 @@ export interface DocumentAnalysis {
   /** The span that relative dates in the text point to, resolved against the document's own time. */
   readonly eventFrom: EpochMs | null
   readonly eventUntil: EpochMs | null
-  /** 0–1: how much the text tells; null where it was analysed before that was looked at. */
+  /** Information content of the text, 0–1; null if an older analysis did not compute it. */
   readonly information: number | null
-  /** Bumped when the analysis changes; an older one is recomputed by a rebuild. */
+  /** Version of the analysis; a rebuild recomputes documents with an older one. */
   readonly version: number
 }
 
-/** A document as ranking sees it, with its neighbours in the conversation. */
+/** A document as ranking reads it, with its neighbours in the conversation. */
 export interface SearchDocument extends DocumentAnalysis {
   readonly seq: DocumentSeq
   readonly ref: DocumentRef
   readonly scopeId: ScopeId
   readonly role: EpisodeRole | null
-  /** Episode: when it was said. Memory: validFrom, else creation. */
+  /** Episode: when it was spoken. Memory: validFrom, or else its creation. */
   readonly at: EpochMs
   readonly sessionId: SessionId | null
   readonly position: number | null
@@ -74,29 +74,33 @@ export interface NeighbourTerms {
   readonly features: number
 }
 
-/** Which documents a search may return. All conditions hold together. */
+/** The documents that a search may return. All conditions apply together. */
 export interface DocumentFilter {
-  /** null: every scope. */
+  /** null means every scope. */
   readonly scopes: readonly ScopeId[] | null
   readonly kinds: readonly DocumentKind[]
-  /** Valid at this moment. */
+  /** The moment at which a document must be valid. */
   readonly at: EpochMs
   /**
-   * `at` was asked for, so what was stored after it is not known yet. Otherwise it is the present, and what held when
-   * it was stored also counts if a clock that was ahead dated it later.
+   * True if the caller asked for the moment `at`: documents stored after it are excluded. Otherwise `at` is
+   * the present, and a memory that was valid when it was stored is included even if a fast clock dated it
+   * later.
    */
   readonly asOf?: boolean
   readonly includeSuperseded: boolean
   readonly includeArchived: boolean
-  /** Also what is no longer, or not yet, valid at `at`. */
+  /** True includes documents that are not yet or no longer valid at `at`. */
   readonly includeExpired: boolean
-  /** Only these memories (a subtree); episodes are then left out. */
+  /** Only these memories (a subtree), and no episodes; null for all. */
   readonly within: readonly MemoryId[] | null
-  /** Only what was said in these sessions, or came from them; null: any. */
+  /** Only turns of these sessions and memories derived from them; null for all. */
   readonly sessions: readonly SessionId[] | null
-  /** Nothing that was said in these, or came from them. */
+  /** Excludes turns of these sessions and memories derived from them. */
   readonly exceptSessions?: readonly SessionId[]
-  /** Only what was said, or became true, from then on and before then; null: open. */
+  /**
+   * Only documents spoken, or valid, from `since` (inclusive) until `until` (exclusive); null leaves that
+   * side open.
+   */
   readonly since: EpochMs | null
   readonly until: EpochMs | null
 }

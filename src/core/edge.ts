@@ -56,12 +56,12 @@ const LAYER_OF = new Map<string, EdgeLayer>(
   EDGE_LAYERS.flatMap((layer) => RELATIONS_BY_LAYER[layer].map((relation) => [relation, layer] as const)),
 )
 
-/** The layer a relation lives in, or null for a word that is not a relation. */
+/** Returns the layer of a relation, or null for a word that is not a relation. */
 export function layerOf(relation: string): EdgeLayer | null {
   return LAYER_OF.get(relation) ?? null
 }
 
-/** Which end of a link is the cause. A contradiction has none. */
+/** The end of a link that is the cause, for every causal relation. A contradiction has no cause. */
 const CAUSE_END: Readonly<Partial<Record<Relation, 'source' | 'target'>>> = {
   caused: 'source',
   causes: 'source',
@@ -72,14 +72,14 @@ const CAUSE_END: Readonly<Partial<Record<Relation, 'source' | 'target'>>> = {
   reason_for: 'source',
   implies: 'source',
   triggered_by: 'target',
-  // The trouble comes first, and what resolved it after.
+  // The problem (target) comes before its resolution (source).
   resolved: 'target',
 }
 
 /** The relations that lead from a cause to an effect. */
 export const CAUSAL_STEPS = Object.keys(CAUSE_END) as readonly Relation[]
 
-/** The end of a link that is the cause, or null where it joins no cause to an effect. */
+/** Returns the end of a link that is the cause, or null if the relation is not causal. */
 export function causeEnd(relation: Relation): 'source' | 'target' | null {
   return CAUSE_END[relation] ?? null
 }
@@ -90,7 +90,7 @@ export type NodeId = MemoryId | EntityId
 export const EDGE_MAKERS = ['person', 'agent', 'machine'] as const
 export type EdgeMaker = (typeof EDGE_MAKERS)[number]
 
-/** Whose an edge is that this caller makes. */
+/** Returns the maker recorded on an edge that this caller creates. */
 export function makerOf({ kind }: Pick<Caller, 'kind'>): EdgeMaker {
   return kind === 'system' ? 'machine' : kind
 }
@@ -105,7 +105,7 @@ export interface Edge {
   readonly weight: number
   readonly reasoning: string | null
   readonly author: string
-  /** What a person made never fades. */
+  /** An edge made by a person never fades. */
   readonly madeBy: EdgeMaker
   readonly createdAt: EpochMs
   readonly reinforcedAt: EpochMs | null
@@ -116,7 +116,10 @@ export interface Edge {
 type NewEdge = Pick<Edge, 'id' | 'sourceId' | 'targetId' | 'relation' | 'author' | 'madeBy' | 'createdAt'> &
   Partial<Edge>
 
-/** An edge of full weight that holds at all times, in the layer of its relation, unless the given fields say otherwise. */
+/**
+ * Returns an edge of weight 1 without time limits, in the layer of its relation, unless the given fields say
+ * otherwise.
+ */
 export function newEdge(given: NewEdge): Edge {
   return {
     layer: layerOf(given.relation) ?? 'semantic',
@@ -129,17 +132,17 @@ export function newEdge(given: NewEdge): Edge {
   }
 }
 
-/** What the graph in memory knows of a link. */
+/** The fields of a link that the graph in memory holds. */
 export type GraphLink = Pick<Edge, 'id' | 'sourceId' | 'targetId' | 'relation' | 'weight'>
 
-/** What makes two links the same one. */
+/** The fields that identify a link: two links with the same three are the same link. */
 export type LinkKey = Pick<Edge, 'sourceId' | 'targetId' | 'relation'>
 
-/** What the graph in memory knows of a memory or an entity. */
+/** The fields of a memory or entity that the graph in memory holds. */
 export interface GraphNode {
   readonly id: NodeId
   readonly kind: 'memory' | 'entity'
   readonly scopeId: ScopeId
-  /** Not archived, not superseded. */
+  /** True if neither archived nor superseded. */
   readonly live: boolean
 }

@@ -1,12 +1,12 @@
-/** What a model makes of a text. */
+/** Types of embedded texts. */
 
-/** A document's vectors. */
+/** The vectors that a model computes for one text. */
 export interface EmbeddedText {
   /** L2-normalised. */
   readonly vector: Float32Array
   /**
-   * Codes of its content tokens for `TokenMatcher`, of the model's own format; empty where the text has no
-   * content, null where the provider does not show tokens.
+   * Token codes for `TokenMatcher`, in the model's own format; empty if the text has no content tokens, null
+   * if the provider does not expose tokens.
    */
   readonly tokens: Uint8Array | null
 }

@@ -20,14 +20,14 @@ export interface Entity {
   readonly createdAt: EpochMs
 }
 
-/** 1 corrected, 2 hard, 3 normal, 4 applied with success. */
+/** Grade of an access: 1 corrected, 2 hard, 3 normal, 4 applied with success. */
 export type AccessGrade = 1 | 2 | 3 | 4
 
-/** A memory was read or used. An impression in a result list is not an access. */
+/** One read or use of a memory. Appearing in a result list is not an access. */
 export interface Access {
   readonly memoryId: MemoryId
   readonly at: EpochMs
-  /** The client's session, as the client's transport names it. */
+  /** The client's session, as its transport names it. */
   readonly session: SessionId | string
   readonly grade: AccessGrade
 }

@@ -1,6 +1,6 @@
 /**
- * The one error type that leaves the engine. Every code is literal, so each surface can map it to its
- * own vocabulary (exit code, HTTP status, MCP tool error) with one exhaustive table.
+ * The only error type that leaves the engine. Every code is a literal, so each surface maps it to its own
+ * vocabulary (exit code, HTTP status, MCP tool error) in one exhaustive table.
  */
 export const ERROR_CODES = [
   'invalid_input',
@@ -51,16 +51,20 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 export interface LoreErrorOptions {
-  /** What the user can do next, as a sentence. */
+  /** A sentence that tells the user what to do next. */
   readonly hint: string
   readonly cause?: unknown
-  /** Machine-readable particulars: the field, the limit, the id. Never content. */
+  /** Machine-readable details: the field, the limit, the id. Never content. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Built parts of Lore carry a class each: what is one is told by this mark, not by the class. */
+/** Every bundle has its own copy of the class, so `isLoreError` checks this mark instead of the class. */
 const MARK: unique symbol = Symbol.for('lore.error')
 
+/**
+ * An error with a literal code and a hint for the user.
+ * @example throw new LoreError('invalid_input', 'The limit is negative.', { hint: 'Give a limit of at least 1.' })
+ */
 export class LoreError extends Error {
   override readonly name = 'LoreError'
   readonly [MARK] = true
@@ -76,11 +80,15 @@ export class LoreError extends Error {
   }
 }
 
+/**
+ * Returns true for a LoreError, even if another bundle's class created it.
+ * @example if (isLoreError(error) && error.code === 'memory_not_found') return null
+ */
 export function isLoreError(error: unknown): error is LoreError {
   return typeof error === 'object' && error !== null && MARK in error
 }
 
-/** Wraps what nobody expected, so that surfaces only ever meet a LoreError. */
+/** Wraps an unexpected error, so that surfaces only handle LoreError. */
 export function toLoreError(error: unknown): LoreError {
   if (isLoreError(error)) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 /**
- * What an agent's life cycle asks of memory, and what memory answers: one call a moment of a session. The same
- * shape for every agent; what each of them sends and wants back is translated at the edge.
+ * Hooks: one call per moment of an agent's session, and the answer of memory. The shape is the same for every
+ * agent; adapters at the edge translate each agent's own format.
  */
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from './ids.ts'
 
@@ -19,98 +19,107 @@ export type HookEvent = (typeof HOOK_EVENTS)[number]
 export const SESSION_STARTS = ['startup', 'resume', 'clear', 'compact', 'fork'] as const
 export type SessionStart = (typeof SESSION_STARTS)[number]
 
-/** `remind`: a word beside the operation; `ask`: the person decides; `require`: refused until memory was searched, once. */
+/**
+ * `remind`: adds a note to the operation; `ask`: the person decides; `require`: refuses the operation, once,
+ * until memory was searched.
+ */
 const BEFORE_TOOL_MODES = ['off', 'remind', 'ask', 'require'] as const
 type BeforeToolMode = (typeof BEFORE_TOOL_MODES)[number]
 
-/** Each behaviour can be switched off by itself. */
+/** Settings of the hooks; each behaviour can be switched off by itself. */
 export interface HookSettings {
   readonly enabled: boolean
-  /** What matters here, at the start of a session. */
+  /** Injects the most important knowledge at the start of a session. */
   readonly brief: boolean
-  /** What is known about a prompt, beside it. */
+  /** Injects relevant memories beside each prompt. */
   readonly recall: boolean
-  /** Hears it when a person corrects the agent. */
+  /** Detects corrections in a person's prompts. */
   readonly corrections: boolean
   readonly beforeTool: BeforeToolMode
-  /** Operations that want a search first: `Edit`, `Bash(git push*)`; `*` stands for anything. */
+  /** Operations that need a search first: `Edit`, `Bash(git push*)`; `*` matches anything. */
   readonly guardedTools: readonly string[]
-  /** Operations that never do, whatever guards them. */
+  /** Operations that never need one, even if `guardedTools` matches them. */
   readonly allowedTools: readonly string[]
-  /** Notes what was used, and strengthens what was used without correction. */
+  /** Records which injected memories were used, and strengthens those used without correction. */
   readonly grading: boolean
-  /** Asks the agent, once a session, to store what it learnt. */
+  /** Asks the agent, once per session, to store what it learnt. */
   readonly learning: boolean
-  /** Tells the summariser what must survive, and brings core knowledge back afterwards. */
+  /** Tells the summariser what to preserve, and injects core knowledge again after compaction. */
   readonly compaction: boolean
   readonly subagents: boolean
-  /** Conversations are kept at all; where not, nothing of one is read from its record or stored. */
+  /** True if conversations are captured. If false, no transcript is read and no turn is stored. */
   readonly capture: boolean
-  /** What a brief is to say of that, once; null: nothing. */
+  /** The notice about capture that a brief shows once; null for none. */
   readonly captureNotice: CaptureNotice | null
-  /** Upper limits in tokens; memories beside one prompt at most; least confidence, 0–1, that one helps. */
+  /**
+   * Limits: tokens of a brief, tokens and number of memories beside one prompt, least confidence (0–1) that a
+   * memory helps.
+   */
   readonly briefTokens: number
   readonly recallTokens: number
   readonly recallMemories: number
   readonly recallConfidence: number
 }
 
-/** `unasked`: nobody has agreed yet, so nothing is kept; `former`: it goes on as it did before Lore asked. */
+/**
+ * `unasked`: nobody has agreed to capture yet, so nothing is kept; `former`: an installation from before Lore
+ * asked, which goes on capturing.
+ */
 export type CaptureNotice = 'unasked' | 'former'
 
-/** One moment of a session. Fields that an event does not have are left out. */
+/** One moment of a session. Fields that do not apply to the event are absent. */
 export interface HookCall {
   readonly event: HookEvent
   /** `claude-code` … */
   readonly agent: string
   /** The agent's own id of the conversation. */
   readonly sessionId: string
-  /** When it happened: earlier than now where nobody could be asked at the time. */
+  /** Time of the event; earlier than now if no daemon could be reached at that time. */
   readonly at: EpochMs
-  /** When the process that asks was started; what a person waits for counts from here. */
+  /** Start of the calling process; the waiting time of the person counts from here. */
   readonly startedAt?: EpochMs
-  /** Nobody reads an answer that comes after this; what it would have given counts as not given. */
+  /** Deadline of the caller. An answer after it is not read, so its memories count as not injected. */
   readonly answerBy?: EpochMs
   readonly cwd?: string
   readonly transcriptPath?: string
-  /** It comes late: nobody waits for the answer. */
+  /** True if the call is delivered late and nobody waits for the answer. */
   readonly late?: boolean
-  /** session_start */
+  /** Only session_start. */
   readonly source?: SessionStart
-  /** prompt; of a late one it is read from the transcript. */
+  /** Only prompt; a late call reads it from the transcript. */
   readonly prompt?: string
-  /** before_tool */
+  /** Only before_tool. */
   readonly tool?: { readonly name: string; readonly input: unknown }
-  /** stop, subagent_stop */
+  /** Only stop and subagent_stop. */
   readonly lastMessage?: string
-  /** The agent goes on only because a hook asked it to. */
+  /** True if the agent continues only because a hook asked it to. */
   readonly stopHookActive?: boolean
-  /** Inside a subagent, or about one. */
+  /** Set inside a subagent, or if the event is about one. */
   readonly subagentId?: string
   readonly subagentType?: string
-  /** session_end, before_compaction: why, in the agent's words. */
+  /** session_end and before_compaction: the reason, in the agent's words. */
   readonly reason?: string
   /** Default: DEFAULT_HOOK_SETTINGS. */
   readonly settings?: Partial<HookSettings>
 }
 
-/** Nothing at all is the usual answer. */
+/** The answer to a hook call; mostly empty. */
 export interface HookAnswer {
-  /** For the model to read, as facts. */
+  /** Text for the model to read. */
   readonly context: string | null
-  /** Of an operation that should not simply go ahead. */
+  /** The decision about an operation that should not simply proceed. */
   readonly permission: { readonly decision: 'ask' | 'deny'; readonly reason: string } | null
-  /** Of a stop: what to do before stopping. */
+  /** For a stop: the task to do before stopping. */
   readonly goOn: string | null
 }
 
 export const NO_ANSWER: HookAnswer = { context: null, permission: null, goOn: null }
 
 const HOOK_OUTCOMES = ['answered', 'nothing', 'late', 'failed'] as const
-/** `late`: nobody could be asked at the time; `failed`: see the detail. */
+/** `late`: no daemon could be reached at the time; `failed`: see the detail. */
 export type HookOutcome = (typeof HOOK_OUTCOMES)[number]
 
-/** One line of the log of hooks. Holds no text of anybody's. */
+/** One line of the hook log. It holds no text of the conversation. */
 export interface HookRun {
   readonly id: string
   readonly at: EpochMs
@@ -118,37 +127,37 @@ export interface HookRun {
   readonly agent: string
   readonly session: string
   readonly outcome: HookOutcome
-  /** From the start of the process that asked to the answer; null where that is unknown. */
+  /** From the start of the calling process to the answer; null if the start is unknown. */
   readonly tookMs: number | null
-  /** Memories and turns that were given to the model. */
+  /** Number of memories and turns injected. */
   readonly injected: number
   readonly tokens: number
-  /** Why nothing was given, or what went wrong, in a few words without content. */
+  /** Reason why nothing was injected, or what went wrong, in a few words without content. */
   readonly detail: string | null
 }
 
-/** What a session was given, and what came of it. */
+/** One memory or turn injected into a session, and its outcome. */
 export interface Injection {
   readonly id: string
   readonly agent: string
   readonly session: string
   readonly event: HookEvent
   readonly at: EpochMs
-  /** Exactly one of the two. */
+  /** Exactly one of the two ids is set. */
   readonly memoryId: MemoryId | null
   readonly episodeId: EpisodeId | null
   readonly tokens: number
-  /** 0–1, that it helps; null where it is given without a question. */
+  /** Confidence 0–1 that it helps; null if it was injected without a question. */
   readonly confidence: number | null
-  /** Read by the agent, or heard in its answer. */
+  /** When the agent read it, or its answer used it. */
   readonly usedAt: EpochMs | null
-  /** A person said that it is wrong. */
+  /** When a person said that it is wrong. */
   readonly correctedAt: EpochMs | null
-  /** When use or correction was counted for the memory's strength. */
+  /** When the use or correction was counted in the memory's strength. */
   readonly gradedAt: EpochMs | null
 }
 
-/** What is kept about a session while it goes on. */
+/** The state of a session while it runs. */
 export interface HookSession {
   readonly agent: string
   readonly session: string
@@ -157,17 +166,17 @@ export interface HookSession {
   readonly lastAt: EpochMs
   readonly prompts: number
   readonly corrections: number
-  /** When it was given what matters here. */
+  /** When the session got its brief. */
   readonly briefedAt: EpochMs | null
-  /** When memory was last searched in it. */
+  /** When memory was last searched in the session. */
   readonly searchedAt: EpochMs | null
-  /** When an operation was last refused for want of a search. */
+  /** When an operation was last refused because no search had been made. */
   readonly refusedAt: EpochMs | null
   /** When the agent was asked to store what it learnt. */
   readonly learningAskedAt: EpochMs | null
-  /** When its context was last condensed: what it was given before is not in front of it any more. */
+  /** When its context was last compacted: injections before that are no longer in the context. */
   readonly condensedAt: EpochMs | null
-  /** All that it was told, headings included. */
+  /** Tokens of everything injected, headings included. */
   readonly tokens: number
   readonly endedAt: EpochMs | null
 }

@@ -1,6 +1,6 @@
 /**
- * Branded identifiers. All are UUIDv7: they sort by creation time and need no coordination.
- * `DocumentSeq` and `ScopeId` are small integers that never leave the machine they were made on.
+ * Branded identifiers. All are UUIDv7, which sort by creation time and need no coordination. `DocumentSeq`
+ * and `ScopeId` are small integers, valid only on the machine that made them.
  */
 declare const brand: unique symbol
 type Branded<T, B extends string> = T & { readonly [brand]: B }

@@ -1,19 +1,19 @@
-/** What a memory keeps, in `metadata.import`, about the record of another program that it came from. */
+/** The note in `metadata.import` about the foreign record that a memory was imported from. */
 import type { EpochMs } from './ids.ts'
 import type { Memory } from './memory.ts'
 
 export interface ImportNote {
-  /** Which importer brought it. */
+  /** Name of the importer. */
   readonly kind: string
-  /** The other program's own id of the record. */
+  /** The other program's id of the record. */
   readonly key: string
-  /** When it was brought over: from then on it ages as a memory made that day. */
+  /** Time of the import; the memory ages as if it were created then. */
   readonly at: EpochMs
-  /** Content hash of the text as it was stored: a text with another one has been changed since. */
+  /** Content hash of the text as imported; a different hash means the text was changed since. */
   readonly text: string
 }
 
-/** The note as stored; null where there is none, or `metadata.import` is somebody else's. */
+/** Returns the stored note; null if there is none or `metadata.import` has another shape. */
 export function readImportNote(metadata: Memory['metadata']): ImportNote | null {
   const stored = metadata.import
   if (typeof stored !== 'object' || stored === null) return null

@@ -1,4 +1,7 @@
-/** One line per change to a memory or an edge: what, who, why, before and after. */
+/**
+ * The journal: one line per change to a memory or an edge, with author, reason, and the values before and
+ * after.
+ */
 import type { EpochMs, JournalId } from './ids.ts'
 
 const JOURNAL_ACTIONS = [
@@ -23,7 +26,7 @@ export interface JournalEntry {
   readonly subjectKind: 'memory' | 'edge'
   readonly subjectId: string
   readonly reason: string | null
-  /** Only the fields that changed; null where the subject did not exist. Caches are left out. */
+  /** Only the changed fields, without caches; null if the subject did not exist. */
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
 }

@@ -1,4 +1,4 @@
-/** What was once decided about two texts, so that nobody pays for it again. */
+/** A verdict about two texts, stored so that they are not judged, or paid for, twice. */
 import type { EpochMs } from './ids.ts'
 
 const PAIR_QUESTIONS = ['contradiction', 'link', 'reflection'] as const
@@ -10,8 +10,8 @@ export interface JudgedPair {
   readonly a: string
   readonly b: string
   /**
-   * `contradiction`: a ClaimRelation or `unresolved`; `link`: `faded`, it is not made again; `reflection`:
-   * `none` or `unfounded`, of the hash of everything that was thought about, twice.
+   * `contradiction`: a ClaimRelation or `unresolved`. `link`: `faded`, so the link is not made again.
+   * `reflection`: `none` or `unfounded`; both hashes are then the hash of all texts that were reflected on.
    */
   readonly verdict: string
   readonly at: EpochMs

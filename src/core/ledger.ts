@@ -1,10 +1,10 @@
-/** What was spent on language models: one line a call. */
+/** The ledger of language model calls and their cost, one line per call. */
 import type { EpochMs } from './ids.ts'
 
 const LEDGER_PURPOSES = ['extract', 'decide', 'compact', 'summarise', 'reflect', 'contradict'] as const
 export type LedgerPurpose = (typeof LEDGER_PURPOSES)[number]
 
-/** `refused` by the model, `invalid`: its answer could not be used, `failed`: it could not be had. */
+/** `refused`: by the model; `invalid`: the answer was unusable; `failed`: no answer. */
 const LEDGER_OUTCOMES = ['ok', 'refused', 'invalid', 'failed'] as const
 export type LedgerOutcome = (typeof LEDGER_OUTCOMES)[number]
 
@@ -14,7 +14,7 @@ export interface LedgerEntry {
   readonly purpose: LedgerPurpose
   readonly provider: string
   readonly model: string
-  /** Read anew, cached ones not counted. */
+  /** Without cached tokens. */
   readonly inputTokens: number
   readonly cachedTokens: number
   readonly outputTokens: number
@@ -22,7 +22,7 @@ export interface LedgerEntry {
   readonly priceUsd: number
   readonly durationMs: number
   readonly outcome: LedgerOutcome
-  /** What went wrong, without any content. */
+  /** The error, without any content. */
   readonly detail: string | null
 }
 
@@ -34,7 +34,7 @@ export interface LedgerTotals {
   readonly priceUsd: number
 }
 
-/** Upper limits; null: none. Tokens are input, cached and output together. */
+/** Upper limits; null for none. Tokens are the sum of input, cached and output tokens. */
 export interface Budget {
   readonly dailyTokens: number | null
   readonly dailyUsd: number | null

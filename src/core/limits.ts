@@ -1,4 +1,4 @@
-/** Bounds on what may be stored or asked. Generous for real use, fatal for accidents. */
+/** Upper bounds of stored texts and of requests: generous for real use, strict enough to stop accidents. */
 export const LIMITS = {
   contentChars: 100_000,
   episodeChars: 400_000,
@@ -14,9 +14,9 @@ export const LIMITS = {
   depth: 32,
   listMax: 500,
   recallMax: 100,
-  /** Memories that a search may be confined to, or that may be looked up at once. */
+  /** Most memories that a search may be confined to, or that one call may look up. */
   refineMax: 1_000,
-  /** Tokens of an answer, where somebody sets a budget. */
+  /** Largest token budget that a caller may set for an answer. */
   tokenBudgetMax: 1_000_000,
   stagedTurns: 10_000,
 } as const

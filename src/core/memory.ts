@@ -1,7 +1,7 @@
-/** The memory record: one unit of knowledge, with where it came from, how strong it is, and when it was true. */
+/** The memory record: one unit of knowledge with its provenance, strength and validity. */
 import type { EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from './ids.ts'
 
-/** The fields a caller may change on a stored memory. */
+/** The fields that may change on a stored memory. */
 export type MemoryChanges = Partial<Omit<Memory, 'id' | 'createdAt'>>
 
 export const MEMORY_KINDS = [
@@ -44,9 +44,9 @@ export type VerificationState = (typeof VERIFICATION_STATES)[number]
 export type GovernanceLayer = 1 | 2 | 3 | 4
 /** 1 human … 6 extractor. */
 export type Authority = 1 | 2 | 3 | 4 | 5 | 6
-/** Of what a person's own files say. */
+/** Authority of a person's own files. */
 export const FILE_AUTHORITY: Authority = 3
-/** Of extractors: the least there is. */
+/** Authority of extractors, the lowest. */
 export const EXTRACTOR_AUTHORITY: Authority = 6
 /** Benna–Fusi durability, 1 new … 4 core. */
 export type MemoryLevel = 1 | 2 | 3 | 4
@@ -62,7 +62,7 @@ export interface Memory {
   readonly depth: number
   readonly kind: MemoryKind
   readonly title: string
-  /** One line, for lists. */
+  /** One line, for listings. */
   readonly summary: string
   readonly content: string
   /** The module or thing it is about, free text. */
@@ -90,9 +90,11 @@ export interface Memory {
   readonly protected: boolean
   readonly category: Category
 
-  // strength (given and grown)
+  // strength (stored)
   readonly salience: number
-  /** 1–1.5: how far prediction error raised the salience when it was made; floors look at the salience alone. */
+  /**
+   * Factor 1–1.5 by which prediction error raised the salience at creation; floors use the salience alone.
+   */
   readonly salienceBoost: number
   readonly surprise: number
   readonly stabilityDays: number
@@ -101,18 +103,18 @@ export interface Memory {
   readonly quality: number
   readonly confidence: number
   readonly confidenceFloor: number
-  /** Moving mean of the ratings' confidence, 1–10: how good it was found to be; null until it is rated. */
+  /** Moving average of the ratings' confidence, 1–10; null until it is rated. */
   readonly ratedConfidence: number | null
   /**
-   * Sessions that rated it useless with a confidence of at most 2
-   * since it was last found useful; at two it is archived, unless guarded.
+   * Number of sessions that rated it useless with a confidence of at most 2 since it was last found useful.
+   * At two it is archived, unless guarded.
    */
   readonly strikes: number
   readonly accessCount: number
   readonly lastAccessedAt: EpochMs | null
   readonly lastReinforcedAt: EpochMs | null
 
-  // strength (cached, recomputable from the accesses, never journalled)
+  // strength (cached: recomputable from the accesses, never journalled)
   readonly relevance: number | null
   readonly retention: number | null
   readonly activation: number | null
@@ -132,13 +134,13 @@ export interface Memory {
   readonly verification: VerificationState
 }
 
-/** The computed fields of a memory. `nextDueAt` is `NEVER_DUE` where no rule can ever fire by itself. */
+/** The computed fields of a memory. `nextDueAt` is `NEVER_DUE` if no rule can ever fire by itself. */
 export type StrengthCache = Pick<
   Memory,
   'relevance' | 'retention' | 'activation' | 'importance' | 'tier' | 'nextDueAt'
 >
 
-/** The last moment a Date can hold. */
+/** The last moment that a Date can represent. */
 export const NEVER_DUE: EpochMs = 8_640_000_000_000_000
 
 export const MEMORY_DEFAULTS = {
@@ -170,8 +172,8 @@ export const INITIAL_STABILITY_DAYS: Readonly<Record<Trust, number>> = {
 export const FUNDAMENTAL_STABILITY_DAYS = 365
 
 /**
- * Whether a memory holds by now, as far as its beginning goes. One that held when it was stored does so whatever the
- * clock says since: only a beginning that lay ahead even then was meant.
+ * Returns true if the memory's validity has begun. A memory that was valid when it was stored stays so even
+ * if the clock was set back since; only a `validFrom` after the creation lies in the future.
  */
 export function hasBegun(
   { validFrom, createdAt }: Pick<Memory, 'validFrom' | 'createdAt'>,

@@ -1,7 +1,7 @@
-/** Makes a whole memory record of the few fields that differ from one new memory to the next. Pure. */
+/** Builds a whole memory record from the few fields that differ between new memories. Pure. */
 import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from './memory.ts'
 
-/** The fields that have no default. The content hash is of the content as it is stored. */
+/** The fields without a default. The content hash must match the content as stored. */
 export type NewMemory = Pick<
   Memory,
   'id' | 'scopeId' | 'title' | 'summary' | 'content' | 'contentHash' | 'author' | 'createdAt'
@@ -9,8 +9,8 @@ export type NewMemory = Pick<
   Partial<Memory>
 
 /**
- * A live root that nobody has used yet, unless the given fields say otherwise. Stability follows from the trust, and
- * the memory was last changed when it was made.
+ * Returns a live, unused root unless the given fields say otherwise. Stability follows from the trust;
+ * `updatedAt` is the creation time.
  * @example newMemory({ id, scopeId, title, summary, content, contentHash, author: 'cli', createdAt: now })
  */
 export function newMemory(given: NewMemory): Memory {

@@ -1,4 +1,7 @@
-/** Lets what was begun go as far as it can by itself, such as handing a text to the thread of the model. */
+/**
+ * Resolves in the next turn of the event loop, so that pending work (such as posting a text to the model's
+ * thread) can start.
+ */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,4 +1,4 @@
-/** What recall answers; shared by the pipeline, the engine and every surface. */
+/** The answer of recall, shared by the pipeline, the engine and every surface. */
 import type { EpisodeRole } from './conversation.ts'
 import type { DocumentRef } from './document.ts'
 import type { Relation } from './edge.ts'
@@ -6,49 +6,52 @@ import type { EpisodeId, EpochMs, MemoryId, SessionId } from './ids.ts'
 import type { MemoryKind, Structure, Trust } from './memory.ts'
 import type { Freshness } from './source-note.ts'
 
-/** Signals of one candidate, by name; all finite. What each means is said in recall/signals.ts. */
+/** Signals of one candidate by name, all finite. recall/signals.ts documents each of them. */
 export type Signals = Readonly<Record<string, number>>
 
 export interface RecallHit {
   readonly ref: DocumentRef
-  /** Position in the tree, for memories. */
+  /** Depth in the tree; null for episodes. */
   readonly depth: number | null
   readonly memoryKind: MemoryKind | null
   readonly title: string
-  /** One line: a memory's summary, or the beginning of what was said. */
+  /** One line: a memory's summary, or the beginning of a turn. */
   readonly summary: string
-  /** Of the policy; comparable within one answer only. */
+  /** The policy's score; comparable within one answer only. */
   readonly score: number
   readonly trust: Trust | null
   readonly scope: string
   readonly role: EpisodeRole | null
   readonly speaker: string | null
   readonly sessionId: SessionId | null
-  /** The turns a memory rests on: one that was found as well is not listed again. */
+  /** The source turns of a memory. A source turn that was found too is not listed again. */
   readonly sources: readonly EpisodeId[]
-  /** Episode: when it was said. Memory: since when it holds, else when it was stored. */
+  /** Episode: when it was spoken. Memory: validFrom, or else its creation. */
   readonly at: EpochMs
-  /** Something newer stands in its place; of a turn: a person corrected it since. */
+  /** True if a newer memory replaced it; for a turn, if a person corrected it since. */
   readonly superseded: boolean
   readonly archived: boolean
-  /** Whether the file a memory came from still says so, looked up just now; null where it came from none. */
+  /** The state of the source file, checked during this recall; null if the memory has no source file. */
   readonly freshness: Freshness | null
-  /** As believed now, for memories. */
+  /** Current confidence of a memory; null for episodes. */
   readonly confidence: number | null
-  /** Others that say nearly the same and were found as well. */
+  /** Other found documents that say nearly the same, folded into this hit. */
   readonly folded: readonly HitLine[]
   /** Linked memories that are not among the hits, strongest link first; at most a few. */
   readonly seeAlso: readonly LinkedLine[]
-  /** How deep search came here from a direct find; empty where the hit was found directly. */
+  /** The links by which deep search reached the hit from a direct one; empty for direct hits. */
   readonly path: readonly PathStep[]
-  /** With `explain`: every signal; with `showSignals` those not looked at are neutral. And what each added to the score. */
+  /**
+   * With `explain`: every signal, and its contribution to the score. With `showSignals`, signals that were
+   * not computed are neutral.
+   */
   readonly signals?: Signals
   readonly contributions?: Signals
-  /** With either: what the policy multiplied its sum by to get the score. */
+  /** With either option: the factor by which the policy multiplied its sum to get the score. */
   readonly factor?: number
 }
 
-/** Enough of a document to name it. */
+/** Reference and title of a document. */
 export interface HitLine {
   readonly ref: DocumentRef
   readonly title: string
@@ -58,24 +61,24 @@ export interface LinkedLine {
   readonly id: MemoryId
   readonly title: string
   readonly relation: Relation
-  /** From the hit to the other, or from the other to the hit. */
+  /** `out`: from the hit to the other memory; `in`: from the other memory to the hit. */
   readonly direction: 'out' | 'in'
 }
 
-/** One step of a path, in words: memories and entities by name. */
+/** One step of a path in words, naming memories and entities. */
 export interface PathStep {
   readonly from: string
   readonly relation: Relation
   readonly to: string
-  /** Whether the link was made in this direction. */
+  /** True if the link points from `from` to `to`. */
   readonly forward: boolean
 }
 
-/** What a question asks for, and with that the layers of links that answer it. */
+/** The kind of a question, which selects the layers of links that answer it. */
 export const ROUTES = ['when', 'why', 'who', 'what'] as const
 export type Route = (typeof ROUTES)[number]
 
-/** How hits are best read: by score, along time, from cause to effect, or by whom they are about. */
+/** Reading orders of the hits: by score, by time, from cause to effect, or by entity. */
 export const ORDERS = ['score', 'time', 'cause', 'entity'] as const
 export type Order = (typeof ORDERS)[number]
 
@@ -86,7 +89,7 @@ export interface Arrangement {
 }
 
 export interface HitGroup {
-  /** What the hits of the group have in common; null where there is one group only. */
+  /** The common subject of the group's hits; null if there is only one group. */
   readonly title: string | null
   readonly hits: readonly number[]
 }
@@ -95,16 +98,18 @@ export interface RecallAnswer {
   /** Best first. */
   readonly hits: readonly RecallHit[]
   readonly route: Route
-  /** The shape of what was found; null where it has none. */
+  /** The common structure of the hits; null if they have none. */
   readonly structure: Structure | null
   readonly arrangement: Arrangement
-  /** What to try next, in whole sentences; empty where the answer needs none. */
+  /** Suggestions for the next step, in whole sentences; often empty. */
   readonly hints: readonly string[]
-  /** Hits that the token budget left no room for. */
+  /** Number of hits cut off by the token budget. */
   readonly leftOff: number
   readonly candidates: number
   readonly policy: string
-  /** False while the query could not be embedded, or nothing has vectors yet: then words alone answered. */
+  /**
+   * False if the query could not be embedded, or no document has a vector yet; then only words were matched.
+   */
   readonly byMeaning: boolean
   readonly tookMs: { readonly embed: number; readonly search: number }
 }

@@ -1,4 +1,4 @@
-/** Runs: work on the store that belongs together, one journal each, that can be shown and undone. */
+/** Runs: units of work on the store, each with its own journal, that can be listed and undone. */
 import type { EpochMs } from './ids.ts'
 
 export interface UndoConflict {
@@ -21,19 +21,19 @@ export const RUN_KINDS = [
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** `stopped`: its time was over, or it was told to; the next run goes on. */
+/** `stopped`: it ran out of time or was cancelled; the next run continues. */
 const RUN_STATES = ['running', 'done', 'stopped', 'failed', 'undone'] as const
 type RunState = (typeof RUN_STATES)[number]
 
 export interface PhaseOutcome {
   readonly phase: string
   readonly state: 'done' | 'skipped' | 'stopped' | 'failed'
-  /** Journalled changes, by kind. */
+  /** Number of journalled changes by kind. */
   readonly changes: Readonly<Record<string, number>>
-  /** Readings that were worked out anew and are not journalled, by what changed in them; absent where none were. */
+  /** Number of recomputed values that are not journalled, by kind; absent if there were none. */
   readonly derived?: Readonly<Record<string, number>>
   readonly tookMs: number
-  /** Why it was skipped, stopped or failed. */
+  /** Reason why it was skipped or stopped, or failed. */
   readonly reason: string | null
 }
 

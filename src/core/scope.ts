@@ -1,6 +1,6 @@
 /**
- * Whose memory it is. A project of `null` is the namespace's global scope; a branch of `null` is the
- * whole project. Recall in a project also sees the global scope of its namespace.
+ * The owner and place of memories. A project of `null` is the namespace's global scope; a branch of `null` is
+ * the whole project. Recall in a project also searches the global scope of its namespace.
  */
 import type { EpochMs, ScopeId } from './ids.ts'
 
@@ -25,5 +25,5 @@ export function renderScope(scope: Scope): string {
   return `${scope.namespace}${project}${branch}`
 }
 
-/** Where the self-test writes. Nobody is shown it. */
+/** The namespace that the self-test writes to; hidden from every listing. */
 export const SELF_TEST_NAMESPACE = 'lore-self-test'

@@ -1,15 +1,15 @@
-/** What a memory keeps, in `metadata.source`, about the lines of the file it came from. */
+/** The note in `metadata.source` about the file lines that a memory was read from. */
 import type { EpochMs } from './ids.ts'
 import type { Memory } from './memory.ts'
 
 /**
- * `fresh`: the lines stand where they stood. `moved`: elsewhere in the file, or in the file git renamed it to.
- * `changed`: something like them stands there. `gone`: neither they nor anything like them can be found.
+ * `fresh`: the lines are unchanged and in place. `moved`: they are elsewhere in the file, or in the file that
+ * git renamed it to. `changed`: similar lines are there. `gone`: neither they nor similar lines are found.
  */
 const SOURCE_VERDICTS = ['fresh', 'moved', 'changed', 'gone'] as const
 type SourceVerdict = (typeof SOURCE_VERDICTS)[number]
 
-/** `unchecked`: there was no time, or the file cannot be reached from here. */
+/** `unchecked`: there was no time, or the file cannot be reached. */
 export type Freshness = SourceVerdict | 'unchecked'
 
 export interface FileStat {
@@ -18,20 +18,20 @@ export interface FileStat {
 }
 
 export interface SourceNote {
-  /** At which the file stood; null outside a repository. */
+  /** Commit of the file; null outside a repository. */
   readonly commit: string | null
-  /** Lines that are hashed in `sourceHash`, empty ones not counted; 0: the whole file is. */
+  /** Number of non-empty lines hashed in `sourceHash`; 0 if the whole file is hashed. */
   readonly excerptLines: number
-  /** Those lines, where they are not the memory's own words; without secrets. */
+  /** Those lines, without secrets; null if they are the memory's own text. */
   readonly excerpt: string | null
-  /** Of the file when it was last looked into: while it stays, the verdict does. */
+  /** Size and time of the file at the last check; the verdict stands as long as both stay the same. */
   readonly stat: FileStat | null
   readonly verdict: SourceVerdict
-  /** What changed, line by line; null where nothing did. */
+  /** The changed lines; null if nothing changed. */
   readonly diff: string | null
 }
 
-/** The note as stored; null where there is none, or `metadata.source` is somebody else's. */
+/** Returns the stored note; null if there is none or `metadata.source` has another shape. */
 export function readSourceNote(metadata: Memory['metadata']): SourceNote | null {
   const stored = metadata.source
   if (typeof stored !== 'object' || stored === null) return null
@@ -47,7 +47,9 @@ export function readSourceNote(metadata: Memory['metadata']): SourceNote | null 
   }
 }
 
-/** The metadata with the note in it, empty fields left out; as it is where `source` is somebody else's. */
+/**
+ * Returns the metadata with the note, null fields left out; unchanged if `metadata.source` has another shape.
+ */
 export function withSourceNote(metadata: Memory['metadata'], note: SourceNote): Memory['metadata'] {
   if (metadata.source !== undefined && readSourceNote(metadata) === null) return metadata
   const source = Object.fromEntries(Object.entries(note).filter(([, value]) => value !== null))

@@ -1,6 +1,6 @@
 /** A mutex for asynchronous work in one process. */
 
-/** Runs `task` after every task that was handed in before it, failed or not; answers what the task answers. */
+/** Runs `task` after all tasks passed in before it, even failed ones; returns its result. */
 export type Turns = <T>(task: () => Promise<T>) => Promise<T>
 
 /** @example const inTurn = createTurns(); await inTurn(() => store.transact(…)) */

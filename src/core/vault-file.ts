@@ -1,15 +1,15 @@
-/** An indexed file of a Markdown folder. */
+/** The index row of a Markdown file. */
 import type { EpochMs, MemoryId } from './ids.ts'
 
-/** A file of a Markdown folder that was indexed. */
+/** An indexed file of a Markdown folder. */
 export interface VaultFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
-  /** The folder it belongs to, absolute. */
+  /** Absolute path of the folder it belongs to. */
   readonly vault: string
   /** SHA-256 of its bytes, hex. */
   readonly hash: string
-  /** Of the memory that stands for the whole file. */
+  /** The memory that stands for the whole file. */
   readonly memoryId: MemoryId
   readonly indexedAt: EpochMs
 }

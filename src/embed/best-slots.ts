@@ -1,8 +1,8 @@
-/** The best of many scores, without sorting them all. */
+/** Selects the best of many scores without sorting them all. */
 
 /**
- * Slots of the `count` highest scores, best first; equal scores in the order of `rank`, lowest first.
- * Scores of −Infinity never count.
+ * Returns the slots of the `count` highest scores, best first; equal scores by `rank`, lowest first. Scores
+ * of −Infinity never count.
  */
 export function selectBestSlots(
   scores: Float32Array,
@@ -10,7 +10,7 @@ export function selectBestSlots(
   rank: (slot: number) => number,
 ): number[] {
   if (count <= 0) return []
-  // A heap with the worst kept slot on top: most scores are turned away by one comparison.
+  // A heap with the worst kept slot on top: one comparison rejects most scores.
   const heap: number[] = []
   const scoreOf = (slot: number): number => scores[slot] as number
   const isWorse = (a: number, b: number): boolean =>

@@ -1,13 +1,12 @@
 /**
- * One scale for all models. Raw cosines of a model crowd into a narrow band of its own; centring on the
- * model's mean vector spreads them, and the model's calibration maps them to the scale that thresholds
- * are written for.
+ * One similarity scale for all models. A model's raw cosines fall into a narrow band; centring on the model's
+ * mean vector spreads them, and its calibration maps them to the scale that thresholds are written for.
  */
 import type { EmbeddingModel } from '../core/ports/embedder.ts'
 
 /**
- * Similarity of two unit vectors on the common scale, clamped to 0–1. A model without a mean is measured
- * by its raw cosine.
+ * Returns the similarity of two unit vectors on the common scale, clamped to 0–1. A model without a mean uses
+ * its raw cosine.
  */
 export function calibrated01(
   a: Float32Array,
@@ -20,7 +19,7 @@ export function calibrated01(
 
 /**
  * Cosine of a − m and b − m for unit vectors a, b:
- * (a·b − a·m − b·m + m·m) / √((1 − 2a·m + m·m)(1 − 2b·m + m·m)); 0 where one of them is the mean itself.
+ * (a·b − a·m − b·m + m·m) / √((1 − 2a·m + m·m)(1 − 2b·m + m·m)); 0 if one of them equals the mean.
  */
 export function centredCosine(a: Float32Array, b: Float32Array, m: Float32Array): number {
   const am = dot(a, m)
@@ -30,7 +29,10 @@ export function centredCosine(a: Float32Array, b: Float32Array, m: Float32Array)
   return lengths > 0 ? (dot(a, b) - am - bm + mm) / lengths : 0
 }
 
-/** Piecewise linear through rising pairs [x, y]; the first and last y hold beyond them. No pairs: x itself. */
+/**
+ * Interpolates linearly through rising pairs [x, y]; the first and last y apply beyond them. Without pairs,
+ * returns x.
+ */
 export function interpolate(x: number, pairs: readonly (readonly [number, number])[]): number {
   const after = pairs.findIndex(([at]) => at >= x)
   if (after < 0) return pairs.at(-1)?.[1] ?? x

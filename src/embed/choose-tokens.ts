@@ -1,8 +1,8 @@
-/** Which tokens to keep where a text has more than there is room for. What weighs nothing is never kept. */
+/** Chooses the tokens to keep if a text has more than the limit. Tokens of weight 0 are never kept. */
 
 /**
- * Indexes of the tokens of a document, in order; of too many every second, third and so on, so that all parts
- * of a long text can still be found.
+ * Returns indexes of a document's tokens in order. If there are too many, takes an even sample, so that all
+ * parts of a long text can be found.
  */
 export function chooseEvenly(weights: readonly number[], most: number): number[] {
   const weighing = indexesOfWeight(weights)
@@ -10,7 +10,9 @@ export function chooseEvenly(weights: readonly number[], most: number): number[]
   return Array.from({ length: most }, (_, n) => weighing[Math.floor((n * weighing.length) / most)] ?? 0)
 }
 
-/** Indexes of the tokens of a query, in order; of too many those that weigh most, as they decide its answer. */
+/**
+ * Returns indexes of a query's tokens in order. If there are too many, takes the heaviest, which matter most.
+ */
 export function chooseHeaviest(weights: readonly number[], most: number): number[] {
   const weighing = indexesOfWeight(weights)
   if (weighing.length <= most) return weighing

@@ -13,13 +13,13 @@ export type EmbedderSettings =
   | ({ readonly provider: 'openai' } & OpenAiSettings)
 
 export interface EmbedderDeps extends HttpDeps {
-  /** The folder with the models that come with Lore. */
+  /** The folder of the models that are part of Lore. */
   readonly modelsDir: string
 }
 
 /**
- * Cheap: nothing is loaded or called before the first embedding.
- * @throws LoreError `config_invalid` for an address that is none
+ * Creates the embedder; loads and calls nothing before the first embedding.
+ * @throws LoreError `config_invalid` for an invalid address
  */
 export function createEmbedder(settings: EmbedderSettings, deps: EmbedderDeps): Embedder {
   switch (settings.provider) {

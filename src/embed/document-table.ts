@@ -1,6 +1,6 @@
 /**
- * What a filter needs to know of each indexed document, in typed columns by slot, and the mask a filter
- * makes of them. Slots of removed documents are used again.
+ * The fields of each indexed document that filters need, in typed columns by slot, and the mask that a filter
+ * makes of them. Slots of removed documents are reused.
  */
 import type { DocumentFilter } from '../core/document.ts'
 import type { DocumentSeq } from '../core/ids.ts'
@@ -9,16 +9,16 @@ import type { IndexedVector } from '../core/ports/embedding-repository.ts'
 export type IndexedDocument = Omit<IndexedVector, 'vector'>
 
 export interface DocumentTable {
-  /** Adds or replaces; returns the document's slot, which stays the same until it is removed. */
+  /** Adds or replaces a document; returns its slot, which stays the same until it is removed. */
   put(document: IndexedDocument): number
   remove(seq: DocumentSeq): void
   clear(): void
-  /** −1 where the document is not here. */
+  /** Returns −1 if the document is unknown. */
   slotOf(seq: DocumentSeq): number
   seqAt(slot: number): DocumentSeq
-  /** One byte a slot, 1 where a document stands that passes the filter. */
+  /** Returns one byte per slot: 1 for a document that passes the filter. */
   toMask(filter: DocumentFilter): Uint8Array
-  /** Documents held. */
+  /** Number of documents held. */
   count(): number
   sizeBytes(): number
 }
@@ -30,7 +30,7 @@ const ARCHIVED = 8
 const FIRST_CAPACITY = 1024
 const NO_SESSION = -1
 const UNSEEN = -2
-/** Two map entries, an identifier: about what a document costs beside its columns. */
+/** Estimated memory of a document besides its columns: two map entries and an id. */
 const BYTES_BESIDE_COLUMNS = 150
 
 interface Columns {
@@ -129,23 +129,23 @@ export function createDocumentTable(): DocumentTable {
   }
 }
 
-/** What must hold of a window, one bit each; 0 is a document that never passes. */
+/** Rules about a validity window, one bit each; 0 for a document that never passes. */
 const ALLOWED = 1
 const MUST_HAVE_BEGUN = 2
 const MUST_NOT_HAVE_ENDED = 4
 
-/** A filter in the numbers of the columns. */
+/** A filter converted to the numbers of the columns. */
 interface Conditions {
   readonly at: number
-  /** By flags: the bits above. */
+  /** Rule bits by flags. */
   readonly rules: Uint8Array
-  /** By scope number, 1 where allowed; null: all. */
+  /** 1 for allowed scopes, by scope number; null for all. */
   readonly scopes: Uint8Array | null
-  /** By session number, 1 where allowed; null: all, documents without a session too. */
+  /** 1 for allowed sessions, by session number; null for all, including documents without a session. */
   readonly sessions: Uint8Array | null
-  /** By session number, 1 where not allowed; null: none. */
+  /** 1 for excluded sessions, by session number; null for none. */
   readonly exceptSessions: Uint8Array | null
-  /** The window in which a document must have begun. */
+  /** The window in which a document's validity must begin. */
   readonly since: number
   readonly until: number
 }
@@ -178,9 +178,9 @@ function toNamed<T>(values: readonly T[] | null, numbering: Numbering<T>): Uint8
 }
 
 /**
- * A document counts at a moment when its window covers it. A superseded memory's window was ended by its
- * successor, so the window alone decides: it answers for a moment when it still held. `includeSuperseded`
- * lets it pass after its end too.
+ * Returns the rules for a combination of flags. A document counts at a moment inside its window. A superseded
+ * memory's window was ended by its successor, so it is still found for moments before that;
+ * `includeSuperseded` also admits it after its end.
  */
 function toRule(flags: number, filter: DocumentFilter): number {
   const kind = (flags & EPISODE) === 0 ? 'memory' : 'episode'
@@ -208,10 +208,10 @@ function markPassing(mask: Uint8Array, slots: number, columns: Columns, conditio
   }
 }
 
-/** Small consecutive numbers for values that repeat. */
+/** Assigns small consecutive numbers to values. */
 interface Numbering<T> {
   numberOf(value: T): number
-  /** UNSEEN, which no value has, where the value was never numbered. */
+  /** Returns UNSEEN, which no value has, for a value without a number. */
   find(value: T): number
   size(): number
 }

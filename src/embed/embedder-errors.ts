@@ -1,4 +1,4 @@
-/** What every embedder refuses, in the same words. */
+/** Input checks shared by all embedders. */
 import { LoreError } from '../core/errors.ts'
 
 export function assertNotBlank(text: string): void {

@@ -1,11 +1,11 @@
 /**
- * Lays a model out in the memory that the encoder's kernel works on: weights in the order in which it reads them, room
- * for the numbers of one sequence, and the plan that tells it where everything is (described in kernel/encoder.as).
+ * Lays out a model in the memory of the encoder's kernel: weights in reading order, buffers for one sequence,
+ * and the plan with all addresses (described in kernel/encoder.as).
  */
 import { LoreError } from '../core/errors.ts'
 import type { Tensors } from './safetensors.ts'
 
-/** What the kernel exports. All arguments are addresses or counts. */
+/** The functions of the kernel. All arguments are addresses or counts. */
 export interface EncoderFunctions {
   lead(plan: number): void
   help(plan: number, me: number): void
@@ -17,7 +17,7 @@ export interface EncoderPlan {
   readonly kernel: EncoderFunctions
   /** Address of the plan. */
   readonly plan: number
-  /** Address of the numbers by which the leader wakes its mates: see encoder-team.ts. */
+  /** Address of the numbers by which the leader wakes its helper threads: see encoder-team.ts. */
   readonly gate: number
   readonly hidden: number
   readonly mostTokens: number
@@ -29,7 +29,7 @@ export interface SharedMemory {
   readonly buffer: SharedArrayBuffer
 }
 
-/** The part of the WebAssembly interface that is used; the compiler only knows it from browser types. */
+/** The used part of the WebAssembly interface, which TypeScript declares only in its browser types. */
 declare const WebAssembly: {
   readonly Memory: new (limits: { initial: number; maximum: number; shared: true }) => SharedMemory
 }
@@ -40,9 +40,9 @@ const PANEL = 8
 const GROUP = 4
 const PAGE_BYTES = 65_536
 const ALIGNMENT = 64
-/** Room for the table of the plan, and for what threads tell each other during a run. */
+/** Size of the plan's table and of the counters that threads share during a run. */
 const PLAN_BYTES = 128
-/** The ticket of a plan that nobody works on: a mate that comes before the leader must find nothing to take. */
+/** The ticket of an idle plan: a helper thread that comes before the leader finds no work. */
 const NO_RUN = 0xff_ff_00_00
 const PRODUCTS = ['attention', 'mixed', 'wide', 'narrow'] as const
 const NORMS = ['norm1', 'norm2'] as const
@@ -54,8 +54,8 @@ interface Product {
 }
 
 /**
- * @param mostThreads that will ever work on one sequence
- * @param open makes the kernel's functions work on the memory
+ * @param mostThreads greatest number of threads for one sequence
+ * @param open binds the kernel's functions to the memory
  */
 export function layOut(
   tensors: Tensors,
@@ -134,7 +134,7 @@ interface Shape {
   readonly layers: readonly (readonly Product[])[]
 }
 
-/** @throws LoreError `model_damaged` if the kernel could not compute a model of this shape */
+/** @throws LoreError `model_damaged` if the kernel cannot compute a model of this shape */
 function readShape(tensors: Tensors): Shape {
   const [mostTokens = 0, hidden = 0] = tensors.int8('embeddings.position.codes').shape
   const layers: Product[][] = []
@@ -166,7 +166,7 @@ function readShape(tensors: Tensors): Shape {
   })
 }
 
-/** From [column][block] to [block][column]. */
+/** Transposes [column][block] to [block][column]. */
 function byBlock(scales: Float32Array, columns: number, blocks: number): Float32Array {
   return Float32Array.from(scales, (_, i) => scales[(i % columns) * blocks + Math.floor(i / columns)] ?? 0)
 }

@@ -1,13 +1,13 @@
 /**
- * Threads that work on one sequence together. The leader is the thread that asks; its mates sleep until it opens the
- * gate, take what work they find and sleep again. Where no mate has time, or has started yet, the leader does all of
- * it: slower, and with the same numbers.
+ * Threads that compute one sequence together. The leader is the calling thread; its mates sleep until it
+ * opens the gate, take available work and sleep again. If no mate is ready, the leader does all the work:
+ * slower, with the same result.
  */
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import type { EncoderFunctions, EncoderPlan, SharedMemory } from './encoder-plan.ts'
 import { ENCODER_BASE64 } from './kernel/encoder.generated.ts'
 
-/** The part of the WebAssembly interface that is used; the compiler only knows it from browser types. */
+/** The used part of the WebAssembly interface, which TypeScript declares only in its browser types. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown }
@@ -16,24 +16,24 @@ declare const WebAssembly: {
 /** Numbers at the gate: how often it was opened, and how many threads may run this time. */
 const GATE = { opened: 0, threads: 1 } as const
 
-/** The compiled kernel, which threads share. */
+/** The compiled kernel, shared by threads. */
 export type EncoderModule = object
 
 export interface MateStart {
   readonly kind: 'mate'
   readonly module: EncoderModule
   readonly layout: Pick<EncoderPlan, 'memory' | 'plan' | 'gate'>
-  /** From 1; the leader is 0. */
+  /** Number of the thread, from 1; the leader is 0. */
   readonly me: number
 }
 
 export interface Team {
-  /** Computes the sequence that the plan describes, with at most that many threads. */
+  /** Computes the sequence of the plan with at most `threads` threads. */
   run(threads: number): void
   close(): Promise<void>
 }
 
-/** Beside this file: as it is written, or as it is built. */
+/** The worker program beside this file, as source or as built. */
 const PROGRAM = new URL(
   import.meta.url.endsWith('.ts') ? './encoder-worker.ts' : './encoder-worker.js',
   import.meta.url,
@@ -63,7 +63,8 @@ export function createTeam(module: EncoderModule, layout: EncoderPlan, mostThrea
   return {
     run(threads) {
       if (threads > 1) {
-        // A process that asks once is gone before a mate could help.
+        // Starts mates at the second request, because a process with one request ends before a mate could
+        // help.
         if (++wanted === 2) startMates()
         Atomics.store(words, GATE.threads, threads)
         Atomics.add(words, GATE.opened, 1)
@@ -77,7 +78,7 @@ export function createTeam(module: EncoderModule, layout: EncoderPlan, mostThrea
   }
 }
 
-/** Helps whenever the gate is opened. Blocks its thread until that is ended from outside. */
+/** Helps whenever the gate is opened. Blocks its thread until it is terminated from outside. */
 export function runMate({ module, layout: { memory, plan, gate }, me }: MateStart): never {
   const kernel = openKernel(module, memory)
   const words = new Int32Array(memory.buffer, gate, Object.keys(GATE).length)
@@ -89,7 +90,7 @@ export function runMate({ module, layout: { memory, plan, gate }, me }: MateStar
   }
 }
 
-/** What this thread was started as, if it is a mate. */
+/** Returns the start data of a mate thread, or null in other threads. */
 export function readMateStart(): MateStart | null {
   const start = workerData as Partial<MateStart> | null
   return !isMainThread && start?.kind === 'mate' ? (start as MateStart) : null

@@ -1,6 +1,6 @@
 /**
- * An encoder in a thread of its own: a run blocks its thread (about 0.6 ms a token), and a process that remembers has
- * others to answer meanwhile.
+ * An encoder in its own thread: a run blocks its thread (about 0.6 ms per token), and the process must answer
+ * others meanwhile.
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -8,7 +8,10 @@ import { type ErrorCode, LoreError } from '../core/errors.ts'
 import type { Encoder, EncoderOptions, Urgency } from './encoder.ts'
 
 export type EncoderRequest =
-  /** First. The weights are given in a message, which is gone once it is read: the encoder makes its own of them. */
+  /**
+   * The first request. The weights are transferred with the message and freed afterwards; the encoder makes
+   * its own copy.
+   */
   | { readonly kind: 'open'; readonly weights: Uint8Array<ArrayBuffer>; readonly options: EncoderOptions }
   | { readonly kind: 'run'; readonly ids: readonly number[]; readonly urgency: Urgency }
   | { readonly kind: 'close' }
@@ -19,7 +22,7 @@ export type EncoderReply =
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string; readonly hint: string }
 
 export interface EncoderThread extends Encoder {
-  /** The thread has ended by itself: what it was asked failed, and what it is asked will. */
+  /** True if the thread ended by itself: pending requests failed, and further ones will. */
   hasEnded(): boolean
 }
 
@@ -28,19 +31,20 @@ interface Waiting {
   readonly reject: (error: LoreError) => void
 }
 
-/** Beside this file: as it is written, or as it is built. */
+/** The worker program beside this file, as source or as built. */
 const PROGRAM = new URL(
   import.meta.url.endsWith('.ts') ? './encoder-worker.ts' : './encoder-worker.js',
   import.meta.url,
 )
 
 /**
- * Answers come in the order of the questions. The process is kept alive only as long as an answer is due.
- * @param weights given away: of no use to the caller afterwards
+ * Opens the encoder. Replies come in the order of requests. The process stays alive only while a reply is
+ * pending.
+ * @param weights transferred: unusable for the caller afterwards
  * @throws LoreError `model_unavailable`, `model_damaged`
  */
 export async function openEncoderThread(weights: Uint8Array<ArrayBuffer>): Promise<EncoderThread> {
-  // What the process was started with need not fit a thread: `--input-type` does not.
+  // Options of the process, such as `--input-type`, may be invalid for a thread.
   const worker = new Worker(PROGRAM, { execArgv: [] })
   const waiting: Waiting[] = []
   let ended = false
@@ -101,7 +105,7 @@ export async function openEncoderThread(weights: Uint8Array<ArrayBuffer>): Promi
   }
 }
 
-/** Two threads where somebody waits; in the background two only where that leaves half of the machine free. */
+/** Two threads if somebody waits; in the background two only if half of the machine stays free. */
 function chooseThreads(cores: number): EncoderOptions {
   return { urgentThreads: Math.min(2, cores), normalThreads: cores >= 4 ? 2 : 1 }
 }

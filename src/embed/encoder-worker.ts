@@ -1,6 +1,6 @@
 /**
- * The encoder's own thread: opens the weights it is given first, then encodes one sequence after the other. Started as a
- * mate of such a thread, it works on that one's sequences.
+ * The encoder's thread: loads the weights of the first message, then encodes one sequence after another. If
+ * started as a mate of such a thread, it works on that thread's sequences.
  */
 import { parentPort } from 'node:worker_threads'
 import { toLoreError } from '../core/errors.ts'

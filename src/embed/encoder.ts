@@ -1,29 +1,29 @@
 /**
- * A BERT-style encoder with 8-bit weights in WebAssembly: the same numbers on every machine, whatever the number of
- * threads. A run blocks the calling thread: see encoder-thread.ts.
+ * A BERT-style encoder with 8-bit weights in WebAssembly: the same numbers on every machine and with any
+ * number of threads. A run blocks the calling thread: see encoder-thread.ts.
  */
 import { LoreError } from '../core/errors.ts'
 import { layOut } from './encoder-plan.ts'
 import { compileKernel, createTeam, openKernel } from './encoder-team.ts'
 import { readTensors, type Tensors } from './safetensors.ts'
 
-/** `urgent`: somebody waits for the answer. */
+/** `urgent` if somebody waits for the answer. */
 export type Urgency = 'urgent' | 'normal'
 
 export interface Encoder {
-  /** Last hidden states of one sequence, row by row: `ids.length` rows. */
+  /** Returns the last hidden states of one sequence, row by row: `ids.length` rows. */
   run(ids: readonly number[], urgency: Urgency): Promise<Float32Array<ArrayBuffer>>
   close(): Promise<void>
 }
 
 export interface EncoderOptions {
-  /** Threads that work on an urgent sequence, this one included. */
+  /** Number of threads for an urgent sequence, including this one. */
   readonly urgentThreads: number
-  /** The same for any other: a memory in the background must not take the machine from the agent in front. */
+  /** The same for other sequences; low, so that background work leaves the machine to the agent. */
   readonly normalThreads: number
 }
 
-/** @param weights a safetensors file made by scripts/make-model.mjs; not needed any more once this returns */
+/** @param weights a safetensors file made by scripts/make-model.mjs; may be freed once this returns */
 export async function openEncoder(weights: Uint8Array, options: EncoderOptions): Promise<Encoder> {
   const tensors = readTensors(weights)
   const mostThreads = Math.max(options.urgentThreads, options.normalThreads)
@@ -51,8 +51,9 @@ export async function openEncoder(weights: Uint8Array, options: EncoderOptions):
 }
 
 /**
- * Writes the sum of word, position and segment embeddings of each token. The rows after the last token, up to a
- * multiple of four, are computed too and read by nobody: whatever they hold must be finite, so it may stay.
+ * Returns a function that writes the sum of word, position and segment embeddings of each token. Rows after
+ * the last token, up to a multiple of four, are computed but never read; they only need to be finite, so they
+ * keep old values.
  */
 function readEmbeddings(
   tensors: Tensors,
@@ -75,7 +76,7 @@ function readEmbeddings(
   }
 }
 
-/** A copy: a view would keep the whole file in memory. */
+/** Returns a copy, because a view would keep the whole file in memory. */
 function readTable(tensors: Tensors, name: string): { codes: Int8Array; scales: Float32Array } {
   return {
     codes: tensors.int8(`${name}.codes`).values.slice(),

@@ -1,8 +1,8 @@
-/** Gives the compiled vector scan a memory of its own and a typed face. */
+/** Opens the compiled vector scan with its own memory and typed functions. */
 import { KERNEL_BASE64 } from './kernel/kernel.generated.ts'
 import { openWasm, type WasmMemory } from './wasm-memory.ts'
 
-/** Described in kernel/kernel.as. All but `queryScale` are addresses or counts. */
+/** Described in kernel/kernel.as. All arguments but `queryScale` are addresses or counts. */
 interface ScanFunctions {
   scan(
     query: number,

@@ -1,4 +1,4 @@
-/** What some models were trained to see before a text: without it they answer worse. */
+/** Text prefixes that some models were trained with; without them their results are worse. */
 export interface Prefixes {
   readonly queryPrefix: string
   readonly documentPrefix: string
@@ -15,7 +15,7 @@ const KNOWN: readonly (readonly [model: RegExp, prefixes: Prefixes])[] = [
   ],
 ]
 
-/** By the model's name, whatever publisher or tag stands around it; empty for models that need none. */
+/** Finds prefixes by the model's name, with any publisher or tag around it; empty for models without. */
 export function findPrefixes(model: string): Prefixes {
   return KNOWN.find(([name]) => name.test(model.toLowerCase()))?.[1] ?? NONE
 }

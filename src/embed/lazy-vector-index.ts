@@ -1,4 +1,4 @@
-/** A vector index for a model that is loaded when the first scan needs it. */
+/** A vector index whose model is loaded by the first scan. */
 import { LoreError } from '../core/errors.ts'
 import type { Embedder } from '../core/ports/embedder.ts'
 import type { EmbeddingRepository } from '../core/ports/embedding-repository.ts'

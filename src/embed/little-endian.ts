@@ -1,4 +1,4 @@
-/** Number tables as they lie in the model's folder: little-endian, no header. */
+/** Reads number tables of the model's folder: little-endian, no header. */
 
 export function fromFloat32Table(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

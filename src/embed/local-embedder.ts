@@ -1,6 +1,7 @@
 /**
- * The model that comes with Lore, in a thread of this process. Vectors are idf-pooled over content tokens: names and
- * function words would otherwise dominate. The label is read for context and left out of the sum and the tokens.
+ * The bundled model, in a thread of this process. Vectors are idf-pooled over content tokens, because names
+ * and function words would dominate otherwise. The label is read as context and left out of the sum and the
+ * tokens.
  */
 import { join } from 'node:path'
 import type { EmbeddedText } from '../core/embedded-text.ts'
@@ -20,13 +21,13 @@ import { createWorkQueue } from './work-queue.ts'
 const FOLDER = 'gte-small-q8'
 export const LOCAL_MODEL_ID = 'gte-small-q8-idf@d34e00d9'
 
-/** Text beyond this many windows of 256 tokens (about 8,000 characters in all) is not represented. */
+/** Most windows of 256 tokens (about 8,000 characters in all); later text is not represented. */
 const MOST_WINDOWS = 8
-/** A damped name weighs at most this much: less than any content word, more than nothing. */
+/** Greatest weight of a damped name: less than any content word, but above zero. */
 const NAME_WEIGHT = 0.3
-/** Content tokens kept of a document: 16 KB, all of about two windows of prose. */
+/** Most content tokens kept of a document: 16 KB, about two windows of prose. */
 const MOST_TOKENS = 256
-/** Of a question, which is seldom more than a line. */
+/** Most tokens of a query, which is seldom more than a line. */
 const MOST_QUERY_TOKENS = 64
 
 interface LoadedModel {
@@ -39,26 +40,24 @@ interface LoadedModel {
   readonly tokenVectors: TokenVectors
 }
 
-/** A text as the model read it. */
+/** A text as read by the model. */
 interface ReadText {
-  /** Pieces of the text, label left out, and their states. */
+  /** Pieces of the text without the label, and their states. */
   readonly ids: readonly number[]
   readonly states: readonly Float32Array[]
-  /** States of everything read, label and control tokens included. */
+  /** All states, including label and control tokens. */
   readonly everything: readonly Float32Array[]
 }
 
 export interface LocalEmbedderOptions {
-  /** The folder that holds `gte-small-q8/`. */
+  /** The folder that contains `gte-small-q8/`. */
   readonly modelsDir: string
   readonly openEncoder?: typeof openEncoderThread
 }
 
 type RunEncoder = (ids: readonly number[]) => Promise<Float32Array>
 
-/**
- * Requests are served one at a time, window by window; queries overtake documents.
- */
+/** Serves requests one at a time, window by window; queries overtake documents. */
 export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   const { modelsDir, openEncoder = openEncoderThread } = options
   const queue = createWorkQueue()
@@ -145,7 +144,7 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
     async close() {
       closed = true
       await queue.idle()
-      // Where loading failed there is nothing to release, and the caller of load has been told why.
+      // If loading failed, there is nothing to release, and the caller of load got the error.
       await loading?.then(
         ({ encoder }) => encoder.close(),
         () => undefined,
@@ -212,7 +211,7 @@ function statesAt({ states }: ReadText, places: readonly number[]): Float32Array
   return places.flatMap((i) => states[i] ?? [])
 }
 
-/** A text without content ("the", "???") is the plain mean of everything read. */
+/** Pools the states by weight. A text without content ("the", "???") gets the plain mean of all states. */
 function pool(read: ReadText, weights: readonly number[], model: LoadedModel): Float32Array {
   const content = createPool(model.description.dimensions)
   read.states.forEach((state, i) => {

@@ -1,6 +1,6 @@
 /**
- * Reads a model's folder and checks every file it uses against the manifest, so that a damaged or
- * exchanged model is refused instead of answering with other vectors under the same name.
+ * Reads a model's folder and verifies every file against the manifest, so that a damaged or exchanged model
+ * is rejected instead of giving other vectors under the same name.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -14,17 +14,17 @@ import { createWordPiece, type WordPiece } from './wordpiece.ts'
 export interface ModelFiles {
   readonly id: string
   readonly dimensions: number
-  /** Tokens the model is given at once, [CLS] and [SEP] included. */
+  /** Most tokens per run, [CLS] and [SEP] included. */
   readonly windowTokens: number
-  /** A safetensors file. */
+  /** The bytes of a safetensors file. */
   readonly weights: Uint8Array<ArrayBuffer>
   readonly wordPiece: WordPiece
-  /** By piece id. */
+  /** Inverse document frequency by piece id. */
   readonly idf: Float32Array
   readonly mean: Float32Array
-  /** Of token states to token vectors, row by row. */
+  /** Projection matrix from token states to token vectors, row by row. */
   readonly projection: Float32Array
-  /** Means, then standard deviations of token vectors. */
+  /** Means, then standard deviations, of token vectors. */
   readonly tokenCodes: Float32Array
   readonly calibration: readonly (readonly [number, number])[]
 }
@@ -52,7 +52,7 @@ const manifestSchema = z.object({
 })
 
 /**
- * @param expectedId the model the caller is written for; another one in the folder counts as damage
+ * @param expectedId the model that the caller supports; another one in the folder counts as damage
  * @throws LoreError `model_missing` or `model_damaged`
  */
 export async function loadModelFiles(folder: string, expectedId: string): Promise<ModelFiles> {

@@ -1,4 +1,4 @@
-/** Embeddings from an Ollama server: `POST /api/embed`. */
+/** Embedder for an Ollama server: `POST /api/embed`. */
 
 import * as z from 'zod/mini'
 import { defined } from '../core/defined.ts'

@@ -1,4 +1,4 @@
-/** Embeddings from any server that speaks OpenAI's `POST /v1/embeddings`. */
+/** Embedder for any server with OpenAI's `POST /v1/embeddings`. */
 
 import * as z from 'zod/mini'
 import { defined } from '../core/defined.ts'
@@ -8,7 +8,7 @@ import { type HttpDeps, postJson } from './post-json.ts'
 import { createRemoteEmbedder, type RemoteSettings } from './remote-embedder.ts'
 
 export interface OpenAiSettings extends RemoteSettings {
-  /** Many local servers need none. */
+  /** Many local servers need no key. */
   readonly apiKey?: string | undefined
 }
 
@@ -16,7 +16,7 @@ const answerSchema = z.object({
   data: z.array(z.object({ index: z.int().check(z.nonnegative()), embedding: z.array(z.number()) })),
 })
 
-/** @param settings.baseUrl with or without the version: `https://host` and `https://host/v1` are the same */
+/** @param settings.baseUrl with or without the version: `https://host` equals `https://host/v1` */
 export function createOpenAiEmbedder(settings: OpenAiSettings, deps: HttpDeps): Embedder {
   const { baseUrl, model, dimensions, apiKey } = settings
   const url = toEndpoint(baseUrl)

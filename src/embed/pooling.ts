@@ -1,4 +1,4 @@
-/** One vector from many token states: the normalised sum of normalised states, each with its weight. */
+/** Pools token states into one vector: the normalised weighted sum of normalised states. */
 import { STOPWORDS } from '../text/stopwords.ts'
 import type { WordPiece } from './wordpiece.ts'
 
@@ -17,8 +17,8 @@ export function weightOfPiece(id: number, wordPiece: WordPiece, idf: Float32Arra
 }
 
 /**
- * Weights for a query: no piece of a damped name weighs more than `cap`. A name of several words damps
- * each of them, wherever it stands.
+ * Returns the weights of a query with pieces of damped names limited to `cap`. Each word of a name is damped,
+ * anywhere in the query.
  */
 export function dampNames(
   ids: readonly number[],
@@ -49,7 +49,7 @@ function toWords(ids: readonly number[], wordPiece: WordPiece): number[][] {
   return words
 }
 
-/** Collects weighted token states; `toVector` is null as long as everything added weighed nothing. */
+/** Collects weighted token states; `toVector` returns null while the total weight is 0. */
 export interface Pool {
   add(state: Float32Array, weight: number): void
   toVector(): Float32Array | null
@@ -69,7 +69,7 @@ export function createPool(dimensions: number): Pool {
   }
 }
 
-/** The vector scaled to length 1; null for a vector without length. */
+/** Returns the vector scaled to length 1; null for a zero or non-finite vector. */
 export function toUnitVector(vector: ArrayLike<number>): Float32Array | null {
   const length = norm(vector)
   return length > 0 && Number.isFinite(length) ? Float32Array.from(vector, (value) => value / length) : null

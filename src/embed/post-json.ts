@@ -1,6 +1,6 @@
 /**
- * Posts JSON to an embedding server and gives back what it answers. Tries again, a bounded number of
- * times and later each time, when the server is busy or broken; never when it refuses.
+ * Posts JSON to an embedding server and returns its answer. Retries a limited number of times, with growing
+ * waits, if the server is busy or broken; never if it refuses.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { LoreError } from '../core/errors.ts'
@@ -8,7 +8,7 @@ import { assertNotAborted } from './embedder-errors.ts'
 
 export interface HttpDeps {
   readonly fetch: typeof globalThis.fetch
-  /** Waits between attempts; default: real time. Rejects when the signal aborts. */
+  /** Waits between attempts; default: real time. Rejects if the signal aborts. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -17,22 +17,22 @@ export interface PostOptions {
   readonly body: unknown
   /** Sent as a bearer token. Never part of an error. */
   readonly apiKey?: string | undefined
-  /** For one attempt. */
+  /** Timeout of one attempt. */
   readonly timeoutMs: number
   readonly attempts: number
   readonly signal?: AbortSignal | undefined
-  /** What to do when the server cannot be reached at all. */
+  /** The hint if the server cannot be reached. */
   readonly unreachableHint: string
-  /** What to do when the server does not know the model. */
+  /** The hint if the server does not know the model. */
   readonly unknownModelHint: string
 }
 
 const FIRST_WAIT_MS = 250
-/** A server that wants to be left alone for longer than this is treated as unavailable. */
+/** A server that asks for a longer wait counts as unavailable. */
 const LONGEST_WAIT_MS = 30_000
 const SHOWN_CHARS = 200
 
-/** @throws LoreError `model_unavailable`, or `cancelled` when the caller's signal aborts */
+/** @throws LoreError `model_unavailable`, or `cancelled` if the caller's signal aborts */
 export async function postJson(
   options: PostOptions,
   { fetch, sleep = sleepFor }: HttpDeps,
@@ -82,7 +82,7 @@ function toFailure(options: PostOptions, timeout: AbortSignal, cause: unknown): 
   return unavailable(`The embedding server ${serverOf(options)} ${what}.`, options.unreachableHint, cause)
 }
 
-/** Milliseconds until the next attempt; null where another one is pointless. */
+/** Returns the milliseconds until the next attempt; null if another one is pointless. */
 function toWaitMs({ status, headers }: Response, attempt: number): number | null {
   if (status !== 429 && status < 500) return null
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
@@ -113,7 +113,7 @@ function unavailable(message: string, hint: string, cause: unknown, status?: num
   })
 }
 
-/** Without path, query or credentials. */
+/** Returns the address without path, query or credentials. */
 function serverOf({ url }: PostOptions): string {
   return new URL(url).origin
 }

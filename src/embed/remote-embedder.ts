@@ -1,6 +1,6 @@
 /**
- * What embedders behind HTTP have in common: batches, prefixes, one size for all vectors, length 1. What a
- * vendor's requests and answers look like is in the vendor's own file.
+ * The common part of HTTP embedders: batches, prefixes, one size for all vectors, length 1. Each vendor's own
+ * file has its request and answer formats.
  */
 import { createHash } from 'node:crypto'
 import { LoreError } from '../core/errors.ts'
@@ -12,29 +12,31 @@ export interface RemoteSettings {
   readonly baseUrl: string
   /** The server's name for the model. */
   readonly model: string
-  /** Put before every document and query, for models trained with such marks (`search_document: `). */
+  /** Prefixes of every document and query, for models trained with them (`search_document: `). */
   readonly documentPrefix?: string | undefined
   readonly queryPrefix?: string | undefined
-  /** Asks the server for shorter vectors, where the model can. */
+  /** Requests shorter vectors, if the model supports them. */
   readonly dimensions?: number | undefined
-  /** For one request with documents; default 60 s, because a server may have to load the model first. */
+  /**
+   * Timeout of one request with documents; default 60 s, because a server may have to load the model first.
+   */
   readonly timeoutMs?: number | undefined
-  /** For a query; default 10 s. */
+  /** Timeout of a query; default 10 s. */
   readonly queryTimeoutMs?: number | undefined
-  /** Texts a request, default 32. */
+  /** Texts per request; default 32. */
   readonly batchSize?: number | undefined
   /** Longer texts are cut; default 8,000. */
   readonly maxChars?: number | undefined
 }
 
-/** One request: vectors in the order of the texts, as the server sent them. */
+/** Sends one request; returns vectors in the order of the texts, as the server sent them. */
 export type RequestVectors = (
   texts: readonly string[],
   options: { readonly timeoutMs: number; readonly attempts: number; readonly signal: AbortSignal },
 ) => Promise<readonly (readonly number[])[]>
 
 const DOCUMENT_ATTEMPTS = 4
-/** A question does not wait for a server to recover: words answer it meanwhile. */
+/** Few attempts: a query does not wait for a server to recover, because words answer it meanwhile. */
 const QUERY_ATTEMPTS = 2
 
 export function createRemoteEmbedder(
@@ -105,7 +107,7 @@ export function createRemoteEmbedder(
   }
 }
 
-/** Everything that changes the vectors is in the name, so that different ones are never compared. */
+/** The id contains everything that changes the vectors, so that different ones are never compared. */
 function toModelId(vendor: string, settings: RemoteSettings): string {
   const { model, documentPrefix = '', queryPrefix = '', dimensions } = settings
   const size = dimensions === undefined ? '' : `@${dimensions}`

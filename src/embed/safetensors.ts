@@ -1,14 +1,14 @@
 /**
- * Reads tensors from the safetensors format: the length of a JSON header as a 64-bit number, the header, the data.
- * Refuses a file whose header does not describe its data, so that nothing is read beyond it.
+ * Reads tensors from the safetensors format: the length of a JSON header as a 64-bit number, the header, the
+ * data. Throws if the header does not match the data, so that nothing is read beyond it.
  */
 import * as z from 'zod/mini'
 import { LoreError } from '../core/errors.ts'
 
 export interface Tensors {
-  /** Views of the file. @throws LoreError `model_damaged` if there is no such tensor of this type */
+  /** Returns a view of the file. @throws LoreError `model_damaged` if there is no such tensor of this type */
   int8(name: string): Tensor<Int8Array>
-  /** Copies, because the data of a tensor need not be aligned. */
+  /** Returns a copy, because the data of a tensor need not be aligned. */
   float32(name: string): Tensor<Float32Array>
   has(name: string): boolean
 }

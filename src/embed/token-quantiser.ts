@@ -1,20 +1,20 @@
 /**
- * Token vectors in 4 bit a dimension: code = clamp(round((y − mean) / (2.5·sd/7)), ±7), so that nearly all of
- * a dimension's values, whose mean and standard deviation the model brings along, get a code of their own.
+ * Token vectors with 4 bits per dimension: code = clamp(round((y − mean) / (2.5·sd/7)), ±7). The model
+ * provides mean and standard deviation of each dimension, so that nearly all values get a distinct code.
  */
 
 export const TOKEN_DIMENSIONS = 128
-/** Two codes a byte, the first in the low half, each 8 more than its value, so that it has no sign. */
+/** Two codes per byte, the first in the low half, each increased by 8 to be unsigned. */
 export const TOKEN_BYTES = TOKEN_DIMENSIONS / 2
 export const CODE_OFFSET = 8
 
 const LARGEST_CODE = 7
-/** The largest code stands for this many standard deviations. */
+/** The largest code represents this many standard deviations. */
 const REACH = 2.5
 
 export interface TokenQuantiser {
   readonly mean: Float32Array
-  /** Of each dimension: how far a code is from the next. */
+  /** Distance between neighbouring codes, per dimension. */
   readonly step: Float32Array
   /** Writes the codes of one token vector to `target` from byte `at` on. */
   encode(vector: Float32Array, target: Uint8Array, at: number): void

@@ -1,6 +1,6 @@
 /**
  * Late interaction with compact token vectors: t = token state, x = P·t/|t|, y = x·|x|^(−½), compared by dot
- * product. Documents keep y in 4 bit a dimension, queries keep it whole.
+ * product. Documents store y with 4 bits per dimension, queries in full precision.
  */
 import type { QueryTokens, TokenMatcher } from '../core/ports/embedder.ts'
 import { TOKENS_BASE64 } from './kernel/tokens.generated.ts'
@@ -14,13 +14,13 @@ import {
 import { openWasm, type WasmMemory } from './wasm-memory.ts'
 
 export interface TokenVectors extends TokenMatcher {
-  /** Token vectors one after the other, `TOKEN_DIMENSIONS` numbers each. A state without length gives zeros. */
+  /** Returns the token vectors concatenated, `TOKEN_DIMENSIONS` numbers each. A zero state gives zeros. */
   project(states: readonly Float32Array[]): Float32Array
-  /** The same as codes, `TOKEN_BYTES` each. */
+  /** Returns them as codes, `TOKEN_BYTES` each. */
   encode(states: readonly Float32Array[]): Uint8Array
 }
 
-/** Described in kernel/tokens.as; all are addresses or counts. */
+/** Described in kernel/tokens.as; all arguments are addresses or counts. */
 interface TokenFunctions {
   project(matrix: number, state: number, target: number, rows: number, columns: number): void
   match(
@@ -35,13 +35,13 @@ interface TokenFunctions {
 }
 type TokenKernel = TokenFunctions & WasmMemory
 
-/** What a document without tokens gets: no token can be farther. */
+/** Score of a document without tokens, the lowest possible. */
 const NO_TOKEN = -1
 const LARGEST_INT16 = 2 ** 15 - 1
-/** Documents are matched in portions of at most this many bytes and documents. */
+/** Most bytes and documents matched at once. */
 const PORTION_BYTES = 2 ** 20
 const PORTION_DOCUMENTS = 1024
-/** Query tokens matched at once. */
+/** Most query tokens matched at once. */
 const MOST_AT_ONCE = 64
 const QUERY_BYTES = TOKEN_DIMENSIONS * Int16Array.BYTES_PER_ELEMENT
 const SCRATCH_BYTES = 4 * QUERY_BYTES + 16 * MOST_AT_ONCE
@@ -62,7 +62,7 @@ export function createTokenVectors(
   const stateAddress = kernel.allocate(dimensions * Float32Array.BYTES_PER_ELEMENT)
   const vectorAddress = kernel.allocate(TOKEN_DIMENSIONS * Float32Array.BYTES_PER_ELEMENT)
 
-  /** Calls `visit` with each state's vector, which is overwritten by the next. */
+  /** Calls `visit` with the vector of each state; the next one overwrites it. */
   const projectEach = (
     states: readonly Float32Array[],
     visit: (vector: Float32Array, n: number) => void,
@@ -91,7 +91,7 @@ export function createTokenVectors(
   }
 }
 
-/** A query token as the kernel takes it: score = scale · (Σ number·code − shift) + constant. */
+/** A query token in the kernel's form: score = scale · (Σ number·code − shift) + constant. */
 interface FoldedToken {
   readonly numbers: Int16Array
   readonly scale: number
@@ -150,7 +150,7 @@ function createMatch(kernel: TokenKernel, quantiser: TokenQuantiser): TokenMatch
   }
 }
 
-/** Bytes that make no whole token, which only damage leaves there, are not read. */
+/** Splits documents into portions; ignores bytes of an incomplete token, which only damage leaves. */
 function toPortions(documents: readonly Uint8Array[]): { from: number; portion: Uint8Array[] }[] {
   const portions: { from: number; portion: Uint8Array[] }[] = []
   let free = 0
@@ -169,8 +169,8 @@ function toPortions(documents: readonly Uint8Array[]): { from: number; portion: 
 }
 
 /**
- * q·y for y = mean + step·code is q·mean + Σ (q·step)·code: the steps go into the query, which int16 then
- * holds exactly enough (an error of at most half a 32,767th of its largest number, a dimension).
+ * q·y for y = mean + step·code is q·mean + Σ (q·step)·code: the steps are multiplied into the query, which
+ * int16 represents well enough (error per dimension at most half of 1/32,767 of its largest number).
  */
 function foldQuery({ weights, vectors }: QueryTokens, { mean, step }: TokenQuantiser): FoldedToken[] {
   return Array.from(weights, (_, n): FoldedToken => {
@@ -191,7 +191,7 @@ function foldQuery({ weights, vectors }: QueryTokens, { mean, step }: TokenQuant
   })
 }
 
-/** Where the kernel finds a dimension's code once it has opened a token: see kernel/tokens.as. */
+/** Returns the position of a dimension's code after the kernel unpacked a token: see kernel/tokens.as. */
 function toOpenedPlace(dimension: number): number {
   const within = dimension % 32
   return dimension - within + (within % 4) * 8 + Math.floor(within / 4)

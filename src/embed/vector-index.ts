@@ -1,6 +1,6 @@
 /**
- * Exact nearest documents: an int8 scan over everything that passes the filter, then the best again in
- * float32 from the store. Follows the store by revision, so that other processes' writes show up too.
+ * Exact nearest-neighbour search: an int8 scan over everything that passes the filter, then the best again in
+ * float32 from the store. Follows the store by revision, including writes of other processes.
  */
 import type { DocumentFilter } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
@@ -14,39 +14,39 @@ import { createDocumentTable } from './document-table.ts'
 import { createVectorMatrix } from './vector-matrix.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** Fewest documents scored again in float32. */
+/** Least number of documents rescored in float32. */
 const FEWEST_RESCORED = 40
-/** Most of them beyond the hits asked for: only near-copies of each other get this far. */
+/** Most documents rescored beyond the requested hits; only near-copies of each other reach it. */
 const MOST_EXTRA = 1024
-/** How far the square of a vector's length may stand from 1: wide enough for servers that round. */
+/** Tolerance of a vector's squared length around 1; wide enough for servers that round. */
 const UNIT_TOLERANCE = 0.1
 
 export interface VectorIndexDeps {
   readonly embeddings: Pick<EmbeddingRepository, 'load' | 'changesSince' | 'revision'>
-  /** Whose vectors to hold. */
+  /** The model whose vectors are held. */
   readonly model: EmbeddingModel
 }
 
-/** A slot's score from the int8 scan, and its document: null where another one has moved in since. */
+/** A slot's score from the int8 scan and its document; null if the slot was reused since. */
 interface Candidate {
   readonly seq: DocumentSeq | null
   readonly estimate: number
 }
 
-/** Empty until the first scan, which loads everything. */
+/** Creates an empty index; the first scan loads everything. */
 export function createVectorIndex({ embeddings, model }: VectorIndexDeps): VectorIndex {
   const table = createDocumentTable()
   const matrix = createVectorMatrix(model.dimensions)
   const refreshes = createWorkQueue()
   let revision = 0
-  /** Counts scans, so that `takenAt` tells which documents came into their slot after a given one. */
+  /** Counts scans, so that `takenAt` tells which documents entered their slot after a given scan. */
   let scans = 0
   const takenAt: number[] = []
 
   const apply = (changes: IndexChanges): void => {
     for (const seq of changes.removed) table.remove(seq)
     for (const change of changes.changed) {
-      // A damaged vector must not silence the others: its document has none until it is made again.
+      // A damaged vector is treated as missing until it is computed again, so that it cannot break the scan.
       if (change.vector === null || !isSound(change.vector, model)) {
         table.remove(change.seq)
         continue
@@ -61,7 +61,7 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
   const refresh = async (): Promise<void> => {
     const newest = await embeddings.revision()
     if (newest < revision) {
-      // The store went back, as after a restore: what was learnt since does not hold.
+      // The store was restored to an older state, so everything is loaded again.
       table.clear()
       revision = 0
     }
@@ -73,16 +73,16 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
     }
   }
 
-  /** All that a scan can do before it knows what for. */
+  /** Does the part of a scan that does not need the query. */
   const prepare = async (filter: DocumentFilter) => {
     await refreshes.run(refresh)
     return { scan: ++scans, mask: table.toMask(filter) }
   }
 
   /**
-   * True similarities of the best candidates, more and more of them until none of the rest can belong to
-   * the best `k`.
-   * @param select the candidates with the highest estimates, best first
+   * Returns true similarities of the best candidates, adding more until none of the rest can be among the
+   * best `k`.
+   * @param select returns the candidates with the highest estimates, best first
    */
   const rescore = async (
     query: Float32Array,
@@ -115,7 +115,7 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
       const [{ scan, mask }, query] = await Promise.all([prepare(filter), asked])
       assertDimensions(query, model)
       const { scores, count, mean, deviation } = matrix.scan(query, mask)
-      /** Slots may change hands while vectors are loaded; what came later has no score here. */
+      /** Slots may be reused while vectors are loaded; later documents have no score here. */
       const holdsScanned = (slot: number): boolean => (takenAt[slot] ?? 0) < scan
       const select = (wanted: number): Candidate[] =>
         selectBestSlots(scores, wanted, table.seqAt).map((slot) => ({
@@ -159,7 +159,7 @@ function kthHighest(values: readonly number[], k: number): number {
   return values.toSorted((a, b) => b - a)[k - 1] ?? Number.NEGATIVE_INFINITY
 }
 
-/** Of the model's size, all numbers, and of about unit length. */
+/** Returns true for a vector of the model's size, with finite numbers and about unit length. */
 function isSound(vector: Float32Array, { dimensions }: EmbeddingModel): boolean {
   return vector.length === dimensions && Math.abs(dot(vector, vector) - 1) < UNIT_TOLERANCE
 }

@@ -1,26 +1,26 @@
 /**
- * Vectors in int8 with one scale each, in slots of WASM memory, and the scan over them. Knows nothing of
- * documents. Memory grows a block of slots at a time, so that nothing ever has to move.
+ * Vectors in int8 with one scale each, in slots of WASM memory, and the scan over them. Knows nothing about
+ * documents. Memory grows by blocks of slots, so that nothing has to move.
  */
 import { openKernel } from './kernel.ts'
 
 interface MatrixScan {
-  /** By slot; −Infinity where the mask is 0. A copy: later scans and changes do not touch it. */
+  /** Scores by slot; −Infinity if the mask is 0. A copy, unaffected by later scans and changes. */
   readonly scores: Float32Array
   readonly count: number
-  /** Population mean and standard deviation of the scores under the mask; 0 where there are none. */
+  /** Population mean and standard deviation of the scores under the mask; 0 if there are none. */
   readonly mean: number
   readonly deviation: number
 }
 
 export interface VectorMatrix {
-  /** Slots up to the highest ever written; those never written or outdated are the mask's business. */
+  /** Writes a vector. The mask must exclude slots that were never written or are outdated. */
   write(slot: number, vector: Float32Array): void
-  /** @param mask one byte a slot; its length is the number of slots scanned */
+  /** @param mask one byte per slot; its length is the number of slots scanned */
   scan(query: Float32Array, mask: Uint8Array): MatrixScan
   /**
-   * How far a score may stand from the true dot product with a unit query: six standard deviations of
-   * the rounding error, for the worst row written so far.
+   * Greatest distance of a score from the true dot product with a unit query: six standard deviations of the
+   * rounding error, for the worst row written so far.
    */
   errorMargin(): number
   sizeBytes(): number
@@ -28,13 +28,13 @@ export interface VectorMatrix {
 
 const BLOCK_SLOTS = 4096
 const LARGEST_CODE = 127
-/** The kernel reads 32 numbers of a row at a time, and takes 8 rows together. */
+/** The kernel reads 32 numbers of a row at a time, and 8 rows together. */
 const STRIDE_STEP = 32
 const SCAN_GROUP = 8
 const LARGEST_INT32 = 2 ** 31 - 1
 const LARGEST_INT16 = 2 ** 15 - 1
 
-/** Addresses of one block. */
+/** Memory addresses of one block. */
 interface Block {
   readonly rows: number
   readonly scales: number
@@ -48,7 +48,7 @@ export function createVectorMatrix(dimensions: number): VectorMatrix {
   const queryAddress = kernel.allocate(stride * Int16Array.BYTES_PER_ELEMENT)
   const vectorAddress = kernel.allocate(stride * Float32Array.BYTES_PER_ELEMENT)
   const totalsAddress = kernel.allocate(3 * Float64Array.BYTES_PER_ELEMENT)
-  /** As fine as fits, so that no sum of products can overflow 32 bits. */
+  /** As fine as possible without overflowing 32 bits in a sum of products. */
   const largestQueryCode = Math.min(LARGEST_INT16, Math.floor(LARGEST_INT32 / (LARGEST_CODE * dimensions)))
   const blocks: Block[] = []
   let largestResidual = 0

@@ -1,7 +1,7 @@
-/** Opens a compiled kernel with a memory of its own, and hands out parts of that memory. */
+/** Opens a compiled kernel with its own memory, and allocates parts of that memory. */
 import { LoreError } from '../core/errors.ts'
 
-/** The part of the WebAssembly interface that is used; the compiler only knows it from browser types. */
+/** The used part of the WebAssembly interface, which TypeScript declares only in its browser types. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object) => { readonly exports: unknown }
@@ -13,9 +13,9 @@ interface Memory {
 }
 
 export interface WasmMemory {
-  /** All of the memory. Growing it makes a new buffer: views of the old one are dead after `allocate`. */
+  /** The whole memory. Growing it creates a new buffer, so views are invalid after `allocate`. */
   buffer(): ArrayBuffer
-  /** Address of that many zeroed bytes, aligned to 64; never given back. */
+  /** Returns the address of that many zeroed bytes, aligned to 64; never freed. */
   allocate(bytes: number): number
 }
 

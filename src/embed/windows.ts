@@ -1,28 +1,28 @@
 /**
- * Cuts a text into windows that the model can read at once. The label stands before every window, so
- * that each part of a long text is read knowing whose it is.
+ * Splits a text into windows that the model can read at once. The label precedes every window, so that each
+ * part of a long text is read in context.
  */
 
 export interface Window {
   /** [CLS] label text [SEP] */
   readonly ids: readonly number[]
-  /** Where the text stands in `ids`; `textUntil` is exclusive. */
+  /** Position of the text in `ids`; `textUntil` is exclusive. */
   readonly textFrom: number
   readonly textUntil: number
 }
 
 export interface WindowShape {
-  /** Tokens a window at most, [CLS] and [SEP] included. */
+  /** Most tokens per window, [CLS] and [SEP] included. */
   readonly tokens: number
-  /** Text beyond this many windows is not read. */
+  /** Most windows; later text is not read. */
   readonly windows: number
   readonly cls: number
   readonly sep: number
-  /** Whether a piece belongs to the word before it: windows are not cut inside a word. */
+  /** Returns true if a piece belongs to the word before it; windows are not cut inside a word. */
   readonly continuesWord: (id: number) => boolean
 }
 
-/** At least one window, of about equal size. A label may take up to half of a window. */
+/** Returns at least one window, all of about equal size. A label may take up to half of a window. */
 export function planWindows(label: readonly number[], text: readonly number[], shape: WindowShape): Window[] {
   const prefix = [shape.cls, ...label.slice(0, Math.floor(shape.tokens / 2) - 2)]
   const room = shape.tokens - prefix.length - 1
@@ -43,7 +43,10 @@ export function planWindows(label: readonly number[], text: readonly number[], s
   return windows
 }
 
-/** The first word boundary from `wanted` on, else the last before it, else `limit`: a word longer than a window is cut. */
+/**
+ * Returns the first word boundary from `wanted` on, else the last before it, else `limit`: a word longer than
+ * a window is cut.
+ */
 function toWordEnd(
   text: readonly number[],
   from: number,

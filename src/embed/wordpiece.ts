@@ -1,21 +1,21 @@
 /**
- * Uncased BERT WordPiece, equal to the reference implementation for plain text. Unlike it, text never
- * becomes a control token: a memory about "[SEP]" is about four pieces, not about the end of a sequence.
+ * Uncased BERT WordPiece, equal to the reference implementation for plain text. Unlike it, text never becomes
+ * a control token: "[SEP]" in a memory is four pieces, not the end of a sequence.
  */
 
 export interface WordPiece {
   readonly size: number
   readonly special: { readonly cls: number; readonly sep: number; readonly unknown: number }
-  /** Ids of the pieces of a text in order, without [CLS] and [SEP]; stops once `limit` is reached. */
+  /** Returns the ids of a text's pieces in order, without [CLS] and [SEP]; stops at `limit`. */
   encode(text: string, limit?: number): number[]
-  /** The piece as in the vocabulary, `##` kept; an id out of range is the unknown piece. */
+  /** Returns the piece as in the vocabulary, with `##`; the unknown piece for an id out of range. */
   pieceOf(id: number): string
-  /** Whether the piece goes on with the word of the piece before it. */
+  /** Returns true if the piece continues the word of the piece before it. */
   continuesWord(id: number): boolean
 }
 
 const CONTINUATION = '##'
-/** Longer words, in characters, are one unknown piece. */
+/** Words with more characters are one unknown piece. */
 const LONGEST_WORD = 100
 
 const ASCII_PUNCTUATION = '!-\\/:-@\\[-`{-~'
@@ -24,7 +24,7 @@ const ASCII_CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g
 const ASCII_WORD = new RegExp(`[a-z0-9]+|[${ASCII_PUNCTUATION}]`, 'g')
 
 const CONTROL = /[\0\ufffd]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu
-/** CJK ideographs are words of their own. The gap before U+2B920 is the reference's. */
+/** CJK ideographs are separate words. The gap before U+2B920 is also in the reference. */
 const IDEOGRAPH =
   /[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu
 const NONSPACING_MARK = /\p{Mn}/gu
@@ -33,7 +33,7 @@ const UNICODE_WORD = new RegExp(
   'gu',
 )
 
-/** @param vocabulary one piece a line, its id is the line's number from 0 */
+/** @param vocabulary one piece per line; its id is the line's number from 0 */
 export function createWordPiece(vocabulary: string): WordPiece {
   const pieces = vocabulary.replace(/\r?\n$/, '').split(/\r?\n/)
   const starts = new Map<string, number>()
@@ -53,7 +53,10 @@ export function createWordPiece(vocabulary: string): WordPiece {
   }
   const special = { cls: idOf('[CLS]'), sep: idOf('[SEP]'), unknown: idOf('[UNK]') }
 
-  /** Greedy, longest piece first; a word that cannot be covered is one unknown piece. */
+  /**
+   * Adds the pieces of a word, greedily, longest piece first; a word that cannot be covered is one unknown
+   * piece.
+   */
   const appendWord = (word: string, ids: number[]): void => {
     const whole = starts.get(word)
     if (whole !== undefined) {
@@ -97,7 +100,7 @@ export function createWordPiece(vocabulary: string): WordPiece {
   }
 }
 
-/** Lowercase words without accents, and punctuation marks one by one. */
+/** Splits into lowercase words without accents, and single punctuation marks. */
 function splitWords(text: string): Iterable<RegExpMatchArray> {
   if (!NOT_ASCII.test(text)) return text.replace(ASCII_CONTROL, '').toLowerCase().matchAll(ASCII_WORD)
   const plain = text
@@ -108,7 +111,7 @@ function splitWords(text: string): Iterable<RegExpMatchArray> {
   return lowercaseEach(plain).matchAll(UNICODE_WORD)
 }
 
-/** Character by character, so that a sigma at the end of a word is no special case. */
+/** Lowercases character by character, so that a sigma at the end of a word is no special case. */
 function lowercaseEach(text: string): string {
   return text.includes('Σ') ? Array.from(text, (char) => char.toLowerCase()).join('') : text.toLowerCase()
 }

@@ -1,8 +1,8 @@
-/** Runs tasks one at a time, in order; urgent ones overtake those that still wait. */
+/** Runs tasks one at a time, in order; urgent ones overtake waiting ones. */
 
 export interface WorkQueue {
   run<T>(task: () => Promise<T>, priority?: 'urgent' | 'normal'): Promise<T>
-  /** Resolves when nothing runs or waits any more. */
+  /** Resolves when no task runs or waits. */
   idle(): Promise<void>
 }
 

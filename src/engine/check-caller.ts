@@ -1,4 +1,4 @@
-/** Checks who is asking: a caller's name and session are written beside whatever it changes. */
+/** Checks the caller, whose name and session are stored with everything it changes. */
 import type { Caller } from '../core/caller.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
@@ -6,16 +6,16 @@ import { containsSecret } from '../kernel/secrets.ts'
 import { requireOneOf, requireRecord, requireText } from '../kernel/validate.ts'
 
 const CALLER_KINDS: readonly Caller['kind'][] = ['person', 'agent', 'system']
-/** Callers that are remembered as free of secrets. */
+/** Most callers cached as free of secrets. */
 const MOST_KNOWN = 1_000
 
-/** @throws LoreError invalid_input, or contains_secret if the name or the session holds one */
-export type CallerCheck = (given: unknown) => Promise<Caller>
+/** @throws LoreError invalid_input, or contains_secret if the name or the session contains one */
+export type CallerCheck = (value: unknown) => Promise<Caller>
 
 export function createCallerCheck(redactor: Redactor): CallerCheck {
   const known = new Set<string>()
-  return async (given) => {
-    const caller = requireCaller(given)
+  return async (value) => {
+    const caller = requireCaller(value)
     const both = `${caller.name}\n${caller.session}`
     if (known.has(both)) return caller
     const kinds = Object.keys((await redactor.redact(both)).found)
@@ -26,8 +26,8 @@ export function createCallerCheck(redactor: Redactor): CallerCheck {
   }
 }
 
-function requireCaller(given: unknown): Caller {
-  const caller = requireRecord('The caller', given)
+function requireCaller(value: unknown): Caller {
+  const caller = requireRecord('The caller', value)
   requireOneOf("The caller's kind", caller.kind, CALLER_KINDS)
   requireString("The caller's name", caller.name)
   requireString("The caller's session", caller.session)

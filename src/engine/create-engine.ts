@@ -7,8 +7,11 @@ import { createInjectedLog } from './injected-log.ts'
 
 const NOTHING_KEPT = { addServed: async () => undefined, pruneServed: async () => undefined }
 
-export function createEngine(given: Omit<EngineContext, 'served'>): Engine {
-  const served = createInjectedLog(given.readOnly === true ? NOTHING_KEPT : given.store.capture, given.clock)
-  const checkCaller = createCallerCheck(given.capture.redactor)
-  return { ...createDoor({ ...given, served }, checkCaller), close: () => served.close() }
+export function createEngine(ports: Omit<EngineContext, 'served'>): Engine {
+  const injected = createInjectedLog(
+    ports.readOnly === true ? NOTHING_KEPT : ports.store.capture,
+    ports.clock,
+  )
+  const checkCaller = createCallerCheck(ports.capture.redactor)
+  return { ...createDoor({ ...ports, served: injected }, checkCaller), close: () => injected.close() }
 }

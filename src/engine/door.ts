@@ -1,6 +1,7 @@
 /**
- * The door of the engine: every use case is called through it. It checks the input and the caller, hands the
- * use case a store that shows what the caller may see, and notes the texts that the caller was given.
+ * The entry point of the engine: every use case is called through it. It checks the input and the caller,
+ * passes the use case a store limited to what the caller may see, and records the texts that the caller
+ * received.
  */
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
@@ -22,7 +23,7 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     if (useCase.readsConversations === true) await context.served.flush()
     const answer = await useCase.run(seenBy(context, caller), input, caller)
     context.served.noteTexts(useCase.texts?.(answer) ?? [], caller)
-    // Texts of older stores lose their invisible characters on the way out.
+    // Removes invisible characters from texts of older stores.
     return useCase.namesFiles === true ? answer : cleanStrings(answer)
   }
   const calls = Object.entries(USE_CASES).map(([name, useCase]) => [
@@ -32,7 +33,7 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
   return Object.fromEntries(calls) as Pick<Engine, UseCaseName>
 }
 
-/** An agent sees and changes its own namespace; people and Lore itself see everything. */
+/** Returns the context limited to an agent's namespace; people and Lore itself see everything. */
 function seenBy(context: EngineContext, caller: Caller): EngineContext {
   if (caller.kind !== 'agent') return context
   const visible = { namespace: context.defaultScope.namespace }

@@ -1,6 +1,6 @@
 /**
- * The use cases, as one interface. In process it is made by compose.ts; a client of the daemon
- * implements the same interface over the socket, so every input and answer is plain JSON-able data.
+ * The use cases as one interface. compose.ts creates it in process; a client of the daemon implements it over
+ * the socket, so every input and answer is plain JSON data.
  */
 import type { Caller } from '../core/caller.ts'
 import type { UseCase } from '../kernel/use-case.ts'
@@ -20,11 +20,11 @@ type Call<Described> =
       : (input: Given, caller: Caller) => Promise<Answer>
     : never
 
-/** No field has to be given. */
+/** The input of a use case without required fields. */
 export type NoInput = Readonly<Record<never, never>>
 
-/** Every use case by its name, and how to end. */
+/** Every use case by name, and `close`. */
 export type Engine = { readonly [Name in keyof UseCases]: Call<UseCases[Name]> } & {
-  /** Writes what is yet to be written; store and model belong to whoever opened them. */
+  /** Writes pending data; the store and the model are closed by their owner. */
   readonly close: () => Promise<void>
 }

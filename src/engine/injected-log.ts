@@ -1,6 +1,7 @@
 /**
- * Remembers what was given to agents and people, as fingerprints, so that capture knows its own voice. Searching must
- * not wait for a write: fingerprints are gathered and written in the background, and before files are read.
+ * Records the texts given to agents and people, as fingerprints, so that capture recognises Lore's own
+ * output. A search must not wait for a write, so fingerprints are collected and written in the background,
+ * and before files are read.
  */
 
 import { fingerprintText } from '../capture/turns/echo.ts'
@@ -10,7 +11,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { ServedTexts } from '../kernel/setup/served-texts.ts'
 
 export interface InjectedLog extends ServedTexts {
-  /** Writes what waits, if it can be written: nothing but a guard depends on it. */
+  /** Writes pending fingerprints and ignores a failure: they only serve as a guard. */
   close(): Promise<void>
 }
 
@@ -37,12 +38,12 @@ export function createInjectedLog(
     pruned = true
   }
   const note = (texts: readonly (string | null)[], caller: Caller): void => {
-    // A person's commands are run by agents too, and what they print is pasted.
+    // A person's commands are also run by agents, and their output is pasted.
     if (caller.kind === 'system') return
     for (const text of texts)
       for (const print of text === null ? [] : fingerprintText(text)) waiting.add(print)
     if (timer !== null) return
-    // What could not be written waits for the next time: nothing but a guard depends on it.
+    // Keeps fingerprints that could not be written for the next time: they only serve as a guard.
     timer = setTimeout(() => {
       const fingerprints = [...waiting]
       flush().catch(() => {

@@ -1,4 +1,4 @@
-/** The table of use cases: one line each. Everything else that knows all of them is derived from it. */
+/** The table of use cases, one line each. Everything that needs all of them is derived from it. */
 
 import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'

@@ -1,4 +1,4 @@
-/** What use cases take and answer, for surfaces, which see nothing below the engine. */
+/** Inputs and answers of use cases, for surfaces, which may not import anything below the engine. */
 export type * from '../care/maintain/maintain-views.ts'
 export { MAINTENANCE_ACTIONS } from '../care/maintain/maintain-views.ts'
 export type * from '../care/verify/verify-views.ts'

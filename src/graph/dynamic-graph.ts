@@ -1,46 +1,48 @@
 /**
- * The graph as it is walked while it changes: sorted flat rows, and beside them the few links that came later, folded
- * in when there are many. What is read of it depends on what is in it, never on the order in which it came.
+ * A graph that can be read while it changes: sorted flat rows, plus a list of later links that is merged into
+ * the rows when it grows large. Reads depend on the content only, never on the order of the changes.
  */
 import { type GraphLink, type GraphNode, type LinkKey, type NodeId, RELATIONS } from '../core/edge.ts'
 import { createLinkTable, type LinkTable, NO_RELATION, sortBy, sortLinks } from './link-table.ts'
 import { createNodeTable, type NodeTable } from './node-table.ts'
 
-/** The places of a node's links, in the order of their other ends and relations. */
+/** Positions of a node's links, ordered by their other ends and relations. */
 export interface Places {
-  /** Sorted ones: `from` … `until` − 1, places themselves or, for links that lead in, an index of them. */
+  /** Sorted links: positions `from` … `until` − 1; for incoming links these index `incoming`. */
   readonly from: number
   readonly until: number
-  /** Later ones. */
+  /** Links added after the last sort. */
   readonly extra: readonly number[]
 }
 
 export interface DynamicGraph {
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly version: number
   readonly nodes: NodeTable
   readonly links: LinkTable
-  /** Where sorted links that lead to a node stand in `links`. */
+  /** Positions in `links` of the sorted incoming links of each node. */
   readonly incoming: Uint32Array
   placesOut(v: number): Places
   placesIn(v: number): Places
-  /** Of links that are not removed. */
+  /** Number of links that are not removed. */
   countLinks(): number
   putNode(node: GraphNode): void
-  /** With its links. */
+  /** Removes the node and its links. */
   removeNode(id: NodeId): void
-  /** Adds, or sets weight and id. */
+  /** Adds the link, or sets its weight and id. */
   putLink(link: GraphLink): void
   removeLink(key: LinkKey): void
-  /** Sorts everything in; done without being asked where much has come. Nodes get other numbers. */
+  /**
+   * Merges later links into the sorted rows; also runs by itself after many changes. Nodes get new numbers.
+   */
   fold(): void
   sizeBytes(): number
 }
 
 export interface DynamicGraphOptions {
-  /** Later and removed links, as a share of all, beyond which they are folded in. */
+  /** Share of later and removed links above which they are merged. */
   readonly foldShare?: number
-  /** Fewer than that are never folded in by themselves. */
+  /** Fewer changes than this never trigger a merge. */
   readonly foldLeast?: number
 }
 
@@ -49,11 +51,11 @@ const FOLD_LEAST = 4_096
 const RELATION_PLACES = new Map<string, number>(RELATIONS.map((relation, at) => [relation, at]))
 const NONE: readonly number[] = []
 
-/** Collects what a graph begins with, each node and each link once, in any order. */
+/** Collects the initial nodes and links of a graph, each once, in any order. */
 export interface GraphBuilder {
   addNode(node: GraphNode): void
   addLink(link: GraphLink): void
-  /** Nothing may be added afterwards. */
+  /** Builds the graph; nothing may be added afterwards. */
   build(): DynamicGraph
 }
 
@@ -105,7 +107,9 @@ function openGraph(
     )
   }
 
-  /** Rows are in the order of targets, then of relations; a removed link does not say which it was. */
+  /**
+   * Finds a link by binary search: rows are sorted by target, then relation. Removed links have no relation.
+   */
   const findSorted = (source: number, target: number, relation: number): number => {
     let low = outgoing[source] as number
     let high = outgoing[source + 1] as number
@@ -269,7 +273,7 @@ function openGraph(
   return graph
 }
 
-/** Two lists of one, in two maps. */
+/** Estimated memory of one later link: two one-element lists in two maps. */
 const EXTRA_BYTES = 200
 
 function takeOut(extra: Map<number, number[]>, v: number, place: number): void {

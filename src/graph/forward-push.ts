@@ -1,6 +1,6 @@
 /**
- * Personalized PageRank near the seeds: probability is pushed along links only where there is enough of it to matter,
- * so the cost follows the accuracy asked for and not the size of the graph.
+ * Personalized PageRank near the seeds: probability is pushed along links only if it is large enough, so that
+ * the cost depends on the requested accuracy rather than on the size of the graph.
  */
 import { DEFAULT_RESTART, type Seeds, toShares } from './pagerank.ts'
 import type { Rows } from './rows.ts'
@@ -8,13 +8,13 @@ import type { Rows } from './rows.ts'
 export interface PushOptions {
   /** α, as in `pagerank`. */
   readonly restart?: number
-  /** ε: what may stay unpushed at a node, for each of its links. At most 1 / (α·ε) links are walked. Default 1e-5. */
+  /** ε: residue that may stay at a node, per link. At most 1 / (α·ε) links are read. Default 1e-5. */
   readonly tolerance?: number
 }
 
 const DEFAULT_PUSH_TOLERANCE = 1e-5
 
-/** Sums for one search at a time, made once for a graph: clearing them costs what filling them did. */
+/** Reusable arrays for one search at a time; clearing them costs as much as filling them did. */
 export interface PushScratch {
   readonly estimate: Float64Array
   readonly residue: Float64Array
@@ -33,10 +33,10 @@ export function createPushScratch(nodeCount: number): PushScratch {
 }
 
 /**
- * Shares of the nodes that were reached; they add up to 1. Begins with residue r = s and estimate p = 0. A push at u
- * with r(u) > ε·links(u) does p(u) += α·r(u), r(v) += (1 − α)·r(u)·w[u,v] / Σ w[u,·], r(u) = 0; in the end
- * |p − pagerank| is at most what is left of r. What a walker at a node without links has goes back to the seeds,
- * which is the same as scaling the sum to 1. Empty where no seed has any weight.
+ * Returns the shares of the reached nodes, which sum to 1. Starts with residue r = s and estimate p = 0. A
+ * push at u with r(u) > ε·links(u) does p(u) += α·r(u), r(v) += (1 − α)·r(u)·w[u,v] / Σ w[u,·], r(u) = 0; at
+ * the end |p − pagerank| is at most the remaining r. At a node without links the walker returns to the seeds,
+ * which equals scaling the sum to 1. Empty if no seed has a positive weight.
  * @param rows links are read in both directions
  * @param scratch for at least as many nodes, all zero; it is all zero again afterwards
  * @see Andersen, Chung & Lang 2006, FOCS, 475–486 (algorithm 3.2, without laziness)
@@ -86,7 +86,7 @@ export function pushPagerank(
     least[v] = 0
     queued[v] = 0
   }
-  // Nothing was worth pushing: the walker is where it began.
+  // No residue was large enough to push: the walker stays at the seeds.
   if (total === 0) return toShares(seeds, rows.nodeCount)
   for (const [v, p] of shares) shares.set(v, p / total)
   return shares

@@ -1,4 +1,4 @@
-/** Answers questions about the graph, each within what its walk allows. */
+/** Answers queries about the graph, each within the limits of its walk. */
 import { defined } from '../core/defined.ts'
 import { layerOf, type NodeId, RELATIONS, type Relation } from '../core/edge.ts'
 import type { EdgeId } from '../core/ids.ts'
@@ -11,12 +11,12 @@ import { findPath, type PathStep } from './paths.ts'
 
 const DEFAULT_LIMIT = 200
 const DEFAULT_STEPS = 4
-/** Callers ask again within the same scopes and layers: what was worked out for them is kept. */
+/** Number of cached lenses; callers repeat queries with the same scopes and layers. */
 const LENSES_KEPT = 4
-/** Beyond that, scores differ only by how sums were rounded. */
+/** Decimal places of scores; further digits differ only by rounding. */
 const SCORE_DIGITS = 12
 
-/** Follows the graph: it answers from what is in it when asked. */
+/** Returns a view that always reads the current state of the graph. */
 export function createGraphView(graph: DynamicGraph): GraphView {
   const lenses = new Map<string, Lens>()
   let seen = -1

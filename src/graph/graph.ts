@@ -1,4 +1,7 @@
-/** A weighted undirected graph in flat arrays (compressed sparse rows): what every algorithm in this room works on. */
+/**
+ * A weighted undirected graph in flat arrays (compressed sparse rows), the input of the algorithms in this
+ * room.
+ */
 import { LoreError } from '../core/errors.ts'
 
 export interface WeightedEdge {
@@ -10,7 +13,7 @@ export interface WeightedEdge {
 
 /**
  * Nodes are 0 … nodeCount − 1. The neighbours of node v are targets[offsets[v]] … targets[offsets[v + 1] − 1],
- * ascending, with their weights at the same places; every edge stands in the rows of both its ends. No
+ * ascending, with their weights at the same positions; every edge is in the rows of both its ends. No
  * loops, no parallel edges.
  */
 export interface Graph {
@@ -21,7 +24,8 @@ export interface Graph {
 }
 
 /**
- * Edges may come in any order and direction. Loops are left out; the weights of parallel edges add up.
+ * Builds a graph from edges in any order and direction. Loops are left out; the weights of parallel edges are
+ * added.
  * @throws LoreError invalid_input for an end outside the graph, or a weight that is not positive and finite
  */
 export function createGraph(nodeCount: number, edges: Iterable<WeightedEdge>): Graph {
@@ -45,7 +49,7 @@ export function createGraph(nodeCount: number, edges: Iterable<WeightedEdge>): G
   )
 }
 
-/** The sum of the weights at each node. */
+/** Returns the sum of the weights at each node. */
 export function strengthsOf({ nodeCount, offsets, weights }: Graph): Float64Array {
   const strengths = new Float64Array(nodeCount)
   for (let v = 0; v < nodeCount; v++) {
@@ -69,7 +73,7 @@ function isNode(v: number, nodeCount: number): boolean {
   return Number.isInteger(v) && v >= 0 && v < nodeCount
 }
 
-/** Rows as edges come, in both directions. No loops. */
+/** Builds unsorted rows with every edge in both directions; no loops. */
 function buildRows(
   nodeCount: number,
   sources: Uint32Array,
@@ -99,11 +103,11 @@ function buildRows(
 }
 
 /**
- * The same graph with its rows in order and parallel edges added up, from rows in any order in which every edge
- * stands at both its ends. A counting sort: it takes as long as there are edges.
+ * Sorts the rows and adds up parallel edges. Every edge must be in the rows of both its ends. A counting
+ * sort: linear in the number of edges.
  */
 export function sortRows({ nodeCount, offsets, targets, weights }: Graph): Graph {
-  // The rows of the transposed graph are the same rows, and filled node by node their targets come ascending.
+  // The rows of the transposed graph are the same rows; filled node by node, their targets are ascending.
   const next = offsets.slice(0, nodeCount)
   const sortedTargets = new Uint32Array(targets.length)
   const sortedWeights = new Float64Array(targets.length)
@@ -120,7 +124,7 @@ export function sortRows({ nodeCount, offsets, targets, weights }: Graph): Graph
   return addUpParallels(nodeCount, offsets, sortedTargets, sortedWeights)
 }
 
-/** In place: rows only get shorter. */
+/** Works in place, because rows only get shorter. */
 function addUpParallels(
   nodeCount: number,
   starts: Uint32Array,

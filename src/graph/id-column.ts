@@ -1,4 +1,4 @@
-/** Ids by place in a quarter of the memory: UUIDs as their 16 bytes, anything else as it is. */
+/** Ids by position in a quarter of the memory: UUIDs as 16 bytes, other ids as strings. */
 
 export interface IdColumn {
   set(at: number, id: string): void
@@ -6,7 +6,7 @@ export interface IdColumn {
   sizeBytes(): number
 }
 
-/** Four numbers of 32 bits an id. */
+/** 32-bit numbers per id. */
 const WORDS = 4
 const DASHES = [8, 13, 18, 23]
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
@@ -29,7 +29,7 @@ export function createIdColumn(capacity: number): IdColumn {
   }
 }
 
-/** False for what is not a UUID in lowercase: it could not be told back. */
+/** Packs a lowercase UUID; returns false for anything else, which could not be restored exactly. */
 function pack(id: string, words: Uint32Array, at: number): boolean {
   if (id.length !== 36) return false
   let digits = 0

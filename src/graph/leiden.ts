@@ -19,18 +19,20 @@ import { modularity } from './modularity.ts'
 import { createRandom, type Random, shuffledIndexes } from './random.ts'
 
 export interface LeidenOptions {
-  /** γ: higher gives more and smaller communities. 1 is plain modularity. */
+  /** γ: higher values give more and smaller communities. 1 is plain modularity. */
   readonly resolution?: number
   readonly seed?: number
-  /** One label a node to begin from, 0 … nodeCount − 1: what is good of it is kept. Absent: every node alone. */
+  /**
+   * One start label per node, 0 … nodeCount − 1; good parts of it are kept. Absent: every node starts alone.
+   */
   readonly initial?: Uint32Array
 }
 
-/** θ of the paper: how far refinement strays from the best merge, in edge weight. */
+/** θ of the paper: randomness of the refinement, in edge weight. */
 const RANDOMNESS = 0.01
-/** Whole runs, each from the result of the one before … */
+/** Most runs; each starts from the result of the previous one. */
 const MAX_RUNS = 10
-/** … as long as one brings this much of modularity. */
+/** Least gain of modularity for another run. */
 const WORTH_A_RUN = 1e-4
 const GAIN_EPSILON = 1e-12
 
@@ -41,8 +43,8 @@ interface Kernel {
 }
 
 /**
- * One label a node, 0 … count − 1 in order of first appearance. Deterministic: same graph, same options,
- * same result. Nodes without edges are communities of their own.
+ * Returns one label per node, 0 … count − 1 in order of first appearance. Deterministic: same graph and
+ * options, same result. Nodes without edges are their own communities.
  */
 export function leiden(graph: Graph, options: LeidenOptions = {}): Uint32Array {
   const bottom: Level = { ...graph, k: strengthsOf(graph) }
@@ -66,7 +68,7 @@ export function leiden(graph: Graph, options: LeidenOptions = {}): Uint32Array {
 function runOnce(bottom: Level, initial: Uint32Array, kernel: Kernel): Uint32Array {
   let level = bottom
   let communities: Uint32Array = initial.slice()
-  /** Where each node of the bottom is in the present level. */
+  /** The current level's node of each bottom node. */
   let place = identity(bottom.nodeCount)
   for (;;) {
     moveNodes(level, communities, kernel)
@@ -74,7 +76,8 @@ function runOnce(bottom: Level, initial: Uint32Array, kernel: Kernel): Uint32Arr
     if (countLabels(communities) === level.nodeCount) break
     const refined = relabel(refine(level, communities, kernel))
     const groups = countLabels(refined)
-    // Every node well alone in its group, yet groups of several nodes: nothing further up would change that.
+    // Refinement keeps every node alone although communities have several nodes: higher levels would not
+    // change that.
     if (groups === level.nodeCount) {
       communities = splitUnconnected(level, communities)
       break
@@ -88,7 +91,7 @@ function runOnce(bottom: Level, initial: Uint32Array, kernel: Kernel): Uint32Arr
   return place.map((v) => communities[v] ?? 0)
 }
 
-/** Moves nodes, one at a time from a queue, to the community with the greatest gain, in place. */
+/** Moves nodes from a queue, one at a time, to the community with the greatest gain; in place. */
 function moveNodes(level: Level, communities: Uint32Array, { gamma, twoM, random }: Kernel): void {
   const n = level.nodeCount
   const strength = new Float64Array(n)
@@ -142,7 +145,10 @@ function moveNodes(level: Level, communities: Uint32Array, { gamma, twoM, random
   }
 }
 
-/** Splits each community into well-connected parts: nodes, alone at first, merge at random, better merges likelier. */
+/**
+ * Splits each community into well-connected parts: nodes start alone and merge at random, better merges with
+ * higher probability.
+ */
 function refine(level: Level, communities: Uint32Array, { gamma, twoM, random }: Kernel): Uint32Array {
   const n = level.nodeCount
   const refined = identity(n)
@@ -188,7 +194,7 @@ function refine(level: Level, communities: Uint32Array, { gamma, twoM, random }:
   return refined
 }
 
-/** Among merges that lose nothing, staying alone included, one with probability ∝ e^(gain / θ). */
+/** Picks among merges without loss (including staying alone) with probability ∝ e^(gain / θ). */
 function pickMerge(
   alone: number,
   parts: readonly number[],

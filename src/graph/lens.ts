@@ -1,4 +1,4 @@
-/** What a walk may see of the graph: its scopes, its layers and relations, live nodes only. Nothing else is read. */
+/** The part of the graph that a walk may see: its scopes, layers and relations, live nodes only. */
 import { EDGE_LAYERS, layerOf, RELATIONS } from '../core/edge.ts'
 import type { Walk } from '../core/ports/graph-index.ts'
 import type { DynamicGraph, Places } from './dynamic-graph.ts'
@@ -6,12 +6,12 @@ import { NO_RELATION } from './link-table.ts'
 import { fanFactor } from './pagerank.ts'
 import type { Direction, Rows } from './rows.ts'
 
-/** The rows of one walk over one state of the graph. Weights are as stored. */
+/** The rows of one walk over one state of the graph, with stored weights. */
 export interface Lens extends Rows {
   allows(v: number): boolean
-  /** Links at a node that the walk may take. */
+  /** Number of links at a node that the walk may take. */
   fanOf(v: number): number
-  /** The same rows, each weight divided by fan^β of the node the link leads to. */
+  /** Returns the same rows with each weight divided by fan^β of the link's target. */
   damped(beta: number): Rows
 }
 
@@ -58,7 +58,7 @@ export function createLens(graph: DynamicGraph, walk: Walk): Lens {
     },
   }
 
-  /** Sorted and later links merged in the order of their other ends. */
+  /** Copies sorted and later links, merged in the order of their other ends. */
   const copy = (
     { from, until, extra }: Places,
     index: Uint32Array | null,

@@ -1,12 +1,15 @@
-/** The graphs that community detection climbs through: groups of nodes seen as single nodes, and their labels. */
+/** Levels of community detection: graphs whose nodes stand for groups of nodes, and label operations. */
 import { type Graph, sortRows } from './graph.ts'
 
-/** A graph of nodes that stand for groups of the original ones. Weight inside a group shows only in `k`. */
+/** A graph whose nodes stand for groups of original nodes. Weight inside a group counts only in `k`. */
 export interface Level extends Graph {
   readonly k: Float64Array
 }
 
-/** One node a group; the weights between two groups add up, those inside one remain in its strength. */
+/**
+ * Returns a graph with one node per group; weights between two groups are added, weights inside one remain in
+ * its strength.
+ */
 export function aggregate(level: Level, groupOf: Uint32Array, groups: number): Level {
   const { nodeCount, offsets, targets, weights } = level
   const k = new Float64Array(groups)
@@ -40,7 +43,7 @@ export function aggregate(level: Level, groupOf: Uint32Array, groups: number): L
   return { ...sortRows({ nodeCount: groups, offsets: rows, targets: ends, weights: between }), k }
 }
 
-/** Each connected part of a community becomes a community. */
+/** Makes each connected part of a community its own community. */
 export function splitUnconnected(level: Level, communities: Uint32Array): Uint32Array {
   const part = new Uint32Array(level.nodeCount)
   const seen = new Uint8Array(level.nodeCount)
@@ -62,7 +65,7 @@ export function splitUnconnected(level: Level, communities: Uint32Array): Uint32
   return part
 }
 
-/** Sums by label that are cleared in the time it took to fill them. */
+/** Sums by label; clearing costs as much as filling did. */
 export interface Tally {
   readonly sums: Float64Array
   readonly touched: number[]
@@ -70,7 +73,7 @@ export interface Tally {
   clear(): void
 }
 
-/** All zero, for labels 0 … labels − 1. Weights that are added are positive. */
+/** Creates a tally of zeros for labels 0 … labels − 1. Added weights must be positive. */
 export function createTally(labels: number): Tally {
   const sums = new Float64Array(labels)
   const touched: number[] = []
@@ -88,7 +91,7 @@ export function createTally(labels: number): Tally {
   }
 }
 
-/** Adds the weights of a node's edges under the labels of their other ends. */
+/** Adds the weights of a node's edges to the labels of their other ends. */
 export function tallyNeighbours(level: Level, v: number, labels: Uint32Array, tally: Tally): void {
   const until = level.offsets[v + 1] ?? 0
   for (let at = level.offsets[v] ?? 0; at < until; at++) {
@@ -96,7 +99,7 @@ export function tallyNeighbours(level: Level, v: number, labels: Uint32Array, ta
   }
 }
 
-/** Weight from a node to the others of its community. */
+/** Returns the weight from a node to the other nodes of its community. */
 export function weightWithin(level: Level, v: number, communities: Uint32Array): number {
   const until = level.offsets[v + 1] ?? 0
   let sum = 0
@@ -106,14 +109,14 @@ export function weightWithin(level: Level, v: number, communities: Uint32Array):
   return sum
 }
 
-/** 0, 1, 2 … */
+/** Returns 0, 1, 2 …, count − 1. */
 export function identity(count: number): Uint32Array {
   const labels = new Uint32Array(count)
   for (let v = 0; v < count; v++) labels[v] = v
   return labels
 }
 
-/** Labels as 0, 1, 2 … in order of first appearance. */
+/** Renumbers labels as 0, 1, 2 … in order of first appearance. */
 export function relabel(labels: Uint32Array): Uint32Array {
   const names = new Map<number, number>()
   return labels.map((label) => {
@@ -123,7 +126,7 @@ export function relabel(labels: Uint32Array): Uint32Array {
   })
 }
 
-/** Number of distinct labels, given labels as `relabel` returns them. */
+/** Returns the number of distinct labels of a `relabel` result. */
 export function countLabels(relabelled: Uint32Array): number {
   return relabelled.reduce((most, label) => Math.max(most, label + 1), 0)
 }

@@ -1,19 +1,22 @@
-/** Links as columns: two ends, a relation, a weight, an id. A link keeps its place until the columns are sorted anew. */
+/**
+ * Links in columns: two ends, relation, weight, id. A link keeps its position until the columns are sorted
+ * again.
+ */
 import { createIdColumn, type IdColumn } from './id-column.ts'
 
-/** The relation of a link that was removed. */
+/** The relation code of a removed link. */
 export const NO_RELATION = 255
 
 export interface LinkTable {
-  /** Places taken, those of removed links included. */
+  /** Number of positions, those of removed links included. */
   readonly count: number
   readonly sources: Uint32Array
   readonly targets: Uint32Array
-  /** Places in the list of relations; NO_RELATION where there is no link any more. */
+  /** Indexes into the list of relations; NO_RELATION for a removed link. */
   readonly relations: Uint8Array
   readonly weights: Float64Array
   readonly ids: IdColumn
-  /** Its place. */
+  /** Returns the position of the new link. */
   append(source: number, target: number, relation: number, weight: number, id: string): number
   sizeBytes(): number
 }
@@ -62,8 +65,9 @@ function copyInto<T extends Uint32Array | Uint8Array | Float64Array>(larger: T, 
 }
 
 /**
- * The places of links in the order of their source, target and relation, removed ones left out: three counting sorts.
- * @param nodeCount ends are below it
+ * Returns the positions of links ordered by source, target and relation, without removed ones, by three
+ * counting sorts.
+ * @param nodeCount upper bound of the ends, exclusive
  */
 export function sortLinks(table: LinkTable, nodeCount: number): Uint32Array {
   const present = new Uint32Array(table.count)
@@ -73,7 +77,7 @@ export function sortLinks(table: LinkTable, nodeCount: number): Uint32Array {
   return sortBy(sortBy(byRelation, table.targets, nodeCount), table.sources, nodeCount)
 }
 
-/** Stable. */
+/** Sorts positions by key with a stable counting sort. */
 export function sortBy(places: Uint32Array, keys: Uint32Array | Uint8Array, keyCount: number): Uint32Array {
   const next = new Uint32Array(keyCount + 1)
   for (let i = 0; i < places.length; i++) {

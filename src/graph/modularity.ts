@@ -1,9 +1,9 @@
-/** How much better a partition holds together than chance would let it. */
+/** Modularity: how much denser the communities of a partition are than by chance. */
 import { type Graph, strengthsOf } from './graph.ts'
 
 /**
  * Q = Σ_c [ L_c / m − γ · (K_c / 2m)² ], with L_c the weight inside community c, K_c the strength of its
- * nodes, m the weight of all edges. 0 for a graph without edges. `communities` has one label a node.
+ * nodes, m the weight of all edges. 0 for a graph without edges. `communities` has one label per node.
  * @see Newman & Girvan 2004, Physical Review E 69, 026113; resolution γ: Reichardt & Bornholdt 2006, PRE 74, 016110
  */
 export function modularity(graph: Graph, communities: Uint32Array, gamma = 1): number {

@@ -1,18 +1,19 @@
-/** What lies within some steps of a place, nearest first. */
+/** Nodes within some steps of a start, nearest first. */
 import { type Arrival, isBetter, type PathLimits, type PathStep } from './paths.ts'
 import type { Rows } from './rows.ts'
 
 export interface Neighbour {
   readonly node: number
-  /** From 1. */
+  /** Number of steps, at least 1. */
   readonly steps: number
-  /** The last step on the strongest of the shortest ways there. */
+  /** The last step on the strongest of the shortest paths. */
   readonly by: PathStep
 }
 
 /**
- * Nodes within `maxSteps` of the starts, these left out: by steps, then by the product of weights on the way, strongest
- * first. At most `limit`; where a layer has more, its strongest are kept, and only from them it goes on.
+ * Returns nodes within `maxSteps` of the starts, without the starts: by steps, then by the product of weights
+ * on the path, strongest first. At most `limit`; if a layer exceeds it, only its strongest nodes are kept and
+ * expanded.
  */
 export function neighbourhood(
   rows: Rows,

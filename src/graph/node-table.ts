@@ -1,4 +1,4 @@
-/** Nodes as columns, found by id. Those known when the table was last sorted stand in the order of their ids. */
+/** Nodes in columns, found by id. Nodes known at the last sort are in the order of their ids. */
 import type { GraphNode, NodeId } from '../core/edge.ts'
 
 type NodeKind = GraphNode['kind']
@@ -6,19 +6,19 @@ type NodeKind = GraphNode['kind']
 export interface NodeTable {
   readonly count: number
   readonly scopes: Uint32Array
-  /** 1 where a walk may go. */
+  /** 1 if a walk may enter the node. */
   readonly live: Uint8Array
-  /** −1 where it is not known. */
+  /** Returns −1 if the id is unknown. */
   find(id: string): number
-  /** Known only as the end of a link until it is put. */
+  /** Returns the node, or adds it as the bare end of a link until `put` describes it. */
   ensure(id: NodeId): number
   put(node: GraphNode): void
-  /** It stays as a place that nobody may enter, until the table is sorted. */
+  /** Keeps the position as a node that no walk may enter, until the next sort. */
   remove(id: string): void
   idOf(v: number): NodeId
-  /** null: gone, or only the end of a link. */
+  /** null if removed, or only known as the end of a link. */
   kindOf(v: number): NodeKind | null
-  /** Negative: a comes first in the order of ids. */
+  /** Negative if a comes before b in the order of ids. */
   compare(a: number, b: number): number
   countLive(): number
   sizeBytes(): number
@@ -27,16 +27,16 @@ export interface NodeTable {
 const KINDS = ['memory', 'entity'] as const
 const NO_KIND = 255
 const LEAST_CAPACITY = 64
-/** An id as a string, its place in the map and in the list. */
+/** Estimated memory of an id: the string and its entries in the map and the list. */
 const ID_BYTES = 120
 
-/** @param ordered nodes in the order of ids, where there are some already */
+/** @param ordered initial nodes in the order of ids */
 export function createNodeTable(ordered: readonly (GraphNode | NodeId)[] = []): NodeTable {
   let capacity = Math.max(LEAST_CAPACITY, ordered.length)
   const ids: NodeId[] = []
   const places = new Map<string, number>()
   let kinds = new Uint8Array(capacity).fill(NO_KIND)
-  /** Place in the order of ids; of later ones halfway between those around them. */
+  /** Sort keys in the order of ids; a later node gets a key halfway between its neighbours. */
   let keys = new Float64Array(capacity)
 
   const grow = () => {
@@ -104,7 +104,7 @@ export function createNodeTable(ordered: readonly (GraphNode | NodeId)[] = []): 
   return table
 }
 
-/** How many of the first `count` ids come before this one. */
+/** Returns how many of the first `count` ids come before this one. */
 function lowerBound(ids: readonly string[], count: number, id: string): number {
   let low = 0
   let high = count

@@ -1,15 +1,15 @@
-/** Personalized PageRank by power iteration: exact, and as dear as the graph is large. */
+/** Personalized PageRank by power iteration: exact, with a cost proportional to the graph. */
 import { type Graph, strengthsOf } from './graph.ts'
 
-/** Weights by node; not negative. Need not add up to 1. */
+/** Weights by node, not negative; they need not sum to 1. */
 export type Seeds = ReadonlyMap<number, number>
 
 export interface PagerankOptions {
   /** α: the probability of going back to the seeds at each step, in (0, 1]. Default 0.5. */
   readonly restart?: number
-  /** Stops when the change of a step, summed over all nodes, is below it. Default 1e-10. */
+  /** Stops when the change of a step, summed over all nodes, is below this. Default 1e-10. */
   readonly tolerance?: number
-  /** Default 200. */
+  /** Most steps; default 200. */
   readonly maxSteps?: number
 }
 
@@ -18,10 +18,10 @@ const TOLERANCE = 1e-10
 const MAX_STEPS = 200
 
 /**
- * p = α·s + (1 − α)·(Pᵀp + d·s), with s the seeds as shares, P[u,v] = w[u,v] / Σ w[u,·] and d the share of p at
- * nodes without links: a walker that cannot go on goes back to the seeds. The shares add up to 1.
- * All zero where no seed has any weight.
- * @param graph rows of transitions; their weights need not be the same both ways (see `dampHubs`)
+ * p = α·s + (1 − α)·(Pᵀp + d·s), with s the seeds as shares, P[u,v] = w[u,v] / Σ w[u,·] and d the share of p
+ * at nodes without links, from which a walker returns to the seeds. The shares sum to 1. All zero if no seed
+ * has a positive weight.
+ * @param graph rows of transitions; weights may differ by direction (see `dampHubs`)
  * @see Page, Brin, Motwani & Winograd 1999, The PageRank Citation Ranking; seeds: Haveliwala 2002, WWW, 517–526
  */
 export function pagerank(graph: Graph, seeds: Seeds, options: PagerankOptions = {}): Float64Array {
@@ -63,8 +63,8 @@ export function pagerank(graph: Graph, seeds: Seeds, options: PagerankOptions = 
 }
 
 /**
- * The fan effect: the more links a node has, the less each of them brings to it. w'[u,v] = w[u,v] / fan(v)^β, fan the
- * number of links at v. β = 0 changes nothing; 1 takes from a hub all that its many links give it.
+ * The fan effect: the more links a node has, the less each link contributes to it. w'[u,v] = w[u,v] /
+ * fan(v)^β, fan the number of links at v. β = 0 changes nothing; 1 removes a hub's whole advantage.
  * @see Anderson 1974, Cognitive Psychology 6(4), 451–474
  */
 export function dampHubs(graph: Graph, beta: number): Graph {
@@ -77,18 +77,18 @@ export function dampHubs(graph: Graph, beta: number): Graph {
   return { ...graph, weights: damped }
 }
 
-/** fan^β; 1 where there is no link. */
+/** fan^β; 1 for a node without links. */
 export function fanFactor(fan: number, beta: number): number {
   return fan <= 1 ? 1 : fan ** beta
 }
 
-/** Seeds inside the graph with a positive weight, adding up to 1; empty where there are none. */
+/** Returns the seeds inside the graph with a positive weight, scaled to sum to 1; empty if there are none. */
 export function toShares(seeds: Seeds, nodeCount: number): Map<number, number> {
   const known = [...seeds].filter(
     ([v, weight]) => v >= 0 && v < nodeCount && weight > 0 && weight < Number.POSITIVE_INFINITY,
   )
   const total = known.reduce((sum, [, weight]) => sum + weight, 0)
-  // What is nothing beside the others would be a share of 0.
+  // Very small weights may become a share of 0 and are dropped.
   return new Map(known.map(([v, weight]) => [v, weight / total] as const).filter(([, share]) => share > 0))
 }
 

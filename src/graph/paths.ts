@@ -1,36 +1,36 @@
-/** The shortest way between two places, and the strongest among the shortest. */
+/** The shortest path between two nodes, and the strongest among the shortest. */
 import type { Direction, Rows } from './rows.ts'
 
 export interface PathLimits {
-  /** Longest path, in steps. */
+  /** Greatest number of steps. */
   readonly maxSteps: number
-  /** Which way links are walked, from the starts on. */
+  /** The direction in which links are walked from the starts. */
   readonly direction: Direction
 }
 
 export interface PathStep {
   readonly from: number
   readonly to: number
-  /** As `Rows.links` numbers it. */
+  /** Link number as in `Rows.links`. */
   readonly link: number
-  /** Whether the walk goes the way the link does. */
+  /** True if the walk follows the link's direction. */
   readonly forward: boolean
 }
 
-/** How a node was reached. */
+/** The way a node was reached. */
 export interface Arrival {
-  /** Product of the weights on the way. */
+  /** Product of the weights on the path. */
   readonly strength: number
-  /** null: here it began. */
+  /** The last step; null for a start. */
   readonly by: PathStep | null
 }
 
 const REVERSED = { out: 'in', in: 'out', both: 'both' } as const
 
 /**
- * The path of fewest steps from any of the starts; of several the one with the greatest product of weights; of these
- * the one whose links come first. Empty where the end is a start; null where there is none. Searches from both ends
- * at once, so that it reads little of the graph.
+ * Returns the path of fewest steps from any start; among several the one with the greatest product of
+ * weights, then the one whose links come first. Empty if the end is a start; null if there is none. Searches
+ * from both ends at once, to read little of the graph.
  */
 export function findPath(
   rows: Rows,
@@ -45,7 +45,8 @@ export function findPath(
     if (ahead.frontier().length === 0 || behind.frontier().length === 0) return null
     const [searching, other] =
       ahead.frontier().length <= behind.frontier().length ? [ahead, behind] : [behind, ahead]
-    // All of a layer: every shortest path crosses it, so the strongest is known where the two searches touch.
+    // Advances a whole layer: every shortest path crosses it, so the strongest one is known where the
+    // searches meet.
     searching.advance()
     const meeting = strongestMeeting(rows, searching, other)
     if (meeting !== null) return joinPaths(ahead, behind, meeting)
@@ -86,13 +87,15 @@ function createSearch(rows: Rows, starts: readonly number[], direction: Directio
   }
 }
 
-/** Stronger than what is known of a way there; as strong, and its last link comes first. */
+/**
+ * Returns true if the new way is stronger than the known one, or equally strong with an earlier last link.
+ */
 export function isBetter(rows: Rows, strength: number, link: number, known: Arrival | undefined): boolean {
   if (known === undefined || strength > known.strength) return true
   return strength === known.strength && known.by !== null && rows.precedes(link, known.by.link)
 }
 
-/** Of the nodes just reached, one that the other search has reached too. */
+/** Returns the node that both searches have reached and whose path is strongest; null if there is none. */
 function strongestMeeting(rows: Rows, searching: Search, other: Search): number | null {
   let best: (Arrival & { readonly node: number }) | undefined
   for (const node of searching.frontier()) {

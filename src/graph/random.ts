@@ -1,8 +1,8 @@
-/** Repeatable chance: the same seed, the same numbers, on every machine. */
+/** Reproducible random numbers: the same seed gives the same numbers on every machine. */
 
 export type Random = () => number
 
-/** Evenly spread over [0, 1), by the mulberry32 generator. */
+/** Returns a generator of uniform numbers in [0, 1), by mulberry32. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -13,7 +13,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** 0 … count − 1 in a random order (Fisher–Yates). */
+/** Returns 0 … count − 1 in random order (Fisher–Yates). */
 export function shuffledIndexes(count: number, random: Random): Uint32Array {
   const order = new Uint32Array(count)
   for (let i = 0; i < count; i++) order[i] = i

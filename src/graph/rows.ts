@@ -1,6 +1,6 @@
 /**
- * How algorithms read a graph that is not one flat array: a node's links are copied into buffers, one node at a
- * time. What may be walked, and what a link weighs, is decided by whoever fills them.
+ * The way algorithms read a graph that is not one flat array: the links of one node at a time are copied into
+ * buffers. The code that fills the buffers decides which links may be walked and what they weigh.
  */
 import type { Graph } from './graph.ts'
 
@@ -9,21 +9,24 @@ export type Direction = 'out' | 'in' | 'both'
 export interface Rows {
   /** Nodes are 0 … nodeCount − 1. */
   readonly nodeCount: number
-  /** Fills the buffers with the links at a node; how many. They hold until the next call. */
+  /** Fills the buffers with the links at a node and returns their number. Valid until the next call. */
   read(v: number, direction: Direction): number
-  /** The other ends. */
+  /** The other ends of the links. */
   readonly nodes: Uint32Array
   /** Not negative, finite. */
   readonly weights: Float64Array
-  /** Which link it is; the same number at both ends. */
+  /** Link numbers; the same number at both ends. */
   readonly links: Uint32Array
-  /** 1 where the link leads from the node that was read to the other. */
+  /** 1 if the link leads from the read node to the other. */
   readonly forward: Uint8Array
-  /** Which of two links that weigh the same comes first. */
+  /** Returns true if `link` comes before `other`; breaks ties of equal weight. */
   precedes(link: number, other: number): boolean
 }
 
-/** The rows of an undirected graph: every link leads both ways. A link's number is its place in the lower end's row. */
+/**
+ * Returns the rows of an undirected graph: every link leads both ways. A link's number is its position in the
+ * lower end's row.
+ */
 export function rowsOf(graph: Graph): Rows {
   const { nodeCount, offsets, targets, weights } = graph
   let longest = 0
@@ -52,7 +55,7 @@ export function rowsOf(graph: Graph): Rows {
   return rows
 }
 
-/** Of a neighbour in a row, which is in order. */
+/** Returns the position of a neighbour in a sorted row. */
 function placeOf({ offsets, targets }: Graph, v: number, neighbour: number): number {
   let low = offsets[v] ?? 0
   let high = (offsets[v + 1] ?? 0) - 1

@@ -1,6 +1,6 @@
 /**
- * The HTTP surface: guards first, then routes. It mounts MCP as a fetch handler it is given and knows
- * nothing about tools.
+ * The HTTP surface: guards first, then routes. It mounts a given MCP fetch handler and knows nothing about
+ * tools.
  */
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -9,15 +9,15 @@ import { hostGuard, originGuard, tokenGuard } from './guard.ts'
 import { STATUS_BY_CODE, toErrorBody } from './http-error.ts'
 
 export interface HttpAppOptions {
-  /** Serves `/mcp`, and `/mcp/<profile>`: it may throw a LoreError for a profile it has not. */
+  /** Serves `/mcp` and `/mcp/<profile>`; may throw a LoreError for an unknown profile. */
   readonly mcp: { fetch(request: Request, profile?: string): Promise<Response>; close(): Promise<void> }
-  /** Needed for everything but `/healthz`. */
+  /** Required for everything but `/healthz`. */
   readonly token: string
   readonly version: string
-  /** Names without port that may stand in Host and Origin; default: loopback only. */
+  /** Names without port that Host and Origin may have; default: loopback only. */
   readonly allowedHosts?: readonly string[]
   readonly allowedOrigins?: readonly string[]
-  /** One line about something nobody expected. Default: stderr. */
+  /** Logs one line about an unexpected error. Default: stderr. */
   readonly log?: (line: string) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who may talk to this server at all. A web page in the user's browser can reach loopback, directly or by
- * rebinding a name of its own to 127.0.0.1; the Host and Origin headers give both away.
+ * Decides who may talk to this server. A web page in the user's browser can reach loopback, directly or by
+ * rebinding its own name to 127.0.0.1; the Host and Origin headers reveal both.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
@@ -13,7 +13,7 @@ import type { MiddlewareHandler } from 'hono'
 import { LoreError } from '../core/errors.ts'
 import type { ErrorBody } from './http-error.ts'
 
-/** Host names without port; IPv6 in brackets. Default: the names of this machine's loopback. */
+/** Allows host names without port, IPv6 in brackets. Default: the names of this machine's loopback. */
 export function hostGuard(allowed: readonly string[] = localhostAllowedHostnames()): MiddlewareHandler {
   return async (context, next) => {
     if (validateHostHeader(context.req.header('host'), [...allowed]).ok) return next()
@@ -21,7 +21,7 @@ export function hostGuard(allowed: readonly string[] = localhostAllowedHostnames
   }
 }
 
-/** Requests without Origin pass: only browsers send one. */
+/** Allows requests without Origin, because only browsers send one. */
 export function originGuard(allowed: readonly string[] = localhostAllowedOrigins()): MiddlewareHandler {
   return async (context, next) => {
     if (validateOriginHeader(context.req.header('origin'), [...allowed]).ok) return next()
@@ -29,7 +29,7 @@ export function originGuard(allowed: readonly string[] = localhostAllowedOrigins
   }
 }
 
-/** Asks for `Authorization: Bearer <token>`; compares in constant time. Throws `unauthorized`. */
+/** Requires `Authorization: Bearer <token>`; compares in constant time. Throws `unauthorized`. */
 export function tokenGuard(token: string): MiddlewareHandler {
   if (token === '') {
     throw new LoreError('config_invalid', 'The token is empty.', {
@@ -38,15 +38,15 @@ export function tokenGuard(token: string): MiddlewareHandler {
   }
   const expected = digest(token)
   return async (context, next) => {
-    const given = /^Bearer +([^\s]+) *$/i.exec(context.req.header('authorization') ?? '')?.[1]
-    if (given !== undefined && timingSafeEqual(digest(given), expected)) return next()
+    const sent = /^Bearer +([^\s]+) *$/i.exec(context.req.header('authorization') ?? '')?.[1]
+    if (sent !== undefined && timingSafeEqual(digest(sent), expected)) return next()
     throw new LoreError('unauthorized', 'A valid bearer token is required.', {
       hint: 'Send "Authorization: Bearer <token>" with the token from the token file in the Lore folder.',
     })
   }
 }
 
-/** Equal lengths, whatever was sent. */
+/** Hashes the text, so that compared values have equal lengths. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest()
 }

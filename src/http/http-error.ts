@@ -1,4 +1,4 @@
-/** How a failure looks over HTTP: a status, and `{error: {code, message, hint}}`. Never a stack. */
+/** Errors over HTTP: a status, and `{error: {code, message, hint}}`. Never a stack. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorCode, LoreError } from '../core/errors.ts'
 
@@ -52,7 +52,7 @@ export interface ErrorBody {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string }
 }
 
-/** What nobody expected is told apart by its code alone: its message may name files. */
+/** Returns the body of an error. Hides the message of an internal error, which may name files. */
 export function toErrorBody(error: LoreError): ErrorBody {
   const message = error.code === 'internal' ? 'Something failed inside Lore.' : error.message
   return { error: { code: error.code, message, hint: error.hint } }

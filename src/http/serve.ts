@@ -1,4 +1,4 @@
-/** Puts an app on a TCP port. Loopback unless told otherwise. */
+/** Serves an app on a TCP port; on loopback by default. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
@@ -9,7 +9,7 @@ export interface ServeOptions {
   readonly app: HttpApp
   /** Default 127.0.0.1. */
   readonly host?: string
-  /** 0 takes any free port. */
+  /** 0 chooses any free port. */
   readonly port: number
 }
 
@@ -17,13 +17,13 @@ export interface RunningServer {
   /** `http://127.0.0.1:4319`, without a path. */
   readonly url: string
   readonly port: number
-  /** Stops listening, ends streams, lets running requests finish for a moment, then cuts them. */
+  /** Stops listening, ends streams, gives running requests a moment to finish, then closes them. */
   close(): Promise<void>
 }
 
 const CLOSE_GRACE_MS = 1_000
 
-/** Throws `port_in_use` where another program listens on the port. */
+/** Throws `port_in_use` if another program listens on the port. */
 export async function serveHttp({ app, host = '127.0.0.1', port }: ServeOptions): Promise<RunningServer> {
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host }) as Server
   await listen(server, host, port)

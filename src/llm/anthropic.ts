@@ -1,6 +1,6 @@
 /**
- * Claude over Anthropic's Messages API, with an API key. The only file that knows the SDK, which is loaded on
- * first use and told everything, so that it takes neither keys nor addresses from the environment.
+ * Claude over Anthropic's Messages API, with an API key. The only file that uses the SDK, which is loaded on
+ * first use and configured completely, so that it reads neither keys nor addresses from the environment.
  */
 import type Anthropic from '@anthropic-ai/sdk'
 import * as z from 'zod/mini'
@@ -25,13 +25,16 @@ export interface AnthropicSettings {
   readonly apiKey: string
   readonly model?: string | undefined
   readonly baseUrl?: string | undefined
-  /** For one attempt; default two minutes. */
+  /** Timeout of one attempt; default two minutes. */
   readonly timeoutMs?: number | undefined
 }
 
 const DEFAULT_ANTHROPIC_MODEL = 'claude-haiku-5-5'
 
-/** Below 100,000, where the default model becomes five times as dear; the rest is for what estimates miss. */
+/**
+ * Below 100,000, where the default model becomes five times as expensive; the margin covers estimation
+ * errors.
+ */
 const MAX_PROMPT_TOKENS = 90_000
 const RETRIES: RetryPolicy = {
   attempts: 4,
@@ -73,7 +76,7 @@ export function createAnthropicModel(settings: AnthropicSettings, deps: HttpMode
       apiKey: settings.apiKey,
       baseURL,
       maxRetries: 0,
-      // The SDK's own stops at the headers; `timeout` above covers the body too.
+      // The SDK's own timeout stops at the headers; `timeout` above covers the body too.
       timeout: attemptMs + 1_000,
       logLevel: 'off',
       openTelemetry: false,
@@ -175,7 +178,7 @@ function toUsage(usage: Message['usage']): ModelUsage {
   }
 }
 
-/** An empty account is told as a bad request. */
+/** Returns 402 for an empty account, which the API reports as a bad request. */
 function toMeantStatus({ status, apiMessage }: { status?: number; apiMessage: string | null }): number {
   return status === 400 && /credit balance/i.test(apiMessage ?? '') ? 402 : (status ?? 0)
 }

@@ -1,24 +1,24 @@
-/** Caps on tokens and money, and what to say when one is reached. Pure. */
+/** Caps on tokens and money, and the error if one is reached. Pure. */
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Budget } from '../core/ledger.ts'
 
 export interface Spending {
-  /** Input, cached and output together. */
+  /** Sum of input, cached and output tokens. */
   readonly tokens: number
   readonly usd: number
 }
 
 const DAY_MS = 86_400_000
 
-/** 0:00 UTC of the day: when daily caps begin to count. */
+/** Returns 0:00 UTC of the day, when daily caps start to count. */
 export function startOfUtcDay(at: EpochMs): EpochMs {
   return Math.floor(at / DAY_MS) * DAY_MS
 }
 
 /**
- * @param today what was spent since midnight, calls under way included; `run` likewise since the run began
- * @throws LoreError budget_reached for the first cap that `wanted` could cross
+ * @param today spending since midnight, running calls included; `run` likewise since the run began
+ * @throws LoreError budget_reached for the first cap that `wanted` could exceed
  */
 export function assertWithin(
   budget: Budget,
@@ -54,7 +54,7 @@ export function assertWithin(
   ]
   for (const cap of caps) {
     const { limit, used, wanted: more } = cap
-    // A model that costs nothing cannot cross a cap on money.
+    // A free model cannot exceed a cap on money.
     if (limit !== null && more > 0 && used + more > limit) throw toBudgetError({ ...cap, limit })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The user's own `claude`, unmodified and signed in by them, run once for each question. Opt-in. It gets no
- * tools, no servers, no hooks, no files, keeps no session, and Lore never looks at its credentials.
+ * Runs the user's own `claude`, unmodified and signed in by them, once per question. Opt-in. It gets no
+ * tools, servers, hooks or files, keeps no session, and Lore never reads its credentials.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,31 +15,31 @@ import { type ProcessEnd, runProcess } from './run-process.ts'
 import { assertFits } from './tokens.ts'
 
 export interface ClaudeCliSettings {
-  /** A name on the path, or a path; default `claude`. */
+  /** A name on the PATH, or a path; default `claude`. */
   readonly command?: string | undefined
-  /** As `claude --model` takes it; default `haiku`. */
+  /** As for `claude --model`; default `haiku`. */
   readonly model?: string | undefined
-  /** For the whole run, its own retries included; default four minutes. */
+  /** Timeout of the whole run, its own retries included; default four minutes. */
   readonly timeoutMs?: number | undefined
 }
 
 export interface ClaudeCliDeps {
-  /** What the process would inherit. */
+  /** The environment that the process would inherit. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 const MAX_PROMPT_TOKENS = 90_000
 
 /**
- * Hooks would call Lore again. Reading is denied because `claude` puts a file into a prompt where the prompt
- * says `@file`, tools or no tools, and prompts hold text from anywhere.
+ * Hooks would call Lore again. Reading is denied because `claude` inserts a file where a prompt says `@file`,
+ * even without tools, and prompts contain foreign text.
  */
 const SETTINGS = {
   disableAllHooks: true,
   permissions: { deny: ['Read', 'Read(**)', 'Read(//**)'] },
 }
 
-/** What tells a process that it runs inside an agent's session. Settings and sign-in of `claude` stay. */
+/** Variables that mark a process as part of an agent's session. Settings and sign-in of `claude` are kept. */
 const OF_A_SESSION =
   /^(CLAUDECODE|CLAUDE_PID|CLAUDE_EFFORT|CLAUDE_PROJECT_DIR|CLAUDE_ENV_FILE|CLAUDE_PLUGIN_.*|CLAUDE_CODE_(SESSION_.*|ENTRYPOINT|CHILD_SESSION|MESSAGING_.*|REMOTE_.*|SSE_PORT))$/
 
@@ -110,12 +110,12 @@ function toArguments(model: string, { system, schema }: ModelRequest): readonly 
   ]
 }
 
-/** The user's environment without the session it may come from, and marked as Lore's own. */
+/** Returns the user's environment without variables of a session, marked as started by Lore. */
 export function toEnvironment(env: ClaudeCliDeps['env'], maxOutputTokens: number): Record<string, string> {
   const kept = Object.entries(env).filter(([name]) => !OF_A_SESSION.test(name))
   return {
     ...Object.fromEntries(kept.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
-    // Hooks and servers of Lore that come to run in spite of all stay silent.
+    // Keeps Lore's own hooks and servers silent if they run anyway.
     LORE_INSIDE: 'claude-cli',
     LORE_HOOKS: 'off',
     CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxOutputTokens),

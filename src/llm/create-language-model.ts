@@ -1,4 +1,4 @@
-/** Chooses the language model by its settings. */
+/** Creates the language model that the settings choose. */
 import type { LanguageModel } from '../core/ports/language-model.ts'
 import { type AnthropicSettings, createAnthropicModel } from './anthropic.ts'
 import { type ClaudeCliDeps, type ClaudeCliSettings, createClaudeCliModel } from './claude-cli.ts'
@@ -11,7 +11,7 @@ export type LanguageModelSettings =
 
 export interface LanguageModelDeps extends OpenAiDeps, ClaudeCliDeps {}
 
-/** Nothing is loaded, started or sent before the first question. */
+/** Loads, starts and sends nothing before the first question. */
 export function createLanguageModel(settings: LanguageModelSettings, deps: LanguageModelDeps): LanguageModel {
   switch (settings.provider) {
     case 'anthropic':

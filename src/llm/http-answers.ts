@@ -1,4 +1,4 @@
-/** What providers behind HTTP have in common: bounded bodies, and what their status codes mean. */
+/** The common part of HTTP providers: limited bodies, and the meaning of status codes. */
 import type { LoreError } from '../core/errors.ts'
 import { unavailable } from './model-errors.ts'
 import type { RetryDeps } from './retry.ts'
@@ -7,19 +7,22 @@ export interface HttpModelDeps extends RetryDeps {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Thrown by a body that is read past its limit. */
+/** Thrown when a body exceeds its limit. */
 export class BodyTooLong extends Error {
   override readonly name = 'BodyTooLong'
 }
 
-/** Generous for an answer of so many tokens, escapes and headings included; far below what fills a memory. */
+/**
+ * Returns a generous size limit for an answer of so many tokens, including escapes and headers; far below the
+ * available memory.
+ */
 export function bodyLimitBytes(maxOutputTokens: number): number {
   return 64 * 1024 + maxOutputTokens * 32
 }
 
 /**
- * A fetch whose bodies fail with BodyTooLong past `maxBytes`, and that follows no redirect: a prompt goes to the
- * address it was meant for or nowhere.
+ * Returns a fetch whose bodies fail with BodyTooLong beyond `maxBytes`, and that follows no redirect, so that
+ * a prompt only goes to its intended address.
  */
 export function boundedFetch(fetch: typeof globalThis.fetch, maxBytes: number): typeof globalThis.fetch {
   return async (input, init) => {
@@ -33,7 +36,7 @@ export function boundedFetch(fetch: typeof globalThis.fetch, maxBytes: number): 
   }
 }
 
-/** Whether the same request may be answered a little later. */
+/** Returns true if the same request may succeed a little later. */
 export function isPassing(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500
 }
@@ -43,7 +46,7 @@ export function toStatusError(model: string, status: number, retryAfterMs: numbe
   return unavailable(message, hintFor(status), { status, retryAfterMs })
 }
 
-/** The server could not be reached, or hung up. */
+/** Returns the error of a server that could not be reached or hung up. */
 export function toNetworkError(model: string, address: string, cause: unknown): LoreError {
   const code = networkCodeOf(cause)
   return unavailable(
@@ -52,7 +55,7 @@ export function toNetworkError(model: string, address: string, cause: unknown): 
   )
 }
 
-/** Without path, query or credentials. */
+/** Returns the address without path, query or credentials. */
 export function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : 'an address that is none'
 }
@@ -89,7 +92,7 @@ function hintFor(status: number): string {
   return 'Check that the model takes prompts of this size and answers with structured output.'
 }
 
-/** ECONNREFUSED, ENOTFOUND …: the code alone, because messages may hold headers or addresses. */
+/** Returns ECONNREFUSED, ENOTFOUND …: only the code, because messages may contain headers or addresses. */
 function networkCodeOf(error: unknown): string | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if ('code' in at && typeof at.code === 'string' && /^[A-Z0-9_]{2,40}$/.test(at.code)) return at.code

@@ -1,6 +1,6 @@
 /**
- * A language model with a budget: refuses a call that could cross a cap, and writes a line in the ledger for
- * each call that was made, whatever came of it. Never sees what a call says.
+ * A language model with a budget: rejects a call that could exceed a cap, and writes one ledger line for each
+ * call made, successful or not. Never reads the content of a call.
  */
 
 import { isLoreError } from '../core/errors.ts'
@@ -19,7 +19,7 @@ export interface MeterOptions {
   readonly ledger: LedgerRepository
   readonly clock: Clock
   readonly ids: IdSource
-  /** Caps of a run hold for the life of the metered model. */
+  /** Per-run caps apply to the life of the metered model. */
   readonly budget: Budget
   readonly onSpent?: (entry: LedgerEntry) => void
 }
@@ -27,8 +27,8 @@ export interface MeterOptions {
 const NOTHING: Spending = { tokens: 0, usd: 0 }
 
 /**
- * Calls may run side by side: what those under way could spend counts as spent.
- * `complete` also throws LoreError budget_reached, before anything is sent.
+ * Adds a meter to a model. Calls may run concurrently: the possible spending of running calls counts as
+ * spent. `complete` also throws LoreError budget_reached, before anything is sent.
  */
 export function meterModel(
   model: LanguageModel,
@@ -109,7 +109,7 @@ export function meterModel(
   }
 }
 
-/** What a call could spend at most: the prompt as estimated, and an answer as long as it may be. */
+/** Returns the greatest spending of a call: the estimated prompt and the longest allowed answer. */
 function estimateSpending(model: Pick<LanguageModel, 'model' | 'price'>, request: ModelRequest): Spending {
   const usage: ModelUsage = {
     inputTokens: estimatePromptTokens(request),
@@ -119,7 +119,7 @@ function estimateSpending(model: Pick<LanguageModel, 'model' | 'price'>, request
   return { tokens: usage.inputTokens + usage.outputTokens, usd: costUsd(rateFor(model, usage), usage) }
 }
 
-/** A long prompt may be charged at another rate than the model's usual one. */
+/** Returns the rate of a call; long prompts may have another rate than the model's usual one. */
 function rateFor(
   { model, price }: Pick<LanguageModel, 'model' | 'price'>,
   usage: ModelUsage,
@@ -130,7 +130,7 @@ function rateFor(
   return isListPrice ? priceOf(model, usage.inputTokens + usage.cachedTokens) : price
 }
 
-/** Why whoever asked cannot use the answer; null where it can. */
+/** Returns why the caller cannot use the answer; null if it can. */
 function findFault({ validate }: ModelRequest, json: unknown): { readonly error: unknown } | null {
   try {
     validate?.(json)
@@ -140,7 +140,7 @@ function findFault({ validate }: ModelRequest, json: unknown): { readonly error:
   }
 }
 
-/** Whether anything was sent: not where the request itself was turned down before. */
+/** Returns true if something was sent; false if the request was rejected before. */
 function wasMade(error: unknown): boolean {
   if (!isLoreError(error)) return true
   if (error.code === 'cancelled') return error.details.cutOff === true
@@ -153,7 +153,7 @@ function toOutcome(error: unknown): LedgerOutcome {
   return error.code === 'llm_answer_invalid' ? 'invalid' : 'failed'
 }
 
-/** As counted; where a call was left while it was at work, the prompt as estimated. */
+/** Returns the counted usage; for a call that was cut off, the estimated prompt. */
 function toSpentUsage(error: unknown, request: ModelRequest): ModelUsage {
   const nothing: ModelUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 }
   if (!isLoreError(error)) return nothing
@@ -161,7 +161,7 @@ function toSpentUsage(error: unknown, request: ModelRequest): ModelUsage {
   return readUsage(error) ?? nothing
 }
 
-/** Messages of LoreErrors hold no content; others might. */
+/** Messages of LoreErrors contain no content; others might. */
 function toDetail(error: unknown): string {
   if (!isLoreError(error)) return 'an unexpected error'
   return error.details.cutOff === true ? `${error.message} Tokens are estimated.` : error.message

@@ -1,12 +1,15 @@
 /**
- * How language models fail, in the same words for every provider. No text that a provider sent goes into an
- * error, because providers quote what they were sent; nor does a cause, for the same reason.
+ * Errors of language models, with the same texts for every provider. They contain neither text from a
+ * provider nor a cause, because providers quote what they were sent.
  */
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { ModelUsage } from '../core/ports/language-model.ts'
 
-/** Worth another try later. `cutOff`: it was at work when it was left, so tokens may have been spent. */
+/**
+ * An error worth a retry later. `cutOff` is true if the call was interrupted while running, so tokens may
+ * have been spent.
+ */
 export function unavailable(
   message: string,
   hint: string,
@@ -71,7 +74,7 @@ function usageDetails(usage: ModelUsage | null): Record<string, number> {
   }
 }
 
-/** The reverse of `usageDetails`; null where an error holds none. */
+/** The reverse of `usageDetails`; null if the error has no usage. */
 export function readUsage({ details }: LoreError): ModelUsage | null {
   const count = (name: string) => (typeof details[name] === 'number' ? details[name] : null)
   const [inputTokens, cachedTokens, outputTokens] = [

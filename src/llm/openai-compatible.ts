@@ -1,6 +1,6 @@
 /**
- * Any server that speaks OpenAI's `POST /v1/chat/completions`: Ollama, LM Studio, vLLM, OpenAI itself. Asks for
- * what the server understands, remembers it, and repairs an answer that is no JSON once.
+ * Any server with OpenAI's `POST /v1/chat/completions`: Ollama, LM Studio, vLLM, OpenAI itself. Finds out
+ * which features the server supports, remembers them, and repairs an answer without JSON once.
  */
 import * as z from 'zod/mini'
 import { isLoreError } from '../core/errors.ts'
@@ -29,19 +29,23 @@ import { type Attempt, again, type RetryPolicy, readRetryAfterMs, withRetries } 
 import { assertFits, estimatePromptTokens, estimateTokens } from './tokens.ts'
 
 export interface OpenAiSettings {
-  /** With or without the version: `http://host` and `http://host/v1` are the same. */
+  /** With or without the version: `http://host` equals `http://host/v1`. */
   readonly baseUrl: string
   readonly model: string
-  /** Many local servers need none. */
+  /** Many local servers need no key. */
   readonly apiKey?: string | undefined
-  /** For one attempt; default four minutes, because a local server may have to load the model first. */
+  /**
+   * Timeout of one attempt; default four minutes, because a local server may have to load the model first.
+   */
   readonly timeoutMs?: number | undefined
-  /** What the server's context takes; default 16,000, because local servers cut longer prompts in silence. */
+  /** The server's context size; default 16,000, because local servers silently cut longer prompts. */
   readonly maxPromptTokens?: number | undefined
 }
 
 export interface OpenAiDeps extends HttpModelDeps {
-  /** What servers were found to understand, by address and model; default: shared in the process. */
+  /**
+   * The features that servers were found to support, by address and model; default: shared in the process.
+   */
   readonly dialects?: Map<string, Dialect>
 }
 
@@ -70,7 +74,7 @@ const completionSchema = z.object({
   ),
 })
 
-/** The model's words, in full. */
+/** The model's complete answer. */
 interface Completion {
   readonly text: string
   readonly usage: ModelUsage
@@ -109,7 +113,7 @@ export function createOpenAiCompatibleModel(settings: OpenAiSettings, deps: Open
     }
   }
 
-  /** One question, in the fullest dialect the server accepts. */
+  /** Asks one question, in the richest dialect that the server accepts. */
   const ask = async (
     request: ModelRequest,
     repair: readonly ChatMessage[],
@@ -163,7 +167,7 @@ export function createOpenAiCompatibleModel(settings: OpenAiSettings, deps: Open
       if (parsed.kind === 'object') return { json: parsed.json, usage: first.usage }
       const second = await converse(toRepair(first.text, parsed.what)).catch((error: unknown) => {
         if (!isLoreError(error) || error.code === 'cancelled') throw error
-        // The first answer has been paid for, whatever became of the second.
+        // The first answer has been paid for, even if the second failed.
         throw answerInvalid(model, parsed.what, sumUsage(first.usage, readUsage(error)))
       })
       const usage = sumUsage(first.usage, second.usage)

@@ -1,11 +1,11 @@
 /**
- * What a server that speaks OpenAI's chat completions understands. Pure: from the fullest dialect down, one
- * step for each request that it does not accept.
+ * The features that a server of OpenAI's chat completions supports. Pure: starts with the richest dialect and
+ * steps down for each request that the server rejects.
  */
 import type { ModelRequest } from '../core/ports/language-model.ts'
 
 export interface Dialect {
-  /** How the answer's form is asked for: enforced by schema, enforced to be JSON, or only in words. */
+  /** The way to request the form of the answer: enforced by schema, enforced to be JSON, or only in words. */
   readonly format: 'json_schema' | 'json_object' | 'text'
   readonly limit: 'max_tokens' | 'max_completion_tokens'
   readonly temperature: boolean
@@ -19,8 +19,8 @@ export interface ChatMessage {
 }
 
 /**
- * The dialect to try after a bad request, from what the server said to it; null where none is left. Words of
- * ours that the server quotes may mislead it by a step, which costs a feature and nothing else.
+ * Returns the dialect to try after a bad request, based on the server's message; null if none is left. If the
+ * message quotes the prompt, a step may be wrong, which costs one feature and nothing else.
  */
 export function planNextDialect(dialect: Dialect, said: string): Dialect | null {
   if (dialect.limit === 'max_tokens' && said.includes('max_completion_tokens'))
@@ -31,7 +31,7 @@ export function planNextDialect(dialect: Dialect, said: string): Dialect | null 
   return null
 }
 
-/** @param repair what is said after the first question, where its answer could not be used */
+/** @param repair messages after the first question, if its answer was unusable */
 export function toChatBody(
   model: string,
   request: ModelRequest,
@@ -54,7 +54,7 @@ export function toChatBody(
   }
 }
 
-/** What to say about an answer that could not be used; only the beginning of it is repeated. */
+/** Returns the messages about an unusable answer; only its beginning is repeated. */
 export function toRepair(answer: string, what: string): readonly ChatMessage[] {
   return [
     ...(answer.trim() === ''

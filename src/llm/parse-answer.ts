@@ -1,15 +1,15 @@
-/** Finds the JSON object in what a language model wrote: bare, fenced, or with words around it. Linear. */
+/** Finds the JSON object in a model's answer: bare, fenced, or with words around it. Linear. */
 
 export type ParsedAnswer =
   | { readonly kind: 'object'; readonly json: unknown }
   /** `what` completes “the answer …”, for people and for the model itself. */
   | { readonly kind: 'unusable'; readonly what: string }
 
-/** Thoughts that some local models write before their answer. */
+/** Marks around the reasoning that some local models write before their answer. */
 const THOUGHT_START = '<think>'
 const THOUGHT_END = '</think>'
 
-/** The outermost object; an array or a bare value is none. */
+/** Returns the outermost object; an array or a bare value does not count. */
 export function parseAnswer(written: string): ParsedAnswer {
   const text = written.trim()
   const thoughtEnd = text.startsWith(THOUGHT_START) ? text.indexOf(THOUGHT_END) : -1
@@ -23,7 +23,7 @@ export function parseAnswer(written: string): ParsedAnswer {
   return { kind: 'object', json }
 }
 
-/** undefined where it is none; the parser's complaint is dropped, because it quotes the text. */
+/** Returns undefined for invalid JSON; the parser's message is dropped, because it quotes the text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

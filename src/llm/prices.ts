@@ -1,11 +1,11 @@
-/** What language models cost: US dollars per million tokens, as published in November 2026. */
+/** Prices of language models: US dollars per million tokens, as published in November 2026. */
 import type { ModelPrice, ModelUsage } from '../core/ports/language-model.ts'
 
-/** Writing to the cache (five minutes) costs a quarter more than reading anew. */
+/** Writing to the cache (five minutes) costs 25 % more than reading uncached. */
 const CACHE_WRITE_FACTOR = 1.25
 
 interface PriceList extends ModelPrice {
-  /** Longer prompts cost more, all of their tokens. */
+  /** Longer prompts cost more for all of their tokens. */
   readonly longPrompt?: { readonly aboveTokens: number; readonly price: ModelPrice }
 }
 
@@ -24,8 +24,8 @@ const PRICES: ReadonlyMap<string, PriceList> = new Map<string, PriceList>(
 )
 
 /**
- * The rate for a prompt of this size, cached tokens included; a dated name has its model's price.
- * null: nobody told us.
+ * Returns the rate for a prompt of this size, cached tokens included; a dated model name has the price of its
+ * model. Null if the price is unknown.
  */
 export function priceOf(model: string, promptTokens = 0): ModelPrice | null {
   const list = PRICES.get(model.replace(/-\d{8}$/, ''))
@@ -36,7 +36,7 @@ export function priceOf(model: string, promptTokens = 0): ModelPrice | null {
     : { input, cached, output }
 }
 
-/** US dollars; 0 where the price is unknown. */
+/** Returns US dollars; 0 if the price is unknown. */
 export function costUsd(price: ModelPrice | null, usage: ModelUsage): number {
   if (price === null) return 0
   const { inputTokens, cachedTokens, outputTokens, cacheWrittenTokens = 0 } = usage

@@ -1,6 +1,6 @@
 /**
- * Tries again when a provider is busy, broken or out of reach: a bounded number of times, later each time, as
- * late as the provider asks, and never past a total deadline.
+ * Retries if a provider is busy, broken or unreachable: a limited number of times, with growing waits, at
+ * least as long as the provider asks, and within a total deadline.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoreError } from '../core/errors.ts'
@@ -9,7 +9,7 @@ import { assertNotAborted } from './model-errors.ts'
 
 export type Attempt<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** Worth another try; `error` is what to say if there is none. */
+  /** Worth another try; `error` is thrown if there is none. */
   | { readonly kind: 'again'; readonly error: LoreError; readonly retryAfterMs: number | null }
 
 export function again(error: LoreError, retryAfterMs: number | null = null): Attempt<never> {
@@ -17,12 +17,12 @@ export function again(error: LoreError, retryAfterMs: number | null = null): Att
 }
 
 export interface RetryPolicy {
-  /** The first one included. */
+  /** Number of attempts, the first included. */
   readonly attempts: number
   readonly firstWaitMs: number
-  /** Who wants to be left alone for longer is left alone. */
+  /** A provider that asks for a longer wait is not retried. */
   readonly longestWaitMs: number
-  /** For all attempts and the waits between them. */
+  /** Time limit for all attempts and the waits between them. */
   readonly totalMs: number
 }
 
@@ -30,16 +30,17 @@ export interface RetryDeps {
   readonly clock: Clock
   /** 0 ≤ x < 1. */
   readonly random: () => number
-  /** Rejects when the signal aborts; default: real time. */
+  /** Rejects if the signal aborts; default: real time. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** Extra that is spread over a wait the provider asked for, so that many clients do not come back at once. */
+/** Random extra time on a requested wait, so that many clients do not return at once. */
 const RETRY_AFTER_JITTER_MS = 500
 
 /**
- * @param attempt is told how many milliseconds are left for everything
- * @throws the last attempt's error; LoreError cancelled when the signal aborts; whatever an attempt throws
+ * @param attempt receives the remaining milliseconds of the total
+ * @throws the last attempt's error; LoreError cancelled if the signal aborts; any error that an attempt
+ * throws
  */
 export async function withRetries<T>(
   attempt: (leftMs: number) => Promise<Attempt<T>>,
@@ -61,7 +62,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Milliseconds until the next attempt; null: longer than anybody should wait here. */
+/** Returns the milliseconds until the next attempt; null if the requested wait is too long. */
 export function planWaitMs(
   tried: number,
   retryAfterMs: number | null,
@@ -74,7 +75,7 @@ export function planWaitMs(
   return Math.round(widest * (0.5 + random01 / 2))
 }
 
-/** From `retry-after-ms`, or `retry-after` in seconds or as a date; null where neither says anything. */
+/** Reads `retry-after-ms`, or `retry-after` in seconds or as a date; null if neither is set. */
 export function readRetryAfterMs(headers: Headers, now: number): number | null {
   const ms = Number.parseFloat(headers.get('retry-after-ms') ?? '')
   if (ms >= 0) return ms

@@ -1,6 +1,6 @@
 /**
- * Runs a program with text on its standard input and a bound on everything: time, what it may print, and how
- * long it lives once nobody wants it. Its whole process group ends with it. Standard error is read and dropped.
+ * Runs a program with text on its standard input and limits on everything: time, output, and the time to end.
+ * Its whole process group ends with it. Standard error is read and dropped.
  */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { constants } from 'node:os'
@@ -17,12 +17,12 @@ export interface ProcessRequest {
 }
 
 export type ProcessEnd =
-  /** `code` is null where a signal ended it. */
+  /** `code` is null if a signal ended it. */
   | { readonly kind: 'exited'; readonly code: number | null; readonly stdout: string }
   | { readonly kind: 'not_started'; readonly reason: string }
   | { readonly kind: 'timed_out' | 'cancelled' | 'printed_too_much' }
 
-/** Between asking a process to end and ending it. */
+/** Time between the request to end and the kill. */
 const GRACE_MS = 1_000
 
 export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
@@ -41,7 +41,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
       endGroup(child, 'SIGTERM')
       lastResort = setTimeout(() => {
         endGroup(child, 'SIGKILL')
-        // Whoever escaped the group may still hold the pipes.
+        // A process that left the group may still hold the pipes.
         child.stdout.destroy()
         child.stderr.destroy()
       }, GRACE_MS)
@@ -61,10 +61,10 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (child.pid === undefined) settle({ kind: 'not_started', reason: error.code ?? 'unknown' })
     })
-    // Without a process there may be no pipes either; the reason follows as an error.
+    // A process that did not start may have no pipes; the reason follows as an error.
     if (child.pid === undefined) return
     child.once('close', (code) => {
-      // Those that it started may be deaf to a polite request.
+      // Processes started by the child may ignore a polite request.
       if (ended !== null) endGroup(child, 'SIGKILL')
       settle(ended ?? { kind: 'exited', code, stdout: Buffer.concat(chunks).toString('utf8') })
     })
@@ -74,7 +74,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
       else if (ended === null) chunks.push(chunk)
     })
     child.stderr.resume()
-    // A program that ends without reading closes the pipe; how it ended says the rest.
+    // A program that ends without reading closes the pipe; its exit tells the rest.
     child.stdin.on('error', () => undefined)
     child.stdin.end(request.stdin)
   })
@@ -83,7 +83,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const running = new Set<ChildProcess>()
 
-/** @returns to be called when the child has ended */
+/** Ends the child with this process. @returns a function to call when the child has ended */
 function endWithThisProcess(child: ChildProcess): () => void {
   if (running.size === 0) {
     process.on('exit', endRunning)
@@ -101,19 +101,19 @@ function endRunning(): void {
   for (const child of running) endGroup(child, 'SIGKILL')
 }
 
-/** A signal that nobody else listens to would end this process without a word to those it started. */
+/** Exits on a signal that nobody else handles, so that the exit handler ends the children first. */
 function endBySignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal])
 }
 
-/** The process, or the system's word for why there is none; its message could quote the arguments. */
+/** Returns the process, or the system's error code; error messages could quote the arguments. */
 function start(request: ProcessRequest): ChildProcessWithoutNullStreams | string {
   try {
     return spawn(request.command, request.args, {
       cwd: request.cwd,
       env: { ...request.env },
       stdio: 'pipe',
-      // A group of its own, so that all of it can be ended. On Windows that would open a console window.
+      // Its own process group, so that all of it can be ended. On Windows that would open a console window.
       detached: process.platform !== 'win32',
       windowsHide: true,
     })
@@ -124,7 +124,7 @@ function start(request: ProcessRequest): ChildProcessWithoutNullStreams | string
   }
 }
 
-/** Ends a process and all it started; nothing happens where they are gone. */
+/** Ends a process and all it started; does nothing if they are gone. */
 function endGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined) return
   if (process.platform === 'win32') {

@@ -1,4 +1,4 @@
-/** How many tokens a request will take, before anybody has counted them. A guess, on the high side for English. */
+/** Estimates the tokens of a request; rather high for English. */
 import { LoreError } from '../core/errors.ts'
 import type { ModelRequest } from '../core/ports/language-model.ts'
 
@@ -8,12 +8,12 @@ export function estimateTokens(chars: number): number {
   return Math.ceil(chars / CHARS_PER_TOKEN)
 }
 
-/** System text, prompt and schema together; the answer is not counted. */
+/** Returns the estimate for system text, prompt and schema; the answer is not counted. */
 export function estimatePromptTokens({ system, prompt, schema }: ModelRequest): number {
   return estimateTokens(system.length + prompt.length + JSON.stringify(schema).length)
 }
 
-/** @throws LoreError content_too_long, where a prompt would not fit or would be charged at another rate */
+/** @throws LoreError content_too_long if a prompt would not fit or would cost another rate */
 export function assertFits(request: ModelRequest, maxPromptTokens: number): void {
   const tokens = estimatePromptTokens(request)
   if (tokens <= maxPromptTokens) return

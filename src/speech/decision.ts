@@ -1,4 +1,4 @@
-/** Whether a sentence settles how something is to be. English; pure. */
+/** Detects sentences that settle how something is to be. English; pure. */
 import type { Pattern } from '../text/pattern.ts'
 import {
   PERSON_CHOICES,
@@ -11,9 +11,10 @@ import {
 import { contains, opensWith } from './phrases.ts'
 
 /**
- * Who speaks where. "Decided", "chose" and their like settle in any mouth. Beyond that people and agents say it in other
- * words: an agent reports ("uses X instead of Y", "by design"), a person at work wishes and chooses ("let's", "must
- * be"), which in an agent's mouth is a proposal; and in a chat "we need", "keep the" are told of a weekend.
+ * The speaker and the setting. "Decided", "chose" and similar words settle something for every speaker. Other
+ * words depend on it: an agent reports ("uses X instead of Y", "by design"); a person at work wishes and
+ * chooses ("let's", "must be"), which would be a proposal from an agent; in a chat "we need" or "keep the"
+ * may be about a weekend.
  */
 export type Speaker = 'agent' | 'person' | 'chat'
 
@@ -29,7 +30,9 @@ const SIGNS: Readonly<Record<Speaker, readonly Pattern[]>> = {
   chat: [contains([...SETTLED, ...SETTLED_IN_CHATS])],
 }
 
-/** Has words that settle something; if they do depends on what else it says. */
+/**
+ * Returns true if the sentence has words that settle something; the rest of the sentence decides if they do.
+ */
 export function decides(said: string, speaker: Speaker): boolean {
   return SIGNS[speaker].some((sign) => sign.test(said))
 }
@@ -38,7 +41,10 @@ const SURELY = contains(SURELY_SETTLED_BY_AGENTS)
 const USES_INSTEAD =
   /\b(?:uses?|using|used|keeps?|kept|calls?|reads?|writes?|opens?|stores?)\b.{2,100}\binstead of\b/iu
 
-/** An agent reports a decision in words that cannot also say what went wrong; "instead of" alone can. */
+/**
+ * Returns true if an agent reports a decision in words that cannot also describe an error; "instead of" alone
+ * can.
+ */
 export function decidesSurely(said: string): boolean {
   return SURELY.test(said) || USES_INSTEAD.test(said)
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a sentence in another language than English asks for work, as opposed to telling something: "lance les
- * tests", "ich brauche hier einen Knopf". What is to be so from now on is no request, however it is put. By cues. Pure.
+ * Detects requests for work in languages other than English, as opposed to statements: "lance les tests",
+ * "ich brauche hier einen Knopf". A rule for the future is never a request. By cues. Pure.
  */
 import { ENGLISH } from './lexicon/english.ts'
 import { LANGUAGES, phrasesOf } from './lexicon/languages.ts'
@@ -14,7 +14,7 @@ const ASKS = new RegExp(
 )
 const ASKS_LAST = /(?:てください|て下さい|お願いします|てほしい|が欲しい|が必要です|ましょう)[。.!！]*$/u
 const POLITE = contains(phrasesOf('polite', FOREIGN))
-/** From now on, or never: then it is a rule. */
+/** Words for "from now on" or "never", which make it a rule. */
 const FOR_GOOD = contains(phrasesOf('forGood', FOREIGN))
 
 export function isForeignRequest(sentence: string): boolean {

@@ -1,4 +1,4 @@
-/** Whether somebody says something without being sure of it. English; pure. */
+/** Detects statements that the speaker is not sure of. English; pure. */
 import { HEDGES } from './lexicon/english-work.ts'
 import { contains } from './phrases.ts'
 

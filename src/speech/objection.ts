@@ -1,6 +1,6 @@
 /**
- * Whether a sentence turns against what was said or done just before. It need not say what holds instead, as what
- * `findCorrection` hears does. English; pure.
+ * Detects objections to what was just said or done. Unlike a correction (`findCorrection`), an objection need
+ * not say what holds instead. English; pure.
  */
 import { type Pattern, pattern } from '../text/pattern.ts'
 import {
@@ -15,10 +15,11 @@ import {
 import { contains, opensWith, toSource } from './phrases.ts'
 
 /**
- * `matter`: to how something is to be, so that what follows may be worth keeping. Trouble ("still fails") and plain orders
- * ("don't …", "wait") are left to rules of their own.
- * `step`: to the step just taken, so that the talk stays with it. There trouble and orders count, as they show that
- * nothing new begins; but "not in the cellar" may open anything.
+ * The target of an objection.
+ * `matter`: how something is to be; what follows may be worth keeping. Excludes trouble ("still fails") and
+ * plain orders ("don't …", "wait"), which have their own rules.
+ * `step`: the step just taken, so that the topic continues. Includes trouble and orders, but not openings
+ * such as "not in the cellar", which may begin anything.
  */
 export type ObjectedTo = 'matter' | 'step'
 

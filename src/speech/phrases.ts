@@ -1,6 +1,6 @@
 /**
- * Turns phrases, written as in a phrase book, into patterns. Lexicons hold phrases only, so that somebody who knows the
- * language can read and extend them. Pure.
+ * Converts phrases in a readable notation into patterns. Lexicons contain only phrases, so that somebody who
+ * knows the language can read and extend them. Pure.
  *
  * | written | means |
  * |---|---|
@@ -18,10 +18,10 @@
  */
 import { type Pattern, pattern } from '../text/pattern.ts'
 
-/** Letters, digits and the underscore make words, in any alphabet. */
+/** Word boundaries in any alphabet: letters, digits and the underscore belong to words. */
 export const WORD_BEGIN = '(?<![\\p{L}\\p{N}_])'
 export const WORD_END = '(?![\\p{L}\\p{N}_])'
-/** An apostrophe with a letter behind it goes on with the word too: "what I'd" does not end with "what I". */
+/** An apostrophe followed by a letter continues the word: "what I'd" does not end with "what I". */
 export const WHOLE_WORD_END = "(?!['’]?[\\p{L}\\p{N}_])"
 
 const STOP_FOLLOWS = '(?= ?(?:[,.;:!?…—–、。，！：；-]|$))'
@@ -33,32 +33,35 @@ const SIGNS: Readonly<Record<string, string>> = {
   '…': '(?:[^,.;:!?]|[,.:](?=\\S))*',
   "'": "['’]",
 }
-/** Scripts that put no space between words: there nothing tells where one ends. */
+/** Scripts without spaces between words, in which word ends cannot be found. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** True where the sentence begins with one of the phrases. The match holds the phrase alone. */
+/**
+ * Returns a pattern that matches if the sentence begins with one of the phrases; the match is the phrase
+ * alone.
+ */
 export function opensWith(phrases: readonly string[]): Pattern {
   return pattern(() => `^(?:${toSource(phrases)})`)
 }
 
-/** True where one of the phrases stands anywhere in the sentence, as words of their own. */
+/** Returns a pattern that matches if one of the phrases occurs anywhere in the sentence as whole words. */
 export function contains(phrases: readonly string[]): Pattern {
   return pattern(() => toSource(phrases, { begin: WORD_BEGIN }))
 }
 
 export interface SourceOptions {
-  /** Put before phrases of scripts with spaces; nothing by default. */
+  /** Pattern before phrases of scripts with spaces; default: none. */
   readonly begin?: string
-  /** Put behind them; by default words must end there. */
+  /** Pattern after these phrases; default: a word end. */
   readonly end?: string
 }
 
-/** The phrases as alternatives in one group, to be put into a larger pattern with the flags `iu`. */
+/** Returns the phrases as alternatives of one group, for a larger pattern with the flags `iu`. */
 export function toSource(phrases: readonly string[], options: SourceOptions = {}): string {
   const { begin = '', end = WORD_END } = options
   const groups = new Map<string, string[]>()
   for (const phrase of phrases) {
-    // "'s wrong" goes on from a word.
+    // "'s wrong" continues a word.
     const opens = phrase.startsWith("'") || UNSPACED.test(phrase.charAt(0)) ? '' : begin
     const closes = UNSPACED.test(phrase.charAt(phrase.length - 1)) ? '' : end
     const edges = `${opens}\n${closes}`
@@ -82,7 +85,7 @@ function sourceOf(phrase: string): string {
   return tokens.map((token, at) => placeToken(token, at, last)).join('')
 }
 
-/** Spaces belong to what may be left out, so that none remains where it is. */
+/** Makes the space part of an optional token, so that none remains if the token is absent. */
 function placeToken({ source, repeated }: Token, at: number, last: number): string {
   if (repeated === ',') return source
   if (repeated === '!') return at < last ? `(?!${source})` : `(?! ${source})`
@@ -114,7 +117,7 @@ function toWord(written: string): string {
   return `${repeated === '' ? source : `(?:${source})${REPEATED[repeated]}`}${stop === '' ? '' : STOP_FOLLOWS}`
 }
 
-/** Cuts at a sign where it stands outside of brackets. */
+/** Splits at a sign outside brackets. */
 function splitOutside(text: string, sign: string): string[] {
   const parts = ['']
   let depth = 0

@@ -1,4 +1,4 @@
-/** Reads one sentence of a person to an agent once: what it does, as far as its own words tell. English; pure. */
+/** Reads one sentence of a person to an agent once and classifies it by its own words. English; pure. */
 import { decides } from './decision.ts'
 import { objects } from './objection.ts'
 import { isQuestion } from './question.ts'
@@ -8,17 +8,19 @@ import { POLITENESS } from './work-cues.ts'
 
 export interface Speech {
   readonly said: string
-  /** Without what makes it polite: "use tabs" of "can you please use tabs". */
+  /** The sentence without polite phrases: "use tabs" for "can you please use tabs". */
   readonly wish: string
-  /** Asks to be told something. */
+  /** True if it asks for information. */
   readonly isQuestion: boolean
-  /** Asks for work. */
+  /** True if it asks for work. */
   readonly isRequest: boolean
-  /** Has words that settle how something is to be. */
+  /** True if it has words that settle how something is to be. */
   readonly decides: boolean
-  /** Has words of a rule: for everybody, or from now on. Null where it has none, and for questions. */
+  /**
+   * The kind of rule that its words state: for everybody, or from now on. Null if none, and for questions.
+   */
   readonly rule: 'for all' | 'for good' | null
-  /** Turns against what was said or done. */
+  /** True if it objects to what was said or done. */
   readonly objects: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The small words that people begin with before they ask: "ok, so now". Pure. */
+/** Small words at the beginning of a request: "ok, so now". Pure. */
 import { pattern } from '../text/pattern.ts'
 import { ENGLISH } from './lexicon/english.ts'
 import { toSource } from './phrases.ts'

@@ -1,6 +1,6 @@
 /**
- * Whether a sentence asks for work, as opposed to telling something: "I need a button here", "list the backups". What is
- * to be so from now on is no request, however it is put. English; pure.
+ * Detects requests for work, as opposed to statements: "I need a button here", "list the backups". A rule for
+ * the future is never a request. English; pure.
  */
 import { pattern } from '../text/pattern.ts'
 import { ENGLISH } from './lexicon/english.ts'
@@ -17,10 +17,10 @@ import { contains, opensWith, toSource } from './phrases.ts'
 import { withoutOpeners } from './request-openers.ts'
 
 const ASKS = opensWith(ENGLISH.requestWishes)
-/** From now on, or never: then it is a rule. */
+/** Words for "from now on" or "never", which make it a rule. */
 const FOR_GOOD = contains(ENGLISH.forGood)
 
-/** Asks for work. False for what is to hold for good, and for questions. */
+/** Returns true if the sentence asks for work; false for rules and questions. */
 export function isRequest(sentence: string): boolean {
   const said = sentence.trim()
   if (FOR_GOOD.test(said)) return false
@@ -28,14 +28,17 @@ export function isRequest(sentence: string): boolean {
   return ASKS.test(bare) || isOrder(bare)
 }
 
-/** A word before a thing or instead of one; a number, a quote, a path. */
+/** The start of an object: a number, a quote, a path. Words are in OBJECT_WORDS. */
 const OBJECT_SIGN = /^(?:\d|["'“‘`(@/.~])/u
 const OBJECT_WORDS = new Set(OBJECT_STARTS.split(' '))
 const FINITE = new Set(FINITE_VERBS.split(' '))
-/** So far from its first word a subject reaches before its verb comes. */
+/** Most words of a subject before its verb. */
 const SUBJECT_WORDS = 5
 
-/** Opens with a bare verb that is done to something: no subject before it, and none that it could be itself. */
+/**
+ * Returns true if the sentence opens with a bare verb that acts on something and cannot itself be the
+ * subject.
+ */
 function isOrder(bare: string): boolean {
   const [first = '', ...rest] = bare.split(/\s+/)
   const verb = first.toLowerCase().replace(/[,.!:;]+$/u, '')
@@ -55,7 +58,7 @@ function toPlain(word: string): string {
   return word.toLowerCase().replaceAll('’', "'")
 }
 
-/** What is done with the agent's own instruments, for the work at hand: "use the list_crates tool". */
+/** Use of the agent's own instruments for the current work: "use the list_crates tool". */
 const INSTRUMENT = pattern(
   () =>
     `^(?:use|call|try) (?:(?:the|an?|your|this|that|my) )?(?:\\S+ ){0,2}${toSource(INSTRUMENTS, { end: '(?![\\p{L}\\p{N}-])' })}`,
@@ -66,9 +69,9 @@ const CONTRAST = contains(CONTRASTS)
 const PURPOSE = contains(PURPOSES)
 
 /**
- * Of a request, whether it settles how something is to be: it chooses, or sets one thing against another. "Use tabs",
- * "put it in the cellar instead" do; "use the search tool", "rename a to b" do not.
- * @param wish without what makes it polite: "use tabs", not "can you please use tabs"
+ * Returns true if a request settles how something is to be, by choosing or by contrasting. True for "use
+ * tabs" and "put it in the cellar instead", false for "use the search tool" and "rename a to b".
+ * @param wish without polite phrases: "use tabs", not "can you please use tabs"
  */
 export function isChoice(wish: string): boolean {
   const said = withoutOpeners(wish.trim())

@@ -1,13 +1,13 @@
-/** The words around a value: when it became so, what something is called, and words that only carry it. Pure. */
+/** The words around a value: when it changed, what something is called, and words without content. Pure. */
 import { pattern } from '../text/pattern.ts'
 import { STOPWORDS } from '../text/stopwords.ts'
 import { phrasesOf, wordsOf } from './lexicon/languages.ts'
 import { toSource, WORD_BEGIN } from './phrases.ts'
 
-/** When something became so: no part of what is so. */
+/** Expressions of when something changed, which are not part of the statement. */
 const WHEN = new RegExp(toSource(phrasesOf('when'), { begin: WORD_BEGIN }), 'giu')
 
-/** "We moved it to 9100 last week" without "last week". */
+/** Removes such expressions: "We moved it to 9100 last week" loses "last week". */
 export function withoutWhen(said: string): string {
   return said.replace(WHEN, ' ')
 }
@@ -16,13 +16,13 @@ const NAME = '["\'`]?([\\p{L}\\p{N}][\\p{L}\\p{N}_./-]*)["\'`]?'
 const CALLED = pattern(() => `^(.*?)${toSource(phrasesOf('called'), { begin: WORD_BEGIN })} ${NAME}(.*)$`)
 
 export interface Called {
-  /** The words before: what is called so. */
+  /** The words before: the thing that has the name. */
   readonly whose: string
   readonly name: string
   readonly rest: string
 }
 
-/** "It is called X": there any word is a name. Null where nothing is called something. */
+/** Parses "it is called X", where X may be any word. Null if nothing is named. */
 export function readCalled(said: string): Called | null {
   const [, whose = '', name, rest = ''] = CALLED.exec(said) ?? []
   return name === undefined ? null : { whose, name, rest }
@@ -31,12 +31,15 @@ export function readCalled(said: string): Called | null {
 const CARRIERS = wordsOf('carriers')
 const NO_PLACES = wordsOf('noPlace')
 
-/** Says nothing of what is spoken of. @param folded in lower case */
+/** Returns true for a word that says nothing about the subject. @param folded in lowercase */
 export function isCarrier(folded: string): boolean {
   return STOPWORDS.has(folded) || CARRIERS.has(folded)
 }
 
-/** Before a value, does not tell which place it has: "the", "is". @param folded in lower case; empty where nothing stands there */
+/**
+ * Returns true for a word before a value that does not tell what the value is of: "the", "is". @param folded
+ * in lowercase; empty if there is no word
+ */
 export function tellsNoPlace(folded: string): boolean {
   return folded === '' || NO_PLACES.has(folded)
 }
@@ -46,7 +49,7 @@ const SETTING = new RegExp(
   'giu',
 )
 
-/** The environments that a text names, in lower case: staging, ci, laptop. */
+/** Returns the environments that a text names, in lowercase: staging, ci, laptop. */
 export function settingsIn(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(SETTING) ?? [])
 }
@@ -56,14 +59,14 @@ const DENIED_BEFORE = pattern(
     `${toSource(phrasesOf('deniedBefore'), { begin: WORD_BEGIN, end: '' })}(?: ${toSource(phrasesOf('betweenDenied'), { end: '' })}){0,2} ["'\`(]?$`,
 )
 
-/** Whether the words before another deny it: "not on port". */
+/** Returns true if the words before another deny it: "not on port". */
 export function deniesNextWord(before: string): boolean {
   return DENIED_BEFORE.test(before)
 }
 
 const DENIES_FIRST = pattern(() => `^${toSource(phrasesOf('deniesFirst'))}`)
 
-/** Opens with a word that denies. */
+/** Returns true if the sentence opens with a denying word. */
 export function opensDenying(said: string): boolean {
   return DENIES_FIRST.test(said)
 }

@@ -1,4 +1,4 @@
-/** Accesses, as events: every strength model is a function of them. */
+/** Repository of accesses, the events from which every strength model is computed. */
 import type { Access } from '../core/entity.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { AccessRepository } from '../core/ports/access-repository.ts'

@@ -1,4 +1,4 @@
-/** How far each agent has read of what changed. */
+/** Repository of agents' cursors in the feed of changes. */
 import { sql } from 'kysely'
 import type { AgentOffset, AgentRepository } from '../core/ports/agent-repository.ts'
 import type { Database } from './database.ts'

@@ -1,4 +1,4 @@
-/** Watermarks, tombstones, fingerprints of served text, and shared notes. */
+/** Repository of watermarks, tombstones, fingerprints of injected text, and shared notes. */
 import type { Watermark } from '../core/capture.ts'
 import type { CaptureRepository } from '../core/ports/capture-repository.ts'
 import type { Database } from './database.ts'

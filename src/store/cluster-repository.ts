@@ -1,4 +1,4 @@
-/** Where topics have their centre, per embedding model. */
+/** Repository of topic centroids, per embedding model. */
 
 import type { Cluster } from '../core/cluster.ts'
 import type { ClusterRepository } from '../core/ports/cluster-repository.ts'
@@ -17,7 +17,7 @@ const CLUSTER_ROWS = mapRows<Omit<Cluster, 'centroid'>>({
 
 export function createClusterRepository(database: Database): ClusterRepository {
   return {
-    /** By id: the oldest root first. */
+    /** Ordered by id: the oldest root first. */
     list: async (scopeId, modelId) => {
       const rows = await database.read
         .selectFrom('clusters')

@@ -1,4 +1,4 @@
-/** Memories that hang together by their links: whom a community holds, what it is called, where its centre is. */
+/** Repository of communities of closely linked memories: members, name and centroid. */
 import type { Kysely } from 'kysely'
 import type { StoredCommunity } from '../core/community.ts'
 import type { MemoryId } from '../core/ids.ts'
@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 import { toBytes, toVector } from './vector-bytes.ts'
 
 const ROWS_AT_A_TIME = 200
-/** The counter of the revision up to which changes were counted. */
+/** Name of the counter that holds the revision up to which changes were counted. */
 const COUNTED = 'communities'
 
 export function createCommunityRepository(database: Database): CommunityRepository {
@@ -214,7 +214,7 @@ async function loadMembers(
   return members
 }
 
-/** Those that are not purged, in the order given. */
+/** Returns those of the memories that are not purged, in the order given. */
 async function loadPresent(
   database: Database,
   db: Kysely<Tables>,

@@ -1,4 +1,7 @@
-/** Segments and their state, what was decided about their items, and quotes that wait for their episode. */
+/**
+ * Repository of segments and their state, decisions about their items, and quotes that wait for their
+ * episode.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Decision, Segment, SegmentState } from '../core/digest.ts'
 import { LoreError } from '../core/errors.ts'
@@ -216,7 +219,7 @@ function createSegmentKeeper(database: Database): SegmentKeeper {
   }
 }
 
-/** Sessions that went idle with turns behind their last segment. */
+/** Selects idle sessions with turns after their last segment. */
 function selectUnsegmented(db: Kysely<Tables>, idleSince: EpochMs) {
   return db
     .selectFrom('sessions')

@@ -1,4 +1,4 @@
-/** The searchable face of a memory or an episode, as a row. */
+/** The document (searchable form) of a memory or an episode, as a row. */
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
@@ -6,7 +6,7 @@ import type { DocumentAnalysis } from '../core/document.ts'
 import type { Memory } from '../core/memory.ts'
 import type { DocumentsTable } from './tables.ts'
 
-/** Half of a SHA-256 over what an embedding model reads; equal only where all parts are. */
+/** Half of a SHA-256 over the text an embedding model reads; equal only if all parts are. */
 export function hashText(label: string | null, text: string, caption: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([label, text, caption]))

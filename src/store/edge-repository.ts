@@ -1,4 +1,4 @@
-/** Edges between memories, and between memories and entities. */
+/** Repository of edges between memories, and between memories and entities. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { EDGE_LAYERS, type Edge, type EdgeLayer, type NodeId } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
@@ -100,7 +100,8 @@ export function createEdgeRepository(database: Database): EdgeRepository {
       return rows.map(EDGE_ROWS.toRecord)
     },
 
-    // One relation at a time: each is a walk along its index, from which alone it is known what is left of a link.
+    // One relation at a time, so that each query follows the relation's index, which holds all that the decay
+    // needs.
     listFading: async (relations, afterId, limit, worn, scopes = null) => {
       const found: EdgeId[] = []
       for (const relation of new Set(relations)) {
@@ -164,7 +165,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
       return rows.map(EDGE_ROWS.toRecord)
     },
 
-    // One at a time, and no more of a hub than shows that it is one.
+    // One entity at a time, reading at most one edge more than allowed from a hub.
     mentionersOf: async (entities, most, scopes = null) => {
       const found = new Map<EntityId, readonly MemoryId[]>()
       for (const id of new Set(entities)) {
@@ -234,7 +235,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
   }
 }
 
-/** From a memory of these scopes, to another one or to a named thing. */
+/** True for an edge from a memory of these scopes to another of them or to an entity. */
 function staysWithin(
   eb: ExpressionBuilder<Tables, 'edges'>,
   database: Database,
@@ -262,7 +263,7 @@ async function loadById(database: Database, ids: readonly EdgeId[]): Promise<Edg
   return rows.map(EDGE_ROWS.toRecord)
 }
 
-/** Nodes at the end of edges that are neither memories nor entities: sorted lists, walked side by side. */
+/** Returns end nodes of edges that are neither memories nor entities, by merging sorted lists. */
 async function findLostEnds(database: Database): Promise<NodeId[]> {
   const lost: NodeId[] = []
   for (const end of ['source_id', 'target_id'] as const) {
@@ -277,7 +278,7 @@ async function findLostEnds(database: Database): Promise<NodeId[]> {
   return lost
 }
 
-/** weight · keptPerDay^days, days since it was last used or made. */
+/** weight · keptPerDay^days, with days since its last use or creation. */
 function isWorn({ keptPerDay, below, at }: Wear): Expression<SqlBool> {
   const days = sql`(${at} - coalesce(reinforced_at, created_at)) / 86400000.0`
   return sql<SqlBool>`weight * pow(${keptPerDay}, ${days}) < ${below}`

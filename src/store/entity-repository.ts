@@ -1,4 +1,7 @@
-/** Entities; two names that differ in case only are one. Their words, so that a name is found inside longer ones. */
+/**
+ * Repository of entities; names that differ only in case are one. Stores their words, so that a name is found
+ * inside longer ones.
+ */
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { NodeId } from '../core/edge.ts'
 import type { Entity } from '../core/entity.ts'
@@ -105,7 +108,8 @@ export function createEntityRepository(database: Database): EntityRepository {
     },
 
     findAround: async (scopeId, words, limit) => {
-      // Between them are the words alone and the words with a space after them: no letter comes before "!".
+      // This range holds exactly the words themselves and the words followed by a space, because no letter
+      // sorts before "!".
       const [from, until] = [words, `${words}!`]
       const holders = (table: 'entities' | 'entity_endings', id: 'id' | 'entity_id') =>
         database.read
@@ -182,7 +186,7 @@ export function createEntityRepository(database: Database): EntityRepository {
   }
 }
 
-/** Removes, of these nodes, the entities that no memory is linked with. */
+/** Deletes those of these nodes that are entities without a linked memory. */
 export async function removeUnlinkedOf(
   database: Pick<Database, 'among'>,
   db: Kysely<Tables>,
@@ -216,7 +220,7 @@ async function removeEntities(
     .where((eb) => eb.or([database.among('source_id', ids), database.among('target_id', ids)]))
     .returning('source_id')
     .execute()
-  // What held such a name may hold a shorter one that stood inside it.
+  // An entity that contained the deleted name may contain a shorter name, so it is placed again.
   const holders = edges.map((edge) => edge.source_id)
   if (holders.length > 0) {
     await db.updateTable('entities').set({ words: null }).where(database.among('id', holders)).execute()
@@ -240,7 +244,7 @@ function toPlaced(row: RowOf<Entity> & { words: string | null }): PlacedEntity[]
   return row.words === null ? [] : [{ ...ENTITY_ROWS.toRecord(row), words: row.words }]
 }
 
-/** The words from the second on, from the third on, and so on. */
+/** Returns the words from the second on, from the third on, and so on. */
 function listEndings(words: string): string[] {
   const parts = words.split(' ')
   return [...new Set(parts.slice(1).map((_, at) => parts.slice(at + 1).join(' ')))]

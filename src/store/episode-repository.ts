@@ -1,4 +1,4 @@
-/** Episodes, each written together with its document and its speaker's name. */
+/** Repository of episodes; each is written together with its document and its speaker's name. */
 import { sql } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
 import type { EpisodeId } from '../core/ids.ts'

@@ -1,4 +1,6 @@
-/** Walks over everything of some scopes. Each page goes on along the primary key, so a whole walk is one pass. */
+/**
+ * Reads all records of some scopes. Each page continues along the primary key, so a whole export is one pass.
+ */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Memory } from '../core/memory.ts'
 import type { ExportRepository, ExportSelection } from '../core/ports/export-repository.ts'
@@ -25,7 +27,7 @@ export function createExportRepository(database: Database): ExportRepository {
     ...(selection.includeArchived ? [] : [eb('archived_at', 'is', null)]),
   ]
 
-  /** An end is a memory or an entity, and selected. */
+  /** True if both ends are selected memories or entities. */
   const hasEnds = (eb: ExpressionBuilder<Tables, 'edges'>, selection: ExportSelection) => {
     const isSelected = (end: 'source_id' | 'target_id') =>
       eb.or([

@@ -1,4 +1,4 @@
-/** The sessions that hooks attend, what those were given, and how each call went. */
+/** Repository of hook sessions, their injections, and the log of hook calls. */
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { HookRun, HookSession, Injection } from '../core/hook.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
@@ -278,7 +278,7 @@ export function createHookRepository(database: Database): HookRepository {
   }
 }
 
-/** Without a word of what holds instead, where nothing says that already. */
+/** Marks turns as corrected without a replacing memory, unless they are already recorded. */
 async function markTurns(db: Kysely<Tables>, which: Expression<SqlBool>, at: EpochMs): Promise<void> {
   await sql`
     INSERT OR IGNORE INTO corrected_turns (episode_id, memory_id, at)
@@ -287,7 +287,7 @@ async function markTurns(db: Kysely<Tables>, which: Expression<SqlBool>, at: Epo
   `.execute(db)
 }
 
-/** As many steps as a correction is itself corrected. */
+/** Most steps along a chain of corrections of corrections. */
 const LONGEST_CHAIN = 50
 
 async function loadCorrected(
@@ -326,7 +326,7 @@ async function loadCorrected(
     ORDER BY at, steps
   `.execute(database.read)
   const found = new Map<EpisodeId, MemoryId | null>()
-  // What is said last stands, unless it says nothing.
+  // The latest correction with a memory wins; one without a memory does not replace it.
   for (const { turn, memory_id } of rows) found.set(turn, memory_id ?? found.get(turn) ?? null)
   return found
 }
@@ -355,7 +355,7 @@ function addTotals(sum: HookTotals, one: HookSessionTotals): HookTotals {
   }
 }
 
-/** @param limit null: all of them */
+/** @param limit null for all sessions */
 async function loadTotals(
   database: Database,
   since: EpochMs,

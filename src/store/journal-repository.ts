@@ -1,4 +1,4 @@
-/** The journal: what changed, who, why, before and after. */
+/** Repository of the journal: each change with its author, reason, and the values before and after. */
 import type { NodeId } from '../core/edge.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { JournalRepository } from '../core/ports/journal-repository.ts'
@@ -112,7 +112,7 @@ export function createJournalRepository(database: Database): JournalRepository {
   }
 }
 
-/** The node at one end of a journalled edge, where the entry names it. */
+/** Returns the node at one end of a journalled edge, or null if the entry does not name it. */
 function endOf(entry: JournalEntry, end: 'sourceId' | 'targetId'): NodeId | null {
   if (entry.subjectKind !== 'edge') return null
   const node = entry.after?.[end] ?? entry.before?.[end]

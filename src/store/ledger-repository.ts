@@ -1,4 +1,4 @@
-/** What was spent on language models, line by line and added up. */
+/** Repository of language model costs, per call and in total. */
 import { type Kysely, sql } from 'kysely'
 import type { EpochMs } from '../core/ids.ts'
 import type { LedgerEntry, LedgerTotals } from '../core/ledger.ts'

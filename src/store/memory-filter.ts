@@ -1,4 +1,4 @@
-/** What a query for memories means as a condition. */
+/** Converts a memory filter into an SQL condition. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { MemoryFilter } from '../core/ports/memory-repository.ts'
 import type { Database } from './database.ts'
@@ -30,10 +30,10 @@ export function matches(
   return eb.and(conditions)
 }
 
-/** Word for word as in the index over them, which is used only then. */
+/** Must equal the condition of the partial index, which SQLite uses only then. */
 const IS_BINDING = sql<SqlBool>`(layer <= 2 OR category = 'fundamental')`
 
-/** Links to named things are everywhere, and bring no two memories together by themselves. */
+/** True for isolated memories. Links to entities do not count, because nearly every memory has them. */
 const IS_UNLINKED = sql<SqlBool>`parent_id IS NULL
   AND NOT EXISTS (SELECT 1 FROM memories AS child WHERE child.parent_id = memories.id
     AND child.archived_at IS NULL AND child.superseded_by IS NULL)

@@ -1,4 +1,7 @@
-/** Memories: what is asked of them. Writing is in memory-writer.ts, the tree in memory-tree.ts, sleep's walks in memory-walks.ts. */
+/**
+ * Repository of memories: queries. Writes are in memory-writer.ts, the tree in memory-tree.ts, sleep's walks
+ * in memory-walks.ts.
+ */
 import { type SqlBool, sql } from 'kysely'
 import type { EpisodeId, MemoryId, ScopeId } from '../core/ids.ts'
 import type { MemoryQuery, MemoryRepository } from '../core/ports/memory-repository.ts'
@@ -30,7 +33,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
     findByContentHash: async (scopeId, contentHash) => {
       const rows = await selectMemories(database.read)
         .where('content_hash', '=', contentHash)
-        // The plus keeps SQLite from walking the whole scope because that comes in the order asked for.
+        // The plus keeps SQLite from scanning the whole scope in the requested order.
         .where(sql<ScopeId>`+scope_id`, '=', scopeId)
         .where('archived_at', 'is', null)
         .where('superseded_by', 'is', null)
@@ -78,7 +81,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
         .select('content_hash')
         .distinct()
         .where(database.among('content_hash', hashes))
-        // The plus keeps SQLite from walking the scopes instead of looking up the hashes.
+        // The plus keeps SQLite from scanning the scopes instead of looking up the hashes.
         .where(sql<SqlBool>`+scope_id in (select value from json_each(${JSON.stringify(scopes)}))`)
         .execute()
       return new Set(rows.map((row) => row.content_hash))
@@ -147,7 +150,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       const few = await findFew(database, query)
       if (few !== null) return loadById(database, few)
       const direction = FALLING.has(query.order) ? 'desc' : 'asc'
-      // Ids alone are put in order: whole rows of which few are wanted would be carried along.
+      // Sorts ids only, so that whole rows are loaded just for the page.
       const rows = await database.read
         .selectFrom('memories')
         .select('id')
@@ -171,7 +174,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return Number(total)
     },
 
-    // As one text: thousands of rows of one column each cost more than what is in them.
+    // Aggregated into one string, because thousands of one-column rows cost more.
     listIds: async (filter) => {
       const { ids } = await database.read
         .selectFrom('memories')

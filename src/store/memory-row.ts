@@ -1,4 +1,4 @@
-/** A memory as a row, and the query that reads it back whole. */
+/** A memory as a row, and the query that reads it back. */
 import { type Kysely, sql } from 'kysely'
 import type { EpisodeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
@@ -63,7 +63,7 @@ export const MEMORY_ROWS = mapRows<MemoryWithoutSources>({
   verification: 'plain',
 })
 
-/** Memories with their source episodes, in one statement. */
+/** Selects memories with their source episodes in one statement. */
 export function selectMemories(db: Kysely<Tables>) {
   return db
     .selectFrom('memories')

@@ -1,4 +1,4 @@
-/** Walks over the tree of memories. */
+/** Queries over the tree of memories. */
 import { sql } from 'kysely'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -25,7 +25,7 @@ export function createMemoryTreeReader(database: Database): MemoryTreeReader {
       )
     },
 
-    // Every memory is counted for each of its ancestors that is asked for, through archived ones too.
+    // Counts every memory for each requested ancestor, also through archived ones.
     countBelow: async (roots, scopes = null) => {
       const isCounted = scopeIsWithin(database, 'memories.scope_id', scopes)
       const rows = await database.read
@@ -58,11 +58,11 @@ export function createMemoryTreeReader(database: Database): MemoryTreeReader {
       )
     },
 
-    // The root itself always comes; below it an archived memory is skipped, its live descendants are not.
+    // Always returns the root itself; skips archived memories below it, but not their live descendants.
     subtreeIds: async (root, maxDepth, includeArchived = false) => {
       const levels = Math.min(maxDepth, LIMITS.depth)
       const rows = await database.read
-        // With everything that is asked of them: joined again, all memories would be gone through.
+        // The recursive query carries all needed columns, because joining again would scan all memories.
         .withRecursive('subtree(id, archived_at, created_at, level)', (db) =>
           db
             .selectFrom('memories')
@@ -118,7 +118,7 @@ export function createMemoryTreeReader(database: Database): MemoryTreeReader {
   }
 }
 
-/** A damaged tree with a cycle would list a memory once a turn. */
+/** Removes repetitions, which a damaged tree with a cycle would produce. */
 function distinct(rows: readonly { readonly id: MemoryId }[]): MemoryId[] {
   return [...new Set(rows.map((row) => row.id))]
 }

@@ -1,7 +1,6 @@
 /**
- * Walks in the order of ids over the memories that changed or came due. Where those are few they are found by
- * their moment and sorted, page by page; where they are many, sorting them for every page would cost more than
- * walking over everything once.
+ * Walks in the order of ids over memories that changed or are due. If they are few, they are found by time
+ * and sorted for each page; if they are many, one walk over all memories costs less.
  */
 
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -30,7 +29,7 @@ export function createMemoryWalks(database: Database): MemoryWalks {
       .where('archived_at', 'is', null)
       .where('superseded_by', 'is', null)
   return {
-    // Two walks: what was never computed stands in the index by id, what has come due by its moment.
+    // Two queries: uncomputed memories are indexed by id, due ones by time.
     listDue: async (now, afterId, limit, scopes = null) => {
       const uncomputed = await live(scopes)
         .where('next_due_at', 'is', null)
@@ -64,7 +63,10 @@ export function createMemoryWalks(database: Database): MemoryWalks {
   }
 }
 
-/** Ids of a page of what an index of moments finds; null where it is not asked for that, or where it finds many. */
+/**
+ * Returns a page of ids found by an index over times; null if the query does not ask for one, or if it finds
+ * many.
+ */
 export async function findFew(database: Database, query: MemoryQuery): Promise<MemoryId[] | null> {
   const { order, changedSince, archivedBefore, afterId = NO_ID, ...rest } = query
   if (order !== 'id' || (changedSince === undefined && archivedBefore === undefined)) return null

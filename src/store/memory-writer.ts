@@ -1,4 +1,4 @@
-/** The writing half of the memory repository: row, sources and document change together or not at all. */
+/** The writing part of the memory repository: row, sources and document change together or not at all. */
 import type { Expression, Kysely, SqlBool } from 'kysely'
 import { LoreError } from '../core/errors.ts'
 import type { EpisodeId, MemoryId } from '../core/ids.ts'
@@ -74,7 +74,7 @@ export function createMemoryWriter(database: Database): MemoryWriter {
           .where((eb) => eb.or([database.among('source_id', ids), database.among('target_id', ids)]))
           .returning(['id', 'source_id', 'target_id'])
           .execute()
-        // Not every entry of an edge names its ends; one that does speaks for all of the edge's.
+        // Not every entry of an edge names its ends, so one that does stands for all entries of the edge.
         const gone = await db
           .selectFrom('journal')
           .select('subject_id')
@@ -91,7 +91,7 @@ export function createMemoryWriter(database: Database): MemoryWriter {
   }
 }
 
-/** A centre is the mean of what stands below its root and of what names it: it would still hold what goes. */
+/** Deletes the centroids of topics that contain the memories, because a centroid is a mean of its members. */
 async function removeCentres(db: Kysely<Tables>, going: Expression<SqlBool>): Promise<void> {
   await db
     .withRecursive('above(id)', (of) =>

@@ -1,4 +1,7 @@
-/** What was decided about two texts, by their hashes: kept when the memories go, because it says nothing of them. */
+/**
+ * Repository of judged pairs, by text hashes; kept after the memories are purged, because hashes reveal
+ * nothing.
+ */
 import type { JudgedPair } from '../core/judged-pair.ts'
 import type { PairRepository } from '../core/ports/pair-repository.ts'
 import type { Database } from './database.ts'
@@ -15,7 +18,7 @@ const PAIR_ROWS = mapRows<JudgedPair>({
 
 export function createPairRepository(database: Database): PairRepository {
   return {
-    // By the smaller hash alone: naming both would try every smaller one with every larger one.
+    // Looks up the smaller hash only; two lists would combine every smaller with every larger hash.
     find: async (question, pairs, scopes = null) => {
       const wanted = pairs.map(([one, other]) => inOrder(one, other))
       const keys = new Set(wanted.map(toKey))

@@ -1,4 +1,7 @@
-/** Writes that wait. Whoever takes some holds them for a while; a process that dies thereby gives them back. */
+/**
+ * Repository of the write queue. A worker leases writes for a while; if it dies, the lease ends and they can
+ * be taken again.
+ */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { MemoryId } from '../core/ids.ts'
 import type { QueueRepository } from '../core/ports/queue-repository.ts'
@@ -25,12 +28,12 @@ const QUEUE_ROWS = mapRows<QueuedWrite>({
 
 export function createQueueRepository(database: Database): QueueRepository {
   const idsIn = (ids: readonly MemoryId[]) => database.among('id', ids)
-  /** Those of the namespace that stand in the queue, as they are written there. */
+  /** Returns the serialised scopes of the namespace that occur in the queue. */
   const scopesOf = async (namespace: string): Promise<string[]> => {
     const rows = await database.read.selectFrom('write_queue').select('scope').distinct().execute()
     return rows.flatMap(({ scope }) => ((JSON.parse(scope) as Scope).namespace === namespace ? [scope] : []))
   }
-  /** Writes of the namespace; all of them where none is named. */
+  /** True for writes of the namespace; for all if none is given. */
   const isOf = async (namespace: string | undefined): Promise<Expression<SqlBool>> =>
     namespace === undefined ? sql<SqlBool>`TRUE` : database.among('scope', await scopesOf(namespace))
   return {

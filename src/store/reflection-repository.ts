@@ -1,4 +1,4 @@
-/** Which sessions were reflected on, and where the reflection is kept. */
+/** Repository of reflections: the sessions and the memories that hold them. */
 import type { Reflection, ReflectionRepository } from '../core/ports/reflection-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'

@@ -1,6 +1,6 @@
 /**
- * Records to rows and back: camelCase fields to snake_case columns, booleans to 0 and 1, lists and
- * objects to JSON text. The column types follow from the record, so a new field cannot be forgotten.
+ * Maps records to rows and back: camelCase fields to snake_case columns, booleans to 0 and 1, lists and
+ * objects to JSON text. Column types follow from the record, so that a new field cannot be forgotten.
  */
 type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
   ? Tail extends Uncapitalize<Tail>
@@ -10,7 +10,7 @@ type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
 
 type Stored<V> = V extends boolean ? number : V extends string | number | null ? V : string
 
-/** The row that keeps a record. */
+/** The row type of a record. */
 export type RowOf<R> = { [K in keyof R & string as SnakeCase<K>]: Stored<R[K]> }
 
 type Encoding<V> = [V] extends [boolean] ? 'flag' : [V] extends [string | number | null] ? 'plain' : 'json'
@@ -18,9 +18,9 @@ type Encodings<R> = { readonly [K in keyof R & string]-?: Encoding<R[K]> }
 
 export interface RowMapping<R> {
   toRow(record: R): RowOf<R>
-  /** Only the fields present; fields of other tables are ignored. */
+  /** Maps only the present fields; ignores fields of other tables. */
   toChanges(changes: Partial<R>): Partial<RowOf<R>>
-  /** Ignores columns that are not the record's. */
+  /** Ignores columns that do not belong to the record. */
   toRecord(row: RowOf<R>): R
 }
 

@@ -1,4 +1,4 @@
-/** Runs of automatic work. What they changed is in the journal, under their id. */
+/** Repository of runs. Their changes are in the journal, under their id. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { LoreError } from '../core/errors.ts'
 import type { RunFilter, RunRepository } from '../core/ports/run-repository.ts'
@@ -85,7 +85,7 @@ export function createRunRepository(database: Database): RunRepository {
   }
 }
 
-/** The run changed something, and nothing outside the scopes. */
+/** True if the run changed something, all of it within the scopes, or if its id is listed. */
 function isWithin(database: Database, within: RunFilter | undefined): Expression<SqlBool> {
   if (within === undefined) return sql<SqlBool>`TRUE`
   const isOwn = entryIsWithin(database, 'journal', within.scopes)

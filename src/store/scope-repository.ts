@@ -1,4 +1,4 @@
-/** Scopes: small and few; they stay when what was in them goes, unless somebody asks. */
+/** Repository of scopes. A scope remains after its content is deleted, unless it is removed explicitly. */
 import type { Selectable } from 'kysely'
 import type { ScopeRepository } from '../core/ports/scope-repository.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
@@ -82,9 +82,9 @@ export function createScopeRepository(database: Database): ScopeRepository {
   }
 }
 
-/** What a scope is there for. */
+/** Tables whose rows keep a scope in use. */
 const FILLING = ['memories', 'sessions', 'episodes', 'segments', 'entities'] as const
-/** What is worked out of that. */
+/** Tables derived from those. */
 const DERIVED = ['participants', 'communities', 'community_scopes'] as const
 
 function toScope(row: Selectable<Tables['scopes']>): StoredScope {

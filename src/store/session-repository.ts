@@ -1,4 +1,4 @@
-/** Sessions: one per conversation of an agent. */
+/** Repository of sessions: one per conversation of an agent. */
 import { sql } from 'kysely'
 import type { Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'

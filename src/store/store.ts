@@ -1,4 +1,7 @@
-/** Puts the repositories together. Dialects bring what differs: documents, embeddings and the file's upkeep. */
+/**
+ * Assembles the repositories. A dialect provides the parts that differ: documents, embeddings and file
+ * maintenance.
+ */
 import type { Store } from '../core/ports/store.ts'
 import { createAccessRepository } from './access-repository.ts'
 import { createAgentRepository } from './agent-repository.ts'

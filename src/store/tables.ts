@@ -1,4 +1,7 @@
-/** The tables every dialect has, as the query builder sees them. Full text and vectors are each dialect's own. */
+/**
+ * The tables that every dialect has, as types of the query builder. Full text and vectors are specific to
+ * each dialect.
+ */
 import type { Generated } from 'kysely'
 import type { Watermark } from '../core/capture.ts'
 import type { Cluster } from '../core/cluster.ts'
@@ -25,9 +28,9 @@ export interface Tables {
   scopes: ScopesTable
   memories: RowOf<Omit<Memory, 'sourceEpisodes'>>
   memory_sources: { memory_id: MemoryId; position: number; episode_id: EpisodeId }
-  /** `revision` follows by trigger. */
+  /** Triggers maintain `revision`. */
   edges: RowOf<Edge> & { revision: Generated<number> }
-  /** `name_key` is the name in lowercase: what makes it the same entity. `words` is null until it is placed. */
+  /** `name_key` is the name in lowercase, which identifies the entity. `words` is null until it is placed. */
   entities: RowOf<Entity> & { name_key: string; words: string | null }
   entity_endings: { scope_id: ScopeId; words: string; entity_id: EntityId }
   unread_memories: { document_seq: DocumentSeq }
@@ -41,13 +44,13 @@ export interface Tables {
   tombstones: { hash: string; created_at: EpochMs }
   served_texts: { fingerprint: string; served_at: EpochMs }
   notes: { key: string; value: string }
-  /** `failure_seq` grows with every failed try anywhere; null: none failed. */
+  /** `failure_seq` increases with every failed try of any segment; null if none failed. */
   segments: RowOf<Segment> & { failure_seq: number | null }
   decisions: RowOf<Decision>
   pending_quotes: RowOf<PendingQuote>
   ledger: RowOf<LedgerEntry>
   clusters: ClustersTable
-  /** `name` is null where it may hold words of a memory that is gone. */
+  /** `name` is null if it may contain words of a purged memory. */
   communities: {
     id: string
     scope_id: ScopeId
@@ -73,7 +76,7 @@ export interface Tables {
   corpus_statistics: { scope_id: ScopeId; kind: DocumentKind; documents: number; terms: number }
 }
 
-/** `seq` is the order of writing, whatever the clock said. */
+/** `seq` is the order of writing, independent of the clock. */
 type JournalTable = RowOf<JournalEntry> & {
   seq: Generated<number>
   source_id: NodeId | null
@@ -90,7 +93,7 @@ interface ScopesTable {
   created_at: EpochMs
 }
 
-/** The searchable face of a memory or an episode. `revision` and the indexes over it follow by trigger. */
+/** The documents of memories and episodes. Triggers maintain `revision` and the indexes. */
 export interface DocumentsTable {
   seq: Generated<DocumentSeq>
   kind: DocumentKind
@@ -101,7 +104,7 @@ export interface DocumentsTable {
   session_id: SessionId | null
   position: number | null
   valid_from: EpochMs
-  /** null: open. */
+  /** null if there is no end. */
   valid_until: EpochMs | null
   superseded: number
   archived: number
@@ -112,7 +115,7 @@ export interface DocumentsTable {
   features: number
   event_from: EpochMs | null
   event_until: EpochMs | null
-  /** null: analysed before it was looked at. */
+  /** null if an older analysis did not compute it. */
   information: number | null
   analysis_version: number
   text_hash: string

@@ -1,4 +1,4 @@
-/** Files of Markdown folders that were indexed. A row goes with the memory that stands for its file. */
+/** Repository of indexed Markdown files. A row is deleted with the memory of its file. */
 import type { VaultRepository } from '../core/ports/vault-repository.ts'
 import type { VaultFile } from '../core/vault-file.ts'
 import { type Database, inOrderOf } from './database.ts'
@@ -15,7 +15,7 @@ const VAULT_ROWS = mapRows<VaultFile>({
 
 export function createVaultRepository(database: Database): VaultRepository {
   return {
-    /** By path. */
+    /** Ordered by path. */
     list: async (vault, scopes = null) => {
       const rows = await database.read
         .selectFrom('vault_files')

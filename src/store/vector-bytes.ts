@@ -1,4 +1,4 @@
-/** Vectors as bytes: little-endian float32, whatever the machine. */
+/** Vectors as bytes: little-endian float32 on every machine. */
 const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
 /** May share memory with the vector. */
@@ -8,8 +8,8 @@ export function toBytes(vector: Float32Array): Uint8Array {
 }
 
 /**
- * Shares memory with the bytes where they are aligned for float access; who hands them over lets go of them.
- * Bytes beyond the last whole number, which only damage leaves there, are not read.
+ * Shares memory with the bytes if they are aligned, so the caller must not reuse them. Ignores bytes after
+ * the last whole number, which only damage leaves there.
  */
 export function toVector(stored: Uint8Array): Float32Array {
   const bytes = stored.subarray(0, stored.byteLength - (stored.byteLength % Float32Array.BYTES_PER_ELEMENT))

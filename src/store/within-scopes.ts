@@ -1,6 +1,6 @@
 /**
- * Conditions that keep rows to some scopes where the row names none itself: by the memories, entities or turns it is
- * about. Columns are given with their table. Where `scopes` is null every row passes.
+ * Conditions that limit rows to some scopes by the memories, entities or turns they refer to, for tables
+ * without a scope column. Columns are given with their table. If `scopes` is null, every row passes.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ScopeId } from '../core/ids.ts'
@@ -10,7 +10,7 @@ type Scopes = readonly ScopeId[] | null
 type Among = Pick<Database, 'among'>
 type Placed = 'memories' | 'entities' | 'episodes' | 'segments'
 
-/** The column itself names a scope. */
+/** For a column that itself holds a scope. */
 export function scopeIsWithin({ among }: Among, column: string, scopes: Scopes): Expression<SqlBool> {
   return scopes === null ? sql<SqlBool>`TRUE` : among(column, scopes)
 }
@@ -19,13 +19,16 @@ export function memoryIsWithin(database: Among, column: string, scopes: Scopes):
   return scopes === null ? sql<SqlBool>`TRUE` : isIn(database, 'memories', sql.ref(column), scopes)
 }
 
-/** At least one end is there, and every end that is there is within. */
+/** True if at least one end exists and every existing end is within the scopes. */
 export function edgeIsWithin(database: Among, scopes: Scopes): Expression<SqlBool> {
   if (scopes === null) return sql<SqlBool>`TRUE`
   return endsAreWithin(database, sql.ref('edges.source_id'), sql.ref('edges.target_id'), scopes)
 }
 
-/** The memory or the edge that the entry is about is within. An edge that is gone is known by the entries that name its ends. */
+/**
+ * True if the memory or edge of the entry is within the scopes. The ends of a deleted edge are found in its
+ * journal entries.
+ */
 export function entryIsWithin(database: Among, table: string, scopes: Scopes): Expression<SqlBool> {
   if (scopes === null) return sql<SqlBool>`TRUE`
   const subject = sql.ref(`${table}.subject_id`)
@@ -39,7 +42,7 @@ export function entryIsWithin(database: Among, table: string, scopes: Scopes): E
     ELSE ${endsAreWithin(database, end('source_id'), end('target_id'), scopes)} END`
 }
 
-/** Something the decision names is there, and all that it names is within. */
+/** True if the decision names something, and everything it names is within the scopes. */
 export function decisionIsWithin(database: Among, scopes: Scopes): Expression<SqlBool> {
   if (scopes === null) return sql<SqlBool>`TRUE`
   const named = [
@@ -58,7 +61,7 @@ export function decisionIsWithin(database: Among, scopes: Scopes): Expression<Sq
   return sql<SqlBool>`(coalesce(${any}) IS NOT NULL AND ${sql.join(each, sql` AND `)})`
 }
 
-/** Some memory of the scopes has the text. */
+/** True if a memory of the scopes has the text. */
 export function textIsWithin({ among }: Among, column: string, scopes: Scopes): Expression<SqlBool> {
   if (scopes === null) return sql<SqlBool>`TRUE`
   return sql<SqlBool>`EXISTS (SELECT 1 FROM memories AS said
@@ -77,7 +80,7 @@ function endsAreWithin(
   return sql<SqlBool>`((${sql.join(some, sql` OR `)}) AND ${sql.join(none, sql` AND `)})`
 }
 
-/** A lookup by id for each row: lists come in pages, and a scope may hold everything there is. */
+/** A lookup by id for each row, because listings are paged and a scope may contain everything. */
 function isIn(
   { among }: Among,
   table: Placed,

@@ -1,4 +1,4 @@
-/** ACT-R: how available a memory is right now, by use, by context, and by chance where chance is wanted. */
+/** ACT-R: the current availability of a memory, from its use, the context, and optional noise. */
 import type { GovernanceLayer } from '../core/memory.ts'
 import { LAYER_RULES } from './governance.ts'
 import { daysIn, type TimeUnit } from './units.ts'
@@ -9,13 +9,13 @@ const FAN_DELTA = 0.3
 const NOISE_SCALE = 0.25
 const RETRIEVAL_THRESHOLD = -0.5
 const PROTECTED_FLOOR = 0
-/** Younger than an hour counts as an hour old: at zero the logarithm has no bottom. */
+/** Ages below one hour count as one hour, because the logarithm has no lower bound at zero. */
 const MIN_LIFETIME_DAYS = 1 / 24
 
 /**
  * B = ln(n / (1 − d)) − d · ln(L), d = 0.5.
- * @param presentations n: accesses and, as the first of them, its making; fewer than 1 counts as 1
- * @param lifetimeDays since it was made; L is this in `unit`, at least an hour
+ * @param presentations n: number of accesses plus 1 for its creation; values below 1 count as 1
+ * @param lifetimeDays days since its creation; L is this in `unit`, at least an hour
  * @returns never rising with time
  * @see Anderson & Lebiere 1998, The Atomic Components of Thought; optimised learning, L for the whole life
  */
@@ -36,7 +36,7 @@ export function fanPenalty(connections: number, delta = FAN_DELTA): number {
 }
 
 export interface SpreadingOptions {
-  /** Off: the plain equation, which common cues can make negative. Default on. */
+  /** False uses the plain equation, which common cues can make negative. Default true. */
   readonly fanEffect?: boolean
   /** δ; default 0.3. */
   readonly fanDelta?: number
@@ -45,10 +45,10 @@ export interface SpreadingOptions {
 }
 
 /**
- * S = Σⱼ W · max(1.6 − ln(fanⱼ) − fan_penalty(fanⱼ), 0), W = 1 / number of cues: the rarer a shared cue, the
- * more it brings.
- * @param fans of the cues (tags, entities) that context and memory share: how many memories have each, at least 1
- * @param contextCues how many cues the context has in all; 0 spreads nothing
+ * S = Σⱼ W · max(1.6 − ln(fanⱼ) − fan_penalty(fanⱼ), 0), W = 1 / number of cues: a rare shared cue adds more
+ * than a common one.
+ * @param fans number of memories that have each shared cue (tag, entity), at least 1 each
+ * @param contextCues total number of cues in the context; 0 returns 0
  */
 export function spreadingActivation(
   fans: readonly number[],
@@ -57,8 +57,8 @@ export function spreadingActivation(
 ): number {
   if (contextCues <= 0) return 0
   const W = 1 / contextCues
-  return fans.reduce((sum, given) => {
-    const fan = Math.max(1, given)
+  return fans.reduce((sum, raw) => {
+    const fan = Math.max(1, raw)
     const association = maxAssociation - Math.log(fan)
     return sum + W * (fanEffect ? Math.max(association - fanPenalty(fan, fanDelta), 0) : association)
   }, 0)
@@ -67,13 +67,13 @@ export function spreadingActivation(
 export interface ActivationInput {
   readonly base: number
   readonly spreading?: number
-  /** Of `activationNoise`; 0, none, unless asked for. */
+  /** Result of `activationNoise`; default 0. */
   readonly noise?: number
   readonly layer: GovernanceLayer
   readonly protected: boolean
 }
 
-/** A = max(B + S + ε, floor), floor 5 / 2 / −0.5 / −2 by layer, and at least 0 where protected. */
+/** A = max(B + S + ε, floor), floor 5 / 2 / −0.5 / −2 by layer, and at least 0 if protected. */
 export function activation({ base, spreading = 0, noise = 0, ...memory }: ActivationInput): number {
   return Math.max(base + spreading + noise, activationFloor(memory))
 }
@@ -86,13 +86,13 @@ export function activationFloor(memory: {
   return memory.protected ? Math.max(PROTECTED_FLOOR, floor) : floor
 }
 
-/** ε = s · ln(u / (1 − u)): logistic noise from an even number u in (0, 1); the ends are drawn in. */
+/** ε = s · ln(u / (1 − u)): logistic noise from a uniform number u in (0, 1); 0 and 1 are moved inside. */
 export function logisticNoise(u: number, scale = NOISE_SCALE): number {
   const inside = Math.min(1 - Number.EPSILON, Math.max(Number.EPSILON, u))
   return scale * Math.log(inside / (1 - inside))
 }
 
-/** The noise of one memory under one seed: the same on every machine, in whatever order memories are asked for. */
+/** Returns the noise of one memory for one seed: the same on every machine, in any order of calls. */
 export function activationNoise(seed: number, memoryId: string, scale = NOISE_SCALE): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0
   for (let i = 0; i < memoryId.length; i++) hash = Math.imul(hash ^ memoryId.charCodeAt(i), 0x01000193)
@@ -101,7 +101,7 @@ export function activationNoise(seed: number, memoryId: string, scale = NOISE_SC
   return logisticNoise((((hash ^ (hash >>> 16)) >>> 0) + 0.5) / 0x1_0000_0000, scale)
 }
 
-/** P = 1 / (1 + e^(−(A − τ)/s)), τ = −0.5, s = 0.25: the chance that it would come to mind. 0–1. */
+/** P = 1 / (1 + e^(−(A − τ)/s)), τ = −0.5, s = 0.25: the probability of retrieval, 0–1. */
 export function retrievalProbability(
   activation: number,
   threshold = RETRIEVAL_THRESHOLD,

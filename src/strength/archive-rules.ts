@@ -1,6 +1,6 @@
 /**
- * Whether a memory may leave, and why: every guard must agree and one rule must fire. Only a verdict: what
- * happens then is for the sleep phase.
+ * Decides if a memory may be archived, and why: no guard may hold, and one rule must fire. Returns a verdict
+ * only; the sleep phase acts on it.
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory, MemoryLevel } from '../core/memory.ts'
@@ -14,7 +14,10 @@ export const GRAVEYARD_DAYS = 30
 const RETENTION_LIMIT = 0.02
 const UNREAD_RULE = { relevanceBelow: 0.02, afterDays: 60 } as const
 const FADED_RULE = { relevanceBelow: 0.01, afterDays: 90 } as const
-/** With stability capped at a year, retention is below its limit within fifty. */
+/**
+ * Upper bound of the search: stability is capped at a year, so retention falls below its limit within 50
+ * years.
+ */
 const HORIZON_DAYS = 100 * 366
 
 export type ArchiveGuard =
@@ -35,9 +38,9 @@ export interface ArchiveCandidate
   readonly liveChildren: number
 }
 
-/** How strong it is at one moment. */
+/** The strength of a memory at one moment. */
 export interface ArchiveReadings {
-  /** Since it was made. */
+  /** Days since its creation. */
   readonly ageDays: number
   readonly accessCount: number
   readonly relevance: number
@@ -50,15 +53,18 @@ export type ArchiveVerdict =
   | { readonly kind: 'strong' }
   | { readonly kind: 'archive'; readonly rule: ArchiveRule; readonly reason: string }
 
-/** In a memory's metadata: it was replaced, and its successor is gone for good. */
+/** Metadata key of a memory whose successor was purged; it still counts as replaced. */
 export const HISTORY_MARK = 'history'
 
-/** Replaced, whether or not its successor is still there. */
+/** Returns true if the memory was replaced, even if its successor no longer exists. */
 export function isHistory({ supersededBy, metadata }: Pick<Memory, 'supersededBy' | 'metadata'>): boolean {
   return supersededBy !== null || metadata[HISTORY_MARK] === true
 }
 
-/** The first guard that keeps a memory, or null. Superseded ones are history and leave only on request. */
+/**
+ * Returns the first guard that keeps a memory, or null. Superseded memories are history and are removed only
+ * on request.
+ */
 export function archiveGuard(memory: ArchiveCandidate): ArchiveGuard | null {
   if (memory.archivedAt !== null) return 'archived'
   if (isHistory(memory)) return 'superseded'
@@ -70,9 +76,9 @@ export function archiveGuard(memory: ArchiveCandidate): ArchiveGuard | null {
 }
 
 /**
- * Layer 3: 30 d and importance < 0.1; layer 4: 14 d and importance < 0.15; retention < 0.02; relevance < 0.02,
- * never read, 60 d; relevance < 0.01, 90 d. A salience of 0.7 or more, boost aside, leaves only the
- * retention rule. An age is reached on its last moment: 30 d is from the 30th day on.
+ * Layer 3: 30 d and importance < 0.1; layer 4: 14 d and importance < 0.15; retention < 0.02; relevance <
+ * 0.02, never read, 60 d; relevance < 0.01, 90 d. If the salience (without boost) is 0.7 or more, only the
+ * retention rule applies. An age of 30 d means 30 × 24 h or more.
  */
 export function judgeArchive(memory: ArchiveCandidate, now: ArchiveReadings): ArchiveVerdict {
   const guard = archiveGuard(memory)
@@ -115,8 +121,8 @@ function renderReason(rule: ArchiveRule, now: ArchiveReadings): string {
 }
 
 /**
- * The first moment, not before `now`, at which a rule fires if nothing is read again; null while a guard
- * holds. A guard that goes (the last child leaves) is a change: ask again.
+ * Returns the first moment, not before `now`, at which a rule fires without further reads; null while a guard
+ * holds. Call again if a guard ends (for example when the last child leaves).
  */
 export function archiveDueAt(
   memory: ArchiveCandidate,
@@ -127,7 +133,7 @@ export function archiveDueAt(
   return firstMoment(now, now + HORIZON_DAYS * DAY_MS, (at) => firedRule(memory, readingsAt(at)) !== null)
 }
 
-/** When what lies in the graveyard is purged. */
+/** Returns the moment when an archived memory is purged. */
 export function purgeDueAt(archivedAt: EpochMs): EpochMs {
   return archivedAt + GRAVEYARD_DAYS * DAY_MS
 }

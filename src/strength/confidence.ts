@@ -1,6 +1,6 @@
 /**
- * How far a memory can be believed by now. The stored confidence is what evidence gave it; what it lost since
- * it was last verified is worked out here and never stored, so that verifying it brings all of it back.
+ * The current confidence in a memory. The stored confidence comes from evidence; the loss since the last
+ * verification is computed here and never stored, so that verification restores all of it.
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory, VerificationState } from '../core/memory.ts'
@@ -11,7 +11,7 @@ const VERIFICATION_DAYS = 90
 const STEP_DAYS = 30
 const STEP_LOSS = 0.1
 
-/** What a ranking makes of a state: unchanged, × 0.7 when stale, × 0.3 when contradicted. */
+/** Ranking factor by state. */
 const STATE_FACTOR: Readonly<Record<VerificationState, number>> = {
   verified: 1,
   unverified: 1,
@@ -20,8 +20,8 @@ const STATE_FACTOR: Readonly<Record<VerificationState, number>> = {
 }
 
 /**
- * −0.1 for each full 30 days beyond 90 without verification, not below the floor; what was below the floor
- * to begin with stays. 0–1, never rising with time.
+ * Subtracts 0.1 for each full 30 days beyond 90 without verification, but not below the floor; a confidence
+ * that starts below the floor stays. 0–1, never rising with time.
  */
 export function decayedConfidence(
   confidence: number,
@@ -38,12 +38,12 @@ export type Verifiable = Pick<
   'confidence' | 'confidenceFloor' | 'verification' | 'verifiedAt' | 'createdAt'
 >
 
-/** The confidence of a memory at a moment, counted from its last verification or its making. */
+/** Returns the confidence of a memory at a moment, counted from its last verification or its creation. */
 export function confidenceAt(memory: Verifiable, now: EpochMs, tuning?: ConfidenceTuning): number {
   return decayedConfidence(memory.confidence, memory.confidenceFloor, unverifiedDays(memory, now), tuning)
 }
 
-/** Stale after 90 days without verification. Time alone contradicts nothing, and settles no contradiction. */
+/** Returns `stale` after 90 days without verification. Time neither creates nor settles a contradiction. */
 export function verificationAt(
   memory: Verifiable,
   now: EpochMs,
@@ -53,7 +53,7 @@ export function verificationAt(
   return unverifiedDays(memory, now) > afterDays ? 'stale' : memory.verification
 }
 
-/** The first moment at which a memory is stale that was not marked so; null where time changes nothing more. */
+/** Returns the first moment at which a memory becomes stale; null if it is already stale or contradicted. */
 export function staleDueAt(
   memory: Verifiable,
   { afterDays = VERIFICATION_DAYS }: ConfidenceTuning = {},
@@ -62,12 +62,15 @@ export function staleDueAt(
   return (memory.verifiedAt ?? memory.createdAt) + afterDays * DAY_MS + 1
 }
 
-/** Confidence times the factor of the state, as the source ranks by it. 0–1. */
+/** Returns confidence times the factor of the state, 0–1. */
 export function rankingConfidence(confidence: number, state: VerificationState): number {
   return clamp01(confidence) * STATE_FACTOR[state]
 }
 
-/** What a checked quote or file changes: with it, all that time took comes back. */
+/**
+ * Returns the changes for a memory whose quote or file was checked; they restore the confidence lost over
+ * time.
+ */
 export function asVerified(now: EpochMs): {
   readonly verification: 'verified'
   readonly verifiedAt: EpochMs
@@ -75,7 +78,7 @@ export function asVerified(now: EpochMs): {
   return { verification: 'verified', verifiedAt: now }
 }
 
-/** Since its last verification, or its making. */
+/** Returns the days since its last verification, or its creation. */
 export function unverifiedDays(memory: Verifiable, now: EpochMs): number {
   return elapsedDays(memory.verifiedAt ?? memory.createdAt, now)
 }

@@ -1,4 +1,6 @@
-/** How relevant a memory still is: it fades since it was last reinforced, and fades from higher the more it was used. */
+/**
+ * Relevance of a memory: it decays after the last reinforcement and starts higher the more often it was used.
+ */
 import { clamp, clamp01 } from './units.ts'
 
 /** From this salience on, relevance has a floor and only the retention rule may archive. */
@@ -8,29 +10,29 @@ const MAX_DECAY_PER_DAY = 0.07
 const MAX_BOOST = 1.5
 
 export interface RelevanceInput {
-  /** 0–1, as given. */
+  /** 0–1, without boost. */
   readonly salience: number
-  /** 1–1.5, by prediction error. */
+  /** Factor 1–1.5 from prediction error. */
   readonly salienceBoost: number
-  /** All there ever were. */
+  /** Number of all accesses ever. */
   readonly accesses: number
-  /** Since the last reinforcement, or since it was made. */
+  /** Days since the last reinforcement, or its creation. */
   readonly elapsedDays: number
 }
 
-/** min(1, salience · boost): what the curve starts from and fades by. */
+/** min(1, salience · boost): the start of the curve, which also sets its decay rate. */
 export function boostedSalience(salience: number, boost: number): number {
   return clamp01(clamp01(salience) * clamp(boost, 1, MAX_BOOST))
 }
 
-/** λ = 0.07 · (1 − salience), a day. A salience of 1 does not fade. */
+/** λ = 0.07 · (1 − salience) per day. A salience of 1 does not fade. */
 export function relevanceDecayPerDay(salience: number): number {
   return MAX_DECAY_PER_DAY * (1 - clamp01(salience))
 }
 
 /**
- * 0.3 · salience where the salience is at least 0.7, else 0: with a floor under everything, no limit is
- * ever reached. Takes the salience without its boost.
+ * Returns 0.3 · salience if the salience (without boost) is at least 0.7, else 0. A floor for every memory
+ * would keep all of them above the archive limits.
  */
 export function relevanceFloor(salience: number): number {
   return salience >= HIGH_SALIENCE ? FLOOR_SHARE * clamp01(salience) : 0

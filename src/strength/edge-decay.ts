@@ -1,6 +1,6 @@
 /**
- * Links that nobody uses wear away. A stored weight is the weight at the last use; what is left of it is
- * worked out from there, so that looking twice takes nothing twice.
+ * Decay of unused links. The stored weight is the weight at the last use, and the current weight is computed
+ * from it, so that reading it does not change it.
  */
 import type { Edge, Relation } from '../core/edge.ts'
 import type { EpochMs } from '../core/ids.ts'
@@ -18,17 +18,23 @@ const FADING_RELATIONS: ReadonlySet<Relation> = new Set([
 
 type Dated = Pick<Edge, 'weight' | 'createdAt' | 'reinforcedAt'>
 
-/** Only links of likeness that a machine made fade; a person's, and tree, order, history and mentions, never. */
+/**
+ * Returns true for similarity links made by a machine. A person's links, and tree, order, history and mention
+ * links, never fade.
+ */
 export function edgeFades({ relation }: Pick<Edge, 'relation'>, madeByPerson: boolean): boolean {
   return !madeByPerson && FADING_RELATIONS.has(relation)
 }
 
-/** w · 0.95^t, t in days since it was last used or made. 0–1, never rising with time. For edges that fade. */
+/**
+ * w · 0.95^t, t in days since its last use or creation. 0–1, never rising with time. Only for edges that
+ * fade.
+ */
 export function fadedWeight(edge: Dated, now: EpochMs): number {
   return clamp01(edge.weight) * KEPT_PER_DAY ** elapsedDays(lastUse(edge), now)
 }
 
-/** The first moment at which a fading edge is below 0.15: t = ln(0.15/w) / ln 0.95. */
+/** Returns the first moment at which a fading edge is below 0.15: t = ln(0.15/w) / ln 0.95. */
 export function edgeDropDueAt(edge: Dated): EpochMs {
   const weight = clamp01(edge.weight)
   if (weight < EDGE_DROP_BELOW) return lastUse(edge)
@@ -38,7 +44,10 @@ export function edgeDropDueAt(edge: Dated): EpochMs {
   return at
 }
 
-/** Both ends were read in one session: w ← w + 0.1·(1 − w), from what was left of it; the clock starts anew. */
+/**
+ * Reinforces an edge whose two ends were read in one session: w ← w + 0.1·(1 − w), from its current weight;
+ * decay restarts now.
+ */
 export function coAccessed(
   edge: Dated & Pick<Edge, 'relation'>,
   madeByPerson: boolean,

@@ -1,9 +1,9 @@
-/** Inverts a decay: when will something that stays true once it is true become true? */
+/** Finds the moment at which a monotone condition becomes true. */
 import type { EpochMs } from '../core/ids.ts'
 
 /**
- * The first whole millisecond in [from, until] at which `holds`, by bisection; null where it does not hold
- * even at the end. `holds` must be monotone: once true, true ever after.
+ * Returns the first whole millisecond in [from, until] at which `holds` is true, by bisection; null if it is
+ * false even at `until`. Once true, `holds` must stay true.
  */
 export function firstMoment(from: EpochMs, until: EpochMs, holds: (at: EpochMs) => boolean): EpochMs | null {
   let after = Math.ceil(until)

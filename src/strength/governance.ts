@@ -1,16 +1,18 @@
-/** The four layers of governance: how a memory gets into one, what the layer means, and who may take it away. */
+/**
+ * The four governance layers: how a memory gets one, what each layer means, and who may remove its memories.
+ */
 import type { Caller } from '../core/caller.ts'
 import type { GovernanceLayer, Memory, MemoryKind } from '../core/memory.ts'
 
 export interface LayerRule {
   readonly name: string
-  /** FadeMem's λ, in whatever unit time is counted: days in Lore, hours in the source. */
+  /** FadeMem's λ per unit of time: days in Lore, hours in the source. */
   readonly decayRate: number
-  /** ACT-R activation does not fall below. */
+  /** Lower bound of ACT-R activation. */
   readonly activationFloor: number
-  /** Weibull exponent; null where nothing decays. */
+  /** Weibull exponent; null if the layer does not decay. */
   readonly weibullShape: number | null
-  /** null: no rule archives it. */
+  /** Limits of the archive rule; null if no rule archives the layer. */
   readonly archive: { readonly afterDays: number; readonly importanceBelow: number } | null
 }
 
@@ -33,7 +35,7 @@ export const LAYER_RULES: Readonly<Record<GovernanceLayer, LayerRule>> = {
   },
 }
 
-/** Tags that keep a memory from being archived, in whatever layer. */
+/** Tags that keep a memory of any layer from being archived. */
 export const PROTECTED_TAGS: readonly string[] = [
   'correction',
   'decision',
@@ -67,7 +69,7 @@ const LAYER_OF_KIND: Partial<Readonly<Record<MemoryKind, GovernanceLayer>>> = {
 }
 const DEFAULT_LAYER: GovernanceLayer = 3
 
-/** A tag as the rules compare it: `Exact-Value` and `exact value` are `exact_value`. */
+/** Normalises a tag for comparison: `Exact-Value` and `exact value` become `exact_value`. */
 function toRuleTag(tag: string): string {
   return tag
     .trim()
@@ -75,24 +77,24 @@ function toRuleTag(tag: string): string {
     .replace(/[\s-]+/g, '_')
 }
 
-/** The tag that protects a memory, or null. */
+/** Returns the tag that protects a memory, or null. */
 export function protectingTag(tags: readonly string[]): string | null {
   return tags.find((tag) => PROTECTED_TAGS.includes(toRuleTag(tag))) ?? null
 }
 
-/** Who makes the memory: a person, an agent's explicit call, or Lore's own extraction. */
+/** The maker of a memory: a person, an agent's explicit call, or Lore's own extraction. */
 export type Maker = 'person' | 'agent' | 'extractor'
 
 export interface Classification {
   readonly layer: GovernanceLayer
-  /** What it would be if a person said so; differs from `layer` only where that is 1. */
+  /** The layer that a person's memory would get; differs from `layer` only if it is 1. */
   readonly wanted: GovernanceLayer
   readonly reason: string
 }
 
 /**
- * The layer of a memory that came without one: by tag, else by kind, else 3; at least 2 where it is
- * protected. Layer 1 takes a person: anyone else gets 2. What an extractor makes is in layer 3, whatever it is.
+ * Classifies a memory without a given layer: by tag, else by kind, else 3; layer 2 instead of 3 or 4 if
+ * protected. Only a person gets layer 1, others get 2. An extractor's memories are always layer 3.
  */
 export function classifyLayer(
   memory: Pick<Memory, 'tags' | 'kind' | 'protected'>,
@@ -106,7 +108,7 @@ export function classifyLayer(
   return { ...classified, layer, wanted: classified.layer }
 }
 
-/** The most binding layer that any tag asks for. */
+/** Returns the most binding layer among the tags. */
 function byTag(tags: readonly string[]): Omit<Classification, 'wanted'> | null {
   let found: Omit<Classification, 'wanted'> | null = null
   for (const tag of tags.map(toRuleTag)) {
@@ -122,14 +124,14 @@ function byKind(kind: MemoryKind): Omit<Classification, 'wanted'> {
   return layer === undefined ? { layer: DEFAULT_LAYER, reason: 'default' } : { layer, reason: `kind ${kind}` }
 }
 
-/** Layer 1 is given, and taken back, by a person only. */
+/** Returns true if the caller may change the layer; only a person may assign or remove layer 1. */
 export function mayAssignLayer(from: GovernanceLayer, to: GovernanceLayer, caller: Caller['kind']): boolean {
   return caller === 'person' || (from !== 1 && to !== 1)
 }
 
 export type GovernanceGuard = 'constitutional' | 'legislative' | 'protected' | 'protected_tag'
 
-/** What keeps a memory from being taken away, or null: its layer, its flag, or a tag. */
+/** Returns the guard that keeps a memory from being removed (layer, flag or tag), or null. */
 export function governanceGuard(
   memory: Pick<Memory, 'layer' | 'protected' | 'tags'>,
 ): GovernanceGuard | null {
@@ -144,7 +146,10 @@ export type ForgetVerdict =
   | { readonly kind: 'confirm'; readonly guard: GovernanceGuard }
   | { readonly kind: 'refused'; readonly guard: GovernanceGuard }
 
-/** Whether someone may forget a memory: a person anything, once asked where it is guarded; others only what is not. */
+/**
+ * Decides if a caller may forget a memory: a person may forget anything, after confirmation if it is guarded;
+ * others only unguarded memories.
+ */
 export function mayForget(
   memory: Pick<Memory, 'layer' | 'protected' | 'tags'>,
   caller: Caller['kind'],

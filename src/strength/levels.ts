@@ -1,4 +1,4 @@
-/** Durability in four steps, grown by use across sessions and never lost again. */
+/** Durability in four levels, raised by use across sessions and never lowered. */
 import type { Access } from '../core/entity.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Category, MemoryLevel } from '../core/memory.ts'
@@ -9,12 +9,12 @@ const CONSOLIDATED_DAYS = 14
 const CONSOLIDATED_ACCESSES = 5
 const CORE_ACCESSES = 50
 
-/** From this level on, no rule archives. */
+/** From this level on, no rule archives a memory. */
 export const CONSOLIDATED: MemoryLevel = 3
 
 /**
- * Accesses as levels count them: one a session, however often it was read there. A correction (grade 1) is
- * none: being wrong makes nothing more durable.
+ * Counts accesses for levels: one per session, however often it was read there. A correction (grade 1) does
+ * not count.
  */
 export function countedAccesses(accesses: readonly Pick<Access, 'session' | 'grade'>[]): number {
   const sessions = new Set<string>()
@@ -24,14 +24,14 @@ export function countedAccesses(accesses: readonly Pick<Access, 'session' | 'gra
 
 export interface LevelInput {
   readonly category: Category
-  /** Of `countedAccesses`. */
+  /** Result of `countedAccesses`. */
   readonly countedAccesses: number
   readonly ageDays: number
 }
 
 /**
- * 4 (core) if fundamental or used 50 times; 3 (consolidated) after 14 days and five times; 2 (verifying)
- * after three sessions; else 1 (new).
+ * 4 (core) if fundamental or 50 counted accesses; 3 (consolidated) after 14 days and 5 accesses; 2
+ * (verifying) after 3 accesses; else 1 (new).
  * @see Benna & Fusi 2016, Nature Neuroscience 19, 1697–1706
  */
 export function levelOf({ category, countedAccesses, ageDays }: LevelInput): MemoryLevel {
@@ -40,7 +40,10 @@ export function levelOf({ category, countedAccesses, ageDays }: LevelInput): Mem
   return countedAccesses >= VERIFYING_SESSIONS ? 2 : 1
 }
 
-/** When time alone will raise the level: the 14th day of what has been used enough; null where it will not. */
+/**
+ * Returns the 14th day of a memory with enough accesses, when time alone raises its level; null if it will
+ * not.
+ */
 export function promotionDueAt(
   memory: { readonly category: Category; readonly level: MemoryLevel; readonly createdAt: EpochMs },
   countedAccesses: number,

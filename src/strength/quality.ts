@@ -1,11 +1,13 @@
-/** What ratings make of a memory's quality, and when they say that it should go. */
+/** Effect of ratings on a memory's quality, and the limit at which it should be archived. */
 import { clamp } from './units.ts'
 
-/** What a rating of full weight moves the quality by, and over how many ratings the confidence is averaged. */
+/**
+ * Quality change of a rating of full weight, and the number of ratings over which the confidence is averaged.
+ */
 export interface RatingScale {
   readonly bumpUp: number
   readonly bumpDown: number
-  /** At least 1, where only the last rating counts. */
+  /** At least 1; with 1 only the last rating counts. */
   readonly window: number
 }
 
@@ -15,25 +17,27 @@ const STRIKES = 2
 
 export interface Rating {
   readonly useful: boolean
-  /** 1–10: how good the memory was found to be. */
+  /** 1–10: how good the memory was found. */
   readonly confidence: number
-  /** The same session found fault with it before: saying so again is no second strike. */
+  /** True if the same session rated it useless before; a repetition adds no strike. */
   readonly isRepeated?: boolean
 }
 
 export interface Rated {
   /** 0–10. */
   readonly quality: number
-  /** Running mean of the ratings' confidence, 1–10; null before the first. */
+  /** Running mean of the ratings' confidence, 1–10; null before the first rating. */
   readonly ratedConfidence: number | null
-  /** Sessions that rated it useless with a confidence of at most 2, since it was last found useful. */
+  /**
+   * Number of sessions that rated it useless with a confidence of at most 2, since it was last found useful.
+   */
   readonly strikes: number
 }
 
 /**
- * Useful: quality + 0.5 · c/10; useless: quality − 0.5 · (11 − c)/10, within 0–10. The confidence runs as an
- * exponential mean over 20 ratings, α = 2/21, begun by the first. One useful rating wipes out all strikes. Another
- * scale puts its bumps in place of 0.5 and its window in place of 20.
+ * Useful: quality + 0.5 · c/10; useless: quality − 0.5 · (11 − c)/10, within 0–10. The confidence is an
+ * exponential mean over 20 ratings, α = 2/21, starting with the first. One useful rating resets the strikes.
+ * Another scale replaces 0.5 by its bumps and 20 by its window.
  */
 export function rate(
   before: Rated,
@@ -50,7 +54,7 @@ export function rate(
   }
 }
 
-/** What a rating adds to a score of 0–10. */
+/** Returns the change of a 0–10 score by a rating. */
 export function ratingChange(
   { useful, confidence }: Pick<Rating, 'useful' | 'confidence'>,
   { bumpUp, bumpDown }: RatingScale,
@@ -59,7 +63,10 @@ export function ratingChange(
   return useful ? (bumpUp * c) / 10 : (-bumpDown * (11 - c)) / 10
 }
 
-/** Two strikes, not one: a single bad rating deletes nothing. Whether it may go is for governance to say. */
+/**
+ * Returns true after two strikes, so that one bad rating deletes nothing. Governance decides if the memory
+ * may be removed.
+ */
 export function shouldSoftDelete({ strikes }: Pick<Rated, 'strikes'>): boolean {
   return strikes >= STRIKES
 }

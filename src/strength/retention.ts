@@ -1,4 +1,4 @@
-/** How much of a memory is retained, by two curves at once, and how its stability grows when it is used. */
+/** Retention of a memory by a sum of two decay curves, and the growth of its stability with use. */
 import type { AccessGrade } from '../core/entity.ts'
 import type { EpochMs } from '../core/ids.ts'
 import {
@@ -9,11 +9,11 @@ import {
 } from '../core/memory.ts'
 import { clamp, clamp01, elapsedDays } from './units.ts'
 
-/** Share of the slow curve: what a person said lasts longer than what was guessed. */
+/** Weight of the slow curve: a person's statement lasts longer than an inference. */
 const SLOW_WEIGHT: Readonly<Record<Trust, number>> = { principle: 0.6, pattern: 0.4, inference: 0.3 }
 
 export const MAX_STABILITY_DAYS = FUNDAMENTAL_STABILITY_DAYS
-/** An hour: however often it is corrected, a stability is never zero. */
+/** One hour: repeated corrections never bring stability to zero. */
 export const MIN_STABILITY_DAYS = 1 / 24
 
 const SLOWER = 10
@@ -25,24 +25,24 @@ export interface RetentionInput {
   readonly trust: Trust
   readonly category: Category
   readonly stabilityDays: number
-  /** Since the last reinforcement, or since it was made. */
+  /** Days since the last reinforcement, or its creation. */
   readonly elapsedDays: number
 }
 
-/** What grows with use; the clock of a memory never reinforced starts when it was made. */
+/** The values that grow with use; without reinforcement the clock starts at creation. */
 export interface Reinforced {
   readonly stabilityDays: number
   readonly lastReinforcedAt: EpochMs
 }
 
-/** Days: 3 for an inference, 7 for a pattern, 30 for a principle, 365 for what is fundamental. */
+/** Returns days: 3 for an inference, 7 for a pattern, 30 for a principle, 365 for fundamental memories. */
 export function initialStability(trust: Trust, category: Category): number {
   return category === 'fundamental' ? FUNDAMENTAL_STABILITY_DAYS : INITIAL_STABILITY_DAYS[trust]
 }
 
 /**
- * R = w_f · 2^(−t/S) + w_s · 2^(−t/10S), w_f = 1 − w_s; 1 for what is fundamental. t and S in days, S held
- * between an hour and a year.
+ * R = w_f · 2^(−t/S) + w_s · 2^(−t/10S), w_f = 1 − w_s; 1 if fundamental. t and S in days, S limited to one
+ * hour … one year.
  * @returns 0–1, never rising with time
  * @see Wixted & Ebbesen 1991, Psychological Science 2(6), 409–415: no single exponential fits forgetting
  */
@@ -65,7 +65,7 @@ export function grownStability(stabilityDays: number, retention01: number, grade
   return clamp(next, MIN_STABILITY_DAYS, MAX_STABILITY_DAYS)
 }
 
-/** After an access: stability as it grew, and the clock at the access; a correction leaves the clock where it was. */
+/** Returns the new stability and resets the clock to the access; a correction leaves the clock. */
 export function reinforce(
   memory: Reinforced & { readonly trust: Trust; readonly category: Category },
   access: { readonly at: EpochMs; readonly grade: AccessGrade },
@@ -79,9 +79,9 @@ export function reinforce(
 }
 
 /**
- * An access in a session that may have used the memory before: a session strengthens it once. A later, better
- * grade there adds only what it is better by (read, then applied with success: × 1.3); reading again moves the
- * clock alone; correcting again does nothing more.
+ * Reinforces for an access in a session that may have used the memory before; a session strengthens it once.
+ * A later, better grade adds only the difference (read, then applied with success: × 1.3); reading again only
+ * moves the clock; correcting again does nothing.
  * @param earlier grades of the accesses in this session before this one
  */
 export function reinforceInSession(
@@ -95,15 +95,15 @@ export function reinforceInSession(
   const best = earlier.reduce<AccessGrade>((max, grade) => (grade > max ? grade : max), 1)
   if (best === 1) return reinforce(memory, access)
   return {
-    // Nothing had faded since: only the grade counts, and 2 and 3 are worth the same.
+    // Nothing faded within the session, so only the grade counts; grades 2 and 3 have the same factor.
     stabilityDays: access.grade > best ? grownStability(stabilityDays, 1, access.grade) : stabilityDays,
     lastReinforcedAt: Math.max(lastReinforcedAt, access.at),
   }
 }
 
 /**
- * Stability and clock from a whole history of accesses, oldest first or not; one without a session is a session
- * of its own. What reads of its neighbours did to the clock is no part of a memory's own history, and not in here.
+ * Computes stability and clock from a whole history of accesses, in any order; an access without a session is
+ * its own session. Reinforcement spread from neighbours is not included.
  */
 export function replayAccesses(
   memory: { readonly trust: Trust; readonly category: Category; readonly createdAt: EpochMs },
@@ -121,8 +121,8 @@ export function replayAccesses(
 }
 
 /**
- * A neighbour was read: the clock moves 10 % of the way to now, times the edge's weight (0–1). Not an
- * access: stability stays. Never later than now, never back.
+ * Moves the clock of a read memory's neighbour towards now, by 10 % of the gap times the edge's weight (0–1).
+ * Not an access: stability stays. Never later than now, never back.
  */
 export function spreadReinforcement(lastReinforcedAt: EpochMs, weight: number, now: EpochMs): EpochMs {
   const gap = Math.max(0, now - lastReinforcedAt)

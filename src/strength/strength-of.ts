@@ -1,4 +1,4 @@
-/** All that is known of a memory's strength at a moment, from its record and its accesses. Reads no clock. */
+/** The complete strength of a memory at a moment, from its record and its accesses. Reads no clock. */
 import type { Access } from '../core/entity.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { readImportNote } from '../core/import-note.ts'
@@ -52,20 +52,20 @@ export type StrengthSubject = Pick<
 export type StrengthAccess = Pick<Access, 'at' | 'session' | 'grade'>
 
 export interface StrengthOptions {
-  /** Children neither archived nor superseded; default 0. */
+  /** Number of children neither archived nor superseded; default 0. */
   readonly liveChildren?: number
   readonly tuning?: StrengthTuning
 }
 
-/** What ranking and plots look at; cheap, for every candidate of a recall. */
+/** The values that ranking and plots read; cheap enough for every candidate of a recall. */
 export interface StrengthReadings {
-  /** Ebbinghaus, 0–1. */
+  /** Ebbinghaus relevance, 0–1. */
   readonly relevance: number
-  /** Two-component, 0–1. */
+  /** Two-component retention, 0–1. */
   readonly retention: number
-  /** ACT-R without context and without noise. */
+  /** ACT-R activation without context and noise. */
   readonly activation: number
-  /** FadeMem, 0–1. */
+  /** FadeMem importance, 0–1. */
   readonly importance: number
   readonly tier: Tier
   /** For plots and `explain`: share left since the last reinforcement, 0–1. */
@@ -75,16 +75,19 @@ export interface StrengthReadings {
 }
 
 export interface Strength extends StrengthReadings {
-  /** Never below the stored one. */
+  /** Never below the stored level. */
   readonly level: MemoryLevel
-  /** The first moment, not before now, at which a rule could fire with no further access; null: none ever. */
+  /**
+   * The first moment, not before now, at which a rule could fire without further access; null if none ever
+   * will.
+   */
   readonly nextDueAt: EpochMs | null
   readonly archive: ArchiveVerdict
 }
 
 /**
- * The accesses are all of the memory's, in any order; where the record counts more (they came with an
- * import), the record is believed.
+ * Computes the readings from all accesses of the memory, in any order. If the record counts more accesses
+ * (from an import), the record's count is used.
  */
 export function readStrength(
   memory: StrengthSubject,
@@ -95,8 +98,8 @@ export function readStrength(
 }
 
 /**
- * The readings, with what follows from them. Rules that can come due: archive, the level that only waits
- * for its 14th day, and the purge of what is in the graveyard.
+ * Returns the readings with level, archive verdict and next due moment. Rules that can come due: archive, the
+ * level that waits for its 14th day, and the purge of an archived memory.
  */
 export function strengthOf(
   memory: StrengthSubject,
@@ -127,7 +130,7 @@ export function strengthOf(
     level,
     nextDueAt: nextDueAt(memory, now, [
       archiveDueAt(candidate, readingsAt, now),
-      promotionDueAt({ category, level, createdAt: hereSince(memory) }, counted),
+      promotionDueAt({ category, level, createdAt: agingSince(memory) }, counted),
     ]),
     archive: judgeArchive(candidate, readings),
   }
@@ -154,19 +157,25 @@ function nextDueAt(memory: StrengthSubject, now: EpochMs, dues: readonly (EpochM
   return dues.reduce((first, due) => (first === null || (due !== null && due < first) ? due : first), null)
 }
 
-/** What was brought over from elsewhere is only as old, to rules that forget or promote, as its time here. */
-function hereSince({ createdAt, metadata }: Pick<Memory, 'createdAt' | 'metadata'>): EpochMs {
+/**
+ * Returns the start of a memory's age for rules that archive or promote: an imported memory counts from its
+ * import.
+ */
+function agingSince({ createdAt, metadata }: Pick<Memory, 'createdAt' | 'metadata'>): EpochMs {
   return Math.max(createdAt, readImportNote(metadata)?.at ?? createdAt)
 }
 
-/** What the archive rules look at, as a function of time with no further access; none of it ever rises. */
+/**
+ * Returns the inputs of the archive rules as a function of time without further access; none of them ever
+ * rises.
+ */
 function createReadings(
   memory: StrengthSubject,
   accesses: readonly StrengthAccess[],
   tuning?: StrengthTuning,
 ): (at: EpochMs) => ArchiveReadings {
   const { layer, surprise, salience, salienceBoost, trust, category, stabilityDays } = memory
-  const createdAt = hereSince(memory)
+  const createdAt = agingSince(memory)
   const accessTimes = accesses.map((access) => access.at)
   const accessCount = Math.max(memory.accessCount, accesses.length)
   const reinforcedAt = memory.lastReinforcedAt ?? createdAt

@@ -1,4 +1,7 @@
-/** Numbers of the formulas that a request may bring along. Absent: the usual ones, which strength/ and sleep/ state. */
+/**
+ * Parameters of the formulas that a request may override. Absent ones keep the defaults of strength/ and
+ * sleep/.
+ */
 
 /** ACT-R. */
 export interface ActRTuning {
@@ -8,9 +11,9 @@ export interface ActRTuning {
   readonly maxAssociation?: number
   /** δ of the fan penalty. */
   readonly fanDelta?: number
-  /** Without it the plain equation holds, which common cues can make negative. */
+  /** False uses the plain equation, which common cues can make negative. */
   readonly fanEffect?: boolean
-  /** s of the logistic noise; absent: no noise. The same memory has the same noise at every question. */
+  /** s of the logistic noise; absent: no noise. A memory has the same noise for every question. */
   readonly noise?: number
   /** τ of the retrieval probability. */
   readonly threshold?: number
@@ -30,28 +33,28 @@ export interface StrengthTuning {
 export interface ConfidenceTuning {
   /** Days without verification after which a memory is stale. */
   readonly afterDays?: number
-  /** What each further 30 days take, 0–1. */
+  /** Loss per further 30 days, 0–1. */
   readonly stepLoss?: number
 }
 
-/** What ranking may be told, before any policy weighs what it finds. */
+/** Parameters of ranking, before a policy weighs the signals. */
 export interface RankTuning {
   /** k of reciprocal rank fusion. */
   readonly rrfK?: number
-  /** Candidates at most: those by meaning come first, then by words, then by names and topics. */
+  /** Most candidates: those by meaning come first, then by words, then by names and topics. */
   readonly candidates?: number
-  /** Topics whose members become candidates. */
+  /** Number of topics whose members become candidates. */
   readonly communities?: number
   readonly actR?: ActRTuning
   readonly confidence?: ConfidenceTuning
 }
 
-/** What a sleep may be told. */
+/** Parameters of a sleep run. */
 export interface SleepTuning extends StrengthTuning {
-  /** See-also links from this likeness on, 0–1. */
+  /** Least similarity of see-also links, 0–1. */
   readonly alike01?: number
-  /** Statements are folded from this likeness on, 0–1. */
+  /** Least similarity at which statements are merged, 0–1. */
   readonly merge01?: number
-  /** … where there are so many of them. */
+  /** Least number of similar statements that are merged. */
   readonly mergeGroup?: number
 }

@@ -1,6 +1,6 @@
 /**
- * Everything ranking needs to know of a text, computed once when it is written: its terms, what kinds of
- * answer it could hold, and the days it speaks of.
+ * The analysis that ranking needs of a text, computed once when it is written: its terms, the kinds of answer
+ * it may contain, and the days it mentions.
  */
 import type { EpisodeRole } from '../core/conversation.ts'
 import { type DocumentAnalysis, TEXT_FEATURES, type TextFeature } from '../core/document.ts'
@@ -11,12 +11,14 @@ import { splitSentences } from './sentences.ts'
 import { findTimeExpressions, mentionsTimeVaguely, type TimeExpression } from './time-expressions.ts'
 import { countWords, toTerms } from './tokens.ts'
 
-/** Stored with every analysis; raise it when anything here, in tokens.ts or in time-expressions.ts changes. */
+/**
+ * Stored with every analysis; raise it when anything here, in tokens.ts or in time-expressions.ts changes.
+ */
 export const ANALYSIS_VERSION = 3
 
 /** Features are read from the beginning of very long texts only. */
 const READ_CHARS = 20_000
-/** Holds the last two sentences. */
+/** Long enough for the last two sentences. */
 const TAIL_CHARS = 1_000
 
 export interface EpisodeText {
@@ -24,7 +26,7 @@ export interface EpisodeText {
   readonly caption: string | null
   readonly speaker: string | null
   readonly role: EpisodeRole
-  /** When it was said: relative dates are resolved against it. */
+  /** Time of the turn, against which relative dates are resolved. */
   readonly at: EpochMs
 }
 
@@ -36,13 +38,13 @@ export interface MemoryText {
   readonly at: EpochMs
 }
 
-/** Terms of text and caption; the speaker is the label. */
+/** Analyses text and caption; the speaker is the label. */
 export function analyseEpisode(episode: EpisodeText): DocumentAnalysis {
   const said = episode.caption === null ? episode.text : `${episode.text}\n${episode.caption}`
   return analyse(toTerms(said), episode.text, countWords(said), episode.speaker ?? '', episode.at)
 }
 
-/** Terms of the content; title and tags are the label. A summary adds only the terms the content lacks. */
+/** Analyses the content; title and tags are the label. A summary adds only terms that the content lacks. */
 export function analyseMemory(memory: MemoryText): DocumentAnalysis {
   const terms = toTerms(memory.content)
   const known = new Set(terms)
@@ -73,7 +75,7 @@ function analyse(
   }
 }
 
-/** The most precise span spoken of, the first of equals. */
+/** Returns the shortest span that the text mentions, the first of equals. */
 function toEvent(expressions: readonly TimeExpression[]): TimeSpan | null {
   let best: TimeSpan | null = null
   for (const { span } of expressions) {
@@ -84,7 +86,7 @@ function toEvent(expressions: readonly TimeExpression[]): TimeSpan | null {
 
 const KINSHIP =
   /\b(?:mother|mom|mum|mommy|father|dad|daddy|parents?|sister|brother|siblings?|wife|husband|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|sons?|daughters?|kids?|child(?:ren)?|aunt(?:ie)?|uncle|cousins?|niece|nephew|grand(?:ma|mother|pa|father|parents?|kids?|son|daughter)|friends?|colleagues?|boss|teacher|neighbou?rs?|roommate|mentor|coach)\b/i
-/** A capital inside a sentence; the pronoun I is none. */
+/** A capitalised word inside a sentence, other than the pronoun I. */
 const INNER_CAPITAL = /[^\s.!?:…"“(*#>-]["'’)]?,?\s+(?!I\b)\p{Lu}\p{L}+/u
 const PLACE_AND_NAME = /\b(?:in|at|to|from|near|around|visit(?:ed|ing)?)\s+(?:the\s+)?(?!I\b)\p{Lu}\p{L}+/u
 const PLACE =

@@ -1,12 +1,12 @@
 /**
- * Events that a question counts time from: "before the deploy", "since we moved". Which day that was is known only
- * to the documents found. English; precision before recall. Pure.
+ * Finds the events that a question counts time from: "before the deploy", "since we moved". Only the found
+ * documents tell which day that was. English; precision before recall. Pure.
  */
 import { DATE } from './asked-date.ts'
 import { toTerms } from './tokens.ts'
 
 export interface AskedAnchor {
-  /** As the question has it: "the deploy". */
+  /** The words of the question: "the deploy". */
   readonly phrase: string
   readonly side: 'before' | 'after' | 'during'
 }
@@ -27,15 +27,15 @@ const SIDES: Readonly<Record<string, AskedAnchor['side']>> = {
 
 const CONNECTIVE =
   /\b(before|until|till|prior to|leading up to|up to|after|since|following|during|throughout)\s+([^,;:.?!()"“”]+)/gi
-/** What ends an anchor and begins something else; a comma does so by itself. */
+/** Words that end an anchor and begin another clause; a comma also ends it. */
 const ENDS =
   /\s+(?:and|or|but|what|which|who|whom|when|where|why|how|did|does|do|is|are|was|were|should|can|could|would|will)\b.*$/i
 const IS_DATE = new RegExp(`^(?:the )?(?:end of |start of |beginning of )?(?:${DATE})\\b`, 'i')
-/** A clause of its own is cut at what follows its verb, never at the verb. */
+/** An anchor that is a clause is cut after its verb, never at the verb. */
 const SUBJECT = /^(?:i|we|you|he|she|they|it)\b/i
 const POINTS_BACK =
   /^(?:that|this|it|them|then|all|which|what|how|now|when|each|every|any|anything|everything|an? |long|dark|noon|midnight)\b/i
-/** "during the summer", "after dreams": a time of its own, or nothing in particular. */
+/** "during the summer", "after dreams": a time of the year or a generality, not an event. */
 const NO_EVENT =
   /^(?:the )?(?:spring|summer|autumn|fall|winter|night|day|morning|evening|weekend|\p{Ll}+s|\p{Ll}+ing)$/u
 const DOING = /^\p{L}+ing\b/u
@@ -43,8 +43,7 @@ const LONGEST_WORDS = 9
 const MOST_ANCHORS = 2
 
 /**
- * The events named, in order; none for a date, a pronoun or a habit ("before I deploy").
- * At most two.
+ * Returns at most two events in order of appearance; ignores dates, pronouns and habits ("before I deploy").
  */
 export function findAskedAnchors(question: string): AskedAnchor[] {
   const anchors: AskedAnchor[] = []
@@ -82,7 +81,7 @@ const PAST = new Set(
   ).split(' '),
 )
 
-/** "We moved", "she left", "it was": an event; "I deploy" is a habit. */
+/** Returns true for an event ("we moved", "she left", "it was"), false for a habit ("I deploy"). */
 function hasPastVerb(phrase: string): boolean {
   const verbs = phrase.toLowerCase().split(/\s+/).slice(1, 4)
   return verbs.some((word) => PAST.has(word) || /\p{L}{2}ed$/u.test(word))

@@ -1,16 +1,19 @@
-/** One date as a question names it, and the reading of it. English, UTC. Pure. */
+/** Parses one date as a question names it. English, UTC. Pure. */
 import type { EpochMs } from '../core/ids.ts'
 import { dateSpan, monthOf, monthSpan, type TimeSpan, toMonth, yearOf, yearSpan } from './calendar.ts'
 import { findTimeExpressions } from './time-expressions.ts'
 
-/** A year of null means: any year. */
+/** A date in a question. A year of null means any year. */
 export type AskedDate =
   | { readonly kind: 'day'; readonly year: number | null; readonly month: number; readonly day: number }
   | { readonly kind: 'month'; readonly year: number | null; readonly month: number }
   | { readonly kind: 'year'; readonly year: number }
-  /** A stretch with a beginning and an end: "last week", "Q2 2026", "between May and July". */
+  /** A span with a beginning and an end: "last week", "Q2 2026", "between May and July". */
   | { readonly kind: 'span'; readonly span: TimeSpan }
-  /** Everything from a moment on, or up to it; the nearer the better, where it is an event's. */
+  /**
+   * Everything before or after a moment. `isNear` is true for the moment of an event: then nearer documents
+   * fit better.
+   */
   | {
       readonly kind: 'side'
       readonly side: 'before' | 'after'
@@ -29,14 +32,14 @@ const SEASON = '(?:spring|summer|autumn|fall|winter)'
 const QUARTER = '(?:q[1-4](?!:)|(?:first|second|third|fourth|1st|2nd|3rd|4th) quarter)'
 const HALF = '(?:h[12]|(?:first|second|1st|2nd) half)'
 
-/** Quarters and halves; a half without a year may be one of anything. */
+/** Quarters and halves. A half needs a year, because it may be half of anything. */
 export const PART_OF_YEAR = [
   `(?:the )?(?:${QUARTER}|${HALF})[ -](?:of )?${YEAR}`,
   `${YEAR}[ -]?${QUARTER}`,
   `(?:the )?${QUARTER}(?! of\\b)`,
 ].join('|')
 
-/** Everything that names a date on its own, longest readings first; to be put between word boundaries. */
+/** Every expression that names a date by itself, longest first; use it between word boundaries. */
 export const DATE = [
   `${YEAR}-\\d\\d-\\d\\d`,
   `${YEAR}-(?:0[1-9]|1[0-2])(?![\\d-])`,
@@ -85,7 +88,7 @@ const READINGS: readonly { readonly pattern: RegExp; readonly read: Read }[] = [
   whole(`(${YEAR})`, ([, year]) => ({ kind: 'year', year: Number(year) })),
 ]
 
-/** The date that a text of its own names; null where it names none. Relative ones count from `reference`. */
+/** Returns the date that a whole text names, or null. Relative dates count from `reference`. */
 export function readDate(text: string, reference: EpochMs): AskedDate | null {
   for (const { pattern, read } of READINGS) {
     const found = pattern.exec(text)
@@ -96,7 +99,7 @@ export function readDate(text: string, reference: EpochMs): AskedDate | null {
 }
 
 /**
- * The stretch a date stands for. Without a year of its own it lies in `year`, else as late as it can without
+ * Returns the span of a date. A date without a year is placed in `year`, or else as late as possible without
  * beginning after `reference`. Null for a day that its month does not have, and for an open side.
  */
 export function toSpan(asked: AskedDate, reference: EpochMs, year?: number): TimeSpan | null {
@@ -146,25 +149,27 @@ export function toMonthAsked(month: string | undefined, year?: string): AskedDat
   return index === null ? null : { kind: 'month', year: toYear(year), month: index }
 }
 
-/** A pattern's last group may be absent; `replace` then hands over undefined, or the place of the match. */
+/** Parses a year. `replace` passes undefined or the match position instead of an absent last group. */
 function toYear(year: string | undefined): number | null {
   return year !== undefined && /^\d{4}$/.test(year) ? Number(year) : null
 }
 
-/** Zero-based, of "q3", "third quarter", "h2", "2nd half". */
+/** Returns the zero-based number of "q3", "third quarter", "h2", "2nd half". */
 function toOrdinal(word = ''): number {
   const digit = /\d/.exec(word)?.[0]
   if (digit !== undefined) return Number(digit) - 1
   return ['first', 'second', 'third', 'fourth'].findIndex((ordinal) => word.toLowerCase().startsWith(ordinal))
 }
 
-/** The stretch of a quarter or half; without a year, the latest that has begun. */
+/** Returns the span of a quarter or half; without a year, the latest that has begun. */
 function toPart(months: 3 | 6, index: number, year: string | undefined, reference: EpochMs): AskedDate {
   const spanIn = (each: number) => monthSpan(each, index * months, months)
   return { kind: 'span', span: year === undefined ? yearless(spanIn, reference) : spanIn(Number(year)) }
 }
 
-/** Northern; winter runs from December into the next year's February, and a winter's year is that of its December. */
+/**
+ * Northern seasons. Winter runs from December to the next February and belongs to the year of its December.
+ */
 function toSeason(season: string, year: string | undefined, reference: EpochMs): AskedDate {
   const first = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 }[season.toLowerCase()] ?? 0
   const spanIn = (each: number) => monthSpan(each, first, 3)

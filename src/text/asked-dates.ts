@@ -1,4 +1,7 @@
-/** The dates a question asks about, as precisely as it names them: days, months, stretches, and sides of a date. */
+/**
+ * Finds the dates a question asks about, as precisely as it names them: days, months, spans, and sides of a
+ * date.
+ */
 import type { EpochMs } from '../core/ids.ts'
 import {
   type AskedDate,
@@ -19,7 +22,7 @@ import { findTimeExpressions } from './time-expressions.ts'
 export type { AskedDate } from './asked-date.ts'
 
 type Groups = readonly (string | undefined)[]
-/** What was found, or null to leave the words to a later rule. */
+/** Returns the dates found, or null to leave the words to a later rule. */
 type Read = (found: Groups, reference: EpochMs) => readonly AskedDate[] | null
 
 interface Rule {
@@ -35,7 +38,7 @@ const DAY_NUMBER = '(\\d{1,2})(?:st|nd|rd|th)?'
 const TO = '(?: ?[-–—] ?| to | until | till | through | and )'
 const OFFSET_UNIT = `(day|week|weekend|month|year|${WEEKDAY})`
 
-/** Rules for dates in relation, then for dates alone; the first to claim some words keeps them. */
+/** Rules for related dates, then for single dates; the first rule to match some words keeps them. */
 const RULES: readonly Rule[] = [
   rule(`(?:between|from) ${D},? (?:and|to|until|till|through|up to) ${D}`, ([, first, last], at) =>
     readBetween(first, last, at),
@@ -96,8 +99,8 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * Every date named in a question, most precise reading of each. Relative expressions are resolved against
- * `reference`, the moment of asking. Empty for most questions.
+ * Returns every date named in a question, in its most precise reading. Relative expressions are resolved
+ * against `reference`, the moment of asking. Empty for most questions.
  */
 export function findAskedDates(question: string, reference: EpochMs): AskedDate[] {
   const dates: AskedDate[] = []
@@ -114,14 +117,20 @@ export function findAskedDates(question: string, reference: EpochMs): AskedDate[
   return dates
 }
 
-/** "may" and "march" are words too: written small they are months only where nothing else fits. */
+/**
+ * Returns true for lowercase "may" and "march" as ordinary words, unless a word like "in" or "during"
+ * precedes.
+ */
 function isAnotherWord(expression: string): boolean {
   return (
     /\b(?:may|march|mar)\b/.test(expression) && !/^(?:in|during|since|early|late|mid)\b/i.test(expression)
   )
 }
 
-/** From the beginning of the first to the end of the last, both included; a year of one is a year of both. */
+/**
+ * Returns the span from the beginning of the first date to the end of the last. A year given for one counts
+ * for both.
+ */
 function readBetween(
   first: string | undefined,
   last: string | undefined,
@@ -147,7 +156,7 @@ function readBetween(
   return later === null || later.until <= start.from ? null : toStretch(start.from, later.until)
 }
 
-/** Of a date without a year, the first not before the start. */
+/** Returns the first occurrence of a date without a year that is not before the start. */
 function toFirstAfter(asked: AskedDate, start: TimeSpan, reference: EpochMs): TimeSpan | null {
   const year = yearOf(start.from)
   const same = toSpan(asked, reference, year)
@@ -175,7 +184,7 @@ function toStretch(from: EpochMs, until: EpochMs): AskedDate[] {
   return [{ kind: 'span', span: { from, until } }]
 }
 
-/** "The week before 3 August": that week, and the day itself, on which it will have been spoken of. */
+/** "The week before 3 August": that week, and the day itself, on which people will have talked about it. */
 function readOffset(
   count: string,
   unit = '',
@@ -213,7 +222,7 @@ function readSide(word: string, date = '', reference: EpochMs): readonly AskedDa
 
 const UNIT_DAYS: Readonly<Record<string, number>> = { hour: 1, day: 1, week: 7, month: 30.5, year: 365.25 }
 
-/** "The last three weeks" run until now; vague counts are taken as three to five. */
+/** "The last three weeks" run until now; "few" and "several" count as three to five. */
 function toRolling(count: string, unit: string, reference: EpochMs): AskedDate | null {
   const words = count.toLowerCase()
   const [found] = findTimeExpressions(`${words} days ago`, reference)

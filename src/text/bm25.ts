@@ -1,24 +1,26 @@
 /**
- * Own BM25 over a document and its neighbours in the conversation, from stored terms only. The database's
- * ranking finds candidates; this scores them, so that every store ranks alike.
+ * BM25 over a document and its neighbours in the conversation, from stored terms only. The database's ranking
+ * finds candidates and this scores them, so that every store ranks alike.
  */
 import type { SearchDocument } from '../core/document.ts'
 import { isTalk } from './talk.ts'
 
 const K1 = 0.5
-/** b: among short turns length says little, among long texts it must be paid for. By mean terms a document. */
+/**
+ * b of BM25 by mean terms per document: among short turns length matters little, long texts are penalised.
+ */
 const B_SHORT = { averageTerms: 15, b: 0.3 } as const
 const B_LONG = { averageTerms: 60, b: 0.75 } as const
-/** How much one occurrence counts by where it stands. */
+/** Weight of one occurrence by field. */
 const FIELD_WEIGHTS = { own: 1, label: 0.5, previous: 0.3, previousInTalk: 0.5, next: 0.2 } as const
 
-/** What is looked at of a document. */
+/** The fields of a document that scoring reads. */
 export type ScoredDocument = Pick<
   SearchDocument,
   'ref' | 'role' | 'terms' | 'labelTerms' | 'termCount' | 'previous' | 'next'
 >
 
-/** A term with its weight in this query: idf times what the question gives it. */
+/** A query term with its weight: idf times its weight in the question. */
 export interface ScoredTerm {
   readonly term: string
   readonly weight: number
@@ -35,7 +37,7 @@ export function inverseDocumentFrequency(documents: number, documentFrequency: n
 
 /**
  * Σ w·f·(k1+1) / (f + k1·(1 − b + b·length/average)), with f the occurrences weighted by field: own words 1,
- * label .5, previous turn .3 (.5 in talk between people), next turn .2. Zero where no term occurs anywhere.
+ * label .5, previous turn .3 (.5 in talk between people), next turn .2. Zero if no term occurs.
  */
 export function scoreTerms(
   document: ScoredDocument,
@@ -56,7 +58,7 @@ export function scoreTerms(
   return score
 }
 
-/** Linear between the two measured points, constant outside. */
+/** Returns b: linear between the two measured points, constant outside. */
 export function toLengthPenalty(averageTerms: number): number {
   const share = (averageTerms - B_SHORT.averageTerms) / (B_LONG.averageTerms - B_SHORT.averageTerms)
   return B_SHORT.b + (B_LONG.b - B_SHORT.b) * Math.min(1, Math.max(0, share))
@@ -64,7 +66,7 @@ export function toLengthPenalty(averageTerms: number): number {
 
 const SPACE = 32
 
-/** How often a whole term occurs in terms joined by single spaces. */
+/** Counts the occurrences of a whole term in terms joined by single spaces. */
 export function countTerm(joined: string, term: string): number {
   let count = 0
   let i = joined.indexOf(term)

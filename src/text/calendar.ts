@@ -3,7 +3,7 @@ import type { EpochMs } from '../core/ids.ts'
 
 export const DAY_MS = 86_400_000
 
-/** From a moment up to, not including, another. */
+/** From a moment (inclusive) until another (exclusive). */
 export interface TimeSpan {
   readonly from: EpochMs
   readonly until: EpochMs
@@ -34,14 +34,17 @@ export const WEEKDAYS = [
   'saturday',
 ] as const
 
-/** 0–11 by name or its first three letters ("sept" too); null for any other word. */
+/** Returns 0–11 for a month's name or its first three letters ("sept" too); null for any other word. */
 export function toMonth(word: string): number | null {
   const key = word.toLowerCase().slice(0, 3)
   const month = MONTHS.findIndex((name) => name.startsWith(key))
   return key.length === 3 && month >= 0 ? month : null
 }
 
-/** 0 Sunday … 6 Saturday by name or its first three letters; null for any other word. */
+/**
+ * Returns 0 (Sunday) to 6 (Saturday) for a weekday's name or its first three letters; null for any other
+ * word.
+ */
 export function toWeekday(word: string): number | null {
   const key = word.toLowerCase().slice(0, 3)
   const weekday = WEEKDAYS.findIndex((name) => name.startsWith(key))
@@ -64,13 +67,13 @@ export function monthOf(at: EpochMs): number {
   return new Date(at).getUTCMonth()
 }
 
-/** `count` whole days from the day that lies `offset` days after the one `at` is in. */
+/** Returns `count` whole days, starting `offset` days after the day of `at`. */
 export function daySpan(at: EpochMs, offset = 0, count = 1): TimeSpan {
   const from = startOfDay(at) + offset * DAY_MS
   return { from, until: from + count * DAY_MS }
 }
 
-/** Months outside 0–11 carry over into the years. */
+/** Months outside 0–11 carry over into other years. */
 export function monthSpan(year: number, month: number, count = 1): TimeSpan {
   return { from: Date.UTC(year, month, 1), until: Date.UTC(year, month + count, 1) }
 }
@@ -79,13 +82,13 @@ export function yearSpan(year: number, count = 1): TimeSpan {
   return { from: Date.UTC(year, 0, 1), until: Date.UTC(year + count, 0, 1) }
 }
 
-/** The day's own span, or null where the month has no such day. */
+/** Returns the span of a day, or null if the month has no such day. */
 export function dateSpan(year: number, month: number, day: number): TimeSpan | null {
   const from = Date.UTC(year, month, day)
   return monthOf(from) === month && day > 0 ? { from, until: from + DAY_MS } : null
 }
 
-/** The year in which a month and day without one lie nearest to `at`. */
+/** Returns the year that places a month and day nearest to `at`. */
 export function nearestYear(at: EpochMs, month: number, day = 15): number {
   const year = yearOf(at)
   const distance = (candidate: number) => Math.abs(Date.UTC(candidate, month, day) - at)

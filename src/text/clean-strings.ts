@@ -1,7 +1,10 @@
-/** Takes invisible characters out of every text in a value of plain data. Pure. */
+/** Removes invisible characters from every string in a value of plain data. Pure. */
 import { removeInvisible } from './remove-invisible.ts'
 
-/** The value itself where there is nothing to take out. Keys stay; so does what is neither list nor plain object. */
+/**
+ * Returns the same value if there is nothing to remove. Keys and values other than strings, lists and plain
+ * objects are kept.
+ */
 export function cleanStrings<T>(value: T): T {
   if (typeof value === 'string') return removeInvisible(value).text as T
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** Identity of a text: SHA-256 over its normalised form, hex. */
+/** The identity of a text: SHA-256 over its normalised form, hex. */
 import { createHash } from 'node:crypto'
 import { normaliseContent } from './normalise.ts'
 

@@ -1,23 +1,23 @@
 /**
- * Whether two similar texts say different things. Vectors put "use Node 20" beside "use Node 22", and
- * "Anna reports to Ben" beside the reverse; this looks for what they overlook. It errs on the side of
- * "differs": storing a text twice costs less than losing one.
+ * Decides if two similar texts say different things. Vectors place "use Node 20" beside "use Node 22", and
+ * "Anna reports to Ben" beside the reverse; this finds such differences. In doubt it answers "differs":
+ * storing a text twice costs less than losing one.
  */
 import { IDENTIFIER, NEGATION, NUMBER, NUMBER_WORDS, PIECE, stripMarks, toNumber, UNITS } from './pieces.ts'
 import { foldCase, toTerms } from './tokens.ts'
 
 export interface SubstanceDifference {
   readonly differs: boolean
-  /** What differs, for people: `number: 20 / 22`; null where nothing does. */
+  /** The difference for people: `number: 20 / 22`; null if there is none. */
   readonly what: string | null
 }
 
 const SAME: SubstanceDifference = { differs: false, what: null }
 
 /**
- * True where a number, version, path, negation or any content word stands in one text only, or where the
- * same ones come in another order. Punctuation, case, white space, function words, inflection and markup
- * make no difference. Symmetric; pure.
+ * Differs if a number, version, path, negation or content word occurs in one text only, or if the order of
+ * the same ones changed. Ignores punctuation, case, white space, function words, inflection and markup.
+ * Symmetric; pure.
  */
 export function differsInSubstance(a: string, b: string): SubstanceDifference {
   const left = toSubstance(a)
@@ -26,8 +26,8 @@ export function differsInSubstance(a: string, b: string): SubstanceDifference {
 }
 
 /**
- * True where a number, version, path, negation or name stands in one text only. Other words and their order make no
- * difference: for texts whose words have been weighed otherwise. Symmetric; pure.
+ * Differs if a number, version, path, negation or name occurs in one text only. Ignores other words and their
+ * order, for callers that compared the words otherwise. Symmetric; pure.
  */
 export function differsInParticulars(a: string, b: string): SubstanceDifference {
   const left = toSubstance(a)
@@ -53,23 +53,23 @@ function compareNames(a: Substance, b: Substance): SubstanceDifference | null {
   return onlyA.length + onlyB.length === 0 ? null : describe('name', onlyA, onlyB)
 }
 
-/** A word that carries meaning, as compared and as written. */
+/** A content word, normalised and as written. */
 interface ContentTerm {
   readonly term: string
   readonly written: string
-  /** Capitalised inside a sentence. */
+  /** True if capitalised inside a sentence. */
   readonly isName: boolean
 }
 
 interface Substance {
-  /** In one form for white space and quotes. */
+  /** The text with normalised white space and quotes. */
   readonly text: string
   readonly numbers: ReadonlySet<string>
-  /** Paths, file names, versions, addresses: anything a word is not. */
+  /** Paths, file names, versions, addresses: tokens that are not words. */
   readonly identifiers: ReadonlySet<string>
   readonly quoted: ReadonlySet<string>
   readonly negations: number
-  /** Words, numbers, identifiers and negations in order; a genitive always as owner, thing. */
+  /** Words, numbers, identifiers and negations in order; a genitive always as owner, then thing. */
   readonly content: readonly ContentTerm[]
   readonly functionWords: readonly string[]
 }
@@ -80,7 +80,7 @@ const LIST_MARK = /^[-*•#>–—]+$/
 /** `1.` or `2)` at the start of a line. */
 const LIST_NUMBERS = /^[ \t]*\d{1,3}[.)](?=\s+\S)/gm
 
-/** Function words that turn the meaning round when one stands for the other. */
+/** Pairs of function words that reverse the meaning if one replaces the other. */
 const SWITCHES: readonly (readonly [string, string])[] = [
   ['on', 'off'],
   ['up', 'down'],
@@ -94,15 +94,15 @@ const SWITCHES: readonly (readonly [string, string])[] = [
 ]
 
 const ARTICLES = new Set(['a', 'an', 'the'])
-/** Words that tell who does what to whom: with one of them, an order is never a mere restatement. */
+/** Words that assign roles (who does what to whom); with one of them, another order is not a restatement. */
 const DIRECTIONS = new Set('from than over under into onto by then'.split(' '))
 /** Politeness and emphasis at the start of an instruction. */
 const FILLERS = new Set(['always', 'please'])
 const NEGATED = '¬'
-/** Comparisons before a number; one that opens a line is a quotation mark of markdown. */
+/** Comparison signs before a number; one at the start of a line is a Markdown quote mark. */
 const COMPARISON = /(?<!^[ \t]*)([<>≤≥])(=?)(?=\s*[\d$€£])/gm
 const COMPARISONS: Readonly<Record<string, string>> = { '<': '≺', '>': '≻', '<=': '≤', '>=': '≥' }
-/** Signs that are content although no word. */
+/** Signs that count as content. */
 const SIGN = /[\p{Extended_Pictographic}≺≻≤≥≠±→←↑↓]/u
 
 function toSubstance(written: string): Substance {
@@ -162,7 +162,7 @@ function toSubstance(written: string): Substance {
     } else if (FILLERS.has(folded) && (opens || folded === 'please')) {
       continue
     } else if (opens && folded === 'prefer') {
-      // As advice, "prefer tabs" says what "use tabs" says.
+      // As advice, "prefer tabs" means the same as "use tabs".
       add('us', bare)
     } else {
       const terms = toTerms(folded)
@@ -194,9 +194,9 @@ function compareSets(
 }
 
 /**
- * Comparisons, negations, connectives and arithmetic written as signs, as in code and formulas; an exclamation
- * mark only before what it denies. Tags and quotation marks of markup are signs too: then the texts are two,
- * which costs little.
+ * Comparisons, negations, connectives and arithmetic signs of code and formulas; an exclamation mark only
+ * before the term it denies. Also matches tags and quote marks of markup, which then makes two texts differ;
+ * that costs little.
  */
 const OPERATOR =
   /!==?|[<>]=|===?|&&|\|\||<<|>>|->|<-|=>|(?<![\p{L}\p{N}"'`)\]]!*)!(?=\s*[^\s=])|(?<![-=<>])[<>](?![-=<>])|(?<=\S )[&|^+*](?= \S)|~(?=[\p{L}_(])|(?=[^+<=>|~])\p{Sm}/gu
@@ -209,7 +209,7 @@ function compareOperators(a: Substance, b: Substance): SubstanceDifference | nul
   return left.join(' ') === right.join(' ') ? null : describe('operator', left, right)
 }
 
-/** Quoted words count where the other text does not have them even without the quotes. */
+/** Compares quoted words: they differ if the other text lacks them even without quotes. */
 function compareQuoted(a: Substance, b: Substance): SubstanceDifference | null {
   const onlyA = [...a.quoted].filter((words) => !b.text.includes(words))
   const onlyB = [...b.quoted].filter((words) => !a.text.includes(words))
@@ -226,7 +226,10 @@ function compareSwitches(a: readonly string[], b: readonly string[]): SubstanceD
   return one === undefined || other === undefined ? null : describe('opposite', [one], [other])
 }
 
-/** Function words, lowercase, that turn the meaning round: one text has the first, the other the second. */
+/**
+ * Returns the pair of function words (lowercase) that reverses the meaning: text a has the first, text b the
+ * second. Null if there is none.
+ */
 export function findSwitch(a: readonly string[], b: readonly string[]): readonly [string, string] | null {
   for (const [one, other] of SWITCHES) {
     if (isSwapped(one, other, a, b)) return [one, other]
@@ -261,8 +264,9 @@ function compareOrder(a: Substance, b: Substance): SubstanceDifference | null {
 }
 
 /**
- * "Alice likes green tea" and "Green tea is what Alice likes": the end is put first, and other function
- * words carry it. With the same function words, the words have changed places and the meaning with them.
+ * Returns true for a restatement: "Alice likes green tea" and "Green tea is what Alice likes" rotate the
+ * words and change function words. With the same function words, the words swapped roles and the meaning
+ * changed.
  */
 function isRestated(a: Substance, b: Substance): boolean {
   const frames = [a, b].map(({ functionWords }) => functionWords.filter((word) => !ARTICLES.has(word)))

@@ -1,7 +1,6 @@
 /**
- * The lines of a file that a memory speaks of: choosing them when it is made, and finding them again later: in
- * the same place, elsewhere, changed, or not at all. Indentation, runs of white space and empty lines make no
- * difference.
+ * The lines of a source file that a memory is about: selects them when the memory is made, and finds them
+ * again later: in place, moved, changed, or gone. Ignores indentation, runs of white space and empty lines.
  */
 import { createHash } from 'node:crypto'
 import { createQuoteFinder } from './find-quote.ts'
@@ -9,22 +8,22 @@ import { diffLines } from './line-diff.ts'
 import { nearestPassage } from './nearest-passage.ts'
 
 export interface Line {
-  /** Counted from 1, empty lines included. */
+  /** 1-based, empty lines included. */
   readonly number: number
-  /** In the form that is compared. */
+  /** Normalised for comparison. */
   readonly text: string
 }
 
 export interface Excerpt {
   /** Number of its first line in the file. */
   readonly firstLine: number
-  /** In the form that is compared, empty lines left out. */
+  /** Normalised for comparison, without empty lines. */
   readonly lines: readonly string[]
   /** SHA-256 over the lines, hex. */
   readonly hash: string
 }
 
-/** The lines of a text that are not empty: canonical Unicode, white space runs as one space, trimmed. */
+/** Returns the non-empty lines of a text: NFC, white space runs as one space, trimmed. */
 export function toLines(text: string): Line[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -36,22 +35,22 @@ export function hashLines(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** All of a text; null where there is nothing in it. */
+/** Returns the whole text as an excerpt; null if it is empty. */
 export function wholeText(text: string): Excerpt | null {
   const lines = toLines(text)
   return lines.length === 0 ? null : toExcerpt(lines, 0, lines.length)
 }
 
-/** With a line named and the words not found there, so much of its paragraph is taken. */
+/** Most lines of the paragraph that is taken if the words are not found at the named line. */
 const PARAGRAPH_LINES = 8
-/** Passages to try where the words are told in a memory's own way. */
+/** Sizes of passages to try if the memory paraphrases the file. */
 const PASSAGE_LINES = [1, 2, 3, 5, 8]
-/** Share of words in common from which one passage can be taken for another. */
+/** Least share of common words at which a passage counts as similar. */
 const ALIKE = 0.5
 
 /**
- * The lines that words speak of: those in which they stand word for word, nearest behind the line named; else
- * the paragraph that begins there; else the passage most like them. null where nothing in the text fits.
+ * Returns the lines that contain the words verbatim, nearest after the named line; else the paragraph that
+ * begins there; else the most similar passage. Null if nothing in the text fits.
  */
 export function locateExcerpt(text: string, words: string, line: number | null): Excerpt | null {
   const lines = toLines(text)
@@ -66,16 +65,18 @@ export function locateExcerpt(text: string, words: string, line: number | null):
   return found === null || found.likeness < ALIKE ? null : toExcerpt(lines, found.from, found.count)
 }
 
-/** The lines in which words stand word for word, nearest behind the line named; null where they do not. */
+/**
+ * Returns the lines that contain the words verbatim, nearest after the named line; null if there are none.
+ */
 export function findQuoted(text: string, words: string, line: number | null): Excerpt | null {
   return findWords(text, toLines(text), words, line)
 }
 
-/** What is known of an excerpt from when it was last seen. */
+/** The stored facts about an excerpt when it was last seen. */
 export interface KnownExcerpt {
   readonly hash: string
   readonly lineCount: number
-  /** null where it was never known. */
+  /** null if it was never known. */
   readonly firstLine: number | null
   /** The lines themselves, or the memory's words for them, best first. */
   readonly wordings: readonly string[]
@@ -83,16 +84,16 @@ export interface KnownExcerpt {
 
 export type ExcerptFinding =
   | { readonly kind: 'same' | 'moved'; readonly excerpt: Excerpt }
-  /** The excerpt is the passage most like it. */
+  /** The excerpt is the most similar passage. */
   | { readonly kind: 'changed'; readonly excerpt: Excerpt; readonly diff: string }
   | { readonly kind: 'gone' }
 
-/** Where every window of the text would have to be hashed, no more lines than these are. */
+/** Most lines to hash if every window of the text would have to be hashed. */
 const MOST_HASHED_LINES = 500_000
 
 /**
- * Same: its lines, or its words in lines that were broken anew, stand where they stood. Moved: they stand
- * somewhere else, the nearest such place. Changed: at least half of the words of some passage are its own.
+ * `same`: the lines, or their words with other line breaks, are in place. `moved`: they are elsewhere; the
+ * nearest place counts. `changed`: a passage shares at least half of its words with them.
  */
 export function findExcerpt(text: string, known: KnownExcerpt): ExcerptFinding {
   const lines = toLines(text)
@@ -121,7 +122,7 @@ function placed(excerpt: Excerpt, known: KnownExcerpt): ExcerptFinding {
   return { kind: excerpt.firstLine === known.firstLine ? 'same' : 'moved', excerpt }
 }
 
-/** The window of lines with the same hash, nearest to where it was. */
+/** Returns the window of lines with the same hash that is nearest to its former place. */
 function findLines(
   lines: readonly Line[],
   { hash, lineCount, firstLine, wordings }: KnownExcerpt,
@@ -143,7 +144,10 @@ function findLines(
   return nearest === null ? null : toExcerpt(lines, nearest, lineCount)
 }
 
-/** Of the wording that is the excerpt itself: only windows that begin with it need to be hashed. */
+/**
+ * Returns the first line of the wording that equals the excerpt; only windows that begin with it need to be
+ * hashed.
+ */
 function firstLineOf(wordings: readonly string[], hash: string): string | null {
   for (const wording of wordings) {
     const lines = texts(toLines(wording))
@@ -152,7 +156,7 @@ function firstLineOf(wordings: readonly string[], hash: string): string | null {
   return null
 }
 
-/** The lines in which words stand, first those from the named one on. */
+/** Returns the lines that contain the words, first searching from the named line on. */
 function findWords(text: string, lines: readonly Line[], words: string, line: number | null): Excerpt | null {
   const starts = lineStarts(text)
   const from = line === null ? 0 : (starts[line - 1] ?? 0)
@@ -173,7 +177,7 @@ function lineStarts(text: string): number[] {
   return starts
 }
 
-/** Number of the line that holds the character. */
+/** Returns the number of the line that contains the character. */
 function lineAt(starts: readonly number[], index: number): number {
   let low = 0
   let high = starts.length
@@ -196,7 +200,7 @@ function paragraphLength(lines: readonly Line[], from: number): number {
   return count
 }
 
-/** Lines may have been put in, taken out, broken or joined. */
+/** Window sizes to try, because lines may have been added, removed, split or joined. */
 function sizesAround(lineCount: number): number[] {
   const sizes = [
     lineCount,

@@ -1,6 +1,6 @@
 /**
- * Finds where a quote stands in a text. White space, typographic quotes and dashes, backticks and bold marks
- * may differ, nothing else: what is found is a place in the text, so that what is kept is verbatim.
+ * Finds the position of a quote in a text. White space, typographic quotes and dashes, backticks and bold
+ * marks may differ, nothing else. Returns a position, so that the stored quote is verbatim.
  */
 
 /** [start, end) in UTF-16 units of the text. */
@@ -11,13 +11,13 @@ export interface Place {
 
 export type QuoteFinder = (quote: string) => Place | null
 
-/** Occurrences inside longer words that are passed over before a quote counts as not found. */
+/** Most occurrences inside longer words to skip before a quote counts as not found. */
 const MAX_OCCURRENCES = 1_000
 
 /**
- * Answers for one text; the text is folded once, when first needed. A quote that begins or ends inside a word
- * or a number of the text is not found: "able to merge" is not a quote of "unable to merge". Where a quote
- * stands more than once, the first place is the answer. Work grows with the lengths only.
+ * Returns a finder for one text, which is folded once, when first needed. A quote that begins or ends inside
+ * a word or number is not found: "able to merge" is not a quote of "unable to merge". Returns the first of
+ * several places. Linear in the lengths.
  */
 export function createQuoteFinder(text: string): QuoteFinder {
   let folded: Folded | null = null
@@ -48,11 +48,11 @@ function findWhole(text: string, wanted: string): Place | null {
   return null
 }
 
-/** Scripts whose words stand apart; in the others a cut between two letters says nothing. */
+/** Scripts with spaces between words; in others a cut between two letters is allowed. */
 const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_]/u
 const DIGIT = /\d/
 
-/** Whether a cut at `index` would part a word, a number with decimals or a surrogate pair. */
+/** Returns true if a cut at `index` would split a word, a decimal number or a surrogate pair. */
 function isInsideWord(text: string, index: number): boolean {
   const before = text[index - 1]
   const after = text[index]
@@ -66,7 +66,7 @@ function isInsideWord(text: string, index: number): boolean {
 
 interface Folded {
   readonly text: string
-  /** Per folded character: where the original that it stands for begins and ends. */
+  /** For each folded character, the start and end of its original. */
   readonly starts: Uint32Array
   readonly ends: Uint32Array
 }
@@ -87,7 +87,7 @@ const SPACE = /\s/
 
 function fold(text: string): Folded {
   const parts: string[] = []
-  // An ellipsis is the only character that becomes longer.
+  // Only an ellipsis becomes longer when folded.
   const room = text.length + 2 * countEllipses(text)
   const starts = new Uint32Array(room)
   const ends = new Uint32Array(room)

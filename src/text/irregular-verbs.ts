@@ -1,4 +1,6 @@
-/** English verbs whose forms no stemmer joins, so that "Where did she go?" also looks for "went". */
+/**
+ * English verbs with irregular forms that no stemmer joins, so that "Where did she go?" also finds "went".
+ */
 import { stem } from './stem.ts'
 
 const VERBS = `arise arose arisen|awake awoke awoken|bear bore born borne|beat beaten|become became|begin began begun|
@@ -31,7 +33,9 @@ function buildForms(): ReadonlyMap<string, readonly string[]> {
   return forms
 }
 
-/** The stems of a verb's other forms, given the stem of one; empty for regular verbs and other words. */
+/**
+ * Returns the stems of a verb's other forms, given the stem of one; empty for regular verbs and other words.
+ */
 export function otherVerbForms(term: string): readonly string[] {
   return FORMS.get(term) ?? []
 }

@@ -1,6 +1,6 @@
 /**
- * Words that chats are full of and that tell nothing by themselves: praise, feelings in general, small verbs,
- * placeholders. A sentence made of them alone is talk; what is left over is what it is about.
+ * Words that are common in chats and carry no information: praise, feelings, small verbs, placeholders. A
+ * sentence of these words alone is small talk; the remaining words are its subject.
  */
 import { toTerms } from './tokens.ts'
 
@@ -25,10 +25,10 @@ const WORDS =
   'feeling feelings able hear could would should will keep up real behind beside between across during before after ' +
   'since until till while near through along without within toward towards among against upon except per via'
 
-/** As `toTerms` writes them. */
+/** Normalised by `toTerms`. */
 export const LIGHT_TERMS: ReadonlySet<string> = new Set(toTerms(WORDS))
 
-/** The terms of a text that say what it is about, each once, in order. */
+/** Returns the specific terms of a text, each once, in order. */
 export function toSpecificTerms(text: string): string[] {
   return [...new Set(toTerms(text))].filter((term) => !LIGHT_TERMS.has(term))
 }

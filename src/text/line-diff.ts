@@ -1,13 +1,13 @@
-/** What differs between two short passages, line by line, for people. */
+/** Line differences of two short passages, for people. */
 import { shorten } from './sentences.ts'
 
 const LINE_CHARS = 160
-/** Longer passages are told by their beginnings: the work grows with the product of the two lengths. */
+/** Most lines compared of each passage, because the cost grows with the product of the two lengths. */
 const MOST_LINES = 400
 
 /**
- * Lines that are only in the first passage as `- …`, only in the second as `+ …`, in order, at most `maxLines`
- * of them and then how many more there are. Empty where the two are equal.
+ * Returns the differing lines in order, as `- …` (only before) and `+ …` (only after), at most `maxLines`,
+ * then how many more there are. Empty if both are equal.
  */
 export function diffLines(before: readonly string[], after: readonly string[], maxLines = 12): string {
   const marked = markLines(before, after)
@@ -16,12 +16,12 @@ export function diffLines(before: readonly string[], after: readonly string[], m
   return [...shown, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n')
 }
 
-/** The same, all of them and as they are written. */
+/** Returns all differing lines, not shortened. */
 export function markLines(before: readonly string[], after: readonly string[]): string[] {
   return compare(before.slice(0, MOST_LINES), after.slice(0, MOST_LINES))
 }
 
-/** By the longest common subsequence. */
+/** Compares by the longest common subsequence. */
 function compare(before: readonly string[], after: readonly string[]): string[] {
   const width = after.length + 1
   const common = new Uint16Array((before.length + 1) * width)

@@ -1,20 +1,21 @@
-/** The stretch of lines whose words are most like some words given. */
+/** Finds the run of lines whose words are most similar to given words. */
 
 export interface Passage {
   /** Index of its first line. */
   readonly from: number
   readonly count: number
-  /** Words in common, 0–1: twice the common ones over all words of both. */
+  /** Dice similarity of the words, 0–1: twice the common words over all words of both. */
   readonly likeness: number
 }
 
-/** Past so many words only the first size is tried. */
+/** Above this number of words only the first size is tried. */
 const MOST_WORDS = 200_000
 const WORD = /[\p{L}\p{N}_]+/gu
 
 /**
- * Among stretches of the given sizes; of equally like ones the nearest to the line `near`, then the smallest.
- * null where the lines or the words hold no word. Linear in the words of the lines, for each size.
+ * Returns the most similar passage among runs of the given sizes; of equals the nearest to the line `near`,
+ * then the smallest. Null if the lines or the words contain no word. Linear in the words of the lines, per
+ * size.
  */
 export function nearestPassage(
   lines: readonly string[],
@@ -43,7 +44,7 @@ function isBetter(passage: Passage, best: Passage, near: number | null): boolean
   return passage.count < best.count
 }
 
-/** Every stretch of one size that shares a word. */
+/** Yields every run of one size that shares a word. */
 function* slide(
   perLine: readonly (readonly string[])[],
   size: number,

@@ -1,9 +1,9 @@
 /**
- * The pieces a text is made of when its meaning is compared: words, numbers with their units, identifiers,
- * negations. One reading for all that compares texts.
+ * The tokens of a text for comparing its meaning: words, numbers with units, identifiers, negations. Shared
+ * by all code that compares texts.
  */
 
-/** Runs without white space; what they are is decided by their inside. */
+/** Runs without white space; other patterns classify them. */
 export const PIECE = /(?:[^\s,;()[\]{}<>"“”«»`]|(?<=\d),(?=\d))+/gu
 export const IDENTIFIER =
   /[/\\_@#=]|[\p{L}\p{N}][.:~+*][\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|^--?\p{L}|\+\+$/u
@@ -19,10 +19,10 @@ const WRITTEN_NUMBERS =
   'first:1. second:2. third:3. fourth:4. fifth:5. sixth:6. seventh:7. eighth:8. ninth:9. tenth:10. ' +
   'once:1× twice:2× half:½'
 
-/** By lowercase word; ordinals end in a stop. "one" is missing: it is mostly a pronoun. */
+/** By lowercase word; ordinals end in a period. "one" is left out because it is mostly a pronoun. */
 export const NUMBER_WORDS: ReadonlyMap<string, string> = toMap(WRITTEN_NUMBERS)
 
-/** By lowercase name in the singular. */
+/** Unit symbols by lowercase singular name. */
 export const UNITS: ReadonlyMap<string, string> = toMap(
   'ms:ms millisecond:ms s:s sec:s second:s min:min minute:min h:h hour:h hr:h d:d day:d week:week month:month ' +
     'year:year kb:kb mb:mb gb:gb tb:tb byte:byte percent:% %:%',
@@ -32,7 +32,10 @@ function toMap(pairs: string): ReadonlyMap<string, string> {
   return new Map(pairs.split(' ').map((pair) => pair.split(':') as [string, string]))
 }
 
-/** Without the quotes, emphasis and stops around it; in steps, as a pattern would try every place. */
+/**
+ * Removes quotes, emphasis and punctuation around a piece; in a loop, because a pattern would try every
+ * position.
+ */
 export function stripMarks(piece: string): string {
   let from = 0
   let until = piece.length
@@ -41,7 +44,7 @@ export function stripMarks(piece: string): string {
   return piece.slice(from, until)
 }
 
-/** `1,000` and `1000` are one number, `5ms` and `5 ms` too; a range keeps both ends. */
+/** Normalises a number: `1,000` equals `1000`, `5ms` equals `5 ms`; a range keeps both ends. */
 export function toNumber(bare: string, found: RegExpExecArray): string {
   const [, value = bare, until] = found
   const plain = value.replace(/,(?=\d{3}(?:\D|$))/g, '')

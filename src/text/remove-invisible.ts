@@ -1,49 +1,55 @@
 /**
- * Takes out characters that nobody sees and a model reads: a text could carry orders in them. Characters that a
- * script or an emoji needs to be written right stay, one at a time and only where they do their work. Pure.
+ * Removes characters that people cannot see but a model reads, because a text could hide orders in them.
+ * Keeps those that a script or an emoji needs, one at a time and only where they have an effect. Pure.
  */
 import { pattern } from './pattern.ts'
 
-/** What Unicode says is shown as nothing (tags, bidi controls, joiners, fillers, selectors), and marks of annotations. */
+/**
+ * Characters that Unicode displays as nothing (tags, bidi controls, joiners, fillers, selectors), and
+ * annotation marks.
+ */
 const INVISIBLE = '[\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]'
 
 const scripts = (...names: readonly string[]) =>
   `[[${names.map((name) => `\\p{Script_Extensions=${name}}`).join('')}]--\\p{Default_Ignorable_Code_Point}]`
 
-/** Letters take another shape beside a joiner (U+200D) or a non-joiner (U+200C). */
+/** Scripts whose letters change shape beside a joiner (U+200D) or non-joiner (U+200C). */
 const JOINING = scripts(
   ...['Arabic', 'Syriac', 'Nko', 'Mandaic', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati'],
   ...['Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan'],
   ...['Balinese', 'Javanese', 'Grantha', 'Newa', 'Adlam', 'Hanifi_Rohingya'],
 )
-/** Words are written without spaces; a space without width (U+200B) says where one may end. */
+/** Scripts without spaces, in which a zero-width space (U+200B) marks a possible word end. */
 const UNSPACED = scripts('Thai', 'Lao', 'Khmer', 'Myanmar', 'Tai_Tham')
 const MONGOLIAN = scripts('Mongolian')
 const PICTURE = '\\p{Extended_Pictographic}'
 const SKIN = '[\\u{1F3FB}-\\u{1F3FF}]'
 
-/** England, Scotland and Wales: a black flag, the region in tags, and the tag that ends them. */
+/** The flags of England, Scotland and Wales: a black flag, the region in tag characters, and a final tag. */
 const FLAGS = `(?<=\\u{1F3F4})(?:${['gbeng', 'gbsct', 'gbwls'].map(toTags).join('|')})`
 
 const NEEDED = [
   FLAGS,
-  // Families, professions, flags made of two.
+  // Families, professions, and flags made of two emoji.
   `(?<=${PICTURE}(?:${SKIN}|\\uFE0F)?)\\u200D(?=${PICTURE})`,
-  // Whether a sign is shown as a picture or as text.
+  // Selectors that show a sign as a picture or as text.
   `(?<=${PICTURE})[\\uFE0E\\uFE0F]`,
   '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
   `(?<=${JOINING})\\u200D(?!\\u115F)`,
   `(?<=${JOINING})\\u200C(?=${JOINING})`,
   `(?<=${UNSPACED})\\u200B(?=${UNSPACED})`,
   `(?<=${MONGOLIAN})[\\u180B-\\u180F]`,
-  // Old Korean syllables without a first or a second letter.
+  // Old Korean syllables without a first or second letter.
   '\\u115F(?=[\\u1161-\\u11A7])',
   '(?<=[\\u1100-\\u115E\\uA960-\\uA97C])\\u1160',
-  // Forms of mathematical signs, and of letters of Myanmar.
+  // Variants of mathematical signs and of Myanmar letters.
   '(?<=[\\p{Sm}\\p{Script=Myanmar}\\p{Script=Phags_Pa}])\\uFE00',
 ]
 
-/** Beside what has no direction of its own, these marks (LRM, RLM, ALM) say on which side of a word it stands. */
+/**
+ * Direction marks (LRM, RLM, ALM) beside a character without direction decide on which side of a word it
+ * appears.
+ */
 const MARKS = '[\\u200E\\u200F\\u061C]'
 const DIRECTION = [
   `(?<!${INVISIBLE})${MARKS}(?!${INVISIBLE}|\\p{L})`,
@@ -60,11 +66,11 @@ const ALL_BESIDE_RIGHT_TO_LEFT = pattern(() => `(${[...NEEDED, ...DIRECTION].joi
 
 export interface VisibleText {
   readonly text: string
-  /** How many characters were taken out. */
+  /** Number of removed characters. */
   readonly removed: number
 }
 
-/** Doing it again changes nothing. The text itself where there is nothing to take out. */
+/** Idempotent. Returns the same text if there is nothing to remove. */
 export function removeInvisible(text: string): VisibleText {
   if (!ANY.test(text)) return { text, removed: 0 }
   let removed = 0

@@ -1,16 +1,16 @@
-/** Cutting text into sentences, and long text into one line a person can read in a list. */
+/** Splits text into sentences, and shortens long text to one readable line for listings. */
 
 const TITLE_CHARS = 80
 const SUMMARY_CHARS = 160
-/** Past this much of a text nobody looks for its first line. */
+/** The title and summary are taken from this many characters at the beginning. */
 const BEGINNING_CHARS = 4_000
 
 const ABBREVIATION =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|cf|approx|no|fig|inc|ltd|jr|sr|[a-z](?:\.[a-z])*)\.$/i
-/** The look-behind lets a run of stops be tried once, not from every place in it. */
+/** The look-behind makes the pattern try a run of stops only once. */
 const BOUNDARY = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’」』）]*|\n+/gu
 
-/** The sentences of a text in order, trimmed, none empty. A line break ends a sentence. */
+/** Returns the trimmed, non-empty sentences of a text in order. A line break ends a sentence. */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = []
   let from = 0
@@ -29,13 +29,19 @@ function push(sentences: string[], sentence: string): void {
   if (trimmed !== '') sentences.push(trimmed)
 }
 
-/** A title of at most 80 characters: the first sentence, without markup and final stop, cut at a word if it must be. */
+/**
+ * Returns a title of at most 80 characters: the first sentence without markup and final stop, cut at a word
+ * if needed.
+ */
 export function toTitle(content: string): string {
   const first = splitSentences(content.slice(0, BEGINNING_CHARS)).map(stripMarkup).find(isReadable)
   return shorten((first ?? toOneLine(content)).replace(/(?<![.。])[.。:：]$/u, ''), TITLE_CHARS)
 }
 
-/** One line of at most 160 characters: as many whole sentences from the start as fit, else the first one cut at a word. */
+/**
+ * Returns one line of at most 160 characters: as many whole sentences from the start as fit, else the first
+ * one cut at a word.
+ */
 export function toSummary(content: string): string {
   const sentences = splitSentences(content.slice(0, BEGINNING_CHARS)).map(stripMarkup).filter(isReadable)
   const [first, ...others] = sentences
@@ -49,12 +55,12 @@ export function toSummary(content: string): string {
   return shorten(line, SUMMARY_CHARS)
 }
 
-/** White space runs as one space, trimmed. */
+/** Returns the text with white space runs as one space, trimmed. */
 export function toOneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim()
 }
 
-/** At most `maxChars` UTF-16 units on one line, cut at a word with an ellipsis where it is longer. */
+/** Returns at most `maxChars` UTF-16 units on one line, cut at a word with an ellipsis. */
 export function shorten(text: string, maxChars: number): string {
   const line = toOneLine(text)
   if (line.length <= maxChars) return line
@@ -65,7 +71,7 @@ export function shorten(text: string, maxChars: number): string {
   return `${cut}…`
 }
 
-/** Heading, list and quote marks at the start of a line, and emphasis around words. */
+/** Removes heading, list and quote marks at the start of a line, and emphasis around words. */
 function stripMarkup(line: string): string {
   return line
     .replace(/^(?:#{1,6}\s+|[-*+•]\s+|>\s*|\d{1,3}[.)]\s+)+/, '')

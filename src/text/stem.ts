@@ -1,10 +1,10 @@
 /**
- * The Porter stemmer, so that "walks", "walked" and "walking" meet in one term. English, lowercase ASCII
- * letters only; anything else is the caller's to leave alone.
+ * The Porter stemmer: "walks", "walked" and "walking" become one term. English, lowercase ASCII letters only;
+ * callers must not pass other words.
  * @see Porter 1980, "An algorithm for suffix stripping", Program 14(3), 130–137
  */
 
-/** The stem of one lowercase ASCII word; words of one or two letters come back as they are. */
+/** Returns the stem of one lowercase ASCII word; words of one or two letters are returned as they are. */
 export function stem(word: string): string {
   if (word.length < 3) return word
   let w = stripPlural(word)
@@ -71,7 +71,7 @@ const STEP_3: Rules = [
 
 const STEP_4 = /(?:ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|al|er|ic|ou|(?<=[st])ion)$/
 
-/** Replaces the longest suffix of the table that fits, where what stays before it measures more than `m`. */
+/** Replaces the first matching suffix of the table if the part before it has a measure above `m`. */
 function replaceSuffix(w: string, rules: Rules, m: number): string {
   for (const [suffix, replacement] of rules) {
     if (!w.endsWith(suffix)) continue
@@ -87,7 +87,7 @@ function stripLongSuffix(w: string): string {
   return found !== null && measure(w, found.index) > 1 ? w.slice(0, found.index) : w
 }
 
-/** Step 5: a final e, and a double l. */
+/** Step 5: removes a final e, and one of a double l. */
 function tidyEnd(w: string): string {
   let out = w
   if (out.endsWith('e')) {
@@ -118,7 +118,10 @@ function hasVowel(w: string, length: number): boolean {
   return false
 }
 
-/** m in the paper's [C](VC)^m[V]: how often a vowel run is followed by a consonant run in the first `length` letters. */
+/**
+ * m in the paper's [C](VC)^m[V]: the number of vowel runs followed by a consonant run in the first `length`
+ * letters.
+ */
 function measure(w: string, length: number): number {
   let m = 0
   let afterVowel = false
@@ -135,7 +138,7 @@ function endsInDouble(w: string): boolean {
   return last > 0 && w[last] === w[last - 1] && isConsonant(w, last)
 }
 
-/** The paper's *o: consonant, vowel, consonant at the end, the last not w, x or y. */
+/** The paper's *o: ends in consonant, vowel, consonant, where the last is not w, x or y. */
 function endsInShortSyllable(w: string): boolean {
   const last = w.length - 1
   if (last < 2 || /[wxy]$/.test(w)) return false

@@ -1,4 +1,4 @@
-/** Words that carry no content of their own: function words, auxiliaries, question words. Lowercase. */
+/** Words without content of their own: function words, auxiliaries, question words. Lowercase. */
 export const STOPWORDS: ReadonlySet<string> = new Set(
   (
     'a an the and or but if then else so of at by for with about into onto to from in out on off over under ' +

@@ -1,7 +1,10 @@
-/** The shape of one text: records, events in order, a hierarchy, or none of these. Pure. */
+/** The structure of one text: records, a timeline, a hierarchy, or narrative. Pure. */
 import type { Structure } from '../core/memory.ts'
 
-/** `name: value` and `NAME = value`, at the start of a line or after a comma or semicolon; no addresses, no times. */
+/**
+ * `name: value` and `NAME = value`, at the start of a line or after a comma or semicolon; not addresses or
+ * times.
+ */
 const RECORD =
   /(?:^|[\n;,])[ \t]*(?:[-*] )?[\p{L}_][\p{L}\p{N}_ .-]{0,40}?[ \t]*(?::(?!\/\/)[ \t]|=)[ \t]*\S/gu
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/g
@@ -11,10 +14,10 @@ const BELOW = /^(?: {2,}|\t+)(?:[-*+•]|\d+[.)])[ \t]/gm
 const HIERARCHY =
   /\b(?:parent|child|children|inherits|subclass|superclass|category|categories|subcategory|subtype|hierarchy|taxonomy)\b/gi
 
-/** One hint of a shape is none: two sentences may well share a date. */
+/** Least number of hints; a single one proves nothing. */
 const FEWEST = 2
 
-/** What most speaks for; records before events before hierarchies where equally much does. */
+/** Returns the structure with the most hints; of equals records before timelines before hierarchies. */
 export function structureOf(text: string): Structure {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const hints: readonly (readonly [Structure, number])[] = [

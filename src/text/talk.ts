@@ -1,7 +1,7 @@
-/** How a turn stands in its conversation: talk between people who have names is read differently from the rest. Pure. */
+/** Tells talk between named people from other turns, which ranking treats differently. Pure. */
 import { type SearchDocument, TEXT_FEATURES } from '../core/document.ts'
 
-/** Labels that say what somebody is, not who. */
+/** Labels that name a role rather than a person. */
 export const ROLE_WORDS: ReadonlySet<string> = new Set([
   'user',
   'assistant',
@@ -16,14 +16,14 @@ export const ROLE_WORDS: ReadonlySet<string> = new Set([
 
 type Turn = Pick<SearchDocument, 'ref' | 'role' | 'labelTerms' | 'previous'>
 
-/** A turn of a person with a name: people talk to people, not to an assistant. */
+/** Returns true for a turn of a named person: people talk to people, not to an assistant. */
 export function isTalk({ ref, role, labelTerms }: Turn): boolean {
   return ref.kind === 'episode' && role === 'user' && labelTerms !== '' && !ROLE_WORDS.has(labelTerms)
 }
 
 /**
- * A person's turn after somebody else's question. Among people the question may stand in one of the last two
- * sentences; an assistant ends in one all the time, so there it must be the very end.
+ * Returns true for a person's turn after somebody else's question. Among people the question may be in one of
+ * the last two sentences; an assistant often asks there, so its turn must end with the question.
  */
 export function answersPrevious(turn: Turn): boolean {
   const { previous, role, labelTerms } = turn

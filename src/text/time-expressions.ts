@@ -1,6 +1,6 @@
 /**
- * Finds what a text says about time, and resolves it against the day it was written: "last weekend", "two
- * days ago", "on Friday", "in March", "7 May 2023". English, UTC. Days where it can, spans where it must.
+ * Finds the time expressions of a text and resolves them against the day it was written: "last weekend", "two
+ * days ago", "on Friday", "in March", "7 May 2023". English, UTC. Days if possible, else spans.
  */
 import type { EpochMs } from '../core/ids.ts'
 import {
@@ -17,7 +17,7 @@ import {
   yearSpan,
 } from './calendar.ts'
 
-/** A text is read for time expressions up to here; tool output can be very long. */
+/** Most characters read; tool output can be very long. */
 const READ_CHARS = 20_000
 
 const MONTH =
@@ -40,7 +40,7 @@ const rule = (pattern: string, resolve: Resolve): Rule => ({
   resolve,
 })
 
-/** In this order: the first rule to claim a place in the text keeps it. */
+/** In order: the first rule to match a place in the text keeps it. */
 const RULES: readonly Rule[] = [
   rule(`${YEAR}-(\\d\\d)-(\\d\\d)`, ([, year, month, day]) =>
     dateSpan(Number(year), Number(month) - 1, Number(day)),
@@ -90,7 +90,7 @@ const RULES: readonly Rule[] = [
   rule(`(?:in|since|during|of|by|until|from|around|back in) ${YEAR}`, ([, year]) => yearSpan(Number(year))),
 ]
 
-/** Time is spoken of, without a day to be had from it: durations, clock times, habits, "recently". */
+/** Expressions of time that give no day: durations, clock times, habits, "recently". */
 const VAGUE = new RegExp(
   [
     `\\b${COUNT} (?:more )?(?:second|minute|hour|night)s?\\b`,
@@ -110,13 +110,13 @@ const VAGUE = new RegExp(
 )
 
 export interface TimeExpression {
-  /** Where it stands in the text. */
+  /** Position in the text. */
   readonly start: number
   readonly text: string
   readonly span: TimeSpan
 }
 
-/** The time expressions of a text that name a day, month, year or a stretch of days, in order. */
+/** Returns the expressions that name a day, month, year or span of days, in order. */
 export function findTimeExpressions(text: string, at: EpochMs): TimeExpression[] {
   const read = text.length > READ_CHARS ? text.slice(0, READ_CHARS) : text
   const expressions: TimeExpression[] = []
@@ -133,12 +133,14 @@ export function findTimeExpressions(text: string, at: EpochMs): TimeExpression[]
   return expressions.sort((a, b) => a.start - b.start)
 }
 
-/** Whether the text speaks of time without naming a day: a duration, a clock time, a habit, a feast. */
+/**
+ * Returns true if the text mentions time without naming a day: a duration, a clock time, a habit, a holiday.
+ */
 export function mentionsTimeVaguely(text: string): boolean {
   return VAGUE.test(text.length > READ_CHARS ? text.slice(0, READ_CHARS) : text)
 }
 
-/** "may" and "march" are words too: without a number beside them they must be written as a name. */
+/** Returns true for lowercase "may" and "march" without a number, which are ordinary words. */
 function isAnotherWord(expression: string): boolean {
   return /\b(?:may|march|mar)\b/.test(expression) && !/\d/.test(expression)
 }
@@ -176,13 +178,13 @@ const COUNTS: Readonly<Record<string, number>> = {
   twelve: 12,
 }
 
-/** "couple" is two; "few" and "several" are three, give or take. */
+/** Returns 2 for "couple" and 3 for "few" and "several". */
 function toCount(word: string): number {
   const key = word.toLowerCase()
   return COUNTS[key] ?? (/couple/.test(key) ? 2 : /few|several/.test(key) ? 3 : Number(key))
 }
 
-/** The stretch some days, weeks, months or years away; wider for larger units, as people round. */
+/** Returns the span some days, weeks, months or years away; wider for larger units, because people round. */
 function toDistance(
   count: string | undefined,
   unit: string | undefined,
@@ -237,7 +239,7 @@ function toNeighbour(which = '', unit = '', at: EpochMs): TimeSpan | null {
   }
 }
 
-/** Friday evening to Sunday. Step −1 is the latest one that is over, 0 this week's, 1 the one after. */
+/** Returns Saturday and Sunday. Step −1 is the last weekend that is over, 0 this week's, 1 the next. */
 function toWeekend(at: EpochMs, step: number): TimeSpan {
   const sinceMonday = (weekdayOf(at) + 6) % 7
   const saturday = 5 - sinceMonday
@@ -246,7 +248,7 @@ function toWeekend(at: EpochMs, step: number): TimeSpan {
 
 const QUARTERS = ['first', 'second', 'third', 'fourth']
 
-/** By digit or by word. */
+/** The quarter is a digit or a word. */
 function toQuarter(quarter = '', year = ''): TimeSpan {
   const index = /\d/.test(quarter) ? Number(quarter) - 1 : QUARTERS.indexOf(quarter.toLowerCase())
   return monthSpan(Number(year), 3 * index, 3)
@@ -265,7 +267,7 @@ function toSeason(which = '', season = '', at: EpochMs): TimeSpan {
   return monthSpan(Date.UTC(year, first + 3, 1) <= at ? year : year - 1, first, 3)
 }
 
-/** Without a word for the direction, the latest such day before `at`. */
+/** Without a direction word, the latest such day before `at`. */
 function toDayOfWeek(which = '', day = '', at: EpochMs): TimeSpan | null {
   const weekday = toWeekday(day)
   if (weekday === null) return null

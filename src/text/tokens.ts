@@ -1,21 +1,21 @@
 /**
- * Words for full text: one splitting for what is stored and what is asked, so that both meet. English is
- * stemmed; other alphabets are kept as words; scripts written without spaces become character pairs.
+ * Splits text into terms, in the same way for stored texts and queries. English is stemmed; other alphabets
+ * are kept as words; scripts without spaces become character pairs.
  */
 import { stem } from './stem.ts'
 import { STOPWORDS } from './stopwords.ts'
 
-/** Joins the parts of a dotted number in one term; a letter, so that no database splits it again. */
+/** Joins the parts of a dotted number in one term; a letter, so that no database splits it. */
 const NUMBER_JOINT = 'ǀ'
 const REMEMBERED_STEMS = 20_000
 
-/** What "n't" leaves behind when the apostrophe splits it. */
+/** Remainders of "n't" contractions after splitting at the apostrophe. */
 const CONTRACTED = new Set(
   'isn aren wasn weren didn doesn hasn haven hadn won wouldn couldn shouldn mustn mightn ain'.split(' '),
 )
 
 /**
- * The content terms of a text in order: lowercase, accents stripped, stopwords dropped, English stemmed.
+ * Returns the content terms of a text in order: lowercase, without accents and stopwords, English stemmed.
  * `camelCase` gives its parts and the whole, `snake_case` and `file-name.ts` their parts, `1.2.3` its parts
  * and the whole. No term contains white space, quotes or punctuation. Pure.
  */
@@ -26,7 +26,9 @@ export function toTerms(text: string): string[] {
   return terms
 }
 
-/** Number of words, stopwords included; a text without spaces between words counts its runs' characters by twos. */
+/**
+ * Returns the number of words, stopwords included; scripts without spaces count one word per two characters.
+ */
 export function countWords(text: string): number {
   if (!isAscii(text)) return countUnicodeWords(text)
   let count = 0
@@ -39,7 +41,7 @@ export function countWords(text: string): number {
   return count
 }
 
-/** Lowercase without accents, for comparing names. */
+/** Returns the text in lowercase without accents, for comparing names. */
 export function foldCase(text: string): string {
   return (isAscii(text) ? text : foldAccents(text)).toLowerCase()
 }
@@ -72,7 +74,7 @@ function collectAscii(text: string, terms: string[]): void {
   }
 }
 
-/** One run of letters and digits: the word itself, and the parts of a camelCase one. */
+/** Adds one run of letters and digits: the word itself, and the parts of a camelCase one. */
 function addAsciiRun(text: string, start: number, end: number, terms: string[]): void {
   const run = text.slice(start, end)
   const following = text.charCodeAt(end)
@@ -92,7 +94,7 @@ function addAsciiRun(text: string, start: number, end: number, terms: string[]):
 
 const CAMEL_BOUNDARY = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})/
 
-/** Has a capital after its first letter and a small letter somewhere. */
+/** Returns true if a capital follows the first letter and there is a lowercase letter. */
 function isCamelCase(run: string): boolean {
   let inner = false
   let small = false
@@ -104,13 +106,13 @@ function isCamelCase(run: string): boolean {
   return inner && small
 }
 
-/** C#, F#, C++: names that would be lost with their punctuation. */
+/** Names C#, F# and C++, which would lose their punctuation. */
 function nameLanguage(letter: string, mark: string): string | null {
   if (mark === '++') return `${letter.toLowerCase()}plusplus`
   return mark.startsWith('#') ? `${letter.toLowerCase()}sharp` : null
 }
 
-/** At the first number of `22.13` or `v1.2.3`, adds the whole; `start`…`end` is the run just read. */
+/** Adds the whole number at the first part of `22.13` or `v1.2.3`; `start`…`end` is the run just read. */
 function addDottedNumber(text: string, start: number, end: number, terms: string[]): void {
   if (text[end] !== '.' || !isDigit(text.charCodeAt(end + 1))) return
   if (start > 1 && text[start - 1] === '.' && isDigit(text.charCodeAt(start - 2))) return
@@ -126,7 +128,7 @@ function addDottedNumber(text: string, start: number, end: number, terms: string
   terms.push(whole)
 }
 
-/** Stems by word; null marks a stopword. A memo only: the answer never depends on it. */
+/** Cache of stems by word; null marks a stopword. It never changes a result. */
 const stems = new Map<string, string | null>()
 
 function addWord(word: string, terms: string[]): void {
@@ -158,7 +160,7 @@ const UNFOLDED: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Compatibility forms unified, accents of European scripts stripped, everything else recomposed. */
+/** Unifies compatibility forms, strips accents of European scripts, and recomposes the rest. */
 function foldAccents(text: string): string {
   return text
     .normalize('NFKD')
@@ -185,7 +187,7 @@ function collectUnicode(text: string, terms: string[]): void {
   }
 }
 
-/** A run that holds a script without spaces, perhaps beside words of another one ("Node版"). */
+/** Adds a run with a script without spaces, possibly beside words of another ("Node版"). */
 function addMixedRun(run: string, terms: string[]): void {
   let from = 0
   for (const found of run.matchAll(UNSPACED)) {
@@ -196,7 +198,7 @@ function addMixedRun(run: string, terms: string[]): void {
   if (from < run.length) addWord(run.slice(from).toLowerCase(), terms)
 }
 
-/** Character pairs; Han characters also alone, as one of them is often a word. */
+/** Adds character pairs, and single Han characters, which are often words. */
 function addPairs(run: string, terms: string[]): void {
   const characters = Array.from(run)
   for (let i = 0; i < characters.length; i++) {

@@ -1,10 +1,10 @@
-/** What must never be stored as text: bytes that are no text at all. */
+/** Finds characters that must never be stored as text. */
 
 export type TextFault = 'control_character' | 'lone_surrogate'
 
 /**
- * The first fault of a text, or null. Tab, line feed and carriage return are text; other control
- * characters (U+0000–U+001F, U+007F–U+009F) are not. Half a surrogate pair cannot be written as UTF-8.
+ * Returns the first fault of a text, or null. Tab, line feed and carriage return are allowed; other control
+ * characters (U+0000–U+001F, U+007F–U+009F) are not. A lone surrogate cannot be written as UTF-8.
  */
 export function findTextFault(text: string): TextFault | null {
   for (let i = 0; i < text.length; i++) {

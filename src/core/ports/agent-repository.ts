@@ -1,19 +1,19 @@
-/** How far agents have read of what changed. */
+/** Repository of agents' cursors in the feed of changes. */
 import type { EpochMs } from '../ids.ts'
 
-/** How far an agent has read of what changed in a namespace. */
+/** The cursor of one agent in the changes of a namespace. */
 export interface AgentOffset {
   readonly agent: string
   readonly namespace: string
-  /** In the journal: everything up to it was seen. */
+  /** Journal position up to which the agent has read everything. */
   readonly position: number
   readonly readAt: EpochMs
 }
 
 export interface AgentRepository {
   findOffset(agent: string, namespace: string): Promise<AgentOffset | null>
-  /** Never goes back: of two that acknowledge at once, the one further on stays. */
+  /** Never moves back: of two concurrent acknowledgements the larger position stays. */
   saveOffset(offset: AgentOffset): Promise<void>
-  /** By name. */
+  /** Sorted by agent name. */
   listOffsets(namespace: string): Promise<AgentOffset[]>
 }

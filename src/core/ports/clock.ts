@@ -1,6 +1,7 @@
+/** The port through which code reads the time. */
 import type { EpochMs } from '../ids.ts'
 
-/** Time is a parameter: nothing below the composition root asks the machine what time it is. */
+/** Time is a parameter: code below the composition root never reads the machine's clock. */
 export interface Clock {
   now(): EpochMs
 }

@@ -1,4 +1,4 @@
-/** Groups of memories with near vectors. */
+/** Repository of topic centroids. */
 import type { Cluster } from '../cluster.ts'
 import type { ScopeId } from '../ids.ts'
 

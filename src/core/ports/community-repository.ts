@@ -1,30 +1,33 @@
-/** Groups of memories that are linked closely. */
+/** Repository of communities: groups of closely linked memories. */
 import type { Community, CommunityChanges, StoredCommunity } from '../community.ts'
 import type { MemoryId, ScopeId } from '../ids.ts'
 
 export interface CommunityRepository {
-  /** Those that have a name, largest first. */
+  /** Communities with a name, largest first. */
   list(scopes: readonly ScopeId[] | null, limit: number): Promise<Community[]>
-  /** Live members of each, most central first, at most `limit` of each. */
+  /** Live members of each community, most central first, at most `limit` each. */
   membersOf(ids: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly MemoryId[]>>
-  /** The community a memory is in; those in none are absent. */
+  /** The community of each memory; memories without one are absent. */
   findFor(memoryIds: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, string>>
-  /** Of communities with a name and a centre among the vectors of the model. */
+  /** Centroids of communities that have a name and a centroid for the model. */
   listCentres(
     scopes: readonly ScopeId[] | null,
     modelId: string,
   ): Promise<{ readonly id: string; readonly scopeId: ScopeId; readonly centroid: Float32Array }[]>
-  /** All of a scope, those without a name and members that are not live included. */
+  /** All communities of a scope, including unnamed ones and members that are not live. */
   load(scopeId: ScopeId): Promise<StoredCommunity[]>
-  /** Inserts or replaces; members leave the community they were in. Where one is gone, name and centre are left out. */
+  /**
+   * Inserts or replaces; members leave their former community. If a member was purged, name and centroid are
+   * dropped.
+   */
   save(community: StoredCommunity): Promise<void>
   remove(ids: readonly string[]): Promise<void>
-  /** The scope of each of these communities; those that are gone are absent. */
+  /** The scope of each community; deleted ones are absent. */
   scopesOf(ids: readonly string[]): Promise<ReadonlyMap<string, ScopeId>>
-  /** What has changed since communities were looked for. */
+  /** The changes since communities were last computed. */
   findChanges(): Promise<CommunityChanges>
-  /** Adds to what has changed; those of scopes that were not looked at yet are left out. */
+  /** Adds to the counted changes; scopes that were never analysed are ignored. */
   noteChanges(changes: CommunityChanges): Promise<void>
-  /** The communities of the scope are as its graph is. */
+  /** Records that the scope's communities match its graph, which resets its count. */
   noteFound(scopeId: ScopeId): Promise<void>
 }

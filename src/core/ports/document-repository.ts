@@ -1,4 +1,4 @@
-/** Memories and episodes as search documents: words, time, statistics. */
+/** Repository of search documents: words, time, statistics. */
 
 import type {
   DocumentAnalysis,
@@ -13,7 +13,7 @@ import type { MemoryKind } from '../memory.ts'
 
 export interface CorpusStatistics {
   readonly documents: number
-  /** Mean number of terms a document. */
+  /** Mean number of terms per document. */
   readonly averageTerms: number
   readonly documentFrequency: ReadonlyMap<string, number>
 }
@@ -25,7 +25,7 @@ export interface TextHit {
 }
 
 interface TimePage {
-  /** Only memories of these kinds, turns are not affected; null: all. */
+  /** Only memories of these kinds (turns are not filtered); null for all. */
   readonly memoryKinds: readonly MemoryKind[] | null
   readonly newestFirst: boolean
   readonly limit: number
@@ -38,17 +38,23 @@ interface DatedDocuments {
 }
 
 export interface DocumentRepository {
-  /** Documents with any of the terms, best first by the database's own ranking: candidates, not an order. */
+  /**
+   * Documents that contain any of the terms, ranked by the database; use them as candidates, not as a final
+   * order.
+   */
   findByTerms(terms: readonly string[], filter: DocumentFilter, limit: number): Promise<TextHit[]>
-  /** Live frequencies over these scopes, default the whole store; the terms not present are absent from the map. */
+  /**
+   * Live document frequencies over these scopes (default: the whole store); terms that do not occur are
+   * absent.
+   */
   statistics(terms: readonly string[], scopes?: readonly ScopeId[] | null): Promise<CorpusStatistics>
-  /** In the order asked for; those that are gone or do not pass the filter are left out. */
+  /** In the order requested; deleted documents and those that fail the filter are left out. */
   load(seqs: readonly DocumentSeq[], filter: DocumentFilter): Promise<SearchDocument[]>
-  /** The greatest that was given out to a document that is still there; 0 where there is none. */
+  /** The largest seq of an existing document; 0 if there is none. */
   newestSeq(scopes?: readonly ScopeId[] | null): Promise<number>
   /**
-   * Live documents drawn without regard to what they say, among those up to `upTo`: the same ones every time, as far
-   * as they are still there. The revision rises when a document, or its vector, changes.
+   * A fixed random sample of live documents with a seq up to `upTo`: the same documents every time, as long
+   * as they exist. The revision rises when a document or its vector changes.
    */
   draw(
     scopes: readonly ScopeId[] | null,
@@ -57,27 +63,27 @@ export interface DocumentRepository {
     limit: number,
   ): Promise<readonly { readonly seq: DocumentSeq; readonly revision: number }[]>
   findSeq(ref: DocumentRef): Promise<DocumentSeq | null>
-  /** Of memories; those that are gone are absent. */
+  /** The documents of these memories; deleted ones are absent. */
   seqsOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, DocumentSeq>>
-  /** What the documents stand for; those that are gone are absent. */
+  /** The memory or episode of each document; deleted ones are absent. */
   refs(seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, DocumentRef>>
-  /** The scope of each document; those that are gone are absent. */
+  /** The scope of each document; deleted ones are absent. */
   scopesOf(seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, ScopeId>>
-  /** Identity of the text a vector would be made from, as `PendingDocument.textHash`. */
+  /** Hash of the text that a vector would be computed from, as in `PendingDocument.textHash`. */
   textHash(seq: DocumentSeq): Promise<string | null>
   /**
-   * One page of the events that pass the filter, in the order of their time, ties in the order stored; and how many
-   * pass. No event is a root that something hangs below, which is a heading, nor what a tool printed.
+   * One page of the events that pass the filter, in order of time (ties in the order stored), and their
+   * total. Roots with children (headings) and tool output are not events.
    */
   listByTime(filter: DocumentFilter, page: TimePage): Promise<DatedDocuments>
   count(kind: DocumentKind, scopes: readonly ScopeId[] | null): Promise<number>
 
-  /** Makes the document what it should be, or a new one where there is none; whether that changed anything. */
+  /** Corrects the document or creates a missing one; returns true if that changed anything. */
   rewrite(subject: DocumentSubject, analysis: DocumentAnalysis): Promise<boolean>
-  /** Documents of nothing; how many. */
+  /** Deletes documents without a memory or episode; returns how many. */
   removeLost(): Promise<number>
-  /** Documents that another version of the analysis made. */
+  /** Number of documents analysed by another version. */
   countOutdated(version: number, scopes?: readonly ScopeId[] | null): Promise<number>
-  /** The full-text index and the counts over it, made again from the documents. */
+  /** Rebuilds the full-text index and its counts from the documents. */
   rebuildIndex(): Promise<void>
 }

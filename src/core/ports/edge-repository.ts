@@ -1,9 +1,9 @@
-/** Typed links between memories and entities. */
+/** Repository of typed links between memories and entities. */
 
 import type { Edge, EdgeLayer, NodeId, Relation } from '../edge.ts'
 import type { EdgeId, EntityId, EpochMs, MemoryId, ScopeId } from '../ids.ts'
 
-/** What is left of a weight at a moment: it keeps `keptPerDay` of itself each day since its last use. */
+/** Decay of an edge: its weight is multiplied by `keptPerDay` for each day since its last use. */
 export interface Wear {
   readonly keptPerDay: number
   readonly below: number
@@ -11,25 +11,25 @@ export interface Wear {
 }
 
 /**
- * An edge is of some scopes if at least one of its ends is there and every end that is there is in one of them. Where
- * `scopes` is left out or null, edges of all scopes are meant.
+ * An edge belongs to a set of scopes if at least one of its ends exists and every existing end is in one of
+ * them. If `scopes` is omitted or null, edges of all scopes are meant.
  */
 export interface EdgeRepository {
   /**
-   * Inserts, or, where source, target and relation are the same, updates weight and reasoning; a person makes
-   * it their own, nobody takes it from them.
+   * Inserts the edge, or updates weight and reasoning if source, target and relation exist. A person's upsert
+   * makes the edge theirs; later upserts by others do not change that.
    */
   upsert(edge: Edge): Promise<Edge>
   find(id: EdgeId, scopes?: readonly ScopeId[] | null): Promise<Edge | null>
-  /** Of these edges, those of the scopes. */
+  /** Returns those of the edges that belong to the scopes. */
   findWithin(ids: readonly EdgeId[], scopes: readonly ScopeId[]): Promise<ReadonlySet<EdgeId>>
-  /** Fails as `edge_not_found` where it is gone. */
+  /** Throws `edge_not_found` if it does not exist. */
   update(
     id: EdgeId,
     changes: Partial<Pick<Edge, 'weight' | 'reasoning' | 'reinforcedAt' | 'validFrom' | 'validUntil'>>,
   ): Promise<void>
   remove(ids: readonly EdgeId[]): Promise<void>
-  /** Edges of these relations, whoever made them, in the order of ids, after the one given. */
+  /** Edges of these relations by any maker, ordered by id, after `afterId`. */
   listByRelations(
     relations: readonly Relation[],
     afterId: EdgeId | null,
@@ -37,8 +37,8 @@ export interface EdgeRepository {
     scopes?: readonly ScopeId[] | null,
   ): Promise<Edge[]>
   /**
-   * Edges of these relations that no person made, in the order of ids, after the one given; with `worn` only
-   * those of which less than that is left.
+   * Edges of these relations not made by a person, ordered by id, after `afterId`; with `worn` only those
+   * whose decayed weight is below `worn.below`.
    */
   listFading(
     relations: readonly Relation[],
@@ -48,8 +48,7 @@ export interface EdgeRepository {
     scopes?: readonly ScopeId[] | null,
   ): Promise<Edge[]>
   /**
-   * Edges with an end that is gone, or a memory at an end that is archived since before the moment, in the
-   * order of ids, after the one given.
+   * Edges with a missing end, or with a memory archived before the moment, ordered by id, after `afterId`.
    */
   listDangling(
     archivedBefore: EpochMs,
@@ -57,7 +56,7 @@ export interface EdgeRepository {
     afterId?: EdgeId | null,
     scopes?: readonly ScopeId[] | null,
   ): Promise<Edge[]>
-  /** Edges that touch any of the nodes, by direction; strongest first. */
+  /** Edges that touch any of the nodes in the given direction, strongest first. */
   listFor(
     nodes: readonly NodeId[],
     options?: {
@@ -67,18 +66,21 @@ export interface EdgeRepository {
       scopes?: readonly ScopeId[] | null
     },
   ): Promise<Edge[]>
-  /** Who mentions each of these, by any relation of the entity layer; those mentioned more than `most` times are absent. */
+  /**
+   * The memories that mention each entity, by any relation of the entity layer; entities with more than
+   * `most` mentions are absent.
+   */
   mentionersOf(
     entities: readonly EntityId[],
     most: number,
     scopes?: readonly ScopeId[] | null,
   ): Promise<ReadonlyMap<EntityId, readonly MemoryId[]>>
-  /** Of memories of these scopes, without those that lead out of them; default: all. */
+  /** Number of edges by layer, from memories of these scopes (default: all) to each other or to entities. */
   count(scopes?: readonly ScopeId[] | null): Promise<ReadonlyMap<EdgeLayer, number>>
-  /** As `count`, between memories, whatever is stored of their weight; without those in the tree. */
+  /** Like `count`, by relation, between memories, regardless of stored weight, without the tree layer. */
   tally(scopes?: readonly ScopeId[] | null): Promise<ReadonlyMap<Relation, number>>
-  /** Between memories, made from then on, newest first; without those in the tree. */
+  /** Edges between memories made at `since` or later, newest first, without the tree layer. */
   listMadeSince(since: EpochMs, limit: number, scopes?: readonly ScopeId[] | null): Promise<Edge[]>
-  /** Between memories, of which less than that was stored, weakest first; without those in the tree. */
+  /** Edges between memories with a stored weight below `weight`, weakest first, without the tree layer. */
   listBelowWeight(weight: number, limit: number, scopes?: readonly ScopeId[] | null): Promise<Edge[]>
 }

@@ -1,40 +1,40 @@
 /**
- * Turns text into vectors. A model's conventions (pooling, query form, calibration) stay behind this
- * port: callers compare vectors of one model only, rank on `similarity` and gate on `calibrated01`.
+ * Turns text into vectors. A model's conventions (pooling, query form, calibration) stay behind this port:
+ * callers compare vectors of one model only, rank on `similarity` and apply thresholds to `calibrated01`.
  */
 import type { EmbeddedText } from '../embedded-text.ts'
 export interface EmbeddableDocument {
-  /** Read by the model for context but left out of the pooled vector: the speaker of a turn. */
+  /** Context for the model that is left out of the pooled vector: the speaker of a turn. */
   readonly label: string | null
   readonly text: string
 }
 
 export interface EmbeddableQuery {
   readonly text: string
-  /** Names whose weight is damped, lowercase: the speakers of the searched conversations. */
+  /** Names to damp, lowercase: the speakers of the searched conversations. */
   readonly dampedNames: readonly string[]
 }
 
-/** The content tokens of a query, none or more. */
+/** The content tokens of a query; may be empty. */
 export interface QueryTokens {
-  /** One a token, above 0: how much the token counts, names damped. */
+  /** One weight per token, above 0; names are damped. */
   readonly weights: Float32Array
-  /** One after the other, as many numbers each as the model's token vectors have. */
+  /** The token vectors, concatenated; each has the model's token dimension. */
   readonly vectors: Float32Array
 }
 
 interface EmbeddedQuery {
   /** L2-normalised. */
   readonly vector: Float32Array
-  /** null where the provider does not show tokens. */
+  /** null if the provider does not expose tokens. */
   readonly tokens: QueryTokens | null
 }
 
-/** Late interaction: compares the tokens of a query with those of documents, all of one model. */
+/** Late interaction: compares the tokens of a query with those of documents of the same model. */
 export interface TokenMatcher {
   /**
-   * For each document and token of the query, how near the nearest token of the document is: −1 to 1, but
-   * for what rounding adds; −1 throughout for a document without tokens. In the order of both.
+   * For each document and each query token, the similarity of the nearest document token: −1 to 1 (up to
+   * rounding); −1 throughout for a document without tokens. In the order of both inputs.
    */
   match(query: QueryTokens, documents: readonly Uint8Array[]): Float32Array[]
 }
@@ -43,11 +43,11 @@ export interface EmbeddingModel {
   /** Stable identity, weights and pooling included: `gte-small-q8-idf@d34e00d9`, `ollama:nomic-embed-text`. */
   readonly id: string
   readonly dimensions: number
-  /** Mean vector for the centred cosine; null where none is known, then the raw cosine is the scale. */
+  /** Mean vector for the centred cosine; null if unknown, then the raw cosine is used. */
   readonly mean: Float32Array | null
   /**
-   * Pairs [centred cosine, value on the common scale], rising in both, linear in between; absent where
-   * the centred cosine is the scale.
+   * Pairs [centred cosine, value on the common scale], increasing in both, interpolated linearly; absent if
+   * the centred cosine is already on the common scale.
    */
   readonly calibration?: readonly (readonly [number, number])[]
 }
@@ -55,15 +55,19 @@ export interface EmbeddingModel {
 export interface Embedder {
   /** Known without loading weights or calling a server. */
   readonly modelId: string
-  /** Embedding is this machine’s own work, so what is done in the background must leave room for everything else. */
+  /**
+   * True if embedding loads this machine's processor, so that background work must leave room for other work.
+   */
   readonly keepsBusy: boolean
   /** Loads the model on first call; later calls are free. */
   model(): Promise<EmbeddingModel>
-  /** For the tokens that this embedder makes; null where the provider does not show any. */
+  /** Matcher for the tokens of this embedder; null if the provider does not expose tokens. */
   readonly matcher: TokenMatcher | null
-  /** Tokens that the model makes of a text; null while it is not loaded. Absent where the provider does not tell. */
+  /**
+   * Number of tokens in a text; null while the model is not loaded. Absent if the provider does not count.
+   */
   countTokens?(text: string): number | null
-  /** In order. */
+  /** Returns one result per document, in order. */
   embedDocuments(documents: readonly EmbeddableDocument[], signal?: AbortSignal): Promise<EmbeddedText[]>
   embedQuery(query: EmbeddableQuery): Promise<EmbeddedQuery>
   close(): Promise<void>

@@ -1,28 +1,28 @@
-/** Vectors of documents, by model. */
+/** Repository of document vectors, by model. */
 
 import type { EpisodeRole } from '../conversation.ts'
 import type { DocumentKind } from '../document.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../ids.ts'
 
-/** One vector with what a filter needs to know of its document. */
+/** One vector with the document fields that a filter needs. */
 export interface IndexedVector {
   readonly seq: DocumentSeq
   readonly kind: DocumentKind
-  /** Of the memory or episode. */
+  /** Id of the memory or episode. */
   readonly id: MemoryId | EpisodeId
   readonly scopeId: ScopeId
   readonly sessionId: SessionId | null
   readonly validFrom: EpochMs
-  /** Infinity where open. */
+  /** Infinity if there is no end. */
   readonly validUntil: EpochMs
   readonly superseded: boolean
   readonly archived: boolean
-  /** null: the document has no vector of this model (any more). */
+  /** null if the document has no vector of this model (any more). */
   readonly vector: Float32Array | null
 }
 
 export interface IndexChanges {
-  /** To be passed as `since` next time. */
+  /** Pass this as `revision` to the next call. */
   readonly revision: number
   readonly changed: readonly IndexedVector[]
   readonly removed: readonly DocumentSeq[]
@@ -35,18 +35,18 @@ export interface PendingDocument {
   readonly label: string | null
   readonly text: string
   readonly caption: string | null
-  /** Of an episode. */
+  /** Role of an episode; null for a memory. */
   readonly role: EpisodeRole | null
-  /** Passed back with the vector: a document rewritten in between stays pending. */
+  /** Returned with the vector; a document rewritten in between stays pending. */
   readonly textHash: string
 }
 
 export interface EmbeddedDocument {
   readonly seq: DocumentSeq
-  /** Of the text that was embedded. */
+  /** Hash of the embedded text. */
   readonly textHash: string
   readonly vector: Float32Array
-  /** For late interaction; null where the model shows none. */
+  /** Token codes for late interaction; null if the model exposes none. */
   readonly tokens: Uint8Array | null
 }
 
@@ -61,31 +61,33 @@ export interface StoredEmbeddingModel {
 
 export interface EmbeddingRepository {
   models(): Promise<StoredEmbeddingModel[]>
-  /** Registers a model and queues every document for it; a known model only changes state. */
+  /** Registers a model and queues every document for it; for a known model only the state changes. */
   register(model: StoredEmbeddingModel): Promise<void>
-  /** Makes `id` the one that answers; the former one is retired and its vectors dropped. */
+  /** Makes `id` the active model; retires the former one and deletes its vectors. */
   activate(id: string): Promise<void>
-  /** Oldest first; memories before episodes; of these scopes, default all. */
+  /** Memories before episodes, each oldest first; of these scopes (default: all). */
   pending(modelId: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<PendingDocument[]>
   pendingCount(modelId: string, scopes?: readonly ScopeId[] | null): Promise<number>
   /**
-   * Stores vectors and tokens, in place of those there were, and takes their documents off the queue, unless
-   * the text changed meanwhile.
+   * Stores or replaces vectors and tokens and dequeues their documents, except those whose text changed
+   * meanwhile.
    */
   save(modelId: string, vectors: readonly EmbeddedDocument[]): Promise<void>
-  /** Float32 vectors of some documents, for rescoring; absent where there is none. */
+  /** Float32 vectors for rescoring; documents without one are absent. */
   load(modelId: string, seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, Float32Array>>
-  /** Token codes of some documents, as they were saved; absent where there are none. */
+  /** Stored token codes; documents without any are absent. */
   loadTokens(modelId: string, seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, Uint8Array>>
-  /** What changed since a revision, this process's and others' writes alike; 0 means everything. */
+  /** Changes since a revision, by this and other processes; 0 returns everything. */
   changesSince(modelId: string, revision: number): Promise<IndexChanges>
   /**
-   * Deletes vectors of another size than the model's and queues their documents again; how many. With
-   * `lookInside` also those that are not all numbers, which takes several times as long.
+   * Deletes vectors whose size differs from the model's and queues their documents again; returns how many.
+   * With `lookInside` also deletes vectors with non-finite values, which takes several times as long.
    */
   requeueDamaged(modelId: string, options?: { readonly lookInside?: boolean }): Promise<number>
-  /** Queues documents again, whose vectors go on answering until new ones are there; how many wait that did not. */
+  /**
+   * Queues documents again; their old vectors stay in use until replaced. Returns how many were newly queued.
+   */
   requeue(modelId: string, scopes: readonly ScopeId[] | null): Promise<number>
-  /** Cheap: the newest revision, to decide whether `changesSince` is worth asking. */
+  /** The newest revision; a cheap check before `changesSince`. */
   revision(): Promise<number>
 }

@@ -1,20 +1,20 @@
-/** Turns of conversations, verbatim. */
+/** Repository of the verbatim turns of conversations. */
 import type { Episode } from '../conversation.ts'
 import type { DocumentAnalysis } from '../document.ts'
 import type { DocumentSeq, EpisodeId, ScopeId, SessionId } from '../ids.ts'
 
 export interface EpisodeRepository {
   insert(episode: Episode, analysis: DocumentAnalysis): Promise<DocumentSeq>
-  /** The same turn, written again by its agent: text, caption and hash change, the rest stays. */
+  /** Replaces text, caption and hash of a turn that its agent wrote again; the rest stays. */
   rewrite(
     id: EpisodeId,
     changes: Pick<Episode, 'text' | 'caption' | 'contentHash'>,
     analysis: DocumentAnalysis,
   ): Promise<void>
   /**
-   * Turns of an agent that are staged already, in any session: copies in forks have the same id.
-   * @param session only the turns of this one
-   * @param scopes only the turns of these; default all
+   * Staged turns of an agent by external id, in any session: copies in forked sessions have the same id.
+   * @param session limits the search to one session
+   * @param scopes limits the search to these scopes; default: all
    */
   findByExternalIds(
     agent: string,
@@ -22,18 +22,18 @@ export interface EpisodeRepository {
     session?: SessionId,
     scopes?: readonly ScopeId[] | null,
   ): Promise<ReadonlyMap<string, Pick<Episode, 'id' | 'contentHash' | 'sessionId'>>>
-  /** Ids that begin with the prefix, at most `limit`; of these scopes, default all. */
+  /** Ids that begin with the prefix, at most `limit`; of these scopes (default: all). */
   findByIdPrefix(prefix: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<EpisodeId[]>
-  /** The scope of each turn; those that are gone are absent. */
+  /** The scope of each turn; deleted ones are absent. */
   scopesOf(ids: readonly EpisodeId[]): Promise<ReadonlyMap<EpisodeId, ScopeId>>
-  /** Newest staged first. */
+  /** Most recently staged first. */
   listRecent(scopes: readonly ScopeId[] | null, limit: number): Promise<Episode[]>
-  /** External ids of the session that are staged already. */
+  /** Returns those of the external ids that are already staged in the session. */
   knownExternalIds(sessionId: SessionId, externalIds: readonly string[]): Promise<ReadonlySet<string>>
   load(ids: readonly EpisodeId[]): Promise<Episode[]>
   listSession(sessionId: SessionId, fromPosition: number, limit: number): Promise<Episode[]>
-  /** How many there are of each agent; an agent without any is absent. */
+  /** Number of turns per agent; agents without turns are absent. */
   countByAgent(scopes: readonly ScopeId[] | null): Promise<ReadonlyMap<string, number>>
-  /** Distinct names that spoke in these scopes, lowercase. */
+  /** Distinct speaker names in these scopes, lowercase. */
   speakers(scopes: readonly ScopeId[] | null): Promise<readonly string[]>
 }

@@ -1,4 +1,4 @@
-/** Everything of some scopes, page by page, for carrying it elsewhere. */
+/** Repository that reads all records of some scopes page by page, for export. */
 import type { Episode, Session } from '../conversation.ts'
 import type { Segment } from '../digest.ts'
 import type { Edge } from '../edge.ts'
@@ -7,7 +7,7 @@ import type { EdgeId, EntityId, EpisodeId, ScopeId, SegmentId, SessionId } from 
 import type { Memory } from '../memory.ts'
 
 export interface ExportSelection {
-  /** null: all. */
+  /** null for all scopes. */
   readonly scopes: readonly ScopeId[] | null
   readonly includeArchived: boolean
 }
@@ -21,19 +21,19 @@ export interface ExportCounts {
   readonly edges: number
 }
 
-/** Pages come in the order of ids, after the one given; a page that is not full is the last. */
+/** Pages are ordered by id, after the given one; a page with fewer than `limit` rows is the last. */
 export interface ExportRepository {
   count(selection: ExportSelection): Promise<ExportCounts>
   sessions(selection: ExportSelection, afterId: SessionId | null, limit: number): Promise<Session[]>
   episodes(selection: ExportSelection, afterId: EpisodeId | null, limit: number): Promise<Episode[]>
   segments(selection: ExportSelection, afterId: SegmentId | null, limit: number): Promise<Segment[]>
-  /** Parents before their children: by depth, then by id. Superseded ones are among them. */
+  /** Parents before children: by depth, then id. Includes superseded memories. */
   memories(
     selection: ExportSelection,
     after: Pick<Memory, 'depth' | 'id'> | null,
     limit: number,
   ): Promise<Memory[]>
   entities(selection: ExportSelection, afterId: EntityId | null, limit: number): Promise<Entity[]>
-  /** Those of which both ends are selected. */
+  /** Edges whose two ends are both selected. */
   edges(selection: ExportSelection, afterId: EdgeId | null, limit: number): Promise<Edge[]>
 }

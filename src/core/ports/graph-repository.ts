@@ -1,22 +1,27 @@
-/** The graph as a process holds it in memory: a first copy, then what changed since. */
+/** Repository that loads the graph into memory: first a full copy, then changes. */
 import type { GraphLink, GraphNode, LinkKey, NodeId } from '../edge.ts'
 
-/** A part of what changed in the graph, in the order of revisions. */
+/** One page of graph changes, in the order of revisions. */
 export interface GraphChanges {
-  /** Up to where it goes: to be passed next time. */
+  /** Revision up to which the page reaches; pass it to the next call. */
   readonly revision: number
-  /** To be taken out before the rest is put in: what was deleted may have been made again. */
+  /** Apply removals before additions: a deleted item may have been created again. */
   readonly removedNodes: readonly NodeId[]
   readonly removedLinks: readonly LinkKey[]
-  /** Memories, archived and superseded ones too, and entities at the ends of these links. */
+  /** Memories (archived and superseded ones too), and entities at the ends of these links. */
   readonly nodes: readonly GraphNode[]
   readonly links: readonly GraphLink[]
 }
 
-/** The graph of memories and entities, for whoever holds it in memory. */
 export interface GraphRepository {
-  /** Cheap: the newest revision. It is behind one that was seen before only where the store went back. */
+  /**
+   * The newest revision; cheap. It is lower than a revision seen before only if the store was restored to an
+   * older state.
+   */
   revision(): Promise<number>
-  /** What changed after a revision, this process's and others' writes alike, about `limit` changes of each sort; 0: all. */
+  /**
+   * Changes after a revision, by this and other processes, about `limit` of each kind; 0 starts with
+   * everything.
+   */
   changesSince(revision: number, limit: number): Promise<GraphChanges>
 }

@@ -1,16 +1,16 @@
-/** What is kept about hooks: the sessions they attend, what those were given, and how each call went. */
+/** Repository of hook sessions, the memories injected into them, and the log of hook calls. */
 import type { HookEvent, HookRun, HookSession, Injection } from '../hook.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../ids.ts'
 
-/** What became of what was given; only what is named changes. */
+/** Outcome of an injection; only the given fields change. */
 type InjectionChanges = Partial<Pick<Injection, 'usedAt' | 'correctedAt' | 'gradedAt'>>
 
-/** Counted over the sessions that began in a span of time. */
+/** Totals over the sessions that began in a span of time. */
 export interface HookTotals {
   readonly sessions: number
   readonly prompts: number
   readonly corrections: number
-  /** Prompts beside which something was given. */
+  /** Number of prompts with at least one injection. */
   readonly promptsWithInjection: number
   readonly injections: number
   readonly tokens: number
@@ -24,19 +24,19 @@ export interface HookSessionTotals extends Omit<HookTotals, 'sessions'> {
 
 export interface HookRepository {
   findSession(agent: string, session: string): Promise<HookSession | null>
-  /** Adds or replaces. */
+  /** Inserts or replaces. */
   saveSession(session: HookSession): Promise<void>
-  /** At rest since before the moment and neither ended nor closed; oldest first. */
+  /** Sessions without end that were last active before the moment, oldest first. */
   listIdle(before: EpochMs, limit: number, scopes?: readonly ScopeId[] | null): Promise<HookSession[]>
 
   addInjections(injections: readonly Injection[]): Promise<void>
-  /** What a session was given, oldest first. */
+  /** The injections of a session, oldest first. */
   listInjections(agent: string, session: string): Promise<Injection[]>
-  /** The scope of the session that was given each of these; those without one are absent. */
+  /** The scope of the session that received each injection; injections without one are absent. */
   scopesOfInjections(ids: readonly string[]): Promise<ReadonlyMap<string, ScopeId>>
-  /** A turn that is corrected stays so when its session is forgotten here. */
+  /** A correction of a turn remains stored after its session is pruned here. */
   updateInjections(ids: readonly string[], changes: InjectionChanges): Promise<void>
-  /** Of these, those that the session was given. */
+  /** Returns those of the ids that were injected into the session. */
   findGiven(
     agent: string,
     session: string,
@@ -44,26 +44,29 @@ export interface HookRepository {
   ): Promise<ReadonlySet<string>>
 
   /**
-   * Notes that a memory, of whatever kind, says what holds instead of these turns; null: nothing does, which says nothing
-   * of turns that are noted already. Those that are gone are passed over.
+   * Records that the memory `by` states the truth instead of these turns; null if no memory does, which
+   * leaves already recorded turns unchanged. Ignores deleted turns.
    */
   addCorrected(turns: readonly EpisodeId[], by: MemoryId | null, at: EpochMs): Promise<void>
   /**
-   * Of these turns, those that a person corrected since, in whichever session, with the memory that says what holds
-   * instead: the newest such, and what took its place meanwhile. Null: nothing says what does.
-   * @param by only what was corrected by this moment; default any
+   * Returns those of the turns that a person corrected, in any session, with the memory that states the truth
+   * instead: the newest one, or the memory that replaced it. Null if no memory does.
+   * @param by only corrections up to this moment; default: any
    */
   findCorrected(turns: readonly EpisodeId[], by?: EpochMs): Promise<ReadonlyMap<EpisodeId, MemoryId | null>>
 
-  /** Of these memories, those that a session was given and a person called wrong there, as far as sessions are kept. */
+  /**
+   * Returns those of the memories that a person called wrong in a session they were injected into, as far as
+   * sessions are kept.
+   */
   findDenied(memories: readonly MemoryId[]): Promise<ReadonlySet<MemoryId>>
 
   addRun(run: HookRun): Promise<void>
-  /** Newest first; of sessions of these scopes, default all. */
+  /** Newest first; of sessions in these scopes (default: all). */
   listRuns(limit: number, scopes?: readonly ScopeId[] | null): Promise<HookRun[]>
-  /** Of one session and moment, as far as the log goes back, oldest first. */
+  /** The calls of one session and event, oldest first, as far as the log goes back. */
   listRunsOf(agent: string, session: string, event: HookEvent): Promise<HookRun[]>
-  /** Removes all but the newest. */
+  /** Deletes all but the newest `keep` runs. */
   pruneRuns(keep: number): Promise<void>
 
   totals(since: EpochMs, scopes: readonly ScopeId[] | null): Promise<HookTotals>
@@ -73,11 +76,11 @@ export interface HookRepository {
     scopes: readonly ScopeId[] | null,
     limit: number,
   ): Promise<HookSessionTotals[]>
-  /** Sessions by name and all those of the scopes, with what they were given and how their calls went. */
+  /** Deletes sessions by name and all sessions of the scopes, with their injections and hook runs. */
   removeSessions(
     names: readonly Pick<HookSession, 'agent' | 'session'>[],
     scopes: readonly ScopeId[],
   ): Promise<void>
-  /** Sessions that last did something before the moment, with what they were given. */
+  /** Deletes sessions that were last active before the moment, with their injections. */
   pruneSessions(before: EpochMs): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Another program's way of keeping knowledge. An importer recognises it and reads it into plain records; cleaning,
- * trust, storing, the journal and the report are the engine's business. It never writes to what it reads.
+ * An importer recognises another program's knowledge and reads it into plain records. The engine cleans,
+ * rates, stores, journals and reports them. An importer never writes to its source.
  */
 import type { Relation } from '../edge.ts'
 import type { AccessGrade, EntityKind } from '../entity.ts'
@@ -16,11 +16,11 @@ import type {
 } from '../memory.ts'
 import type { ForeignDatabase, SourcePlace } from './transcript-source.ts'
 
-/** One record as the other program has it. What is absent takes the default of a new memory. */
+/** One record of the other program. Absent fields take the default of a new memory. */
 export interface ImportedMemory {
-  /** Its own id there, the same every time it is read; unique in the source. */
+  /** The record's id in the source: stable and unique there. */
   readonly key: string
-  /** Key of the record it hangs below; absent for a root. */
+  /** Key of the parent record; absent for a root. */
   readonly parent?: string
   readonly title?: string
   readonly summary?: string
@@ -29,9 +29,9 @@ export interface ImportedMemory {
   readonly tags?: readonly string[]
   readonly element?: string
   readonly structure?: Structure
-  /** As far as the importer may say; see `mayBePrinciple`. */
+  /** Limited by `mayBePrinciple`. */
   readonly trust?: Trust
-  /** A person's words, as far as the source gives them. */
+  /** A person's own words, if the source has them. */
   readonly quote?: string
   readonly author?: string
   readonly authority?: Authority
@@ -50,23 +50,23 @@ export interface ImportedMemory {
   readonly createdAt?: EpochMs
   readonly validFrom?: EpochMs
   readonly validUntil?: EpochMs
-  /** How often it was used there; more than the uses that are known one by one. */
+  /** Total number of uses in the source; may exceed the listed `accesses`. */
   readonly accessCount?: number
   readonly lastAccessedAt?: EpochMs
   readonly accesses?: readonly ImportedAccess[]
-  /** Named things that stand in its title or content. */
+  /** Named things in its title or content. */
   readonly entities?: readonly { readonly name: string; readonly kind: EntityKind }[]
-  /** Absolute path and 1-based line of the file it was read from, where that is a file of the person's. */
+  /** Absolute path and 1-based line of the person's file that it was read from. */
   readonly sourceFile?: string
   readonly sourceLine?: number
-  /** The project it belongs to, by the name the source gives it. */
+  /** The project's name in the source. */
   readonly project?: string
   /** The folder whose project it belongs to. */
   readonly folder?: string
   readonly namespace?: string
-  /** Whatever else is worth keeping; kept apart, so that it means nothing to Lore's own rules. */
+  /** Other fields worth keeping; stored apart, so that Lore's own rules never read them. */
   readonly metadata?: Readonly<Record<string, unknown>>
-  /** What Lore's own skills and experiences keep in their metadata. */
+  /** Metadata of Lore's own skills and experiences. */
   readonly own?: Readonly<Partial<Record<'skill' | 'experience', unknown>>>
 }
 
@@ -76,7 +76,7 @@ interface ImportedAccess {
   readonly grade: AccessGrade
 }
 
-/** A link between two records, by their keys. `supersedes` says that the source took the target's place. */
+/** A link between two records, by key. `supersedes` means that the source replaced the target. */
 export interface ImportedEdge {
   readonly source: string
   readonly target: string
@@ -85,11 +85,14 @@ export interface ImportedEdge {
   readonly weight?: number
   readonly reasoning?: string
   readonly createdAt?: EpochMs
-  /** A person made it: it never fades. */
+  /** True if a person made it, so that it never fades. */
   readonly byPerson?: boolean
 }
 
-/** What did not come over as it was. `lost`: it stays behind; `changed`: it came, but otherwise. */
+/**
+ * Notes about records that were not imported unchanged. `lost`: not imported; `changed`: imported in another
+ * form.
+ */
 export const IMPORT_NOTES = {
   empty: { effect: 'lost', sentence: 'nothing is said in it' },
   private: { effect: 'lost', sentence: 'all of it is marked private' },
@@ -125,18 +128,18 @@ export const IMPORT_NOTES = {
 >
 export type ImportNoteCode = keyof typeof IMPORT_NOTES
 
-/** So often, with a few examples: titles, ids, names of tables; never contents. */
+/** Number of records with one note, and a few examples: titles, ids, names of tables; never contents. */
 export interface ImportRemark {
   readonly code: ImportNoteCode
   readonly count: number
   readonly examples: readonly string[]
 }
 
-/** A session the other program was done with: it is not to be reflected on again. */
+/** A session that the other program has already reflected on; Lore does not reflect on it again. */
 export interface ImportedReflection {
-  /** As the agent names it. */
+  /** The agent's id of the session. */
   readonly session: string
-  /** Key of the record that keeps what was thought; absent where it was only ticked off. */
+  /** Key of the record that holds the reflection; absent if the session was only marked as done. */
   readonly record?: string
   readonly namespace?: string
   readonly createdAt?: EpochMs
@@ -151,28 +154,30 @@ export interface ImportedSource {
 }
 
 export interface ImportDeps {
-  /** Read-only. @throws LoreError invalid_input where it is no database */
+  /** Opens read-only. @throws LoreError invalid_input if it is not a database */
   readonly openDatabase: (path: string) => ForeignDatabase
   readonly homedir: string
   readonly now: EpochMs
 }
 
 export interface Importer {
-  /** As it is typed: `memory-v3`. */
+  /** Name to type: `memory-v3`. */
   readonly kind: string
-  /** For people: `memory-v3 (SQLite)`. */
+  /** Name for people: `memory-v3 (SQLite)`. */
   readonly title: string
-  /** What a path has to be. */
+  /** Describes the path that it expects. */
   readonly takes: string
   /**
-   * A principle is a person's own words. Only where nobody but the person writes the file may an importer say that
-   * something is one; from anywhere else it comes over as a pattern at most.
+   * True if records may be imported as principles (a person's own words). Only allowed if nobody but the
+   * person writes the source; otherwise records become patterns at most.
    */
   readonly mayBePrinciple: boolean
-  /** Where it usually lies; paths that need not exist. @param cwd the folder the person stands in */
+  /** Usual locations; the paths need not exist. @param cwd the person's current folder */
   places(place: SourcePlace, cwd: string | null): Promise<readonly string[]>
-  /** What is there, in a few words; null where it is something else. Never throws for what is merely unreadable. */
+  /**
+   * Describes the content in a few words; null if it is something else. Never throws for unreadable content.
+   */
   recognise(path: string, deps: ImportDeps): Promise<string | null>
-  /** @throws LoreError invalid_input where it cannot be read as this kind */
+  /** @throws LoreError invalid_input if it cannot be read as this kind */
   read(path: string, deps: ImportDeps): Promise<ImportedSource>
 }

@@ -3,7 +3,7 @@ import type { LedgerPurpose } from '../ledger.ts'
 
 export interface ModelRequest {
   readonly purpose: LedgerPurpose
-  /** Instructions that are the same for every call of a purpose: providers that can, cache them. */
+  /** Instructions shared by all calls of a purpose, so that providers can cache them. */
   readonly system: string
   readonly prompt: string
   /** JSON Schema of the answer: closed objects, everything required. */
@@ -12,23 +12,23 @@ export interface ModelRequest {
   readonly schemaName: string
   readonly maxOutputTokens: number
   /**
-   * Throws LoreError llm_answer_invalid for an answer that cannot be used: whoever keeps the ledger then books
-   * it so. Models themselves need not call it.
+   * Throws LoreError llm_answer_invalid for an unusable answer, so that the ledger records it as such. Models
+   * need not call it.
    */
   readonly validate?: (json: unknown) => void
 }
 
 export interface ModelUsage {
-  /** Read anew, cached ones not counted. */
+  /** Without cached tokens. */
   readonly inputTokens: number
   readonly cachedTokens: number
   readonly outputTokens: number
-  /** Of the input tokens, those that were also written to the provider's cache, which costs more. */
+  /** Input tokens that were also written to the provider's cache, at a higher price. */
   readonly cacheWrittenTokens?: number
 }
 
 export interface ModelAnswer {
-  /** Parsed JSON; whether it follows the schema is for the caller to check. */
+  /** Parsed JSON; the caller checks it against the schema. */
   readonly json: unknown
   readonly usage: ModelUsage
 }
@@ -37,14 +37,14 @@ export interface LanguageModel {
   /** `anthropic`, `openai-compatible`, `claude-cli`. */
   readonly provider: string
   readonly model: string
-  /** The most a prompt may hold, system text included. */
+  /** Largest prompt, system text included. */
   readonly maxPromptTokens: number
-  /** US dollars per million tokens; null where it costs nothing or nobody knows. */
+  /** US dollars per million tokens; null if it is free or the price is unknown. */
   readonly price: ModelPrice | null
   /**
    * @throws LoreError llm_unavailable (not reachable, overloaded, no key: worth another try later),
    * llm_refused, llm_answer_invalid (cut off, empty, no JSON), budget_reached, cancelled. `details` of the
-   * second and third hold the usage as inputTokens, cachedTokens, outputTokens, where it is known.
+   * second and third hold the usage as inputTokens, cachedTokens, outputTokens, if it is known.
    */
   complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelAnswer>
 }

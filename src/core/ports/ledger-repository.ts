@@ -1,4 +1,4 @@
-/** Calls of language models and what they cost. */
+/** Repository of language model calls and their cost. */
 
 import type { EpochMs } from '../ids.ts'
 import type { LedgerEntry, LedgerTotals } from '../ledger.ts'
@@ -12,7 +12,7 @@ export interface LedgerRepository {
     readonly offset?: number
   }): Promise<LedgerEntry[]>
   totals(since: EpochMs): Promise<LedgerTotals>
-  /** Per UTC day, purpose and model; newest day first. */
+  /** Totals per UTC day, purpose and model, newest day first. */
   byDay(since: EpochMs): Promise<readonly LedgerDay[]>
 }
 

@@ -1,4 +1,4 @@
-/** Memories and their state: find, list, insert, change. */
+/** Repository of memories: find, list, insert, change. */
 
 import type { DocumentAnalysis } from '../document.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../ids.ts'
@@ -6,39 +6,39 @@ import type { Memory, MemoryChanges, MemoryKind, StrengthCache, Trust } from '..
 
 export interface MemoryQuery {
   readonly scopes: readonly ScopeId[] | null
-  /** undefined: any parent; null: only memories without one. */
+  /** undefined: any parent; null: only roots. */
   readonly parentId?: MemoryId | null
   readonly depth?: number
   readonly kinds?: readonly MemoryKind[]
   readonly trust?: Trust
   readonly element?: string
   readonly author?: string
-  /** Only those without parent, without live children, and without a link to another memory. */
+  /** Only memories without a parent, live children, or a link to another memory. */
   readonly unlinked?: boolean
-  /** Only layers 1 and 2, and what is fundamental. */
+  /** Only layers 1 and 2, and fundamental memories. */
   readonly binding?: boolean
-  /** Superseded and archived ones are left out unless asked for. */
+  /** Superseded and archived memories are excluded unless these are true. */
   readonly includeSuperseded?: boolean
   readonly includeArchived?: boolean
-  /** Only the graveyard. */
+  /** Only archived memories. */
   readonly archivedOnly?: boolean
   readonly createdSince?: EpochMs
-  /** Created or changed from then on; accesses and caches are no changes. */
+  /** Only memories created or changed at this time or later; accesses and caches do not count as changes. */
   readonly changedSince?: EpochMs
-  /** Only the graveyard, and of it what came there before. */
+  /** Only memories archived before this moment. */
   readonly archivedBefore?: EpochMs
-  /** Only ids after this one, in the order of ids. For walking over everything while it changes. */
+  /** Only ids greater than this one, ordered by id: a cursor for walking over memories while they change. */
   readonly afterId?: MemoryId
-  /** `accessed`: the most often read first; `said`: what was last said, or became true, first. */
+  /** `accessed`: most often read first; `said`: latest `validFrom` (or creation) first. */
   readonly order: 'newest' | 'oldest' | 'said' | 'title' | 'id' | 'accessed'
   readonly limit: number
   readonly offset?: number
 }
 
-/** Which memories: a query without order and page. */
+/** A query without order and page. */
 export type MemoryFilter = Omit<MemoryQuery, 'order' | 'limit' | 'offset'>
 
-/** What it takes to say how strong a memory is, and no more: cheap to read for all of them. */
+/** The fields needed to compute retention, cheap to read for all memories. */
 export type MemoryFading = Pick<
   Memory,
   | 'id'
@@ -53,7 +53,7 @@ export type MemoryFading = Pick<
   | 'createdAt'
 >
 
-/** What importance follows from. */
+/** The fields needed to compute importance. */
 export type MemoryUse = Pick<
   Memory,
   | 'salience'
@@ -66,7 +66,7 @@ export type MemoryUse = Pick<
   | 'createdAt'
 >
 
-/** Memories that are alike in all of this. */
+/** Number of memories that share all of these values. */
 export interface MemoryTally
   extends Pick<Memory, 'kind' | 'trust' | 'level' | 'category' | 'layer' | 'verification' | 'protected'> {
   readonly count: number
@@ -74,14 +74,13 @@ export interface MemoryTally
 
 export interface MemoryRepository {
   insert(memory: Memory, analysis: DocumentAnalysis): Promise<DocumentSeq>
-  /** Applies changes; a new analysis is given when the text changed, and queues a new vector. */
+  /** Applies changes; an analysis is passed if the text changed, which also queues a new vector. */
   update(id: MemoryId, changes: MemoryChanges, analysis?: DocumentAnalysis): Promise<void>
-  /** Moves a memory and its subtree so that every depth stays parent + 1. */
+  /** Adds `by` to the depth of these memories, so that after a move every depth stays parent + 1. */
   shiftDepths(ids: readonly MemoryId[], by: number): Promise<void>
   /**
-   * Removes rows, document, vectors, edges, accesses and journal of these memories for good, with what was
-   * decided about them, their pending quotes, their vault files, clusters they were part of, and entities that no
-   * other memory is linked with.
+   * Deletes these memories for good, with documents, vectors, edges, accesses, journal entries, decisions,
+   * pending quotes, vault files, clusters they belonged to, and entities that no other memory links to.
    */
   purge(ids: readonly MemoryId[]): Promise<void>
   load(ids: readonly MemoryId[]): Promise<Memory[]>
@@ -92,24 +91,27 @@ export interface MemoryRepository {
   findArchivedByContentHash(scopes: readonly ScopeId[], contentHash: string): Promise<Memory[]>
   /** Live memories of these scopes with exactly this title, oldest first. */
   findByTitle(scopes: readonly ScopeId[], title: string): Promise<Memory[]>
-  /** Ids that begin with the prefix, at most `limit`; for people who type short ids. Of these scopes, default all. */
+  /**
+   * Ids that begin with the prefix, at most `limit`, for short ids typed by people; of these scopes (default:
+   * all).
+   */
   findByIdPrefix(prefix: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<MemoryId[]>
-  /** The scope of each memory; those that are gone are absent. */
+  /** The scope of each memory; deleted ones are absent. */
   scopesOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, ScopeId>>
-  /** Of these content hashes, those that some memory of the scopes has. */
+  /** Returns those of the content hashes that a memory of the scopes has. */
   hashesWithin(scopes: readonly ScopeId[], hashes: readonly string[]): Promise<ReadonlySet<string>>
-  /** Memories that came from these sessions, archived and superseded ones too. */
+  /** Memories derived from these sessions, including archived and superseded ones. */
   listBySessions(ids: readonly SessionId[]): Promise<Memory[]>
-  /** Memories that name any of these episodes as their source, oldest first, archived ones included. */
+  /** Memories with any of these source episodes, oldest first, including archived ones. */
   findBySourceEpisodes(ids: readonly EpisodeId[]): Promise<Memory[]>
-  /** The turns these memories rest on; memories without any are absent. */
+  /** The source turns of each memory; memories without any are absent. */
   sourcesOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, readonly EpisodeId[]>>
-  /** Of these turns, those that some live memory rests on; a memory of these scopes, default all. */
+  /** Returns those of the turns that are sources of a live memory in these scopes (default: all). */
   citedAmong(ids: readonly EpisodeId[], scopes?: readonly ScopeId[] | null): Promise<ReadonlySet<EpisodeId>>
   list(query: MemoryQuery): Promise<Memory[]>
   /**
-   * Live memories whose strength is not computed yet or has come due (`nextDueAt` null or not later than
-   * `now`), in the order of ids, after the one given; of these scopes, default all.
+   * Live memories whose strength is not computed yet or is due (`nextDueAt` null or not later than `now`),
+   * ordered by id, after `afterId`; of these scopes (default: all).
    */
   listDue(
     now: EpochMs,
@@ -117,34 +119,43 @@ export interface MemoryRepository {
     limit: number,
     scopes?: readonly ScopeId[] | null,
   ): Promise<Memory[]>
-  /** Sets computed fields; neither `updatedAt` nor the index take notice. Nothing happens where it is gone. */
+  /**
+   * Sets the computed fields without touching `updatedAt` or the index; does nothing if the memory is
+   * deleted.
+   */
   saveStrength(id: MemoryId, strength: StrengthCache): Promise<void>
-  /** Memories that came from a file, live ones, in the order of ids. */
+  /** Live memories with a source file, ordered by id. */
   listWithFiles(
     afterId: MemoryId | null,
     limit: number,
     scopes?: readonly ScopeId[] | null,
   ): Promise<Memory[]>
   count(query: MemoryFilter): Promise<number>
-  /** In the order of ids. */
+  /** Ordered by id. */
   listIds(filter: MemoryFilter): Promise<MemoryId[]>
-  /** In the order of ids. */
+  /** Ordered by id. */
   listFading(filter: MemoryFilter): Promise<MemoryFading[]>
-  /** In no order. */
+  /** In no particular order. */
   listUse(filter: MemoryFilter): Promise<MemoryUse[]>
-  /** How many there are of each sort, in no order; sorts without any are absent. */
+  /** Number of memories of each combination, in no particular order; combinations without any are absent. */
   tally(filter: MemoryFilter): Promise<readonly MemoryTally[]>
-  /** Live memories below each of these, at any depth, of these scopes (default all); those without any are absent. */
+  /**
+   * Number of live descendants of each root, at any depth, in these scopes (default: all); roots without any
+   * are absent.
+   */
   countBelow(
     roots: readonly MemoryId[],
     scopes?: readonly ScopeId[] | null,
   ): Promise<ReadonlyMap<MemoryId, number>>
-  /** Live children per parent, of these scopes (default all). Parents without any are absent. */
+  /** Number of live children per parent, in these scopes (default: all); parents without any are absent. */
   countChildren(
     parents: readonly MemoryId[],
     scopes?: readonly ScopeId[] | null,
   ): Promise<ReadonlyMap<MemoryId, number>>
-  /** The memory and its descendants, breadth first, to `maxDepth` levels below; archived ones left out unless asked for. */
+  /**
+   * The memory and its descendants, breadth first, down to `maxDepth` levels; archived ones only if asked
+   * for.
+   */
   subtreeIds(root: MemoryId, maxDepth: number, includeArchived?: boolean): Promise<MemoryId[]>
   /** From the parent up to the root. */
   ancestorIds(id: MemoryId): Promise<MemoryId[]>

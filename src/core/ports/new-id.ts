@@ -1,4 +1,4 @@
-/** Typed id makers: one for each kind of record, over any source of ids. */
+/** Typed id makers, one per kind of record, over any source of ids. */
 import type {
   DecisionId,
   EdgeId,

@@ -1,11 +1,11 @@
-/** Pairs of memories that were judged. */
+/** Repository of judged pairs of texts. */
 import type { ScopeId } from '../ids.ts'
 import type { JudgedPair, PairQuestion } from '../judged-pair.ts'
 
 export interface PairRepository {
   /**
-   * What is known of these pairs of content hashes, in any order of the two; keyed `smaller larger`.
-   * @param scopes only pairs of which both texts are in them; default all
+   * Returns the stored verdicts of these pairs of content hashes, in either order; keyed `smaller larger`.
+   * @param scopes only pairs whose two texts are in them; default: all
    */
   find(
     question: PairQuestion,
@@ -14,7 +14,7 @@ export interface PairRepository {
   ): Promise<ReadonlyMap<string, JudgedPair>>
   /** Inserts or replaces. */
   save(pairs: readonly JudgedPair[]): Promise<void>
-  /** Forgets what was decided, so that the two may be judged again. */
+  /** Deletes verdicts, so that the pairs may be judged again. */
   remove(pairs: readonly Pick<JudgedPair, 'question' | 'a' | 'b'>[]): Promise<void>
   list(
     question: PairQuestion,

@@ -1,16 +1,19 @@
-/** Writes that wait for their turn. */
+/** Repository of the write queue. */
 
 import type { EpochMs, MemoryId } from '../ids.ts'
 import type { QueueCounts, QueuedWrite, QueueOutcome, QueueState } from '../queued-write.ts'
 
-/** Writes that wait, and how those went that did. Where a namespace is left out, those of all are meant. */
+/**
+ * Repository of queued writes and their outcomes. If `namespace` is omitted, writes of all namespaces are
+ * meant.
+ */
 export interface QueueRepository {
   insert(write: QueuedWrite): Promise<void>
   find(id: MemoryId): Promise<QueuedWrite | null>
   /**
-   * The most urgent waiting ones whose time has come, the oldest of equal ones first. They count as begun and are
-   * left alone by others until `leaseUntil`: should whoever took them die, they are taken again then.
-   * @param only this one, where it may be taken
+   * Takes the most urgent due writes, the oldest of equals first, counts a try and leases them until
+   * `leaseUntil`: if the worker dies, they can be taken again afterwards.
+   * @param only takes this write alone, if it is due
    */
   take(
     now: EpochMs,
@@ -19,19 +22,18 @@ export interface QueueRepository {
     only?: MemoryId,
     namespace?: string,
   ): Promise<QueuedWrite[]>
-  /** Whether `take` would give something; cheap. */
+  /** Returns true if `take` would return a write; cheap. */
   isDue(now: EpochMs, namespace?: string): Promise<boolean>
-  /** Nothing of its input stays. */
+  /** Marks the write as done and deletes its input. */
   finish(id: MemoryId, outcome: QueueOutcome, at: EpochMs): Promise<void>
-  /** `nextTryAt` null: given up. */
+  /** Records a failure; `nextTryAt: null` gives up. */
   fail(id: MemoryId, reason: string, nextTryAt: EpochMs | null, at: EpochMs): Promise<void>
-  /** Failed ones wait again with all their tries before them; how many. */
+  /** Makes failed writes wait again with no tries counted; returns how many. */
   retry(ids: readonly MemoryId[] | null, now: EpochMs, namespace?: string): Promise<number>
   remove(ids: readonly MemoryId[], namespace?: string): Promise<void>
-  /** Most urgent first, then oldest; finished ones newest first. */
+  /** Most urgent first, then oldest; finished writes newest first. */
   list(state: QueueState, limit: number, offset?: number, namespace?: string): Promise<QueuedWrite[]>
-  /** Of one namespace; default: of all. */
   counts(namespace?: string): Promise<QueueCounts>
-  /** Finished ones that ended before the moment. */
+  /** Deletes finished writes that ended before the moment. */
   prune(before: EpochMs, namespace?: string): Promise<void>
 }

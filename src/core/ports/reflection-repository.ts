@@ -1,22 +1,22 @@
-/** Sessions that were reflected on. */
+/** Repository of reflections. */
 import type { EpochMs, MemoryId } from '../ids.ts'
 
-/** That a session was reflected on. Stays when the memory goes: a session is reflected on once. */
+/** Marks a session as reflected on. It outlives its memory, so that a session is reflected on only once. */
 export interface Reflection {
   readonly namespace: string
-  /** As the client names it. */
+  /** The client's id of the session. */
   readonly session: string
-  /** The memory that keeps what was thought; it may have gone since. */
+  /** The memory that holds the reflection; it may have been deleted since. */
   readonly memoryId: MemoryId
   readonly createdAt: EpochMs
 }
 
 export interface ReflectionRepository {
   find(namespace: string, session: string): Promise<Reflection | null>
-  /** Fails where the session has one already. */
+  /** Fails if the session already has one. */
   add(reflection: Reflection): Promise<void>
   /** Oldest first. */
   list(namespace: string): Promise<Reflection[]>
-  /** Only where an import that brought it is taken back. */
+  /** Used only to undo an import. */
   remove(namespace: string, session: string): Promise<void>
 }

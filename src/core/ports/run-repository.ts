@@ -1,8 +1,8 @@
-/** Runs of the engine that `lore runs` lists. */
+/** Repository of the runs that `lore runs` lists. */
 import type { ScopeId } from '../ids.ts'
 import type { Run } from '../run.ts'
 
-/** Runs that changed something, and nothing outside these scopes; and those with these ids. */
+/** Matches runs that changed something, all of it within these scopes, and runs with these ids. */
 export interface RunFilter {
   readonly scopes: readonly ScopeId[]
   readonly ids: readonly string[]
@@ -14,13 +14,13 @@ export interface RunRepository {
   find(id: string, within?: RunFilter): Promise<Run | null>
   /** Ids that begin with the prefix, at most `limit`. */
   findByIdPrefix(prefix: string, limit: number, within?: RunFilter): Promise<string[]>
-  /** Newest first; of one kind, or in one state, if named. */
+  /** Newest first; filtered by kind or state if given. */
   list(
     limit: number,
     offset?: number,
     only?: Partial<Pick<Run, 'kind' | 'state'>>,
     within?: RunFilter,
   ): Promise<Run[]>
-  /** The newest of the kind that was done. */
+  /** The newest run of the kind in state `done`. */
   lastDone(kind: Run['kind'], within?: RunFilter): Promise<Run | null>
 }

@@ -1,4 +1,4 @@
-/** Scopes: a namespace and a project in it. */
+/** Repository of scopes: a namespace, a project and a branch. */
 
 import type { EpochMs, ScopeId } from '../ids.ts'
 import type { Scope, StoredScope } from '../scope.ts'
@@ -8,8 +8,8 @@ export interface ScopeRepository {
   ensure(scope: Scope, now: EpochMs): Promise<StoredScope>
   find(scope: Scope): Promise<StoredScope | null>
   load(ids: readonly ScopeId[]): Promise<StoredScope[]>
-  /** All of a namespace, or all; sorted by namespace, project, branch. */
+  /** The scopes of a namespace, or all; sorted by namespace, project, branch. */
   list(namespace?: string): Promise<StoredScope[]>
-  /** Removes, of these, those in which no memory, conversation or name is; which they were. */
+  /** Deletes those of the scopes without memories, conversations and names; returns the deleted ones. */
   removeUnused(ids: readonly ScopeId[]): Promise<ScopeId[]>
 }

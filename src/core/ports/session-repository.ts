@@ -1,4 +1,4 @@
-/** Conversations of one agent. */
+/** Repository of conversations, each of one agent. */
 import type { Session } from '../conversation.ts'
 import type { ScopeId, SessionId } from '../ids.ts'
 
@@ -9,7 +9,7 @@ export interface SessionRepository {
   find(id: SessionId): Promise<Session | null>
   findByExternalId(agent: string, externalId: string): Promise<Session | null>
   load(ids: readonly SessionId[]): Promise<Session[]>
-  /** Last used first; of one agent where it is named. */
+  /** Last active first; only of `agent` if given. */
   list(
     scopes: readonly ScopeId[] | null,
     limit: number,
@@ -18,16 +18,16 @@ export interface SessionRepository {
   ): Promise<Session[]>
   count(scopes: readonly ScopeId[] | null, agent?: string | null): Promise<number>
   findByAnyAgent(externalId: string): Promise<Session[]>
-  /** Those whose external id begins so, in letters of either case; sessions of subagents are left out. */
+  /** Sessions whose external id begins with the prefix, case-insensitive, without sessions of subagents. */
   findByAgentIdPrefix(prefix: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<Session[]>
   listExternalIds(agent: string, scopes?: readonly ScopeId[] | null): Promise<string[]>
   listIds(agent: string, scopes?: readonly ScopeId[] | null): Promise<SessionId[]>
-  /** Sessions of subagents: those whose external id is `<externalId>/…`. */
+  /** Sessions of subagents, whose external id is `<externalId>/…`. */
   listBelow(agent: string, externalId: string): Promise<Session[]>
   /** Ids that begin with the prefix, at most `limit`. */
   findByIdPrefix(prefix: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<SessionId[]>
   /**
-   * Removes sessions for good, with episodes, documents, vectors, segments and decisions; memories only lose
+   * Deletes sessions for good, with episodes, documents, vectors, segments and decisions; memories only lose
    * them as sources.
    */
   purge(ids: readonly SessionId[]): Promise<void>

@@ -1,16 +1,16 @@
-/** Where skills lie and proposed ones are written. Reading goes through SourceFiles. */
+/** The folders of skills, and writing of proposed ones. Reading goes through SourceFiles. */
 export interface SkillFiles {
-  /** Folder of the skills that this user has in every project; absolute. */
+  /** Absolute path of the user's own skills folder, which applies in every project. */
   readonly ownFolder: string
   /**
-   * Where a path leads once every symbolic link is followed, also where the last parts of it are not there yet;
-   * null where a link leads nowhere or it cannot be told.
+   * Resolves all symbolic links of a path whose last parts need not exist yet; null for a broken link or if
+   * it cannot be determined.
    * @param path absolute
    */
   resolve(path: string): Promise<string | null>
   /**
-   * Writes the whole file, folders made as needed; `exists` where something is there and must not be replaced.
-   * What is replaced is so in one step, and a copy of it is kept beside it as `.bak`, `.bak.2` …
+   * Writes the whole file and creates folders as needed; returns `exists` if there is a file and `replace` is
+   * false. Replaces atomically, and keeps a copy of the old file as `.bak`, `.bak.2` …
    * @param path absolute
    */
   write(path: string, text: string, replace: boolean): Promise<'written' | 'exists'>

@@ -1,13 +1,16 @@
-/** Files that memories speak of, read as they are now. Nothing here throws: what cannot be had is null. */
+/** Reads the source files of memories in their current state. Methods return null instead of throwing. */
 import type { FileStat } from '../source-note.ts'
 
 export interface SourceFiles {
-  /** null where it is gone, no file, or cannot be seen. */
+  /** null if the path is missing, not a file, or inaccessible. */
   stat(path: string): Promise<FileStat | null>
-  /** null where it is gone, no file, no text, too large, or cannot be read. */
+  /** null if the path is missing, not a file, not text, too large, or unreadable. */
   readText(path: string): Promise<string | null>
-  /** Where git says the file went, by its last known path; null where git does not know or is not there. */
+  /**
+   * The new path of a renamed file according to git, by its last known path; null if git is missing or does
+   * not know.
+   */
   findRenamed(path: string): Promise<string | null>
-  /** Commit at which the file stands now; null outside a repository. */
+  /** Commit of the file's current state; null outside a repository. */
   commitOf(path: string): Promise<string | null>
 }

@@ -1,5 +1,5 @@
 /**
- * Storage, as the rest of Lore sees it. Two rules hold for every implementation: a method is one
+ * The storage port. Two rules apply to every implementation: a method is one
  * atomic step, and `transact` makes several of them one step, safe against kill -9 and other processes.
  */
 
@@ -55,18 +55,18 @@ export interface Store {
   readonly hooks: HookRepository
 
   /**
-   * Runs `work` in one write transaction: everything it does through the store it is given is kept, or
-   * nothing is. Nesting joins the outer transaction.
+   * Runs `work` in one write transaction: all of its writes through the given store are kept, or none. A
+   * nested call joins the outer transaction.
    */
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>
   /**
-   * Runs `work` over one state of the store, whatever others write meanwhile. The store it is given cannot write,
-   * and ends with it.
+   * Runs `work` over one consistent state of the store, unaffected by concurrent writes. The given store is
+   * read-only and valid only during `work`.
    */
   snapshot<T>(work: (store: Store) => Promise<T>): Promise<T>
-  /** Problems found in the file, its indexes and its references; empty when all is well. */
+  /** Returns the problems in the file, its indexes and its references; empty if there are none. */
   check(): Promise<readonly string[]>
-  /** Writes a consistent copy while others read and write. */
+  /** Writes a consistent copy during concurrent reads and writes. */
   backup(path: string): Promise<void>
   describe(): Promise<StoreDescription>
   close(): Promise<void>

@@ -1,4 +1,4 @@
-/** Hashes of removed things, kept beside the database. */
+/** A file beside the database with the hashes of removed conversations and memories. */
 export interface TombstoneFile {
   read(): readonly string[]
   add(hashes: readonly string[]): void

@@ -1,24 +1,26 @@
 /**
- * One agent's way of keeping conversations on disk. A source says where the files are and turns what is in
- * them into turns; walking, watermarks, redaction and staging are the capture pipeline's business.
+ * A transcript source says where one agent keeps its conversations and parses them into turns. The capture
+ * pipeline does the walking, watermarks, redaction and staging.
  */
 import type { DropReason } from '../capture.ts'
 import type { EpisodeRole, SessionBreak } from '../conversation.ts'
 import type { EpochMs } from '../ids.ts'
 
-/** What of the machine a source may look at to find its folders. */
+/** The parts of the machine that a source may read to find its folders. */
 export interface SourcePlace {
   readonly homedir: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** As `process.platform`; a string, so that the public types need no types of Node. */
+  /** As `process.platform`; a string, so that the public types do not depend on Node's. */
   readonly platform: string
 }
 
-/** One thing somebody said, or one tool result, before redaction. */
+/** One message or one tool result, before redaction. */
 export interface CapturedTurn {
   /** The agent's id of the conversation; a subagent's is `<session>/agent-<id>`. */
   readonly sessionId: string
-  /** The agent's id of the turn, the same in every copy of it; a hash of role, time and text where it has none. */
+  /**
+   * The agent's id of the turn, the same in every copy; a hash of role, time and text if the agent has none.
+   */
   readonly externalId: string
   readonly role: EpisodeRole
   readonly speaker?: string
@@ -26,39 +28,41 @@ export interface CapturedTurn {
   readonly caption?: string
   readonly model?: string
   readonly at: EpochMs
-  /** 1-based line and byte offset of the line's start in the file; absent where the file has no lines. */
+  /** 1-based line, and byte offset of its start; absent if the file has no lines. */
   readonly sourceLine?: number
   readonly sourceByte?: number
-  /** The agent may write this turn again, longer: then the last version counts. */
+  /** True if the agent may write this turn again, longer; the last version counts. */
   readonly mayGrow?: boolean
-  /** The folder it was said in, by which it is decided whether it may be kept; absent where nothing tells it. */
+  /**
+   * The folder of the conversation at that time, which decides if the turn may be kept; absent if unknown.
+   */
   readonly cwd?: string
-  /** Its words may name a conversation that nothing else has named. */
+  /** True if its text may become the title of an untitled conversation. */
   readonly mayTitle?: boolean
 }
 
-/** Something said about a conversation; later facts win, a title of a higher rank wins over a lower one. */
+/** A fact about a conversation. Later facts win; a title of higher rank wins over a lower one. */
 export interface SessionFact {
   readonly sessionId: string
   readonly title?: { readonly text: string; readonly rank: number }
   readonly cwd?: string
   readonly branch?: string
   readonly model?: string
-  /** The session a subagent or a fork came from. */
+  /** The parent session of a subagent or fork. */
   readonly parentSessionId?: string
-  /** Where the conversation breaks, whoever speaks next. All are kept, each once. */
+  /** A break in the conversation before the next turn. All breaks are kept, each once. */
   readonly boundary?: SessionBreak
   readonly metadata?: Readonly<Record<string, string | number | boolean>>
-  /** Circumstances, by which it is decided whether it may be kept. */
+  /** Time, folder and place of the fact, which decide if it may be kept. */
   readonly said?: FactOrigin
 }
 
 export interface FactOrigin {
-  /** When, as far as it is known: the time of the line or of the last one before it that had any. */
+  /** Time of the line, or of the last earlier line with a time; absent if unknown. */
   readonly at?: EpochMs
-  /** The folder the conversation was in. */
+  /** The folder of the conversation. */
   readonly cwd?: string
-  /** Byte offset of the line that says it; absent where the file has no lines. */
+  /** Byte offset of the line; absent if the file has no lines. */
   readonly byte?: number
 }
 
@@ -69,15 +73,15 @@ export interface ParseOutcome {
 }
 
 export interface SourceLine {
-  /** Without its line break; NUL bytes at the start are gone. */
+  /** Without the line break and without leading NUL bytes. */
   readonly text: string
   readonly line: number
   readonly byte: number
 }
 
 /**
- * Parses a file line by line. What it must remember across restarts is in `state`, small and JSON-able: ids,
- * hashes and places in the file, never words, which are read again through `ParserOptions.readLine` at need.
+ * Parses a file line by line. `state` holds what it needs after a restart, small and JSON-serialisable: ids,
+ * hashes and byte offsets, never text. Text is read again through `ParserOptions.readLine`.
  */
 export interface LineParser {
   parse(line: SourceLine): ParseOutcome
@@ -93,30 +97,31 @@ export interface ForeignDatabase {
 export interface WholeFileDeps {
   readText(path: string): Promise<string>
   openDatabase(path: string): ForeignDatabase
-  /** Names in a folder, in any order; none where there is no such folder. */
+  /** Names in a folder, in any order; empty if the folder does not exist. */
   listFolder?(path: string): Promise<readonly string[]>
 }
 
-/** How much of a tool result is kept: characters of its beginning and of its end. */
+/** Number of characters kept from the beginning and the end of a tool result. */
 export interface ToolResultCut {
   readonly headChars: number
   readonly tailChars: number
 }
 
 export interface ParserOptions {
-  /** Path of the file, for what only its name or its neighbours say. */
+  /** Path of the file, for facts that only its name or its neighbours tell. */
   readonly path: string
   readonly toolResults: ToolResultCut
-  /** Text of a small file, named relative to this file's folder; null where there is none. */
+  /** Text of a small file, relative to this file's folder; null if it does not exist. */
   readonly readNearby?: (relativePath: string) => string | null
-  /** The line of this file that begins at a byte, without its line break; null where there is none. */
+  /** The line of this file that begins at a byte offset, without its line break; null if there is none. */
   readonly readLine?: (byte: number) => string | null
   /**
-   * Ids of the conversations that are captured already or have a transcript of their own on disk. A record
-   * of prompts alone (a shell-like history) yields only what belongs to none of them; absent, nothing.
+   * Ids of conversations that are already captured or have their own transcript on disk. A source with
+   * prompts only (a shell-like history) yields only prompts of other conversations; if absent, it yields
+   * nothing.
    */
   readonly knownSessions?: ReadonlySet<string>
-  /** For `whole` files: what has not changed since this moment is captured already and may be left out. */
+  /** For `whole` files: records unchanged since this moment are already captured and may be skipped. */
   readonly changedSince?: EpochMs
 }
 
@@ -125,15 +130,15 @@ export interface TranscriptSource {
   readonly agent: string
   /** For people: `Claude Code`. */
   readonly title: string
-  /** Folders to watch, or single files (their relative path is their name), whether they exist or not. */
+  /** Folders to watch, or single files (whose relative path is their name); they need not exist. */
   roots(place: SourcePlace): readonly string[]
   /**
-   * How a file below a root is read, by its path relative to the root with forward slashes; null where it
-   * is no conversation. `lines` files only grow; `whole` ones are read again when they change.
+   * The format of a file below a root, by its relative path with forward slashes; null if it is not a
+   * conversation. `lines` files only grow; `whole` files are read again when they change.
    */
   formatOf(relativePath: string): 'lines' | 'whole' | null
-  /** For `lines` files. @param state what `LineParser.state` gave at the watermark; null at the start. */
+  /** For `lines` files. @param state the value of `LineParser.state` at the watermark; null at the start. */
   createParser(options: ParserOptions, state: unknown): LineParser
-  /** For `whole` files; sources without any throw. */
+  /** For `whole` files; throws if the source has none. */
   readWhole(options: ParserOptions, deps: WholeFileDeps): Promise<ParseOutcome>
 }

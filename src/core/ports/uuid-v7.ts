@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts'
 import type { IdSource } from './id-source.ts'
 
 /**
- * @param randomBytes fills and returns a fresh array of the given length.
- * Within one millisecond, and when the clock steps back, the 12 bits after the time count upwards; when
- * they run out the time is carried one millisecond ahead. A clock before 1970 counts as 1970.
+ * Within one millisecond, or if the clock steps back, the 12 bits after the time count upwards; when they run
+ * out, the time advances by one millisecond. A clock before 1970 counts as 1970.
+ * @param randomBytes returns a fresh array of the given length, filled with random bytes
  */
 export function createUuidV7Source(clock: Clock, randomBytes: (length: number) => Uint8Array): IdSource {
   let lastMs = -1
@@ -16,7 +16,7 @@ export function createUuidV7Source(clock: Clock, randomBytes: (length: number) =
       const bytes = randomBytes(10)
       if (now > lastMs) {
         lastMs = now
-        // Half of the range is left for counting up.
+        // Starts in the lower half of the range, so that the counter has room to rise.
         counter = ((at(bytes, 0) << 8) | at(bytes, 1)) & 0x7ff
       } else if (counter === 0xfff) {
         lastMs += 1

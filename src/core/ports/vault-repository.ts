@@ -1,12 +1,12 @@
-/** Indexed files of Markdown folders. */
+/** Repository of indexed Markdown files. */
 
 import type { ScopeId } from '../ids.ts'
 import type { VaultFile } from '../vault-file.ts'
 
 export interface VaultRepository {
-  /** Whose memory is of these scopes; default: all. */
+  /** Files whose memory is in these scopes; default: all. */
   list(vault: string, scopes?: readonly ScopeId[] | null): Promise<VaultFile[]>
-  /** Those with a file whose memory is of these scopes; default: all. */
+  /** Folders with at least one file whose memory is in these scopes; default: all. */
   listVaults(scopes?: readonly ScopeId[] | null): Promise<string[]>
   load(paths: readonly string[]): Promise<VaultFile[]>
   save(file: VaultFile): Promise<void>

@@ -1,33 +1,33 @@
-/** Nearest documents by vector, exactly, within a filter. */
+/** Exact nearest-neighbour search over document vectors, with a filter. */
 import type { DocumentFilter } from '../document.ts'
 import type { DocumentSeq } from '../ids.ts'
 
 interface VectorHit {
   readonly seq: DocumentSeq
-  /** Raw cosine; float32 for the hits asked for exactly, within a few thousandths for the rest. */
+  /** Raw cosine: float32 precision for the exact hits, within a few thousandths for the rest. */
   readonly similarity: number
 }
 
-/** The outcome of one pass over the vectors that pass the filter. */
+/** The result of one pass over the vectors that pass the filter. */
 export interface VectorScan {
   /** Vectors that passed the filter. */
   readonly count: number
-  /** Mean and standard deviation of the similarity over all of them: the scale for z-scores. */
+  /** Mean and standard deviation of their similarities, for z-scores. */
   readonly mean: number
   readonly deviation: number
-  /** Best first, ties by document; at most the k asked for. */
+  /** Best first, ties by document; at most `k`. */
   readonly hits: readonly VectorHit[]
-  /** Similarity of any document that passed the filter, null where it has no vector (yet). */
+  /** Similarity of any document that passed the filter; null if it has no vector (yet). */
   similarityOf(seq: DocumentSeq): number | null
 }
 
 export interface VectorIndex {
-  /** Loads the model's calibration; without it, or a scan, `calibrated01` cannot answer. */
+  /** Loads the model's calibration; required before `calibrated01`, unless a scan ran. */
   ready(): Promise<void>
   /**
-   * Brings the index up to date with the store, also with what other processes wrote, then scans.
+   * Brings the index up to date with the store, including writes of other processes, then scans.
    * @param query one that is still to come lets everything be made ready meanwhile
-   * @param exact how many of the hits must be exact, in order and value; default all of them
+   * @param exact how many hits must be exact in order and value; default: all
    */
   scan(
     query: Float32Array | Promise<Float32Array>,
@@ -36,8 +36,8 @@ export interface VectorIndex {
     exact?: number,
   ): Promise<VectorScan>
   /**
-   * Centred cosine on the 0–1 scale that thresholds are written for (0.85 means the same for every
-   * model), between two vectors of the index's model.
+   * Centred cosine of two vectors of the index's model, calibrated to the common 0–1 scale of thresholds
+   * (0.85 means the same for every model).
    */
   calibrated01(a: Float32Array, b: Float32Array): number
   readonly modelId: string

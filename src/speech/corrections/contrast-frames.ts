@@ -1,4 +1,7 @@
-/** "It's not 9000. It's 9100": what is wrong first, then what holds, over two sentences too. In several languages. Pure. */
+/**
+ * Parses "It's not 9000. It's 9100": first the wrong value, then the right one, also over two sentences. In
+ * several languages. Pure.
+ */
 import { type Pattern, pattern } from '../../text/pattern.ts'
 import { LANGUAGES } from '../lexicon/languages.ts'
 import type { ContrastFrame } from '../lexicon/lexicon.ts'
@@ -23,7 +26,7 @@ function trailing(phrases: readonly string[], isRequired: boolean): string {
   return phrases.length === 0 ? '' : `(?: ${toSource(phrases)})${isRequired ? '' : '?'}`
 }
 
-/** The two sides, by each frame that fits. */
+/** Returns the two sides for each frame that matches. */
 export function readContrastFrames(said: string): { readonly denied: string; readonly instead: string }[] {
   return FRAMES.flatMap((frame) => {
     const [, denied, instead] = frame.exec(said) ?? []

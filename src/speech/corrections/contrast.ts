@@ -1,4 +1,4 @@
-/** "X, not Y": what somebody puts in the place of what. In several languages. Pure. */
+/** Parses "X, not Y": one thing replaces another. In several languages. Pure. */
 import { type Pattern, pattern } from '../../text/pattern.ts'
 import { phrasesOf } from '../lexicon/languages.ts'
 import { opensWith, toSource } from '../phrases.ts'
@@ -6,24 +6,24 @@ import { opensWith, toSource } from '../phrases.ts'
 export interface Contrast {
   readonly instead: string
   readonly denied: string
-  /** It says no more than that: "it's pnpm, not npm", "tabs not spaces". */
+  /** True if it says nothing else: "it's pnpm, not npm", "tabs not spaces". */
   readonly plain: boolean
-  /** Both sides begin alike: "not as a comment, but as a document". */
+  /** True if both sides begin alike: "not as a comment, but as a document". */
   readonly parallel: boolean
 }
 
 const MOST_CHARS = 200
-/** A bare contrast has no more words on either side. */
+/** Most words on either side of a bare contrast. */
 const PLAIN_WORDS = 4
 
 const NOT = toSource(phrasesOf('not'))
 const NOT_WITH_BUT = toSource(phrasesOf('notWithBut'))
 const NOT_LAST = toSource([...phrasesOf('not'), ...phrasesOf('notWithBut')])
-/** A comma that a phrase begins with follows the word before it without a space. */
+/** Puts a space before a phrase, unless it begins with a comma. */
 const joined = (phrases: readonly string[]): string =>
   phrases.map((phrase) => (/^[,;:]/.test(phrase) ? toSource([phrase]) : ` ${toSource([phrase])}`)).join('|')
 
-/** The denied one first. */
+/** Patterns with the denied side first. */
 const DENIED_FIRST: readonly Pattern[] = [
   pattern(
     () =>
@@ -33,7 +33,7 @@ const DENIED_FIRST: readonly Pattern[] = [
   /^(?:我(?:说|說)的?)?不是([^，,。]{1,30})[，,](?:而)?是(.{1,60})$/u,
 ]
 
-/** Verbs before a "not" negate the sentence as a whole. */
+/** Verbs before a "not" that negate the whole sentence. */
 const AUXILIARIES = 'is/are/do/does/did/was/were/can/could/will/would/should/has/have/had'
 const NO_AUXILIARY = `(?!${toSource([AUXILIARIES], { end: '' })})`
 const SHORT = '\\S{1,40}'
@@ -47,13 +47,13 @@ const INSTEAD_FIRST: readonly Pattern[] = [
   ),
   /^(.{1,60}?)[，,](?:而)?不是(.{1,30}?)[。！]?$/u,
 ]
-/** Words before the one that is put in the place of the other. */
+/** Words before the replacement. */
 const ARTICLE = toSource([...phrasesOf('articles'), 'a/an/called/lo'])
 const LEAD = pattern(() => `^(?:${toSource(phrasesOf('lead'))} |(?:是|的是)\\s*)(?:${ARTICLE} )?`)
 const OPENING_ARTICLE = pattern(() => `^${toSource(phrasesOf('articles'))} `)
-/** What follows a "not" that puts nothing in another's place. */
+/** Words after a "not" that replaces nothing. */
 const NO_THING = opensWith(phrasesOf('noThing'))
-/** A verb or a pronoun before the "not": the sentence is negated as a whole. */
+/** A verb or pronoun before the "not", which negates the whole sentence. */
 const NEGATES_ALL = pattern(
   () => `(?:^|\\s)${toSource([AUXILIARIES, 'am/must/may/might/it/this/that/i/we/you/they/why/if/or/and'])}$`,
 )

@@ -1,6 +1,6 @@
 /**
- * Patterns by which people correct whom they talk to, made of the lexicons of all languages. Every one is tried at the
- * beginning of one sentence of bounded length.
+ * Patterns of corrections, built from the lexicons of all languages. Each is applied to the beginning of one
+ * sentence of limited length.
  */
 import { type Pattern, pattern } from '../../text/pattern.ts'
 import { phrasesOf } from '../lexicon/languages.ts'
@@ -8,10 +8,10 @@ import { opensWith, toSource, WHOLE_WORD_END } from '../phrases.ts'
 
 const STOPS = '[\\s,.;:!…、。，！：；—–-]*'
 const STOP = '\\s*(?:[,.;:!…、。，！：；—–-]|$)'
-/** Neither an apostrophe nor a hyphen goes on with the word: "test-runner" opens no order. */
+/** Neither an apostrophe nor a hyphen may continue the word: "test-runner" opens no order. */
 const BARE_VERB_END = "(?![\\p{L}\\p{N}_'’-])"
 
-/** The words and the stops behind them, so that what is left is the rest of the sentence. */
+/** Matches the words and the punctuation after them, so that the rest of the sentence remains. */
 function opening(phrases: readonly string[], end: string, stop = ''): Pattern {
   return pattern(() => `^${toSource(phrases, { end })}${stop}${STOPS}`)
 }
@@ -29,7 +29,7 @@ const BEHIND_NO = [
 const whole = { end: WHOLE_WORD_END }
 
 export const NO = opening(phrasesOf('no'), `${WHOLE_WORD_END}${STOP}`)
-/** Without a stop, in English alone: elsewhere "no" is how a sentence is negated. */
+/** "No" without punctuation, in English only: in other languages it negates the sentence. */
 export const NO_UNSTOPPED = pattern(() => `^(?:no|nope|nah) (?=${toSource(BEHIND_NO)})`)
 export const HARMLESS = pattern(() => `^${toSource(phrasesOf('harmless'), whole)}`)
 export const DENIAL = opening(phrasesOf('denial'), WHOLE_WORD_END)
@@ -37,26 +37,29 @@ export const BARE_DENIAL = opening(phrasesOf('bareDenial'), '', STOP)
 export const TOLD = opening(phrasesOf('told'), WHOLE_WORD_END)
 export const SAID = opening(phrasesOf('said'), WHOLE_WORD_END)
 export const WHOLE = opensWith(phrasesOf('whole'))
-/** What we do no longer, or what the agent is to stop, says something by itself; "I never said that" does not. */
+/**
+ * Sentences that are informative alone (what we no longer do, what the agent is to stop), unlike "I never
+ * said that".
+ */
 export const SAYS_BY_ITSELF = opensWith(phrasesOf('saysByItself'))
 export const ASKED_OTHERWISE = opensWith(phrasesOf('askedOtherwise'))
 
-/** One word before what somebody has to say, with the stops behind it. */
+/** One small word before the message, with the punctuation after it. */
 export const FILLER = pattern(() => `^${toSource(phrasesOf('fillers'))}[\\s,.;:!…—–-]+`)
 export const ACTUALLY = pattern(() => `^${toSource(phrasesOf('actually'))}[\\s,.:;—–、，-]*`)
-/** What holds, said of what was spoken of: behind "actually" it puts something right. */
+/** A statement about the current topic, which is a correction after "actually". */
 export const HOLDS = opensWith(phrasesOf('holds'))
-/** Praise and trouble are no facts. */
+/** Praise and trouble, which are not facts. */
 export const NO_FACT = opensWith(phrasesOf('noFact'))
-/** Asks for work: no statement of what holds. */
+/** A request for work, which does not state a fact. */
 export const ASKS_FOR_WORK = pattern(() => `^${toSource(phrasesOf('asksForWork'), { end: BARE_VERB_END })}`)
-/** Questions that want no answer. */
+/** Rhetorical questions. */
 export const RHETORICAL = opensWith(phrasesOf('rhetorical'))
-/** "We use X, not Y" says enough by itself. */
+/** "We use X, not Y" is informative alone. */
 export const OURS = opensWith(phrasesOf('we'))
 /** "No, but it sounds fun" answers a question. */
 export const BUT = opensWith(phrasesOf('but'))
-/** Behind a denial without a stop: a sentence of its own, not the rest of the one that denies. */
+/** The start of a new sentence after a denial without punctuation. */
 export const STARTS_ANEW = pattern(
   () => `^(?:${toSource(phrasesOf('startsAnew'))}|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])`,
 )

@@ -1,48 +1,48 @@
-/** What somebody puts right, and how sure that is. */
+/** A correction by a person, with its certainty. */
 
 export interface Correction {
-  /** How sure it is that this is one, 0.5–1. */
+  /** Certainty that it is a correction, 0.5–1. */
   readonly strength01: number
-  /** What holds, in the person's words without those that only deny; null where they only deny. */
+  /** The right statement in the person's words, without the denying ones; null if they only deny. */
   readonly claim: string | null
-  /** The person's own words that say so, as they stand in the prompt. */
+  /** The person's own words, verbatim from the prompt. */
   readonly quote: string
-  /** What they name as wrong: `npm` of "pnpm, not npm". */
+  /** The thing called wrong: `npm` in "pnpm, not npm". */
   readonly denied: string | null
-  /** What they put in its place: `pnpm`. */
+  /** Its replacement: `pnpm`. */
   readonly instead: string | null
-  /** What holds is so from day to day, or is a rule. */
+  /** True if the statement is a lasting fact or a rule. */
   readonly lasting: boolean
-  /** They want another answer: nothing that is known is wrong for that, and nothing holds instead. */
+  /** True if they only want another answer: nothing stored is wrong, and nothing replaces it. */
   readonly wish: boolean
-  /** What they say is right, beside what is not: `staging` of "staging is right but production …". */
+  /** The thing called right beside the wrong one: `staging` in "staging is right but production …". */
   readonly spared: string | null
-  /** Name of the rule that heard it. */
+  /** Name of the rule that matched. */
   readonly rule: string
-  /** Why it is one, for people. */
+  /** Explanation for people. */
   readonly reason: string
 }
 
-/** Past this much of a prompt nobody looks for a correction. */
+/** Most characters of a prompt that are searched for a correction. */
 const READ_CHARS = 1_200
 /** A block of code, or lines that somebody else wrote. */
 const NOT_TYPED = /```|^\s*>|^\s*\|/m
 
-/** The beginning of a prompt, as far as the person typed it. */
+/** Returns the beginning of a prompt that the person typed. */
 export function takeTyped(prompt: string): string {
   const read = prompt.slice(0, READ_CHARS)
   return read.slice(0, NOT_TYPED.exec(read)?.index ?? read.length)
 }
 
-/** From the first of two sentences of a text to the end of the last. */
+/** Returns the text from the first of two sentences to the end of the last. */
 export function quoteOf(text: string, first: string, last: string): string {
   const start = text.indexOf(first)
   return text.slice(start, text.indexOf(last, start) + last.length)
 }
 
-/** As a sentence of its own, without a word that joined it and without its stop. */
+/** Returns the claim as a sentence, without a leading conjunction and final punctuation. */
 export function toStatement(claim: string): string {
   const bare = claim.replace(/^(?:que |qu'|de |d'|dass |dat )/iu, '').replace(/[\s.!。！]+$/u, '')
-  // `eu-west-1` and `src/a.ts` are written as they are.
+  // `eu-west-1` and `src/a.ts` keep their case.
   return /^\S*[-_./\d]/u.test(bare) ? bare : bare.charAt(0).toUpperCase() + bare.slice(1)
 }

@@ -1,6 +1,7 @@
 /**
- * Hears whether a prompt corrects what the agent said, did or remembered, and what the person says holds instead.
- * Mistakes in code, how the work goes, answers to questions and politeness are no corrections. By rules, in several languages. Pure.
+ * Detects if a prompt corrects what the agent said, did or remembered, and finds what holds instead. Errors
+ * in code, progress reports, answers and politeness are not corrections. By rules, in several languages.
+ * Pure.
  */
 import { splitSentences } from '../../text/sentences.ts'
 import { findContrast } from './contrast.ts'
@@ -13,7 +14,7 @@ import { stripCues, toSaid } from './strip-cues.ts'
 import { isWish, splitSpared, wantsAnotherAnswer } from './wishes.ts'
 import { NUMBERED } from './work-talk.ts'
 
-/** People correct first, and go on then. */
+/** Most sentences searched; people correct first. */
 const SENTENCES = 3
 
 export function findCorrection(prompt: string): Correction | null {
@@ -26,7 +27,7 @@ export function findCorrection(prompt: string): Correction | null {
     const { rule, hearing } = hear(sentence, next, sentences.length === 1)
     if (hearing.kind === 'agrees') return null
     if (hearing.kind === 'nothing') continue
-    // Further on only what cannot be mistaken: a "no" there answers nobody.
+    // Later sentences need certainty: a "no" there answers nobody.
     if (i === 0 || hearing.strength01 >= STRENGTHS.plain)
       return toCorrection(text, sentence, next, rule, hearing)
   }
@@ -34,12 +35,15 @@ export function findCorrection(prompt: string): Correction | null {
 }
 
 export interface HeardBy {
-  /** Name of the rule that decided; `none` where no rule applied. */
+  /** Name of the deciding rule; `none` if no rule applied. */
   readonly rule: string
   readonly hearing: Hearing
 }
 
-/** What one sentence is heard as, and by which rule. @param isAlone nothing else was said */
+/**
+ * Classifies one sentence and names the deciding rule. @param isAlone true if the prompt has no other
+ * sentence
+ */
 export function hear(sentence: string, next: string | null = null, isAlone = true): HeardBy {
   const heard = readSentence(sentence, next, isAlone)
   for (const { name, hear: apply } of HEARING_RULES) {
@@ -76,7 +80,7 @@ function toCorrection(
   }
 }
 
-/** It turns against the answer, or tells what was meant by the question. */
+/** Returns true if it rejects the answer or explains what the question meant. */
 function wantsAnother(sentence: string): boolean {
   return wantsAnotherAnswer(sentence) || ASKED_OTHERWISE.test(stripCues(sentence).rest)
 }

@@ -1,6 +1,6 @@
 /**
- * Reads what may be a correction without saying so: "No, 9100.", "the port is 9100 now", "we moved it to 9100". Whether it
- * is one depends on what was said before: only where that has another value. By rules, in several languages. Pure.
+ * Finds possible corrections without a denial: "No, 9100.", "the port is 9100 now", "we moved it to 9100". It
+ * is a correction only if an earlier statement has another value. By rules, in several languages. Pure.
  */
 
 import { readTokens } from '../../text/claims/claim-tokens.ts'
@@ -19,26 +19,26 @@ import { valueKindOf } from './value-words.ts'
 import { isWish, wantsAnotherAnswer } from './wishes.ts'
 import { NUMBERED, PLANS } from './work-talk.ts'
 
-/** Less than any correction that says so. */
+/** Lower than any explicit correction. */
 export const RESTATED_MIN_OVERLAP01 = 0.5
 
 const MOST_CHARS = 160
-/** People say it first, or after a word of thanks. */
+/** Most sentences searched; it comes first, or after a word of thanks. */
 const SENTENCES = 2
 
-/** What holds for the moment, or is only tried. */
+/** A temporary or tentative state. */
 const PASSING = contains(phrasesOf('passing'))
 const TODAY_LAST = pattern(() => `${toSource(phrasesOf('today'), { begin: WORD_BEGIN })}[.!]*$`)
 const NEGATED = contains(phrasesOf('negated'))
-/** Of a sentence that comes without a "no": it says that something changed, or names of what it speaks. */
+/** Words that a sentence without "no" needs: something changed, or it names its subject. */
 const CHANGED = contains(phrasesOf('changed'))
 const NAMES_SUBJECT = pattern(() => `^${toSource(phrasesOf('namesSubject'))} `)
-/** "It was 12 minutes", "it has been an hour now": how something went. */
+/** "It was 12 minutes", "it has been an hour now": a report of how something went. */
 const WENT = pattern(() => `^${toSource(phrasesOf('wentOpenings'))} `)
 const AGAIN = contains(phrasesOf('again'))
 const USE = opensWith(phrasesOf('use'))
 
-/** Null where it asks, plans, supposes, or brings no value. @param prompt of any length */
+/** Returns null if the prompt asks, plans, supposes, or has no value. @param prompt of any length */
 export function findRestatement(prompt: string): Correction | null {
   const text = takeTyped(prompt)
   if (/^\s*[/!#]/.test(text) || NUMBERED.test(text.trim())) return null
@@ -83,19 +83,19 @@ function readStatement(sentence: string, isDenied: boolean): Correction | null {
   return toRestatement(isName ? `It is ${rest}` : toStatement(rest), sentence, null)
 }
 
-/** It reports, supposes, denies, plans, wishes or asks for work. */
+/** Returns true if it reports, supposes, denies, plans, wishes or asks for work. */
 function isUnfit(rest: string): boolean {
   if (isTalk(rest) || isPassing(rest) || NEGATED.test(rest)) return true
   return PLANS.test(rest) || isWish(rest) || ASKS_FOR_WORK.test(rest)
 }
 
-/** Says enough to restate something without a "no" before it. */
+/** Returns true if it is clear enough without a "no" before it. */
 function restates(rest: string): boolean {
   if (!CHANGED.test(rest) && !NAMES_SUBJECT.test(rest)) return false
   return !WENT.test(rest) && !AGAIN.test(rest) && !saysLittle(rest)
 }
 
-/** Tells what is so. "Now run it with 9100" does not: nobody is said to do it. */
+/** Returns true for a statement. "Now run it with 9100" is none: it has no subject. */
 function isStatement(rest: string, isAnswer: boolean): boolean {
   const { mode, instructs, subject, verb } = readClaim(rest)
   if (mode !== 'statement' || (instructs && !(isAnswer && USE.test(rest)))) return false
@@ -106,7 +106,7 @@ const GOES_ON = pattern(() => `^${toSource(phrasesOf('next'))} (?!${toSource(phr
 const NAME_ALONE = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,3}[.!]*$/u
 const IT = pattern(() => `^${toSource(phrasesOf('it'), { end: '' })}(?![\\p{L}\\p{N}])|^c['’]`)
 
-/** "It is 5 now", "it is Friday now": anything may be. */
+/** Returns true for "it is 5 now", "it is Friday now", which may be about anything. */
 function saysLittle(rest: string): boolean {
   if (!IT.test(rest)) return false
   const values = readTokens(rest).filter((token) => valueKindOf(token) !== null)
@@ -116,7 +116,7 @@ function saysLittle(rest: string): boolean {
   )
 }
 
-/** A number, a version, a day, a path, another identifier or a name. */
+/** Returns true if it contains a number, version, day, path, identifier or name. */
 function bringsValue(said: string): boolean {
   return readTokens(said).some((token) => valueKindOf(token) !== null)
 }

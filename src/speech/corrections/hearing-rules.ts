@@ -1,6 +1,6 @@
 /**
- * The rules by which one sentence is heard as a correction or as none, in order: the first that answers decides, and says
- * why. They would rather miss a correction than take a report of the work for one.
+ * The rules that classify one sentence as a correction or not, in order; the first that applies decides and
+ * gives a reason. In doubt they miss a correction rather than misread a progress report.
  */
 import { isQuestion } from '../question.ts'
 import {
@@ -25,19 +25,19 @@ export type Hearing =
   | {
       readonly kind: 'corrects'
       readonly strength01: number
-      /** Of the sentence; null where nothing of it says what holds. */
+      /** The right statement; null if the sentence does not contain it. */
       readonly claim: string | null
-      /** The next sentence says it. */
+      /** True if the next sentence states it. */
       readonly claimFollows: boolean
       readonly reason: string
     }
-  /** The other was right: nothing that comes after it corrects. */
+  /** The agent was right: nothing after it corrects. */
   | { readonly kind: 'agrees'; readonly reason: string }
   | { readonly kind: 'nothing'; readonly reason: string }
 
 export interface HearingRule {
   readonly name: string
-  /** Null where the rule does not apply. */
+  /** Returns null if the rule does not apply. */
   readonly hear: (sentence: HeardSentence) => Hearing | null
 }
 
@@ -55,7 +55,7 @@ const corrects = (
   reason,
 })
 
-/** "Oh no" is no "no". */
+/** "Oh no" is not a denial. */
 const LAMENT = /^(?:oh|ah|och|aw) no(?![\p{L}\p{N}])/iu
 
 function hearUnfit({ sentence }: HeardSentence): Hearing | null {
@@ -65,7 +65,7 @@ function hearUnfit({ sentence }: HeardSentence): Hearing | null {
 
 const ASKED_TO_STOP = /^(?:can|could|would|will) you (?:please )?(?:just )?(?=stop )/i
 
-/** A question that wants no answer; what it asks to stop is a rule. */
+/** Detects a rhetorical question; one that asks to stop something is a rule. */
 function hearQuestion({ said }: HeardSentence): Hearing | null {
   if (!isQuestion(said, 'marked')) return null
   if (!RHETORICAL.test(said)) return nothing('It asks.')
@@ -82,7 +82,7 @@ function hearWorkTalk({ rest, isStated }: HeardSentence): Hearing | null {
   return isStated && isWorkTalk(rest) ? nothing('It tells how the work goes.') : null
 }
 
-/** What we have or need no longer may be the work's; what we use or do no longer is not. */
+/** "We no longer have/need" may be about the current work; "we no longer use/do" is not. */
 const MAY_BE_WORK = /^we (?:don't|do not) (?:have|need|want)|^we (?:stopped|quit) |^we're no longer/i
 
 function hearWhole({ rest, cues, next }: HeardSentence): Hearing | null {
@@ -93,13 +93,16 @@ function hearWhole({ rest, cues, next }: HeardSentence): Hearing | null {
   return corrects(strength01, null, 'It says what was not meant.', next !== null && states(next))
 }
 
-/** A denial that goes on without a stop denies something else: "that's incorrect grammar". */
+/**
+ * Ignores a denial that continues without punctuation, because it is about a thing: "that's incorrect
+ * grammar".
+ */
 function hearOpenDenial({ rest, cues, isOpen }: HeardSentence): Hearing | null {
   const goesOn = cues.has('denial') && hasWords(rest) && isOpen && !STARTS_ANEW.test(rest)
   return goesOn ? nothing('What is called wrong is a thing of the work.') : null
 }
 
-/** Who has to say again what is to be done says nothing of what is known. */
+/** Treats a repeated order after a denial as no statement of fact. */
 function hearOrderBehindDenial({ rest, cues, isStated }: HeardSentence): Hearing | null {
   if (!isDenying(cues) || !isStated || !ASKS_FOR_WORK.test(rest)) return null
   if (!cues.has('denial')) return nothing('It repeats an order.')
@@ -121,10 +124,13 @@ function strengthOf(cues: HeardSentence['cues']): number {
   return cues.size > 1 ? STRENGTHS.sure : STRENGTHS.denied
 }
 
-/** Speaks of what was spoken of. */
+/** Refers to the current topic. */
 const OF_THAT = /^(?:it|that|they)(?:'s|'re| is| are) /i
 
-/** Without a cue, a contrast may be part of any order: it must be parallel, or bare and alone or of what was spoken of. */
+/**
+ * Accepts a contrast without a cue only if it is parallel, or bare and either alone or about the current
+ * topic; it could be part of any order.
+ */
 function hearContrast({ rest, cues, contrast, isAlone }: HeardSentence): Hearing | null {
   if (contrast === null) return null
   const isBare = contrast.plain && (isAlone || OF_THAT.test(rest))
@@ -133,7 +139,7 @@ function hearContrast({ rest, cues, contrast, isAlone }: HeardSentence): Hearing
   return corrects(cues.size > 0 ? STRENGTHS.sure : alone, rest, 'It sets one thing against another.')
 }
 
-/** "No" answers and reports far oftener than it corrects: what comes after must be a fact that lasts, or a rule. */
+/** Accepts a "no" only before a lasting fact or a rule, because it mostly answers or reports. */
 function hearNo({ rest, cues, next }: HeardSentence): Hearing | null {
   if (!cues.has('no')) return null
   const claimFollows = !hasWords(rest)
@@ -153,7 +159,6 @@ function hearActually({ rest, cues }: HeardSentence): Hearing | null {
 
 const rule = (name: string, hear: HearingRule['hear']): HearingRule => ({ name, hear })
 
-/** In this order. */
 export const HEARING_RULES: readonly HearingRule[] = [
   rule('unfit', hearUnfit),
   rule('question', hearQuestion),

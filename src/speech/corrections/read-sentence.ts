@@ -1,4 +1,4 @@
-/** One sentence of a prompt, read once for the rules that hear corrections. Pure. */
+/** One sentence of a prompt, parsed once for the rules of corrections. Pure. */
 import { isQuestion } from '../question.ts'
 import { type Contrast, findContrast } from './contrast.ts'
 import { ASKS_FOR_WORK } from './correction-cues.ts'
@@ -10,17 +10,17 @@ export interface HeardSentence extends Stripped {
   readonly sentence: string
   /** Without small words before it. */
   readonly said: string
-  /** What is left without the words that deny says something. */
+  /** True if the rest without denying words says something. */
   readonly isStated: boolean
-  /** "X, not Y" in what is left. */
+  /** "X, not Y" in the rest. */
   readonly contrast: Contrast | null
-  /** The sentence behind it; null where it is the last. */
+  /** The following sentence; null for the last one. */
   readonly next: string | null
-  /** Nothing else was said. */
+  /** True if the prompt has no other sentence. */
   readonly isAlone: boolean
 }
 
-/** A longer one is pasted, or tells a story. */
+/** A longer sentence is pasted, or tells a story. */
 export const SENTENCE_CHARS = 400
 
 export function readSentence(sentence: string, next: string | null, isAlone: boolean): HeardSentence {
@@ -41,12 +41,12 @@ export function hasWords(said: string): boolean {
   return /[\p{L}\p{N}]/u.test(said)
 }
 
-/** Agrees, or tells how the work goes. */
+/** Returns true if it agrees, or reports how the work goes. */
 export function isTalk(said: string): boolean {
   return AGREES.test(said) || isWorkTalk(said)
 }
 
-/** Whether a sentence says by itself what holds. */
+/** Returns true if a sentence alone states what holds. */
 export function states(sentence: string): boolean {
   const said = toSaid(sentence)
   if (said.length > SENTENCE_CHARS || isQuestion(said, 'marked')) return false

@@ -1,4 +1,4 @@
-/** Takes the words that only deny off the beginning of a sentence, and tells which they were. Pure. */
+/** Removes denying words from the beginning of a sentence and returns which they were. Pure. */
 import type { Pattern } from '../../text/pattern.ts'
 import { findContrast } from './contrast.ts'
 import {
@@ -19,7 +19,7 @@ type Cue = 'no' | 'actually' | 'denial' | 'told'
 export interface Stripped {
   readonly rest: string
   readonly cues: ReadonlySet<Cue>
-  /** No stop stands behind the last of them. */
+  /** True if no punctuation follows the last of them. */
   readonly isOpen: boolean
 }
 
@@ -33,7 +33,9 @@ const CUES: readonly (readonly [Cue, Pattern])[] = [
 ]
 const MOST_FILLERS = 3
 
-/** "No, that's wrong, we deploy with kamal" leaves "we deploy with kamal". @param said as `toSaid` gives it */
+/**
+ * "No, that's wrong, we deploy with kamal" leaves "we deploy with kamal". @param said the result of `toSaid`
+ */
 export function stripCues(said: string): Stripped {
   let stripped: Stripped = { rest: said, cues: new Set(), isOpen: false }
   for (let before = ''; before !== stripped.rest; ) {
@@ -45,12 +47,12 @@ export function stripCues(said: string): Stripped {
 
 function stripOnce(before: Stripped): Stripped {
   const { rest, cues, isOpen } = stripDenials(before)
-  const told = stripSaid(rest, cues.size > 0)
-  const known = told === null ? cues : new Set<Cue>([...cues, 'told'])
-  return { rest: known.size > 0 ? stripFillers(told ?? rest) : rest, cues: known, isOpen }
+  const statement = stripSaid(rest, cues.size > 0)
+  const known = statement === null ? cues : new Set<Cue>([...cues, 'told'])
+  return { rest: known.size > 0 ? stripFillers(statement ?? rest) : rest, cues: known, isOpen }
 }
 
-/** Each cue once, in their order. What corrects as a whole ("I never said that") is left. */
+/** Removes each cue once, in order. Keeps whole corrections such as "I never said that". */
 function stripDenials(before: Stripped): Stripped {
   const cues = new Set(before.cues)
   let { rest, isOpen } = before
@@ -65,15 +67,15 @@ function stripDenials(before: Stripped): Stripped {
   return { rest, cues, isOpen }
 }
 
-/** "I said" alone may tell a story: it counts behind another cue or before a contrast. */
+/** Removes "I said" only after another cue or before a contrast, because alone it may tell a story. */
 function stripSaid(rest: string, isMeant: boolean): string | null {
   const said = SAID.exec(rest)
   if (said === null) return null
-  const told = rest.slice(said[0].length)
-  return isMeant || findContrast(told) !== null ? told : null
+  const statement = rest.slice(said[0].length)
+  return isMeant || findContrast(statement) !== null ? statement : null
 }
 
-/** Without the small words before it, and with straight apostrophes. */
+/** Returns the sentence without small words before it and with straight apostrophes. */
 export function toSaid(sentence: string): string {
   return stripFillers(sentence.replace(/[’‘]/g, "'"))
 }

@@ -1,28 +1,28 @@
 /**
- * What people say of the answer they wanted, and of what was right in the one they got: neither says that something
- * known is wrong. Tried on one sentence of bounded length. In several languages. Pure.
+ * Detects wishes for another answer, and praise for parts of the answer: neither says that stored knowledge
+ * is wrong. Applied to one sentence of limited length. In several languages. Pure.
  */
 import { pattern } from '../../text/pattern.ts'
 import { phrasesOf } from '../lexicon/languages.ts'
 import { contains, opensWith, toSource } from '../phrases.ts'
 
-/** "That's not what I asked for": wherever it stands. */
+/** "That's not what I asked for", anywhere in the sentence. */
 const OTHER_ANSWER = contains(phrasesOf('otherAnswer'))
-/** What somebody wants to be given or to see; what they mean, of what they had said. */
+/** Openings of a wish: what the person wants to get or see, or meant by the question. */
 const WISH = opensWith(phrasesOf('wish'))
 
-/** Whether it only wants another answer. */
+/** Returns true if it only asks for another answer. */
 export function wantsAnotherAnswer(sentence: string): boolean {
   return OTHER_ANSWER.test(sentence)
 }
 
-/** Whether it says what somebody wants, not what is so. */
+/** Returns true if it states a wish rather than a fact. */
 export function isWish(said: string): boolean {
   return WISH.test(said)
 }
 
 const RIGHT = toSource(phrasesOf('right'))
-/** A comma stands in the phrases where one is written, and a space goes before those that have none. */
+/** Puts a space before phrases that do not begin with a comma. */
 const HOWEVER = phrasesOf('however').map((phrase) =>
   /^[,;]/.test(phrase) ? toSource([phrase]) : ` ${toSource([phrase])}`,
 )
@@ -36,13 +36,13 @@ const SPARED_LAST = pattern(
 )
 
 export interface Spared {
-  /** What remains to be said. */
+  /** The rest of the sentence. */
   readonly rest: string
-  /** What they say is right. */
+  /** The part they call right. */
   readonly spared: string
 }
 
-/** "Staging is right but production listens on 5431": what is right, and what is said beside it. */
+/** Splits "Staging is right but production listens on 5431" into the right part and the rest. */
 export function splitSpared(said: string): Spared | null {
   const [, first, then] = SPARED_FIRST.exec(said) ?? []
   if (first !== undefined && then !== undefined) return { rest: then, spared: first }

@@ -1,27 +1,28 @@
 /**
- * What people say of the work at hand, or in agreement, where a correction could stand: how a test, a page or a build
- * fares today is nothing that holds. Tried on one sentence of bounded length. In several languages. Pure.
+ * Detects reports about the current work, and agreement, where a correction could stand: how a test, page or
+ * build fares today is not a lasting fact. Applied to one sentence of limited length. In several languages.
+ * Pure.
  */
 import { type Pattern, pattern } from '../../text/pattern.ts'
 import { LANGUAGES, phrasesOf } from '../lexicon/languages.ts'
 import type { Lexicon } from '../lexicon/lexicon.ts'
 import { contains, opensWith, toSource, WORD_BEGIN, WORD_END } from '../phrases.ts'
 
-/** The other was right: whatever follows corrects nobody. */
+/** The agent was right; nothing after it corrects. */
 export const AGREES = opensWith(phrasesOf('agrees'))
 
-/** The same, wherever in a sentence it stands, unless it is denied or supposed. */
+/** The same anywhere in a sentence, unless denied or supposed. */
 export const AGREES_ANYWHERE = pattern(
   () =>
     `(?<!(?:not|n't|if|wenn|si|se) (?:think |sure |that ){0,2})${toSource(phrasesOf('agreesAnywhere'), { begin: WORD_BEGIN })}`,
 )
 
-/** How it goes, told from the first word on. */
+/** Openings of a progress report. */
 const OPENS_TALK = opensWith(phrasesOf('opensTalk'))
 
 const WHEN_OR_WHERE = `(?=[\\s.!…]*(?:$|${toSource(phrasesOf('whenOrWhere'))}))`
 
-/** "Is still broken", where that ends the sentence or only when and where follows. */
+/** Returns patterns for "is still broken" at the end of the sentence, or before a time or place. */
 function statesOf({ be, adverbs, states }: Lexicon): string[] {
   if (be.length === 0) return []
   const often = adverbs.length === 0 ? '' : `(?:${toSource(adverbs)} ){0,3}`
@@ -35,19 +36,19 @@ const FARES: readonly Pattern[] = [
   pattern(() => LANGUAGES.flatMap(statesOf).join('|')),
 ]
 
-/** Whether it tells how the work fares, said in answer to something. */
+/** Returns true if an answer reports how the work goes. */
 export function isWorkTalk(said: string): boolean {
   return OPENS_TALK.test(said) || tellsHowItFares(said)
 }
 
-/** The same of a sentence that answers nothing, and may open with any word. */
+/** The same for a sentence that is not an answer and may open with any word. */
 export function tellsHowItFares(said: string): boolean {
   return FARES.some((pattern) => pattern.test(said))
 }
 
-/** "Actually we should …": a plan, not what holds. */
+/** "Actually we should …": a plan, not a fact. */
 export const PLANS = opensWith(phrasesOf('plans'))
 
-/** "No. 3 is the best": a number. */
+/** "No. 3 is the best": "no." means number. */
 export const NUMBERED =
   /^no\. ?\d{1,2}(?![\d.,]*\d)(?:[\s.!]*$|,? (?:is|was|are|looks?|seems?|sounds?|please|and|or|then)(?![\p{L}\p{N}]))/iu

@@ -1,4 +1,4 @@
-/** Chinese words by what they do in a sentence; in both scripts. No space tells where a word ends. */
+/** Chinese words by their role in a sentence, in both scripts. Words have no spaces between them. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 const DENIALS = ['不对', '不對', '错了', '錯了', '不正确', '不正確', '错的', '錯的', '不是真的']

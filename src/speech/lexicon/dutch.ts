@@ -1,4 +1,4 @@
-/** Dutch words by what they do in a sentence. */
+/** Dutch words by their role in a sentence. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 export const DUTCH: Lexicon = {

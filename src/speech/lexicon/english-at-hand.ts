@@ -1,6 +1,9 @@
-/** English words for what ends with the work at hand, and for what a person tells of themselves. Phrases as `phrases.ts` says. */
+/**
+ * English words for things that end with the current work, and for what people tell about themselves.
+ * Notation as in `phrases.ts`.
+ */
 
-/** Open an order that holds for good. */
+/** Openings of an order that holds for good. */
 export const ORDER_OPENINGS = [
   "always/never/don't/please/ensure",
   'from now on',
@@ -10,7 +13,7 @@ export const ORDER_OPENINGS = [
   'make sure',
   'as a rule',
 ]
-/** Order, wherever they stand. */
+/** Words of an order, anywhere in a sentence. */
 export const ORDERS = [
   'must/should/please/ensure',
   'make sure',
@@ -18,11 +21,11 @@ export const ORDERS = [
   'as a rule',
   'my/our convention/rule/workflow/policy',
 ]
-/** Met time and again, which is no rule. */
+/** Reports of repeated experience, which is not a rule. */
 export const MET = [
   "(i/i've/i have/we/we've/we have) always/never (get/got/see/saw/seen/had/heard/noticed/hit/knew/know/understood/understand/remember~/run into/ran into/end up/ended up)",
 ]
-/** Point at something before the eyes of those who talk. */
+/** References to something that the speakers have in front of them. */
 export const POINTED_AT = [
   'this !(repo~/project~/codebase~/code base~/team~/company~/package~/service~/app/workspace~/language~) _',
   'these/those/now/yet/anymore',
@@ -33,7 +36,7 @@ export const POINTED_AT = [
   'in a minute/moment/second/bit',
   'any more/longer',
 ]
-/** Wishes for a thing of the work, or for its next step. */
+/** Wishes for a thing of the current work, or for its next step. */
 export const WISHED_FOR = [
   '(like/love/hate/dislike/want/need/rather have/prefer) the/your/its/that/a/an _',
   '(like/love/hate/dislike/want/need/rather have/prefer) the/your/its/that/a/an #',
@@ -41,7 +44,7 @@ export const WISHED_FOR = [
   'not happy/satisfied',
 ]
 
-/** People and animals of one's own. */
+/** Family, friends, colleagues and pets. */
 export const KIN = [
   'wife/husband/partner/spouse/girlfriend/boyfriend/fiance/fiancé/fiancee/fiancée/mother/mom/mum/father/dad/parent/parents/sister/sisters/brother/brothers/sibling/siblings/son/sons/daughter/daughters/kid/kids/child/children/baby/babies/twins/aunt/uncle/cousin/cousins/niece/nieces/nephew/nephews/grand_/family/friend/friends/neighbor/neighbors/neighbour/neighbours/flatmate/flatmates/roommate/roommates/boss/manager/managers/teamlead/teammate/teammates/colleague/colleagues/coworker/coworkers/co-worker/co-workers/mentor/coach/teacher/doctor/therapist/dog/dogs/cat/cats/pet/pets/puppy/horse/horses',
   'team lead/mate/mates',
@@ -64,7 +67,7 @@ export const NAMED_AT_WORK =
 export const OCCUPATIONS = [
   'developer/engineer/programmer/designer/student/teacher/doctor/nurse/manager/researcher/scientist/lawyer/writer/architect/consultant/freelancer/founder/analyst/beginner/journalist/accountant/physicist/biologist/mathematician',
 ]
-/** What somebody has at hand, as opposed to a dog. */
+/** Things somebody has at the moment, as opposed to a dog. */
 export const TROUBLES = [
   'i have a/an _? _? test/tests/bug/bugs/error/errors/problem/problems/issue/issues/question/questions/idea/ideas/branch/pr/prs/merge/merges/conflict/conflicts/fix/draft/drafts/feeling/feelings/hunch/doubt/doubts/suggestion/suggestions/leak/leaks/crash/failure/failures/warning/warnings/typo/typos',
   'i have a/an _? _? pull request/requests',

@@ -1,6 +1,9 @@
-/** English words by which a person at work decides, objects, prefers, rules and reports. Phrases as `phrases.ts` says. */
+/**
+ * English words by which a person at work decides, objects, prefers, states rules and reports. Notation as in
+ * `phrases.ts`.
+ */
 
-/** Open what turns against what was said or done just before. */
+/** Openings of an objection to what was just said or done. */
 export const OBJECTION_OPENINGS = [
   'nope~/nah/stop/wrong/revert/undo',
   'not quite~',
@@ -10,7 +13,7 @@ export const OBJECTION_OPENINGS = [
   'you are wrong~',
   'why did/are you~',
 ]
-/** Turn against it wherever they stand. */
+/** Words of an objection, anywhere in a sentence. */
 export const OBJECTIONS = [
   'i meant',
   'not what i',
@@ -18,7 +21,7 @@ export const OBJECTIONS = [
   'is wrong',
   "isn't right",
 ]
-/** Object to the matter: they lead on to what is to hold. */
+/** Objections to the matter; what is to hold follows. */
 export const MATTER_OPENINGS = [
   'correction:',
   'can/could we/you not/stop/avoid',
@@ -39,7 +42,7 @@ export const MATTERS = [
   "you don't need/have to",
   "that's not what/how/true/right",
 ]
-/** Object to the step just taken, by trouble with it or by another order. */
+/** Objections to the step just taken, by trouble or another order. */
 export const STEP_OPENINGS = [
   'no !(problem/worries)',
   "actually/wait/don't/dont/instead/still/hmm/hmmm/hmmmm",
@@ -63,11 +66,11 @@ export const STEPS = [
   'we lost',
 ]
 
-/** Somebody made up their mind. */
+/** Words of a made decision. */
 export const SETTLED = ["(i/i've/i have/we/we've/we have) finally? (decided/chose/opted/settled on)"]
-/** In chats. */
+/** The same in chats. */
 export const SETTLED_IN_CHATS = ['going/went with', 'made up my mind']
-/** What agents report of decisions, their own and those of the code. */
+/** An agent's reports of decisions, its own and those of the code. */
 export const SETTLED_BY_AGENTS = [
   "we'll",
   'we will~',
@@ -89,7 +92,7 @@ export const SETTLED_BY_AGENTS = [
   'on purpose~',
   'must not~/be~/stay~/use~',
 ]
-/** Of those, the ones that cannot also say what went wrong. */
+/** Those of them that cannot also describe an error. */
 export const SURELY_SETTLED_BY_AGENTS = [
   'decided/chose/opted/agreed/intentional/intentionally/deliberate/deliberately/switched/replaces/replaced/replacing/must',
   'settled on',
@@ -102,7 +105,7 @@ export const SURELY_SETTLED_BY_AGENTS = [
   "we'll",
   'we will',
 ]
-/** How a person at work says how something is to be: mostly by wishing and choosing, hardly by "I decided". */
+/** A person's way to settle something at work: mostly wishes and choices, rarely "I decided". */
 export const SETTLED_BY_PERSONS = [
   "let's/instead",
   'let us',
@@ -131,7 +134,7 @@ export const PERSON_CHOICES = [
   'make it',
 ]
 
-/** Hold for good. */
+/** Words of a rule that holds for good. */
 export const STANDING = [
   'always/whenever',
   'never !(mind)',
@@ -146,7 +149,7 @@ export const STANDING = [
 ]
 const EVERYBODY =
   '(nobody/no one/no-one/everybody/everyone/all of us/none of us) (here/of us/on the team/in the team)?'
-/** Said of nobody or of everybody: how things are done here. Not what nobody knows or has. */
+/** Statements about nobody or everybody, which are rules; not what nobody knows or has. */
 export const UNIVERSALS = [
   `${EVERYBODY} (may/must/can/should/shall/is allowed/is to/is not allowed/is not to/has to/needs to/touch/use/push/deploy/merge)`,
   `${EVERYBODY} !(is/was/has/does/knows/seems/likes/loves/thinks/says/agrees/understands/cares/wants) _s`,
@@ -164,12 +167,12 @@ export const PREFERENCES = [
   "don't care",
   "(i'm/i am) not (a fan/keen/happy)",
 ]
-/** Say what they like with few words. */
+/** Short statements of likes and dislikes. */
 export const LIKINGS = [
   "(i/i'd/i would) much/really/usually/actually? (prefer/hate/dislike/love/(don't/do not) (like/want))",
 ]
 
-/** Somebody saw something, mostly trouble. */
+/** Observations, mostly of trouble. */
 export const SIGHTINGS = [
   "still (fail~/broken/not/see/get/doesn't/does not)",
   "(doesn't/does not/don't/won't/didn't) work/load/show/seem/_ly",

@@ -1,13 +1,16 @@
-/** English words of working sessions: by them an agent's knowledge is told from its chatter. Phrases as `phrases.ts` says. */
+/**
+ * English words of working sessions, which tell an agent's knowledge from its chatter. Notation as in
+ * `phrases.ts`.
+ */
 
-/** Small words before what an agent says it is about to do. */
+/** Small words before an agent's announcement. */
 export const NARRATION_OPENERS = [
   'ok/okay/good/great/perfect/excellent/alright/right/hmm/hmmm/hmmmm/wait/actually/so/and/but/yes/done/interesting/now/also',
   'found/got it',
   'i see',
   'all clean/green/good/passing/done',
 ]
-/** Open what an agent is about to do. */
+/** Openings of an announcement of the next step. */
 export const NARRATES = [
   'let me/us',
   "let's/lets/i'll/checking/reading/running/searching",
@@ -71,7 +74,7 @@ export const HEDGES = [
   'could/may be',
   'appear/appears to',
 ]
-/** What things in order are said of … */
+/** Things that are reported to be in order. */
 export const IN_ORDER_KINDS = [
   'unit/integration/existing/new/e2e/remaining/other/code/type/lint/logging/affected/package',
 ]
@@ -80,7 +83,7 @@ export const IN_ORDER_THINGS = [
   'working tree',
 ]
 export const IN_ORDER_MORE = ['and the? test/tests/lint/linting/build/check/checks']
-/** … and how it is said. */
+/** Words that report them in order. */
 export const IN_ORDER = [
   'pass/passes/passed/passing/compile/compiles/clean/green/build/builds/work/works/committed/pushed/succeed/succeeds/succeeded/is/are/was/were/look',
   'has/have been',
@@ -121,14 +124,14 @@ export const VERDICTS = [
   'this is/was a? good/great/nice/clean/solid/simple/common',
   'much? cleaner/better/simpler',
 ]
-/** Weigh one thing against another, which says something even where nobody decides. */
+/** Words that compare one thing with another, which is informative even without a decision. */
 export const CONTRASTS = [
   'rather than',
   'instead of',
   'tradeoff/tradeoffs/trade-off/trade-offs/unlike/whereas',
   'as opposed to',
 ]
-/** What could or should be done: no decision until somebody takes it. */
+/** Possible or advisable actions; not a decision until somebody takes it. */
 export const PROPOSES = [
   'should~ !(now)',
   'could~/consider~/alternatively~/either~/worth/ideally~/potential~/suggest~/recommend~',
@@ -191,7 +194,7 @@ export const ROOT_CAUSES = [
   'race condition',
   'regression',
 ]
-/** Verbs that open an entry of a list of changes. */
+/** Verbs that open an entry in a list of changes. */
 export const CHANGE_VERBS = [
   'added/removed/fixed/updated/changed/renamed/moved/replaced/created/refactored/extracted/implemented/introduced/switched/simplified/deleted/merged/split/converted/dropped/made/wrote/registered/wired/exported/bumped/upgraded/downgraded/pinned/enabled/disabled/committed/rewrote/patched/adjusted/improved/refined/corrected/passed/test/tests/adding/removing/updating/fixing/calling/creating/replacing/using/renaming/moving/changing',
   'add/remove/fix/update/rename/move/replace/create/use/store/return/change/keep/skip/handle/support/extract/ensure/call/check/set/pass',
@@ -202,16 +205,16 @@ export const FIXES = [
   'works now',
   'the fix/solution is/was',
 ]
-/** Sentences that would fit any session open with one of these … */
+/** Openings of sentences that would fit any session. */
 export const GENERIC_SUBJECTS = [
   "i/i've/we/we've/the/this/that/these/everything/it/all/they/there",
   'i/we have',
 ]
-/** … and go on with one of these. */
+/** Verbs that continue such sentences. */
 export const GENERIC_VERBS = [
   'found/fixed/completed/implemented/updated/added/verified/addressed/resolved/made/understand/see/identified/finished/tested/confirmed/ensure/ensures/provide/provides/make/makes/give/gives/maintain/maintains/keep/keeps/allow/allows',
 ]
-/** Headings above what holds no knowledge of its own. */
+/** Headings of sections without knowledge. */
 export const POOR_HEADINGS = [
   'option/options/alternative/alternatives/example/examples/scenario/scenarios/strength/strengths/pros/cons/usage/testing/verification/verify/checklist/benefit/benefits/advantage/advantages/minor/nit/source/sources/references/timeline/estimat_/step/steps/recommendation/recommendations/future/followup/followups/follow-up/follow-ups/quality/metrics/improvement/improvements/status/report/coverage/task/tasks/todo',
   'what we could',
@@ -239,13 +242,13 @@ export const RICH_HEADINGS = [
   'how it works',
   "(what's/what is/what you)",
 ]
-/** Everything below such a heading is yet to be done, if at all. */
+/** Headings of sections about work that is yet to be done, if at all. */
 export const PROPOSING_HEADINGS = [
   'plan/phase/phases/proposal/proposals/proposed/option/options/recommend~/suggest~/next/alternative/alternatives/possible/potential/idea/ideas/approach/approaches/todo/todos/to-do/to-dos/roadmap/should/would/could/either',
   'how to',
   'if so',
 ]
-/** Errors of the surroundings, whose cure is worth knowing the next time. Found in any part of a message. */
+/** Errors of the environment, whose solution is worth remembering. Matched in any part of a message. */
 export const ENVIRONMENT_ERRORS = [
   'fatal:',
   'permission denied',
@@ -275,7 +278,7 @@ export const ENVIRONMENT_ERRORS = [
   'is not assignable',
   'syntax error',
 ]
-/** Steering of the work itself, of no use once done. */
+/** Instructions about the process of the work, useless once done. */
 export const STEERS = [
   'try again',
   'keep going',
@@ -314,7 +317,7 @@ export const STEERS = [
   'working on',
   'ready for review',
 ]
-/** Open a question or an order to look at something. */
+/** Openings of a question, or of an order to look at something. */
 export const LOOK_OPENERS = ['and/so/but/ok/hmm/also/then/now']
 export const LOOKS = [
   'what/why/how/where/which/who/is/are/do/does/did/was/were/has/check/see/explain/run/go/read/open/shall',
@@ -349,13 +352,13 @@ export const PROCESS_NAMES = [
   'session is being',
   'status report',
 ]
-/** Small words before a wish … */
+/** Small words before a wish. */
 export const POLITE_OPENERS = [
   'hey/hi/ok/okay/so/now/great/well/yes/yeah/thanks/please/also/and/but/claude/cool/nice/perfect/alright/good/right/hmm/hmmm/hmmmm/ah/oh/wait/fine/actually/then',
   'oh no',
   'no.',
 ]
-/** … and the words that make it polite. */
+/** Words that make a wish polite. */
 export const POLITE_WISHES = [
   'can/could/would/will you/we please? (help me/also/now/just/maybe/help)* to?',
   'please',
@@ -370,7 +373,7 @@ export const POLITE_WISHES = [
   'i think we should',
   'do/would you mind',
 ]
-/** Open a turn that only agrees or tells the agent to go on. */
+/** Openings of a turn that only agrees or tells the agent to continue. */
 export const ACKNOWLEDGING = [
   'yes/yep/yeah/y/ok/okay/sure/continue/lgtm/great/perfect/nice/cool/done/retry/proceed/next/both/all/a/b/c/d/e/#/correct/right/exactly/agree/agreed/resume',
   'please do?',
@@ -389,7 +392,7 @@ export const ACKNOWLEDGING = [
   'ship it',
   'keep going',
 ]
-/** Agreement that takes up what was proposed just before. */
+/** Agreement that accepts the proposal just before. */
 export const APPROVES = [
   'yes/yep/yeah/y/ok/okay/sure/lgtm/perfect/proceed/correct/exactly/agree/agreed/gtg',
   'please do',
@@ -403,12 +406,12 @@ export const APPROVES = [
   'implement it/this/that',
   'good to go',
 ]
-/** Verbs that show a statement; what has none is a label. */
+/** Verbs that mark a statement; a phrase without one is a label. */
 export const VERBS = [
   "is/are/was/were/be/been/has/have/had/do/does/did/can/could/will/would/should/must/may/might/don't",
   'use/uses/used/add/adds/make/makes/made/get/gets/set/sets/run/runs/need/needs/fail/fails/work/works/return/returns/call/calls/read/reads/write/writes/take/takes/keep/keeps/show/shows/go/goes/handle/handles/support/supports/allow/allows/require/requires/create/creates/contain/contains/provide/provides/become/becomes/lose/loses/lost/send/sends/live/lives/store/stores/know/knows/want/wants/mean/means/let/lets/put/puts/hold/holds/turn/turns/remove/removes/replace/replaces/move/moves/pass/passes/expect/expects/depend/depends/exist/exists/break/breaks/match/matches/include/includes/prevent/prevents/change/changes/update/updates/start/starts/stop/stops/fix/fixes/point/points/load/loads/render/renders/cause/causes/skip/skips/reuse/reuses',
 ]
-/** Said of today, and untrue tomorrow. */
+/** Words about today, untrue tomorrow. */
 export const FOR_THE_MOMENT = [
   'today/tomorrow/yesterday/earlier/above/below',
   'right/just now',
@@ -425,7 +428,7 @@ export const IMPERATIVES = [
   'add/fix/remove/implement/update/rename/create/compare/move/refactor/refactoring/investigate/make/write/change/support/include/show/store/use/replace/migrate/convert/handle/track/improve/debug/analyse/analyze/find/extract/simplify/unify/configure/setup/generate/design/document/split/delete/drop/rewrite/port/upgrade/bump/enable/disable/allow/prevent/ensure/research/evaluate/explore/examine/print/reuse/build/consolidate/test',
   'set up',
 ]
-/** Open a sentence about something named before. */
+/** Openings of a sentence about something named before. */
 export const PRONOUNS = [
   'it/this/that/these/those/they/he/she/both/there/here/which/such/then',
   'the above/former/latter/same',

@@ -1,4 +1,4 @@
-/** English words by what they do in a sentence. */
+/** English words by their role in a sentence. */
 import type { Lexicon } from './lexicon.ts'
 
 const WORK =

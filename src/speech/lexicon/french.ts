@@ -1,4 +1,4 @@
-/** French words by what they do in a sentence. */
+/** French words by their role in a sentence. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 export const FRENCH: Lexicon = {

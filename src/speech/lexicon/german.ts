@@ -1,4 +1,4 @@
-/** German words by what they do in a sentence. */
+/** German words by their role in a sentence. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 export const GERMAN: Lexicon = {

@@ -1,4 +1,4 @@
-/** Italian words by what they do in a sentence. */
+/** Italian words by their role in a sentence. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 export const ITALIAN: Lexicon = {

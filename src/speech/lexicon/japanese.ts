@@ -1,4 +1,4 @@
-/** Japanese words by what they do in a sentence. No space tells where a word ends. */
+/** Japanese words by their role in a sentence. Words have no spaces between them. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 export const JAPANESE: Lexicon = {

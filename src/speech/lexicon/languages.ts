@@ -1,4 +1,4 @@
-/** All lexicons together: a sentence is read with the words of every language, as people mix them. */
+/** All lexicons together: a sentence is read with the words of every language, because people mix them. */
 import { CHINESE } from './chinese.ts'
 import { DUTCH } from './dutch.ts'
 import { ENGLISH } from './english.ts'
@@ -30,12 +30,12 @@ type PhraseList = {
   [Part in keyof Lexicon]: Lexicon[Part] extends readonly string[] ? Part : never
 }[keyof Lexicon]
 
-/** The phrases of one sort in every language, those of English first. */
+/** Returns the phrases of one kind in every language, English first. */
 export function phrasesOf(part: PhraseList, languages: readonly Lexicon[] = LANGUAGES): readonly string[] {
   return languages.flatMap((language) => language[part])
 }
 
-/** The single words of one sort in every language. */
+/** Returns the single words of one kind in every language. */
 export function wordsOf(part: 'carriers' | 'noPlace'): ReadonlySet<string> {
   return new Set(LANGUAGES.flatMap((language) => language[part].split(' ')).filter((word) => word !== ''))
 }

@@ -1,162 +1,165 @@
-/** The words of one language by what they do in a sentence. Phrases are written as `phrases.ts` says. */
+/**
+ * The structure of a language's lexicon: words by their role in a sentence. Notation of phrases as in
+ * `phrases.ts`.
+ */
 
-/** "Not X, but Y" over one or two sentences: the words around the two. */
+/** The words around the two sides of "Not X, but Y", over one or two sentences. */
 export interface ContrastFrame {
-  /** Before what is wrong. */
+  /** Before the wrong side. */
   readonly before: readonly string[]
-  /** Nothing need stand before it. */
+  /** True if `before` may be absent. */
   readonly isBeforeOptional?: boolean
-  /** Behind what is wrong. */
+  /** After the wrong side. */
   readonly behind: readonly string[]
-  /** Something must stand behind it. */
+  /** True if `behind` must be present. */
   readonly isBehindRequired?: boolean
-  /** Before what holds. */
+  /** Before the right side. */
   readonly joined: readonly string[]
-  /** May stand behind what holds. */
+  /** Optional words after the right side. */
   readonly last: readonly string[]
 }
 
 export interface Lexicon {
-  /** "No", where more follows. */
+  /** "No" at the beginning of a longer sentence. */
   readonly no: readonly string[]
-  /** Follow a "no" that only answers a question or is polite. */
+  /** Words after a "no" that only answers a question or is polite. */
   readonly harmless: readonly string[]
-  /** Say that something is wrong; what follows says what holds. */
+  /** Words that call something wrong; the right statement follows. */
   readonly denial: readonly string[]
-  /** The same in so few words that a stop must follow. */
+  /** Shorter denials, which need punctuation after them. */
   readonly bareDenial: readonly string[]
-  /** Remind of what was said before; what follows is what was said. */
+  /** Reminders of an earlier statement, which follows. */
   readonly told: readonly string[]
-  /** As weak as a narration: count beside a "no" or a contrast only. */
+  /** Weak reminders, which may belong to a story: they count only beside a "no" or a contrast. */
   readonly said: readonly string[]
-  /** Correct, and say by themselves what holds or was not meant. */
+  /** Whole corrections, which need no further statement. */
   readonly whole: readonly string[]
-  /** Of those, the ones that say what holds: what we do no longer, what the agent is to stop. */
+  /** Those of them that state what holds: what we no longer do, what the agent is to stop. */
   readonly saysByItself: readonly string[]
-  /** Tell that the question was meant otherwise. */
+  /** Words that say the question was meant otherwise. */
   readonly askedOtherwise: readonly string[]
-  /** Before what somebody has to say. */
+  /** Small words before a message. */
   readonly fillers: readonly string[]
   readonly actually: readonly string[]
-  /** Behind "actually", open what holds of what was spoken of. */
+  /** Statements about the current topic after "actually". */
   readonly holds: readonly string[]
-  /** Praise and trouble, which are no facts. */
+  /** Praise and trouble, which are not facts. */
   readonly noFact: readonly string[]
-  /** Open an order or a request for work; "use" and "keep" say what holds instead, after a "no". */
+  /** Openings of an order or a request for work; "use" and "keep" state what holds if they follow a "no". */
   readonly asksForWork: readonly string[]
-  /** Questions that want no answer. */
+  /** Rhetorical questions. */
   readonly rhetorical: readonly string[]
-  /** Open a sentence of its own behind a denial without a stop. */
+  /** Beginnings of a new sentence after a denial without punctuation. */
   readonly startsAnew: readonly string[]
-  /** "We", and verbs that say so by their ending. */
+  /** "We", and verbs whose ending means it. */
   readonly we: readonly string[]
   readonly but: readonly string[]
 
-  /** Open agreement: the other was right. */
+  /** Openings of agreement: the agent was right. */
   readonly agrees: readonly string[]
-  /** The same, wherever it stands. */
+  /** Agreement anywhere in a sentence. */
   readonly agreesAnywhere: readonly string[]
-  /** Open a report of how the work goes. */
+  /** Openings of a progress report. */
   readonly opensTalk: readonly string[]
-  /** Tell how the work goes, wherever they stand. */
+  /** Words of a progress report, anywhere in a sentence. */
   readonly fares: readonly string[]
-  /** Forms of "be" and its like before a state. */
+  /** Forms of "be" and similar verbs before a state. */
   readonly be: readonly string[]
   readonly adverbs: readonly string[]
   /** States of tests, pages and builds. */
   readonly states: readonly string[]
-  /** May follow such a state: when and where it is so. */
+  /** Words of time and place after such a state. */
   readonly whenOrWhere: readonly string[]
-  /** Open a plan: "we should". */
+  /** Openings of a plan: "we should". */
   readonly plans: readonly string[]
 
-  /** "Not what I asked for": another answer is wanted. */
+  /** "Not what I asked for": a wish for another answer. */
   readonly otherAnswer: readonly string[]
-  /** Open what somebody wants to be given. */
+  /** Openings of a wish to get something. */
   readonly wish: readonly string[]
-  /** Say that something is right. */
+  /** Words that call something right. */
   readonly right: readonly string[]
-  /** Between what is right and what is not. */
+  /** Words between the right and the wrong part. */
   readonly however: readonly string[]
 
-  /** Open what is so from day to day, or a rule. */
+  /** Openings of a lasting fact or a rule. */
   readonly lastingOpenings: readonly string[]
-  /** Verbs of what is so from day to day. */
+  /** Verbs of lasting facts. */
   readonly lastingVerbs: readonly string[]
-  /** Before a name or value that something is. */
+  /** Words before the name or value of something. */
   readonly isNamed: readonly string[]
 
-  /** Deny the next words, and may do so with a comma alone: "not npm, pnpm". */
+  /** Words that deny the next ones, possibly with just a comma: "not npm, pnpm". */
   readonly not: readonly string[]
-  /** Deny the next words only if a word for "but" follows: "no" may be an answer. */
+  /** Words that deny the next ones only if "but" follows, because "no" may be an answer. */
   readonly notWithBut: readonly string[]
-  /** Between the two sides of a contrast, after `not`. */
+  /** Words between the two sides of a contrast, after `not`. */
   readonly butRather: readonly string[]
   /** The same after `notWithBut`. */
   readonly butInstead: readonly string[]
   /** "X and not Y". */
   readonly and: readonly string[]
-  /** Before the one that is put in the place of the other. */
+  /** Words before the replacement. */
   readonly lead: readonly string[]
   readonly articles: readonly string[]
-  /** Follow a "not" that puts nothing in another's place. */
+  /** Words after a "not" that replaces nothing. */
   readonly noThing: readonly string[]
   readonly prepositions: readonly string[]
   readonly contrastFrames: readonly ContrastFrame[]
 
-  /** What holds for the moment only, or is supposed. */
+  /** Words of a temporary or supposed state. */
   readonly passing: readonly string[]
-  /** "Today", where it ends the sentence. */
+  /** "Today" at the end of a sentence. */
   readonly today: readonly string[]
   readonly negated: readonly string[]
-  /** Something changed. */
+  /** Words for a change. */
   readonly changed: readonly string[]
-  /** Open a sentence that names what it speaks of. */
+  /** Openings of a sentence that names its subject. */
   readonly namesSubject: readonly string[]
-  /** How something went. */
+  /** Openings of a report of how something went. */
   readonly wentOpenings: readonly string[]
   readonly again: readonly string[]
   readonly use: readonly string[]
-  /** "Now", "then" at the beginning, before an order … */
+  /** "Now" and "then" at the beginning, before an order. */
   readonly next: readonly string[]
-  /** … unless one of these follows, which opens a statement. */
+  /** Words that, after `next`, open a statement instead. */
   readonly subjects: readonly string[]
-  /** "It": alone it says little. */
+  /** "It", which alone says little. */
   readonly it: readonly string[]
 
-  /** When something became so. */
+  /** Expressions of when something changed. */
   readonly when: readonly string[]
-  /** "Is called": any word behind it is a name. */
+  /** "Is called": any following word is a name. */
   readonly called: readonly string[]
-  /** Single words that carry a value and say nothing of what it is the value of. */
+  /** Single words that accompany a value and say nothing about its subject. */
   readonly carriers: string
-  /** Single words before a value that do not tell which place it has. */
+  /** Single words before a value that do not tell what the value is of. */
   readonly noPlace: string
-  /** Point at something said before, at the beginning. */
+  /** Words at the beginning that refer to something said before. */
   readonly pointsBack: readonly string[]
-  /** Finite verbs: with one behind its first word, a phrase is a sentence. */
+  /** Finite verbs; a phrase with one after its first word is a sentence. */
   readonly finiteVerbs: readonly string[]
-  /** Open a sentence that denies. */
+  /** Openings of a denying sentence. */
   readonly deniesFirst: readonly string[]
-  /** Before a word that is denied. */
+  /** Words before a denied word. */
   readonly deniedBefore: readonly string[]
-  /** May stand between those and the word. */
+  /** Words that may stand between those and the denied word. */
   readonly betweenDenied: readonly string[]
   /** Environments of work: staging, a laptop. */
   readonly settings: readonly string[]
 
-  /** Open a wish for work. */
+  /** Openings of a wish for work. */
   readonly requestWishes: readonly string[]
   /** Verbs that open an order. */
   readonly orders: readonly string[]
-  /** Before a request. */
+  /** Small words before a request. */
   readonly requestOpeners: readonly string[]
   readonly polite: readonly string[]
-  /** From now on, or never: then it is a rule, not a request. */
+  /** Words for "from now on" or "never", which make it a rule, not a request. */
   readonly forGood: readonly string[]
 }
 
-/** A language knows only some of them. */
+/** An empty lexicon; each language fills in the kinds it has. */
 export const NO_WORDS: Lexicon = {
   no: [],
   harmless: [],

@@ -1,4 +1,4 @@
-/** Verbs that people tell agents to do something with, as they open an order. Pure. */
+/** Verbs that open an order to an agent. Pure. */
 
 const ORDER_VERBS = new Set(
   (
@@ -29,7 +29,7 @@ const ORDER_VERBS = new Set(
   ).split(' '),
 )
 
-/** @param word in lower case, as written: a bare verb, not "runs" or "running". */
+/** @param word in lowercase, in its base form: not "runs" or "running" */
 export function isOrderVerb(word: string): boolean {
   return ORDER_VERBS.has(word)
 }

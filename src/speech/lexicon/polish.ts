@@ -1,4 +1,4 @@
-/** Polish words by what they do in a sentence. */
+/** Polish words by their role in a sentence. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 export const POLISH: Lexicon = {

@@ -1,4 +1,4 @@
-/** Portuguese words by what they do in a sentence. */
+/** Portuguese words by their role in a sentence. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 export const PORTUGUESE: Lexicon = {

@@ -1,4 +1,4 @@
-/** Russian words by what they do in a sentence. */
+/** Russian words by their role in a sentence. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 export const RUSSIAN: Lexicon = {

@@ -1,4 +1,4 @@
-/** Spanish words by what they do in a sentence. */
+/** Spanish words by their role in a sentence. */
 import { type Lexicon, NO_WORDS } from './lexicon.ts'
 
 export const SPANISH: Lexicon = {

@@ -1,4 +1,4 @@
-/** Consistent copies of the database, for the user and before a migration. */
+/** Consistent copies of the database, on request and before a migration. */
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
@@ -6,8 +6,8 @@ import type { EpochMs } from '../../core/ids.ts'
 import type { SqliteConnection } from './driver.ts'
 
 /**
- * Copies what is committed into a new file that only its owner may read; refuses to overwrite one. Nothing that was
- * deleted is in it, and no second trace of what is there, which a later deletion would miss.
+ * Copies the committed state into a new file that only the owner may read; throws if the file exists. The
+ * copy contains no deleted data, and no duplicates that a later deletion would miss.
  */
 export function copyDatabase(connection: SqliteConnection, target: string): void {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
@@ -31,7 +31,10 @@ export function copyDatabase(connection: SqliteConnection, target: string): void
 
 const BACKUPS_KEPT = 3
 
-/** `lore.db.backup-v1-20261102T101500123Z`: sorts by time within a version, and versions only grow. */
+/**
+ * Writes `lore.db.backup-v1-20261102T101500123Z`, which sorts by time, and deletes the oldest copies beyond
+ * the limit.
+ */
 export function backUpBeforeMigration(
   connection: SqliteConnection,
   databasePath: string,
@@ -47,7 +50,7 @@ export function backUpBeforeMigration(
   return target
 }
 
-/** Oldest first. */
+/** Returns the backups, oldest first. */
 function listBackups(folder: string, prefix: string): string[] {
   const timeOf = (name: string) => name.slice(name.lastIndexOf('-') + 1)
   return readdirSync(folder)

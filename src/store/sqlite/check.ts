@@ -1,9 +1,9 @@
-/** Looks for damage: in the file, in the full-text index, in vectors, and in references that no foreign key guards. */
+/** Looks for damage in the file, the full-text index, the vectors, and references without a foreign key. */
 import { isLoreError } from '../../core/errors.ts'
 import { findNotNumbers, findWrongSizes } from './damaged-vectors.ts'
 import type { SqliteConnection } from './driver.ts'
 
-/** What the reading connection can find. */
+/** Returns the problems that a reading connection can find. */
 export function findProblems(connection: SqliteConnection): string[] {
   return [
     ...findFileDamage(connection),
@@ -13,7 +13,9 @@ export function findProblems(connection: SqliteConnection): string[] {
   ]
 }
 
-/** Compares every document with the index. Needs a connection that may write, though it changes nothing. */
+/**
+ * Compares every document with the full-text index. Needs a writable connection, although it changes nothing.
+ */
 export function findFullTextDamage(connection: SqliteConnection): string[] {
   try {
     connection.run("INSERT INTO documents_fts (documents_fts, rank) VALUES ('integrity-check', 1)")
@@ -38,7 +40,7 @@ function findFileDamage(connection: SqliteConnection): string[] {
   return [...pages.map((line) => `The file is damaged: ${line}.`), ...keys]
 }
 
-/** A connection may remember a full-text index that was made again meanwhile, until it searches in it. */
+/** Returns true if a search works. A connection may hold a stale full-text index until its next search. */
 function canSearch(connection: SqliteConnection): boolean {
   try {
     connection.get("SELECT rowid FROM documents_fts WHERE documents_fts MATCH 'lore' LIMIT 1")

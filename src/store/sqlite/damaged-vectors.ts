@@ -1,11 +1,11 @@
-/** Finds vectors that cannot be used: of another size than their model's, or not all numbers. */
+/** Finds unusable vectors: of another size than their model's, or with non-finite values. */
 import type { DocumentSeq } from '../../core/ids.ts'
 import { toVector } from '../vector-bytes.ts'
 import type { SqliteConnection } from './driver.ts'
 
 const SIZE = `(SELECT dimensions * ${Float32Array.BYTES_PER_ELEMENT} FROM embedding_models WHERE key = model_key)`
 
-/** Looks at lengths only. A model that has stored no vector yet has none damaged. */
+/** Checks lengths only. A model without stored vectors has no damaged ones. */
 export function findWrongSizes(connection: SqliteConnection, modelKey: number): DocumentSeq[] {
   return connection
     .all<{ seq: DocumentSeq }>(
@@ -15,7 +15,7 @@ export function findWrongSizes(connection: SqliteConnection, modelKey: number): 
     .map((row) => row.seq)
 }
 
-/** Those of the right size that hold NaN or an infinity. Reads every vector of the model. */
+/** Returns vectors of the right size that contain NaN or infinity. Reads every vector of the model. */
 export function findNotNumbers(connection: SqliteConnection, modelKey: number): DocumentSeq[] {
   const found: DocumentSeq[] = []
   connection.each<{ seq: DocumentSeq; vector: Uint8Array }>(
@@ -28,7 +28,7 @@ export function findNotNumbers(connection: SqliteConnection, modelKey: number): 
   return found
 }
 
-/** Anything but a finite number times zero is not zero, and stays so in the sum. */
+/** A non-finite number times zero is NaN, which stays in the sum. */
 function isAllNumbers(vector: Float32Array): boolean {
   let sum = 0
   for (let i = 0; i < vector.length; i++) sum += (vector[i] ?? 0) * 0

@@ -1,4 +1,6 @@
-/** SQLite as repositories see it: the query builder for most, prepared statements for what is hot. */
+/**
+ * SQLite access for repositories: the query builder for most queries, prepared statements for frequent ones.
+ */
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { LoreError } from '../../core/errors.ts'
 import type { Database } from '../database.ts'
@@ -8,18 +10,18 @@ import type { SqliteConnection } from './driver.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 export interface SqliteDatabase extends Database {
-  /** The connection that `read` reads through. */
+  /** The connection behind `read`. */
   readonly statements: SqliteConnection
-  /** Several reads from one state of the database. */
+  /** Runs several reads on one state of the database. */
   consistently<T>(read: (connection: SqliteConnection) => T): T
-  /** Synchronous, so nothing else runs in between. */
+  /** Runs synchronously, so that nothing else runs in between. */
   writeStatements<T>(work: (connection: SqliteConnection) => T): Promise<T>
 }
 
 export interface SqliteDatabases {
-  /** Outside any transaction. */
+  /** Access outside any transaction. */
   readonly outside: SqliteDatabase
-  /** Runs `work` inside one; the database it is given fails once the transaction is over. */
+  /** Runs `work` inside a transaction; the passed database throws after its end. */
   transact<T>(work: (inside: SqliteDatabase) => Promise<T>): Promise<T>
 }
 
@@ -52,7 +54,7 @@ export function createDatabases(
   }
 }
 
-/** Over a connection that is inside a reading transaction and stays there. */
+/** Creates access to a connection that stays in one read transaction. */
 export function createSnapshotDatabase(connection: SqliteConnection): SqliteDatabase {
   const refuse = async (): Promise<never> => {
     throw new LoreError('internal', 'A snapshot of the store cannot be written to.', {

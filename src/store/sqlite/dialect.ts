@@ -1,4 +1,4 @@
-/** Kysely on one of our SQLite connections. Transactions are not Kysely's business here: see write-queue.ts. */
+/** A Kysely dialect over one SQLite connection. Transactions are handled in write-queue.ts. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -14,7 +14,7 @@ import {
 import type { Tables } from '../tables.ts'
 import type { SqliteConnection, SqlValue } from './driver.ts'
 
-/** A query builder over the connection; closing the connection stays with who opened it. */
+/** Returns a query builder over the connection; the owner closes the connection. */
 export function createQueryBuilder(connection: SqliteConnection): Kysely<Tables> {
   const dialect: Dialect = {
     createDriver: () => createDriver(connection),

@@ -1,14 +1,14 @@
-/** The document filter as SQL over `documents AS d`. What it means is said in core/document.ts. */
+/** Converts the document filter into SQL over `documents AS d`. core/document.ts documents its meaning. */
 import type { DocumentFilter } from '../../core/document.ts'
 import type { SqlValue } from './driver.ts'
 
 export interface SqlCondition {
-  /** Joined by AND; `TRUE` where everything passes. */
+  /** Conditions joined by AND; `TRUE` if everything passes. */
   readonly sql: string
   readonly parameters: readonly SqlValue[]
 }
 
-/** Looked at only for what is dated later than the present. What `hasBegun` says of a memory, in SQL. */
+/** The rule of `hasBegun` in SQL; evaluated only for documents dated after the present. */
 const HELD_WHEN_STORED = `d.kind = 'episode' OR EXISTS (SELECT 1 FROM memories AS stored
   WHERE stored.id = d.subject_id AND (stored.valid_from IS NULL OR stored.valid_from <= stored.created_at))`
 
@@ -41,7 +41,7 @@ export function toCondition(filter: DocumentFilter): SqlCondition {
   if (filter.since !== null) require('d.at >= ?', filter.since)
   if (filter.until !== null) require('d.at < ?', filter.until)
   if (!filter.includeArchived) require('d.archived = 0')
-  // A superseded row was true until its window ended: inside the window it still answers.
+  // A superseded memory was true until its validity ended, so it is found for moments before that.
   if (!filter.includeSuperseded) require('(d.superseded = 0 OR d.valid_until > ?)', filter.at)
   if (!filter.includeExpired) {
     const begun = 'd.valid_from <= ?'

@@ -1,4 +1,4 @@
-/** Documents as ranking sees them, read through prepared statements: recall asks these for every question. */
+/** Repository of documents for ranking, by prepared statements, because every recall uses them. */
 import type { DocumentRef, NeighbourTerms, SearchDocument } from '../../core/document.ts'
 import type { DocumentSeq, EpisodeId, MemoryId } from '../../core/ids.ts'
 import type { DocumentRepository } from '../../core/ports/document-repository.ts'
@@ -43,7 +43,7 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
         [JSON.stringify(toProbes(upTo)), ...values, limit],
       )
       if (probed.length >= limit || upTo <= PROBES) return probed.map(toDrawn)
-      // They are few among many: all of them are looked at.
+      // The live documents are rare among the numbers, so all documents are scanned.
       const drawn = database.statements.all<Drawn>(
         `SELECT d.seq, d.revision FROM documents AS d WHERE d.seq <= ? AND ${live}
          ORDER BY (d.seq * 2654435761) & 4294967295, d.seq LIMIT ?`,
@@ -122,7 +122,7 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
   }
 }
 
-/** The headings are looked up once a query, not once a row. */
+/** Evaluated so that headings are looked up once per query, not per row. */
 const IS_EVENT = `d.role IS NOT 'tool' AND d.subject_id NOT IN
   (SELECT id FROM memories WHERE depth = 0 AND id IN
     (SELECT parent_id FROM memories
@@ -139,7 +139,7 @@ function toDrawn({ seq, revision }: Drawn): Drawn {
 
 const PROBES = 4_000
 
-/** Numbers up to the last one in an order of no meaning, each once; all of them where they are few. */
+/** Returns pseudo-random seqs up to the last, each once; all of them if they are few. */
 function toProbes(upTo: number): number[] {
   const all = Array.from({ length: Math.min(upTo, PROBES) }, (_, i) => i + 1)
   if (upTo <= PROBES) return all.sort((a, b) => scatter(a) - scatter(b))

@@ -1,4 +1,4 @@
-/** Makes documents and their index again from what they are made of. */
+/** Rebuilds documents and their index from memories and episodes. */
 import type { DocumentAnalysis, DocumentSubject } from '../../core/document.ts'
 import type { DocumentRepository } from '../../core/ports/document-repository.ts'
 import { toEpisodeDocument, toMemoryDocument } from '../document-row.ts'
@@ -41,7 +41,7 @@ export function createDocumentUpkeep(database: SqliteDatabase): DocumentUpkeep {
   }
 }
 
-/** Unchanged rows are left alone: every write makes indexes in memory look again. */
+/** Skips unchanged rows, because every write makes indexes in memory refresh. */
 function rewrite(
   connection: SqliteConnection,
   subject: DocumentSubject,

@@ -1,6 +1,6 @@
 /**
- * The only file that knows node:sqlite: a connection with cached statements, and what its errors mean.
- * Everything here is synchronous; who may use which connection when is decided by its callers.
+ * The only file that uses node:sqlite: a connection with cached statements and translated errors. Everything
+ * is synchronous; callers decide who may use which connection.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LoreError } from '../../core/errors.ts'
@@ -10,9 +10,9 @@ export type SqlRow = Readonly<Record<string, SqlValue>>
 
 export interface ConnectionOptions {
   readonly readOnly?: boolean
-  /** How long a statement waits for another process's lock before it fails as busy. */
+  /** Time a statement waits for another process's lock before it fails with `database_busy`. */
   readonly busyTimeoutMs: number
-  /** What to do where the file is damaged; asked when that is found. */
+  /** Returns the advice for a damaged file; called when damage is found. */
   readonly damageHint?: (() => string) | undefined
 }
 
@@ -48,10 +48,10 @@ function runtimeTooOld(missing: string, cause?: unknown): LoreError {
   })
 }
 
-/** In one step: between two, another process could write. */
+/** Copies all pages in one step, because another process could write between two. */
 const ALL_PAGES = 2_147_483_647
 
-/** Statement texts are few, but lists of columns vary with what changes: the oldest give way. */
+/** Most cached statements; column lists vary with the changed fields. The oldest are dropped. */
 const STATEMENTS_KEPT = 256
 
 export class SqliteConnection {
@@ -61,7 +61,7 @@ export class SqliteConnection {
   #failure: unknown = null
   #open = true
 
-  /** `location` is a file path, or a `file:` URL where the runtime takes one. */
+  /** `location` is a file path, or a `file:` URL. */
   constructor(location: string | URL, options: ConnectionOptions) {
     const { DatabaseSync } = loadSqlite()
     this.#damageHint = options.damageHint
@@ -89,7 +89,7 @@ export class SqliteConnection {
     return { changes: Number(changes), rowId: Number(lastInsertRowid) }
   }
 
-  /** Row by row. `visit` must not touch the same statement. */
+  /** Visits row by row. `visit` must not use the same statement. */
   each<Row = SqlRow>(sql: string, parameters: readonly SqlValue[], visit: (row: Row) => void): void {
     this.#attempt(() => {
       for (const row of this.#statement(sql).iterate(...parameters)) visit(row as Row)
@@ -101,7 +101,7 @@ export class SqliteConnection {
     this.#attempt(() => this.#database.exec(script))
   }
 
-  /** Reads several times from one state of the database; not inside a transaction. */
+  /** Runs several reads on one state of the database; not allowed inside a transaction. */
   snapshot<T>(read: () => T): T {
     this.exec('BEGIN')
     try {
@@ -111,7 +111,7 @@ export class SqliteConnection {
     }
   }
 
-  /** What went wrong first since this was last asked; a transaction in which something did is not kept. */
+  /** Returns and clears the first error since the last call; a transaction with an error is not committed. */
   takeFailure(): unknown {
     const failure = this.#failure
     this.#failure = null
@@ -119,8 +119,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Puts the content of this database in the place of another one's, in one transaction of that one: whoever has it
-   * open sees the one or the other. Not synchronous: other work goes on meanwhile.
+   * Replaces the content of another database in one transaction of that database: its users see the old or
+   * the new content. Asynchronous.
    */
   async overwrite(path: string): Promise<void> {
     const { backup } = loadSqlite()
@@ -129,7 +129,7 @@ export class SqliteConnection {
     } catch (error) {
       const translated = translate(error)
       if (translated !== error) throw translated
-      // The runtime gives a lock that is held no code of its own.
+      // The runtime has no error code for a lock that is held.
       throw new LoreError('database_busy', `Another process is writing to ${path}.`, {
         hint: 'Close what uses Lore, such as agents and their MCP servers, and try again.',
         cause: error,
@@ -137,7 +137,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Does nothing where SQLite has rolled back by itself, as it does when the disk is full or it was closed. */
+  /** Does nothing if SQLite already rolled back by itself (for example on a full disk), or after close. */
   rollBack(): void {
     if (!this.#open) return
     try {
@@ -190,18 +190,18 @@ const READ_ONLY = 8
 const CORRUPT = 11
 const FULL = 13
 const CANNOT_OPEN = 14
-/** SQLITE_IOERR_SHMSIZE: on a full disk not even the index of the log can be made. */
+/** SQLITE_IOERR_SHMSIZE: on a full disk the index of the log cannot be created. */
 const NO_ROOM_FOR_LOG_INDEX = 4_874
 const NOT_A_DATABASE = 26
 
-/** SQLite's primary result code, or null for an error that is not SQLite's. */
+/** Returns SQLite's primary result code, or null for other errors. */
 function resultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error)) return null
   if (typeof error.errcode !== 'number') return null
   return error.errcode === NO_ROOM_FOR_LOG_INDEX ? FULL : error.errcode & 0xff
 }
 
-/** Gives the failures a user can act on their code and hint; leaves the others as they are. */
+/** Adds code and hint to errors that a user can act on; returns others unchanged. */
 function translate(error: unknown, damageHint: () => string = () => DAMAGE_HINT): unknown {
   const message = error instanceof Error ? error.message : String(error)
   switch (resultCode(error)) {

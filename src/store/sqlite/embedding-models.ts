@@ -1,4 +1,4 @@
-/** Which models have vectors, and in what state: one answers, another may be built beside it. */
+/** The embedding models and their states: one is active, another may be built beside it. */
 import { LoreError } from '../../core/errors.ts'
 import type { DocumentSeq } from '../../core/ids.ts'
 import type { EmbeddingModelState, StoredEmbeddingModel } from '../../core/ports/embedding-repository.ts'
@@ -27,7 +27,7 @@ export function requireModel(connection: SqliteConnection, modelId: string): Mod
   })
 }
 
-/** A model whose dimensions changed under its old name starts over. */
+/** Registers a model; if its dimensions changed under the same name, its vectors are deleted and rebuilt. */
 export function registerModel(connection: SqliteConnection, model: StoredEmbeddingModel): void {
   const known = findModel(connection, model.id)
   const dimensions = model.dimensions ?? known?.dimensions ?? null
@@ -77,7 +77,7 @@ function dropVectors(connection: SqliteConnection, key: number): void {
   ])
 }
 
-/** Drops these documents' vectors of one model, so that they are made again. */
+/** Deletes these documents' vectors of one model, so that they are computed again. */
 export function requeueDocuments(
   connection: SqliteConnection,
   key: number,

@@ -1,4 +1,7 @@
-/** Vectors and tokens per model, the queue of documents that wait for one, and what changed since an index last looked. */
+/**
+ * Repository of vectors and tokens per model, the queue of documents to embed, and the changes since a
+ * revision.
+ */
 import type { DocumentKind } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
@@ -187,7 +190,7 @@ const NO_MODEL = -1
 
 const REMOVED = 'SELECT seq FROM deleted_documents WHERE revision > ? ORDER BY revision'
 
-/** From the beginning only what has a vector matters. */
+/** The initial load: only documents with a vector. */
 const EVERYTHING = `SELECT ${CHANGED_COLUMNS} FROM embeddings AS e
   CROSS JOIN documents AS d ON d.seq = e.document_seq WHERE e.model_key = ?`
 

@@ -1,6 +1,6 @@
 /**
- * Notices that the file of an open database, or one of its side files, was removed or replaced: SQLite would go on
- * writing to a file that has no name any more, and all of it would be gone with the process.
+ * Detects that the file of an open database, or one of its side files, was removed or replaced. SQLite would
+ * continue to write to a nameless file, and all of that would be lost with the process.
  */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -8,17 +8,20 @@ import { LoreError, toLoreError } from '../../core/errors.ts'
 
 export interface FileGuard {
   /**
-   * Looks whether the path still leads to the open files. If not, it first saves what they hold under another name.
+   * Checks that the path still leads to the open files. If not, saves their content under another name first.
    * @throws LoreError database_replaced
    */
   require(): void
-  /** The same look, for those who acknowledge nothing: saves what the files hold if they were removed or replaced. */
+  /**
+   * The same check for callers that acknowledge no write: saves the content if the files were removed or
+   * replaced.
+   */
   rescue(): void
-  /** Before the files are closed: a last `rescue`. Afterwards it looks no more. Safe to call twice. */
+  /** Call before the files are closed: a last `rescue`, after which it stops checking. Safe to call twice. */
   close(): void
 }
 
-/** For a store that is never written to: nothing can be lost. */
+/** For a read-only store, which cannot lose anything. */
 export const NO_GUARD: FileGuard = {
   require: () => undefined,
   rescue: () => undefined,
@@ -29,8 +32,8 @@ const SIDES = ['-wal', '-shm'] as const
 const RESCUED = '.rescued-'
 
 /**
- * @param path of a database in WAL mode that was read at least once, so that all its files exist
- * @param save copies what the open database holds into a new file
+ * @param path a database in WAL mode that was read at least once, so that all its files exist
+ * @param save copies the content of the open database into a new file
  */
 export function guardFile(path: string, save: (target: string) => void, now: () => number): FileGuard {
   const folder = dirname(path)
@@ -41,7 +44,7 @@ export function guardFile(path: string, save: (target: string) => void, now: () 
   let saved: string | null = null
   let isOpen = true
 
-  /** Returns where it is; null where the whole folder was removed, because then nothing of it is to come back. */
+  /** Returns the path of the saved copy; null if the whole folder was removed, which was then intended. */
   const rescue = (): string | null => {
     if (saved === null && openedFolder !== null && identify(folder) === openedFolder) {
       const target = rescuePath(path, now())
@@ -52,7 +55,7 @@ export function guardFile(path: string, save: (target: string) => void, now: () 
     return saved
   }
 
-  /** Whoever opens another file of this name would play the log of the former one into it. */
+  /** Removes side files of the former database; otherwise SQLite would replay its log into the new file. */
   const removeFormerSides = (): void => {
     const there = identify(path)
     if (there === null || there === openedFile) return
@@ -77,7 +80,7 @@ export function guardFile(path: string, save: (target: string) => void, now: () 
   }
 }
 
-/** Copies that were made beside a database when its file was removed or replaced; oldest first. */
+/** Returns the copies that were saved when a database file was removed or replaced; oldest first. */
 export function listRescued(path: string): string[] {
   const prefix = `${basename(path)}${RESCUED}`
   const folder = dirname(path)
@@ -88,7 +91,10 @@ export function listRescued(path: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** `lore.db.rescued-20261102T101500123Z-4711`: two processes may rescue the same file at the same moment. */
+/**
+ * `lore.db.rescued-20261102T101500123Z-4711`: has the process id, because two processes may rescue at the
+ * same moment.
+ */
 function rescuePath(path: string, at: number): string {
   return `${path}${RESCUED}${new Date(at).toISOString().replace(/[-:.]/g, '')}-${process.pid}`
 }

@@ -1,4 +1,4 @@
-/** Opens another program's SQLite file for reading. Never writes to it, never keeps it locked. */
+/** Opens another program's SQLite file for reading. Never writes to it and never keeps it locked. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { LoreError, toLoreError } from '../../core/errors.ts'
@@ -6,11 +6,11 @@ import type { ForeignDatabase } from '../../core/ports/transcript-source.ts'
 import { SqliteConnection } from './driver.ts'
 
 const BUSY_MS = 2_000
-/** In the header: how it is to be read. 2 stands for a write-ahead log. */
+/** Position of the read version in the header; 2 means a write-ahead log. */
 const READ_VERSION_AT = 19
 const LOGGED = 2
 
-/** @throws LoreError invalid_input where it cannot be read: its state says nothing about Lore's own store. */
+/** @throws LoreError invalid_input if it cannot be read; that says nothing about Lore's own store */
 export function openForeignDatabase(path: string): ForeignDatabase {
   const connection = asForeign(
     () => new SqliteConnection(toLocation(path), { readOnly: true, busyTimeoutMs: BUSY_MS }),
@@ -22,7 +22,7 @@ export function openForeignDatabase(path: string): ForeignDatabase {
   }
 }
 
-/** A database with a log that nobody has open would be given side files by merely looking at it; so it is not. */
+/** Opens a database with an empty log as immutable, because a normal connection would create side files. */
 function toLocation(path: string): string | URL {
   const log = `${path}-wal`
   if (!existsSync(path) || (existsSync(log) && statSync(log).size > 0)) return path

@@ -1,16 +1,19 @@
-/** Candidates by words, through FTS5. The answer is exact: the cheap way is taken only where it shows it was enough. */
+/**
+ * Finds candidates by words through FTS5. The result is exact: the cheap method is used only if it proves
+ * sufficient.
+ */
 import type { DocumentFilter, DocumentKind } from '../../core/document.ts'
 import type { DocumentSeq, ScopeId } from '../../core/ids.ts'
 import type { CorpusStatistics, TextHit } from '../../core/ports/document-repository.ts'
 import { toCondition } from './document-filter.ts'
 import type { SqliteConnection } from './driver.ts'
 
-/** Weights of terms, label and scope token; ties by age, so that the same store gives the same answer. */
+/** Weights of terms, label and scope token; ties by age, so that the same store gives the same result. */
 const ORDER = 'ORDER BY bm25(documents_fts, 1.0, 0.5, 0.0), documents_fts.rowid'
 
 const MATCH = `SELECT rowid AS seq FROM documents_fts WHERE documents_fts MATCH ? ${ORDER} LIMIT ?`
 
-/** Below this share of the corpus a scope is narrowed inside the index, above it afterwards. */
+/** Below this share of the corpus, scopes are filtered inside the index, above it afterwards. */
 const NARROW_SHARE = 0.25
 
 export function findByTerms(
@@ -35,8 +38,8 @@ export function findByTerms(
 }
 
 /**
- * Ranks everything that matches, then filters the best of it. Where most documents pass, that saves
- * looking up every match. Null when too few passed to be sure of the answer.
+ * Ranks all matches, then filters the best. If most documents pass, this saves looking up every match.
+ * Returns null if too few passed to be sure.
  */
 function findThenFilter(
   connection: SqliteConnection,
@@ -57,7 +60,7 @@ function findThenFilter(
   return best.filter((seq) => passes.has(seq)).slice(0, limit)
 }
 
-/** Nothing but scope, kind and validity narrows it: most of what matches passes. */
+/** Returns true if only scope, kind and validity filter, so that most matches pass. */
 function isWide(filter: DocumentFilter): boolean {
   const { within, sessions, since, until } = filter
   return within === null && sessions === null && since === null && until === null
@@ -78,7 +81,7 @@ function filterThenFind(
   return rows.map((row) => row.seq)
 }
 
-/** How often terms occur, in the whole store or in some scopes only. */
+/** Returns term frequencies over the whole store or some scopes. */
 export function readStatistics(
   connection: SqliteConnection,
   terms: readonly string[],
@@ -89,7 +92,7 @@ export function readStatistics(
   )
   const filled = rows.filter((row) => row.documents > 0)
   const inScopes = scopes === null ? filled : filled.filter((row) => scopes.includes(row.scope_id))
-  // Nobody else has documents: what the index says of all of them holds for these scopes.
+  // No other scope has documents, so the frequencies of the whole index apply.
   const isWhole = inScopes.length === filled.length
   const documents = inScopes.reduce((sum, row) => sum + row.documents, 0)
   const counted = inScopes.reduce((sum, row) => sum + row.terms, 0)
@@ -117,7 +120,7 @@ function countEverywhere(
   return new Map(rows.map((row) => [row.term, row.doc]))
 }
 
-/** The scope is a token of the index, so that no document is looked at. */
+/** Counts with the scope as a token of the index, so that no document is read. */
 function countWithin(
   connection: SqliteConnection,
   terms: readonly string[],
@@ -135,7 +138,7 @@ function countWithin(
   return counts
 }
 
-/** A term as an FTS5 string, whatever it contains; one without letters or digits matches nothing. */
+/** Quotes a term as an FTS5 string; a term without letters or digits matches nothing. */
 function toWord(term: string): string {
   return `"${term.replaceAll('\0', '').replaceAll('"', '""')}"`
 }
@@ -144,7 +147,7 @@ function inScopes(scopes: readonly ScopeId[]): string {
   return `scope_token : (${scopes.map((scope) => `"§${scope}"`).join(' OR ')})`
 }
 
-/** Which part of all documents lies in the filter's scopes, and which also has one of its kinds. */
+/** Returns the share of documents in the filter's scopes, and the share that also has one of its kinds. */
 function countShares(
   connection: SqliteConnection,
   filter: DocumentFilter,

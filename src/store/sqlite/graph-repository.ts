@@ -1,4 +1,4 @@
-/** The graph by revision: what changed in links, and in what memories are to a walk, since somebody last looked. */
+/** The graph by revision: changes of links and nodes since a revision. */
 import type { GraphLink, GraphNode, LinkKey, NodeId } from '../../core/edge.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { GraphChanges, GraphRepository } from '../../core/ports/graph-repository.ts'
@@ -42,12 +42,12 @@ const DELETED_MEMORIES = `SELECT revision, id FROM deleted_memories
   WHERE revision > ? ORDER BY revision LIMIT ?`
 const ENTITIES = `SELECT e.id, e.scope_id FROM json_each(?) AS asked CROSS JOIN entities AS e ON e.id = asked.value`
 
-/** Lists end where the first of them that is cut does, so that nothing is passed over. */
+/** Cuts all lists at the revision where the first full one ends, so that no change is skipped. */
 function readChanges(connection: SqliteConnection, since: number, limit: number): GraphChanges {
   const read = <Row extends Revised>(sql: string) => connection.all<Row>(sql, [since, limit])
   const memories = read<MemoryRow>(MEMORIES)
   const links = read<Revised & LinkRow>(LINKS)
-  // Who begins has nothing to take out.
+  // A first load has nothing to remove.
   const deletedLinks = since === 0 ? [] : read<KeyRow>(DELETED_LINKS)
   const deletedMemories = since === 0 ? [] : read<Revised & { readonly id: MemoryId }>(DELETED_MEMORIES)
   const cuts = [memories, links, deletedLinks, deletedMemories]

@@ -1,13 +1,13 @@
 /**
- * Looks at a file before anything opens it for writing: is it ours, empty, somebody else's, newer, or no
- * database at all? Looking leaves no trace, not even the side files SQLite likes to create.
+ * Inspects a file before it is opened for writing: Lore's, empty, another program's, newer, or not a
+ * database. Leaves no trace, not even SQLite's side files.
  */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { LoreError } from '../../core/errors.ts'
 import { DAMAGE_HINT, SqliteConnection } from './driver.ts'
 
-/** "Lore" in ASCII, in the header field that SQLite keeps for the application. */
+/** "Lore" in ASCII, in SQLite's header field for the application. */
 export const APPLICATION_ID = 0x4c_6f_72_65
 
 export type FileState = 'absent' | 'empty' | 'ours'
@@ -57,7 +57,7 @@ export function refuseNewer(path: string, found: number, known: number): void {
   )
 }
 
-/** Throws when the database holds tables although it does not carry our mark. */
+/** Throws if the database has tables but not Lore's mark. */
 export function refuseForeign(path: string, connection: SqliteConnection): void {
   const owner = recogniseOwner(connection)
   if (owner === null) return
@@ -78,7 +78,10 @@ function readHeader(path: string): Buffer {
   return header
 }
 
-/** An immutable connection takes no locks and makes no side files; it cannot see a write-ahead log. */
+/**
+ * Opens an immutable connection, which takes no locks and creates no side files, unless there is a
+ * write-ahead log, which it could not see.
+ */
 function openWithoutTrace(path: string): SqliteConnection {
   const log = `${path}-wal`
   const options = { readOnly: true, busyTimeoutMs: 10_000 }
@@ -88,7 +91,7 @@ function openWithoutTrace(path: string): SqliteConnection {
   return new SqliteConnection(url, options)
 }
 
-/** Who wrote these tables; null where there are none. */
+/** Returns the program that wrote these tables; null if there are none. */
 function recogniseOwner(connection: SqliteConnection): string | null {
   const tables = connection.all<{ name: string }>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,

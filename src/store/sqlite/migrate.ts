@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest schema: all missing migrations in one transaction, after a backup.
- * Any number of processes may try at once; one does the work and the others find it done.
+ * Migrates a database to the newest schema: all missing migrations in one transaction, after a backup.
+ * Several processes may try at once; one does the work and the others find it done.
  */
 import { createHash } from 'node:crypto'
 import { LoreError } from '../../core/errors.ts'
@@ -12,7 +12,7 @@ import { whenFree } from './write-queue.ts'
 export interface MigrationPlan {
   readonly path: string
   readonly migrations: readonly Migration[]
-  /** Called before an existing database is changed, while nobody else can write to it. */
+  /** Called before an existing database is changed, while no other process can write to it. */
   readonly backUp: (version: number) => void
   readonly now: () => number
 }
@@ -33,7 +33,7 @@ export async function migrate(connection: SqliteConnection, plan: MigrationPlan)
   verifyChecksums(connection, plan)
 }
 
-/** SHA-256 of the statements; the same on every platform, whatever the line endings. */
+/** SHA-256 of the statements, independent of line endings. */
 function checksumOf(migration: Migration): string {
   return createHash('sha256').update(migration.sql.replaceAll('\r\n', '\n').trim()).digest('hex')
 }

@@ -1,4 +1,4 @@
-/** Opens a SQLite store: looks before it touches, migrates, and hands out the repositories. */
+/** Opens a SQLite store: inspects the file, migrates it, and creates the repositories. */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isLoreError, LoreError } from '../../core/errors.ts'
@@ -16,28 +16,31 @@ import { createSqliteStore } from './sqlite-store.ts'
 import { whenFree } from './write-queue.ts'
 
 export interface SqliteStoreOptions {
-  /** The database file; it and its folder are created where they are missing. */
+  /** The database file; it and its folder are created if missing. */
   readonly path: string
-  /** Dates migrations and their backups; default: the machine's clock. */
+  /** Clock for migrations and backups; default: the machine's clock. */
   readonly clock?: Clock
-  /** Where backups before a migration go; default: beside the database. */
+  /** Folder of backups before a migration; default: beside the database. */
   readonly backupDir?: string
-  /** Never creates, migrates or writes. */
+  /** True never creates, migrates or writes. */
   readonly readOnly?: boolean
-  /** What to do where the file is damaged; asked when that is found. */
+  /** Returns the advice for a damaged file; called when damage is found. */
   readonly damageHint?: (() => string) | undefined
-  /** Whether a commit waits until the disk has it, so that it survives a power cut; default true. */
+  /** True if a commit waits for the disk, so that it survives a power cut; default true. */
   readonly waitForDisk?: boolean
-  /** Default: the product's own history. */
+  /** Default: Lore's own migrations. */
   readonly migrations?: readonly Migration[]
 }
 
-/** How long one statement waits for another process. */
+/** Time one statement waits for another process. */
 const BUSY_TIMEOUT_MS = 10_000
-/** Once open, the writer gives up at once, so that the event loop goes on: the write queue tries again. */
+/** The open writer fails quickly, so that the event loop continues; the write queue retries. */
 const WRITER_BUSY_TIMEOUT_MS = 10
 
-/** Several processes may open the same file at once; a file that is not Lore's is refused untouched. */
+/**
+ * Opens the store. Several processes may open the same file at once; throws for another program's file
+ * without touching it.
+ */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const path = resolve(options.path)
   const migrations = options.migrations ?? MIGRATIONS
@@ -77,7 +80,7 @@ function openReader(location: string | URL, damageHint?: () => string): SqliteCo
   })
   try {
     tune(reader)
-    // Opens its side files now: what is removed by name later stays readable.
+    // Opens the side files now, so that they stay readable even if they are removed by name later.
     readVersion(reader)
     return reader
   } catch (error) {
@@ -124,7 +127,7 @@ function openForReading(
   }
 }
 
-/** Gives a path that cannot be reached its code and hint. */
+/** Adds code and hint to errors of an unreachable path. */
 function reachFile<T>(path: string, reach: () => T): T {
   try {
     return reach()
@@ -138,15 +141,16 @@ function reachFile<T>(path: string, reach: () => T): T {
   }
 }
 
-/** For the owner's eyes only, before SQLite can make it otherwise; its side files take the same mode. */
+/** Creates the file readable by the owner only, before SQLite does; its side files take the same mode. */
 function createFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   closeSync(openSync(path, 'a', 0o600))
 }
 
 /**
- * Marks a new file as ours, then sets what a connection needs. Other processes may be doing the same. FULL: what was
- * acknowledged survives a power cut; `fullfsync` says the same to macOS and nothing elsewhere.
+ * Marks a new file as Lore's, then sets the connection's options; other processes may do the same at once.
+ * FULL: an acknowledged commit survives a power cut; `fullfsync` does the same on macOS and has no effect
+ * elsewhere.
  */
 async function prepare(connection: SqliteConnection, path: string, waitForDisk: boolean): Promise<void> {
   if (readApplicationId(connection) !== APPLICATION_ID) {
@@ -173,7 +177,7 @@ async function prepare(connection: SqliteConnection, path: string, waitForDisk: 
   tune(connection)
 }
 
-/** 32 MB of pages in memory; sorting spills to memory too, so that no text ends up in temporary files. */
+/** 32 MB page cache; sorting stays in memory, so that no text is written to temporary files. */
 function tune(connection: SqliteConnection): void {
   connection.exec('PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY;')
 }

@@ -1,28 +1,28 @@
 /**
- * A lock that lives exactly as long as the process that holds it: an exclusive transaction on a small
- * SQLite file. The operating system lets go of it on any death, and a reused process id means nothing to it.
+ * A lock that lives as long as the process that holds it: an exclusive transaction on a small SQLite file.
+ * The operating system releases it when the process ends in any way, and reused process ids do not matter.
  */
 import { closeSync, openSync, statSync } from 'node:fs'
 import { isLoreError } from '../../core/errors.ts'
 import { SqliteConnection } from './driver.ts'
 
 export interface ProcessLock {
-  /** False once the file was removed or replaced: then another process could take a lock of the same name. */
+  /** False once the file was removed or replaced: another process could then take a lock of the same name. */
   isIntact(): boolean
   /** Safe to call twice. The file stays. */
   release(): void
 }
 
 /**
- * @param waitMs how long to wait, blocking, for a holder that is about to let go
- * @returns null where another process, or this one, holds it
- * @throws LoreError where the file cannot be made or written
+ * @param waitMs how long to block for a holder that is about to release it
+ * @returns null if another process, or this one, holds it
+ * @throws LoreError if the file cannot be created or written
  */
 export function acquireProcessLock(path: string, waitMs = 0): ProcessLock | null {
   createPrivately(path)
   const connection = new SqliteConnection(path, { busyTimeoutMs: waitMs })
   try {
-    // Nothing is ever written, so nothing has to be undone: no journal beside it.
+    // Nothing is ever written, so no rollback journal is needed.
     connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     connection.close()
@@ -37,8 +37,8 @@ export function acquireProcessLock(path: string, waitMs = 0): ProcessLock | null
 }
 
 /**
- * Only where it is missing: closing any handle to the file would, on POSIX systems, drop a lock that this
- * very process holds on it.
+ * Creates the file only if missing: on POSIX systems, closing any handle to it would drop this process's own
+ * lock.
  */
 function createPrivately(path: string): void {
   if (identify(path) !== null) return

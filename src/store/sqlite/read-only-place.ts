@@ -1,9 +1,12 @@
-/** Whether a database can be read where it is, but neither it nor anything beside it can be written. */
+/** Detects a database that can be read, but neither written nor accompanied by side files. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A log and its index lie beside the database, so a folder that cannot be written makes it read-only too. */
+/**
+ * Returns true for a read-only database. The log and its index are beside the database, so a read-only folder
+ * counts too.
+ */
 export function isReadOnlyPlace(path: string): boolean {
   return (
     existsSync(path) &&
@@ -13,8 +16,8 @@ export function isReadOnlyPlace(path: string): boolean {
 }
 
 /**
- * SQLite cannot make the side files of a log where nothing can be written. Without a log nothing changes the file
- * there, so it is read as it is; with one, its index is there too unless somebody removed it.
+ * SQLite cannot create side files in a read-only place. Without a log the file cannot change, so it is opened
+ * as immutable; with a log its index normally exists too.
  */
 export function toReadableLocation(path: string): string | URL {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })

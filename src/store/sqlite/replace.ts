@@ -1,7 +1,7 @@
 /**
- * Puts one database in the place of another. Where the other can be opened this is one transaction in the very same
- * file, so that a process that has it open is never left with a file nobody else sees, and a kill leaves the former
- * state; only a file that is no database, or is missing, is replaced by name.
+ * Replaces one database by another. If the target can be opened, this is one transaction in the same file, so
+ * that processes that have it open see the new content and a crash keeps the old state. Only a missing or
+ * unreadable file is replaced by name.
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -10,15 +10,15 @@ import { copyDatabase } from './backup.ts'
 import { SqliteConnection } from './driver.ts'
 
 /**
- * Whether nobody else has the database open, in this process or another; also true where there is none. A database
- * that cannot be opened is in nobody's use.
+ * Returns true if no other connection, in any process, has the database open; also if it does not exist or
+ * cannot be opened.
  */
 export function isUnused(path: string): boolean {
   if (!existsSync(path)) return true
   try {
     const connection = new SqliteConnection(path, { busyTimeoutMs: 0 })
     try {
-      // In this mode a connection insists on being the only one.
+      // In this mode a connection requires to be the only one.
       connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; ROLLBACK')
       return true
     } finally {
@@ -31,7 +31,7 @@ export function isUnused(path: string): boolean {
   }
 }
 
-/** Writes a database anew, without any byte of what was deleted from it. @param target must not exist */
+/** Writes a database anew, without deleted data. @param target must not exist */
 export async function rewriteDatabase(source: string, target: string): Promise<void> {
   const connection = new SqliteConnection(source, { readOnly: true, busyTimeoutMs: 10_000 })
   try {
@@ -41,7 +41,7 @@ export async function rewriteDatabase(source: string, target: string): Promise<v
   }
 }
 
-/** @param source is used up where the target had to be replaced by name, else stays */
+/** @param source is moved if the target had to be replaced by name, else it stays */
 export async function replaceDatabase(source: string, target: string): Promise<void> {
   if (!canBeOpened(target)) {
     for (const side of ['-wal', '-shm', '-journal']) rmSync(`${target}${side}`, { force: true })
@@ -73,7 +73,7 @@ export function canBeOpened(path: string): boolean {
   }
 }
 
-/** Folders cannot be synced everywhere; where they cannot, names are safe without. */
+/** Syncs a file or folder. Ignores systems that cannot sync folders, where names are safe anyway. */
 export function syncPath(path: string): void {
   try {
     const handle = openSync(path, 'r')

@@ -1,4 +1,4 @@
-/** The store over two open connections: one that reads what is committed, one that writes in turn. */
+/** The store over two open connections: one reads committed data, one writes, one transaction at a time. */
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
@@ -15,7 +15,7 @@ import { createGraphRepository } from './graph-repository.ts'
 import { readVersion } from './migrate.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-/** How often an open store looks whether its files are still there. */
+/** Interval at which an open store checks that its files still exist. */
 const WATCH_MS = 2_000
 
 export interface SqliteStoreParts {
@@ -24,7 +24,7 @@ export interface SqliteStoreParts {
   readonly writer: SqliteConnection
   readonly readOnly: boolean
   readonly guard: FileGuard
-  /** One more connection that reads. */
+  /** Opens another reading connection. */
   readonly openReader: () => SqliteConnection
 }
 
@@ -47,7 +47,7 @@ export function createSqliteStore(parts: SqliteStoreParts): Store {
     }),
   }
 
-  /** Once purged text is gone from the tables, the log that still holds it is emptied. */
+  /** Truncates the log, which still contains purged text. */
   const emptyLog = () => queue.between(() => writer.all('PRAGMA wal_checkpoint(TRUNCATE)'))
 
   const openInside = (inside: SqliteDatabase, onPurge: () => void): Store => {
@@ -64,7 +64,7 @@ export function createSqliteStore(parts: SqliteStoreParts): Store {
     return store
   }
 
-  /** A connection of its own, in a transaction that only reads: it sees what was committed when it began. */
+  /** Opens its own connection with a read transaction, which sees the state committed when it began. */
   const snapshot: Store['snapshot'] = async (work) => {
     guard.require()
     const connection = openReader()
@@ -121,13 +121,16 @@ export function createSqliteStore(parts: SqliteStoreParts): Store {
   })
 }
 
-/** Where nobody writes, this notices it, before another process opens what is there now beside the log of the former file. */
+/**
+ * Checks the files periodically, so that a loss is noticed without writes, before another process opens a new
+ * file beside the old log.
+ */
 function keepWatch(guard: FileGuard): NodeJS.Timeout {
   return setInterval(() => {
     try {
       guard.rescue()
     } catch (error) {
-      // What could not be saved is tried again here and by every write, which says so.
+      // A failed rescue is retried here and by every write, which reports it.
       if (!(error instanceof Error)) throw error
     }
   }, WATCH_MS).unref()

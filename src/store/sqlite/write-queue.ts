@@ -1,6 +1,6 @@
 /**
- * One write transaction at a time in this process, and a patient place in the queue of all processes.
- * While it waits for another process the event loop goes on, so reads are answered meanwhile.
+ * Runs one write transaction at a time in this process, and waits for other processes. The event loop
+ * continues meanwhile, so that reads are answered.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,16 +9,18 @@ import { createTurns } from '../../core/turns.ts'
 import type { SqliteConnection } from './driver.ts'
 import type { FileGuard } from './file-guard.ts'
 
-/** How long a write waits for other processes before it gives up as `database_busy`. */
+/** Time a write waits for other processes before it fails with `database_busy`. */
 const PATIENCE_MS = 60_000
-/** The pause before the second try; it halves when a write has waited for `SENIORITY_MS`, and so on. */
+/**
+ * Pause before the second try; it is halved once a write has waited for `SENIORITY_MS`, and shrinks further.
+ */
 const LONGEST_PAUSE_MS = 16
 const SENIORITY_MS = 50
 
 export interface WriteQueue {
-  /** Begins a transaction, runs `work`, and keeps everything or nothing. */
+  /** Runs `work` in a transaction and commits everything or nothing. */
   transact<T>(work: () => Promise<T>): Promise<T>
-  /** Runs `work` when no transaction is open, before the next one may begin. */
+  /** Runs `work` between two transactions. */
   between<T>(work: () => T): Promise<T>
 }
 
@@ -32,7 +34,7 @@ export function createWriteQueue(connection: SqliteConnection, guard: FileGuard)
         await whenFree(() => connection.exec('BEGIN IMMEDIATE'))
         connection.takeFailure()
         const result = await runInside(connection, work)
-        // Nothing is acknowledged that went to a file without a name.
+        // Does not acknowledge a write to a file that was removed.
         guard.require()
         return result
       }),
@@ -42,7 +44,8 @@ export function createWriteQueue(connection: SqliteConnection, guard: FileGuard)
 async function runInside<T>(connection: SqliteConnection, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work()
-    // As in PostgreSQL: a transaction in which a statement failed cannot be kept, caught or not.
+    // As in PostgreSQL: a transaction with a failed statement cannot be committed, even if the error was
+    // caught.
     const failure = connection.takeFailure()
     if (failure !== null) throw failure
     connection.exec('COMMIT')
@@ -54,8 +57,8 @@ async function runInside<T>(connection: SqliteConnection, work: () => Promise<T>
 }
 
 /**
- * Tries until no other process is in the way; between tries the event loop runs. Processes cannot queue up, so whoever
- * waits longer asks more often: a newcomer then rarely overtakes one that has waited for long.
+ * Retries until no other process holds the lock; the event loop runs between tries. The longer a caller
+ * waits, the more often it tries, so that newcomers rarely overtake it.
  */
 export async function whenFree<T>(attempt: () => T, patienceMs = PATIENCE_MS): Promise<T> {
   const started = performance.now()

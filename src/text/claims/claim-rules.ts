@@ -1,6 +1,6 @@
 /**
- * The rules by which two claims are judged, in order: the first that answers decides. Each looks at one
- * thing. They would rather leave two claims apart than take one for the other's end.
+ * The rules that judge two claims, in order; the first that applies decides. Each checks one thing. In doubt
+ * they keep two claims apart rather than let one end the other.
  */
 import type { ClaimRule } from './finding.ts'
 import { judgeValue } from './rule-of-values.ts'
@@ -27,7 +27,6 @@ import { judgeContained, judgeRefinement, judgeRestated } from './rules-of-samen
 
 const rule = (name: string, judge: ClaimRule['judge']): ClaimRule => ({ name, judge })
 
-/** In this order. */
 export const CLAIM_RULES: readonly ClaimRule[] = [
   rule('question', judgeQuestion),
   rule('order', judgeOrder),

@@ -1,4 +1,4 @@
-/** The words of a claim in order, contractions and phrases in one form, with what kind of thing each is. */
+/** Splits a claim into classified words, with contractions and phrases normalised. */
 import { IDENTIFIER, NUMBER, NUMBER_WORDS, PIECE, stripMarks, toNumber, UNITS } from '../pieces.ts'
 import { foldCase } from '../tokens.ts'
 import { toKey, WEEKDAYS_AND_MONTHS } from './lexicon.ts'
@@ -10,16 +10,16 @@ export interface Token {
   readonly written: string
   /** Lowercase, accents stripped. */
   readonly folded: string
-  /** Equal for inflections, synonyms and ways to write a number. */
+  /** Equal for inflections, synonyms and spellings of a number. */
   readonly key: string
   readonly kind: TermKind
-  /** A colon follows. */
+  /** True if a colon follows. */
   readonly colon: boolean
-  /** A comma, semicolon or dash follows. */
+  /** True if a comma, semicolon or dash follows. */
   readonly pause: boolean
 }
 
-/** Claims are short; of a longer sentence only this much is read. */
+/** Most characters read of a sentence; claims are short. */
 const READ_CHARS = 600
 
 const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
@@ -51,10 +51,10 @@ const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
   [/€/g, ' euro '],
 ]
 
-/** Openings that belong to the talk, not to the claim. */
+/** Opening phrases that belong to the conversation, not to the claim. */
 const OPENING =
   /^(?:(?:no|nope|yes|yeah|ok|okay|sorry|actually|wait|well|oh|wow|hey|hmm|btw|fyi|(?:note|update|edit|correction|reminder|remember)(?=:)|that (?:was|is) (?:wrong|not (?:right|true|correct)))\b[\s,.:!–—-]*)+/i
-/** Why and since when: context of what is claimed. */
+/** Reasons and starting times, which are context of the claim. */
 const REASON = /,?\s(?:(?:because|due to|so that|in order to|thanks to)\s|after \w+ing\b).*$/is
 const LEADING_CONTEXT = /^(?:since|after|because of|because|due to|thanks to|as of)\s[^,]{1,120},\s/i
 
@@ -64,7 +64,7 @@ export interface ClaimText {
   readonly context: string
 }
 
-/** In one form, without opening, reasons apart. Of long sentences the beginning. */
+/** Returns the normalised claim without its opening, with reasons apart. Long sentences are cut. */
 export function toClaimText(sentence: string): ClaimText {
   let text = sentence.slice(0, READ_CHARS).normalize('NFKC').replace(/\s+/gu, ' ').trim()
   for (const [pattern, replacement] of EXPANSIONS) text = text.replace(pattern, replacement)
@@ -84,7 +84,7 @@ export function readTokens(text: string): Token[] {
     const written = stripMarks(piece).replace(/'s?$/i, '')
     const folded = foldCase(written)
     if (!/[\p{L}\p{N}]/u.test(folded)) {
-      // Signs alone: a dash, a bullet, the end of emphasis.
+      // Punctuation only: a dash, a bullet, the end of emphasis.
       if (previous !== undefined) tokens[tokens.length - 1] = { ...previous, ...toEnd(piece, previous) }
       continue
     }
@@ -112,7 +112,7 @@ function toEnd(signs: string, { colon, pause }: Token): Pick<Token, 'colon' | 'p
   return { colon: colon || signs.endsWith(':'), pause: pause || !/^[*_~:]+$/.test(signs) }
 }
 
-/** `5` and `s` after each other are one number, `6:30` and `pm` one time. */
+/** Joins `5` and `s` to one number, `6:30` and `pm` to one time. */
 function joinUnit(previous: Token, folded: string): Token | null {
   if (previous.pause || !/^\d[\d.,:]*$/.test(previous.key)) return null
   const written = `${previous.written} ${folded}`

@@ -1,6 +1,6 @@
 /**
- * What a newer text does to an older one: says the same, brings a newer value, contradicts it, says it in
- * more detail, or has nothing to do with it. By rules alone; no similarity, no clock.
+ * Compares an older and a newer text: the newer repeats it, updates a value, contradicts it, adds detail, or
+ * is unrelated. By rules alone, without similarity or clock.
  */
 import { splitSentences } from '../sentences.ts'
 import { hasTerm, pairClaims } from './claim-pair.ts'
@@ -13,18 +13,18 @@ export type { ClaimRelation } from './finding.ts'
 
 export interface ClaimComparison {
   readonly relation: ClaimRelation
-  /** Name of the rule that decided; `exact` and `nothing-shared` beside those of the table. */
+  /** Name of the deciding rule; also `exact` and `nothing-shared`. */
   readonly rule: string
-  /** For people. */
+  /** Explanation for people. */
   readonly reason: string
   readonly confidence01: number
 }
 
-/** Of a longer text, this much is compared. */
+/** Most sentences, clauses and characters compared of a text. */
 const SENTENCES = 8
 const CLAUSES = 4
 const READ_CHARS = 4_000
-/** One sentence of several, one clause of several: less sure than a whole text. */
+/** Factor for a match of one sentence or clause among several, which is less certain. */
 const PART_CONFIDENCE01 = 0.9
 
 const NOTHING: ClaimComparison = {
@@ -35,9 +35,9 @@ const NOTHING: ClaimComparison = {
 }
 
 /**
- * `older` and `newer` tell the direction; with the arguments changed the relation is the same, but for
- * `refines` (the newer says all of the older and more), which turns into `same` by the rule `contained`, and
- * the other way round. A change to one sentence of a longer older text is `unrelated`: it leaves the rest true.
+ * Compares in the direction from `older` to `newer`. Swapped arguments give the same relation, except that
+ * `refines` (the newer says all of the older and more) becomes `same` by rule `contained`, and the reverse. A
+ * change to one sentence of a longer older text is `unrelated`, because the rest stays true.
  */
 export function compareClaims(older: string, newer: string): ClaimComparison {
   const plain = toPlain(older)
@@ -51,7 +51,7 @@ export function compareClaims(older: string, newer: string): ClaimComparison {
   return compareTexts(before, after)
 }
 
-/** How much of what two texts speak of they have in common, 0–1: Dice over their terms. */
+/** Returns the overlap of the terms of two texts, 0–1 (Dice). */
 export function overlap01(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => readSentences(text).flatMap(({ claim }) => claim.terms))
   if (left === undefined || right === undefined || left.length + right.length === 0) return 0
@@ -61,8 +61,8 @@ export function overlap01(a: string, b: string): number {
 }
 
 /**
- * How many plain words stand in one of two sentences only, where nothing else tells them apart: the same
- * mode, polarity, numbers, names, identifiers. Null where something does, or where a text has several sentences.
+ * Counts the plain words that only one of two sentences has, if everything else agrees: mode, polarity,
+ * numbers, names, identifiers. Null if it does not, or if a text has several sentences.
  */
 export function countWordsApart(
   a: string,
@@ -78,7 +78,7 @@ export function countWordsApart(
   return { onlyA: onlyOlder.length, onlyB: onlyNewer.length }
 }
 
-/** Lowercase, without quotes, emphasis and the stops at the ends of words. */
+/** Returns the text in lowercase, without quotes, emphasis and punctuation at word ends. */
 function toPlain(text: string): string {
   return text
     .normalize('NFKC')
@@ -91,7 +91,7 @@ function toPlain(text: string): string {
 
 interface Sentence {
   readonly claim: Claim
-  /** Empty where there is but one. */
+  /** Empty if the sentence is a single clause. */
   readonly clauses: readonly Claim[]
 }
 
@@ -116,7 +116,7 @@ function compareSentences(older: Sentence, newer: Sentence): ClaimComparison {
   return compareClauses(older.clauses, [newer.claim]) ?? whole
 }
 
-/** Rules that leave whole sentences apart, though a clause of one may speak of the other. */
+/** Rules that keep whole sentences apart, although one clause may be about the other sentence. */
 const MAY_HOLD_IN_PART = new Set([NOTHING.rule, 'negation'])
 
 function judge(older: Claim, newer: Claim): ClaimComparison {
@@ -128,7 +128,7 @@ function judge(older: Claim, newer: Claim): ClaimComparison {
   return NOTHING
 }
 
-/** "Don't use X, use Y": one clause takes back, another says what holds instead. */
+/** "Don't use X, use Y": one clause retracts, another gives the replacement. */
 function compareClauses(older: readonly Claim[], newer: readonly Claim[]): ClaimComparison | null {
   for (const one of older) {
     for (const other of newer) {
@@ -148,7 +148,7 @@ function isEnd({ relation }: ClaimComparison): boolean {
   return relation === 'updated' || relation === 'contradicted'
 }
 
-/** Texts of several sentences: what most of the older text's sentences come to. */
+/** Compares texts of several sentences by the outcome of most of the older text's sentences. */
 function compareTexts(before: readonly Sentence[], after: readonly Sentence[]): ClaimComparison {
   const table = before.map((one) => after.map((other) => compareSentences(one, other)))
   const fates = table.map(pickStrongest)

@@ -1,4 +1,7 @@
-/** Where the verb of a claim stands: what comes before it is the subject. Word lists and places, no grammar. */
+/**
+ * Finds the verb of a claim; the words before it are the subject. By word lists and positions, without
+ * grammar.
+ */
 import { STOPWORDS } from '../stopwords.ts'
 import type { Token } from './claim-tokens.ts'
 import { ALSO_NOUN_KEYS, VERB_KEYS } from './lexicon.ts'
@@ -7,7 +10,7 @@ const COPULAS = new Set('is are was were am be been'.split(' '))
 const AUXILIARIES = new Set(
   'do does did has have had will would shall should can could may might must'.split(' '),
 )
-/** Behind one of these stands a noun. */
+/** Words that a noun follows. */
 const BEFORE_NOUNS = new Set(
   'a an the my our your his her its their this that these those every each some any no of for to in on at by with from'.split(
     ' ',
@@ -18,20 +21,20 @@ const IRREGULAR_PAST = new Set(
     ' ',
   ),
 )
-/** A verb may stand this many words behind its auxiliary: "does not always run". */
+/** Most words between an auxiliary and its verb: "does not always run". */
 const AUXILIARY_REACH = 3
 
 export interface VerbPlace {
-  /** −1 where there is none; the last word before a colon stands for one. */
+  /** Index of the verb; −1 if there is none. The last word before a colon counts as one. */
   readonly at: number
-  /** Key of the verb; `be` for is, are and a colon, `have` where nothing else follows it, null for none. */
+  /** Key of the verb; `be` for is, are and a colon, `have` if no other verb follows it, null for none. */
   readonly key: string | null
   readonly past: boolean
-  /** Is, are, was: says what something is. */
+  /** True for is, are, was. */
   readonly copula: boolean
-  /** "is owned by". */
+  /** True for "is owned by". */
   readonly passive: boolean
-  /** Tells to do something: the verb comes first, in its plain form. */
+  /** True for an instruction: the verb comes first, in its base form. */
   readonly instructs: boolean
 }
 
@@ -68,7 +71,7 @@ function findPlace(tokens: readonly Token[]): number {
   return colon >= 0 ? colon : tokens.findIndex((_, i) => looksFiniteAt(tokens, i))
 }
 
-/** "Use tabs", "do not use tabs", "always use tabs". */
+/** Returns true for "use tabs", "do not use tabs", "always use tabs". */
 function instructsAt(tokens: readonly Token[], at: number): boolean {
   const [first, second] = tokens
   if (first === undefined || at > 1) return false
@@ -79,7 +82,7 @@ function instructsAt(tokens: readonly Token[], at: number): boolean {
   )
 }
 
-/** The verb behind is, does or has. */
+/** Returns the main verb after is, does or has. */
 function findMain(tokens: readonly Token[], at: number): Token | null {
   const behind = tokens.slice(at + 1, at + 1 + AUXILIARY_REACH)
   const until = behind.findIndex(({ folded }) => BEFORE_NOUNS.has(folded))
@@ -90,7 +93,7 @@ function findMain(tokens: readonly Token[], at: number): Token | null {
   )
 }
 
-/** Is, does, can; or a verb that is no noun behind an article. */
+/** Returns true for is, does, can, or a verb that is not a noun after an article. */
 function isFiniteAt(tokens: readonly Token[], at: number): boolean {
   const [token, previous] = [tokens[at], tokens[at - 1]]
   if (token === undefined) return false
@@ -99,7 +102,7 @@ function isFiniteAt(tokens: readonly Token[], at: number): boolean {
   if (BEFORE_NOUNS.has(previous.folded) && previous.folded !== 'that') return false
   if (/^(?:i|we|you|they)$/.test(previous.folded)) return true
   if (!ALSO_NOUN_KEYS.has(token.key) || /(?:s|ed)$/.test(token.folded)) return true
-  // "Tests run nightly": behind a plural, unless the verb is yet to come.
+  // "Tests run nightly": a verb after a plural, unless an auxiliary follows.
   const next = tokens[at + 1]
   return isPlural(previous) && (next === undefined || !isAuxiliary(next))
 }
@@ -108,7 +111,7 @@ function isFiniteAt(tokens: readonly Token[], at: number): boolean {
 const COUNTED =
   /^(?:lines|pages|steps|items|versions|issues|tests|rows|chapters|sections|figures|tables|numbers)$/
 
-/** A verb of no list: behind a word, in -s or -ed, before what it acts on. */
+/** Returns true for a likely verb outside the lists: a word in -s or -ed before its object. */
 function looksFiniteAt(tokens: readonly Token[], at: number): boolean {
   const [previous, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
   if (previous === undefined || token === undefined || next === undefined || token.kind !== 'word')

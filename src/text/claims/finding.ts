@@ -1,4 +1,4 @@
-/** What a rule finds about two claims. */
+/** The result of a rule about two claims. */
 import type { ClaimPair } from './claim-pair.ts'
 import type { ClaimTerm } from './read-claim.ts'
 
@@ -7,14 +7,14 @@ export type ClaimRelation = (typeof CLAIM_RELATIONS)[number]
 
 export interface Finding {
   readonly relation: ClaimRelation
-  /** For people. */
+  /** Explanation for people. */
   readonly reason: string
   readonly confidence01: number
 }
 
 export interface ClaimRule {
   readonly name: string
-  /** Null where the rule does not apply. */
+  /** Returns null if the rule does not apply. */
   readonly judge: (pair: ClaimPair) => Finding | null
 }
 
@@ -24,7 +24,7 @@ export const found = (relation: ClaimRelation, reason: string, confidence01: num
   confidence01,
 })
 
-/** The first words of some terms, for reasons. */
+/** Joins the first four terms, for explanations. */
 export function write(terms: readonly ClaimTerm[]): string {
   return terms
     .slice(0, 4)

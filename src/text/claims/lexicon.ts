@@ -1,16 +1,16 @@
 /**
- * The words by which claims are read and compared: verbs, what is said in two ways, opposites, states that
- * exclude each other, cues of change. English. Lists are of base forms; lookups take keys (see `toKey`).
+ * The words used to read and compare claims: verbs, synonyms, opposites, exclusive states, cues of change.
+ * English. Lists have base forms; lookups take keys (see `toKey`).
  */
 import { otherVerbForms } from '../irregular-verbs.ts'
 import { stem } from '../stem.ts'
 
-/** Before the key of something denied. */
+/** Prefix of the key of a denied term. */
 export const DENIED = '¬'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Two ways to write or name one thing; the first of a group stands for it. */
+/** Synonyms and spellings of one thing; the first of a group is its key. */
 const SYNONYMS = `
   database db|repository repo|directory folder dir|postgres postgresql|javascript js|typescript ts|
   kubernetes k8s|config configuration|environment env|production prod|authentication auth|
@@ -24,7 +24,7 @@ const SYNONYMS = `
   location place|afraid scared|happy glad|sick ill|speed velocity|like enjoy love|hate dislike detest loathe|allow permit|forbid ban prohibit disallow|
   broken defective|needs require need|have possess|live reside|employ hire`
 
-/** Of each pair one at most is true at a time; all on one side mean the same where nothing else does. */
+/** Pairs that exclude each other; all words of one side mean the same. */
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['enabled enable active activated', 'disabled disable inactive deactivated'],
   ['on', 'off'],
@@ -66,12 +66,12 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['possible', 'impossible'],
 ]
 
-/** A word with one of these before it is its opposite: safe, unsafe. */
+/** Prefixes that make a word its opposite: safe, unsafe. */
 const NEGATIVE_PREFIXES = words('un dis non non-')
-/** These too, before longer words: import is no opposite of port. */
+/** Prefixes that do so only before longer words: import is not the opposite of port. */
 const RARER_PREFIXES = words('in im ir il de')
 
-/** Of each line one holds at a time; another one is a newer state. */
+/** Groups of states of which one holds at a time; another one is a newer state. */
 const STATES = `
   open opened draft merged closed rejected|todo planned started pending blocked in-progress done finished completed ready released cancelled abandoned|
   single engaged married divorced widowed|pregnant|
@@ -80,7 +80,7 @@ const STATES = `
   daily weekly monthly yearly hourly nightly|spring summer autumn winter|
   low medium high critical|small medium-sized large|vegan vegetarian`
 
-/** Verbs that find the subject: what stands before the first of them. */
+/** Verbs; the words before the first of them are the subject. */
 const VERBS = words(`
   use run live work like love hate enjoy prefer want need have keep store read write listen own lead maintain manage
   review report teach study learn play speak eat drink drive weigh cost take call name meet start begin end stop
@@ -97,40 +97,40 @@ const VERBS = words(`
   happen occur hate dislike trust agree disagree win lose own possess reside employ hire avoid
 `)
 
-/** Nouns as often as verbs: as the first word of a text they are no instruction if a verb follows. */
+/** Verbs that are as often nouns: as the first word they are not an instruction if a verb follows. */
 const ALSO_NOUNS = words(
   'build test release run export import report review plan log cache host lock block format email phone call cost change update upgrade start end stop drink cook train plant rent share show list check visit hold support need move work play drive study commit push pull merge squash lint return practice default point force',
 )
 
-/** Verbs that say no more than "is": they may stand for each other. */
+/** Verbs that mean no more than "is" and can replace each other. */
 const LIGHT_VERBS = words(
   'be live lie sit stay store locate keep call name use have set read put find contain hold',
 )
 
-/** Nouns and adverbs that add nothing beside a name or a number. */
+/** Nouns and adverbs that add nothing beside a name or number. */
 const LIGHT_WORDS = words(
   'branch file version package command currently still already really actually please just about around approximately roughly directly simply basically generally usually normally always permanently entirely new current',
 )
 
-/** Verbs whose object changes rather than adds up: another object is a newer value. */
+/** Verbs with one object at a time: another object is a newer value. */
 const EXCLUSIVE_VERBS = words(
   'live work drive call name own lead host listen store locate default report belong deploy base read bundle manage maintain write study',
 )
 
-/** Of these verbs the doer is the value: one at a time owns, leads, maintains. */
+/** Verbs with one doer at a time: the doer is the value. */
 const EXCLUSIVE_DOERS = words('own lead head chair')
 
-/** What a thing has one of. */
+/** Nouns that a thing has only one of. */
 const SINGLE_NOUNS = words(
   'favorite default main primary current preferred owner lead leader manager boss teacher doctor dentist address email theme color status goal deadline host provider runner bundler linter formatter license capital wife husband partner birthday age size weight height job title nickname limit timeout port path url entry editor language maintainer assignee',
 )
 
-/** Verbs whose objects add up: who likes tea may like coffee too. */
+/** Verbs whose objects add up: a person who likes tea may like coffee too. */
 const ADDITIVE_VERBS = words(
   'like love enjoy hate dislike prefer want speak play know visit read watch see meet buy eat drink learn support have use include contain add need cover avoid own write log cook bake grow help list',
 )
 
-/** Things done once; done again, they are another event. */
+/** Verbs of single events; a repetition is another event. */
 const EVENT_VERBS = words(
   'deploy release publish ship merge fix visit buy sell meet see watch run go attend win lose find finish start add create implement break crash fail eat cook fly travel walk have call send write read adopt celebrate graduate install push commit review discuss talk discover notice learn make take',
 )
@@ -142,7 +142,7 @@ const MOVE_VERBS = words('move switch migrate relocate transfer change rename co
 const RETRACTING_VERBS = words(
   'stop quit cancel drop remove delete abandon retire uninstall end scrap discontinue sell',
 )
-/** What a retraction ends: an older claim with another verb is not about having the thing. */
+/** Verbs of having or using a thing, which a retraction ends; it does not concern claims with other verbs. */
 const KEEPING_VERBS = words(
   'use have run support take subscribe attend own be play do keep need require include contain ship maintain work go get learn study host drive practise practice serve depend rely rent lease offer provide send teach coach volunteer sing keep',
 )
@@ -160,7 +160,9 @@ export const DAY_WORDS = new Set(words('yesterday today tonight tomorrow'))
 
 const CANONICAL = buildCanonical()
 
-/** Stems that mean the same, as one key: inflection, irregular verbs, synonyms, British spelling. */
+/**
+ * Returns one key for words of the same meaning: inflections, irregular verbs, synonyms, British spelling.
+ */
 export function toKey(word: string): string {
   const key = /^[a-z]+$/.test(word) ? stem(word) : word
   return CANONICAL.get(word) ?? CANONICAL.get(key) ?? key
@@ -222,32 +224,32 @@ function buildOpposites(): ReadonlyMap<string, ReadonlySet<string>> {
   return sides
 }
 
-/** Words that are looked for even though they carry no content elsewhere: on, off, up, down. */
+/** Function words that are compared because they are opposites: on, off, up, down. */
 export const OPPOSITE_FUNCTION_WORDS: ReadonlySet<string> = new Set(words('on off up down'))
 
-/** Whether what one key says denies what the other says: enabled and disabled, safe and unsafe. Symmetric. */
+/** Returns true if two keys are opposites: enabled and disabled, safe and unsafe. Symmetric. */
 export function areOpposite(a: string, b: string): boolean {
   if (OPPOSITE_SIDES.get(a)?.has(b) === true || a === DENIED + b || b === DENIED + a) return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short.length < 4) return false
   const prefixes = short.length > 4 ? [...NEGATIVE_PREFIXES, ...RARER_PREFIXES] : NEGATIVE_PREFIXES
-  // The stemmer may take the final e of the longer one only.
+  // The stemmer may remove the final e of the longer word only.
   return prefixes.some((prefix) => long === prefix + short || `${long}e` === prefix + short)
 }
 
 const STATE_GROUPS: readonly ReadonlySet<string>[] = STATES.split('|').map((line) => keys(words(line)))
 
-/** Whether both are states of one kind, of which one holds at a time. Symmetric. */
+/** Returns true if both are different states of one group, of which one holds at a time. Symmetric. */
 export function areRivalStates(a: string, b: string): boolean {
   return a !== b && STATE_GROUPS.some((group) => group.has(a) && group.has(b))
 }
 
-/** Endings that make one word of another of the same stem. */
+/** Endings that derive one word from another of the same stem. */
 const ENDINGS = new Set(
   words('i ic ion ion er or al ment anc enc ant ent iv abl ist ism if ifi at ate ator ed ing ion li e'),
 )
 
-/** Keys that are forms of one word where the stemmer leaves them apart: migrate and migration. Symmetric. */
+/** Returns true for forms of one word that the stemmer does not join: migrate and migration. Symmetric. */
 export function areAkin(a: string, b: string): boolean {
   if (a === b) return true
   if (a.length < 5 || b.length < 5) return false

@@ -1,7 +1,7 @@
 /**
- * Reads a sentence as a claim: about what, saying what, affirmed or denied, and whether it asks, supposes,
- * tells an event, announces a change or takes something back. By word lists and places, no grammar: what it
- * cannot read is kept as plain terms. English; linear in the length of the text.
+ * Reads a sentence as a claim: its subject, its statement, if it is affirmed or denied, and if it asks,
+ * supposes, reports an event, announces a change or retracts something. By word lists and positions, without
+ * grammar; the rest is kept as plain terms. English; linear in the length of the text.
  */
 import { NEGATION } from '../pieces.ts'
 import { STOPWORDS } from '../stopwords.ts'
@@ -22,17 +22,17 @@ import {
 
 /** A word, number or name that carries meaning. */
 export interface ClaimTerm {
-  /** Equal for inflections and synonyms; begins with `¬` where a clause of its own denies it: "without X". */
+  /** Equal for inflections and synonyms; begins with `¬` if a clause denies it: "without X". */
   readonly key: string
   readonly kind: TermKind
   readonly written: string
-  /** Stands before the verb. */
+  /** True if it stands before the verb. */
   readonly inSubject: boolean
-  /** Is the main verb. */
+  /** True for the main verb. */
   readonly isVerb: boolean
 }
 
-/** `first`: I, we. `second`: you. `third`: he, it, this: nobody knows what. `none`: left out, or an instruction. */
+/** `first`: I, we. `second`: you. `third`: he, it, this (unresolved). `none`: omitted, or an instruction. */
 type Subject = 'named' | 'first' | 'second' | 'third' | 'none'
 
 export interface Claim {
@@ -40,41 +40,41 @@ export interface Claim {
   readonly mode: 'statement' | 'question' | 'supposition'
   readonly terms: readonly ClaimTerm[]
   readonly functionWords: readonly string[]
-  /** Of reasons and circumstances, which are no part of what is claimed. */
+  /** Terms of reasons and circumstances, which are not part of the claim. */
   readonly context: readonly ClaimTerm[]
-  /** Key of the main verb; null where none is seen. `be` for is, are, was, were and a colon. */
+  /** Key of the main verb; null if none is found. `be` for is, are, was, were and a colon. */
   readonly verb: string | null
-  /** Says what something is: is, are, was. */
+  /** True for is, are, was. */
   readonly copula: boolean
-  /** The first preposition behind the verb: works *at*, is written *in*. */
+  /** The first preposition after the verb: works *at*, is written *in*. */
   readonly preposition: string | null
   readonly subject: Subject
-  /** Speaks of something it does not name: "it is special", "they love it". */
+  /** True if it refers to something it does not name: "it is special", "they love it". */
   readonly vague: boolean
-  /** Whose, by possessive pronouns: first, second, masculine, feminine. */
+  /** Owners by possessive pronouns: first, second, masculine, feminine. */
   readonly owners: ReadonlySet<string>
   readonly negated: boolean
-  /** Tells to do something. */
+  /** True for an instruction. */
   readonly instructs: boolean
-  /** Is about one known thing: "the lead is", "my dentist is". */
+  /** True if it is about one known thing: "the lead is", "my dentist is". */
   readonly definite: boolean
-  /** What it says it replaces: "instead of X", "from X to …", ", not X". */
+  /** The terms it says it replaces: "instead of X", "from X to …", ", not X". */
   readonly replaced: readonly ClaimTerm[]
-  /** Announces something new: now, moved, switched, raised. */
+  /** True if it announces a change: now, moved, switched, raised. */
   readonly changes: boolean
-  /** Its verb moves: what follows is where to. */
+  /** True if its verb is a move; the destination follows. */
   readonly moves: boolean
-  /** Takes something back: no longer, stopped, removed. */
+  /** True if it retracts something: no longer, stopped, removed. */
   readonly retracts: boolean
-  /** Says that something is so as well: also, too. */
+  /** True if it adds to other claims: also, too. */
   readonly addsUp: boolean
-  /** Something done once. */
+  /** True for something done once. */
   readonly event: boolean
-  /** "is owned by Anna": who does it stands behind. */
+  /** True for "is owned by Anna": the doer follows the verb. */
   readonly passive: boolean
-  /** Says for what: "use X for Y". */
+  /** True if it names a purpose: "use X for Y". */
   readonly purpose: boolean
-  /** Has words by which the order of terms tells who does what to whom: from, to, than, before. */
+  /** True if it has words that assign roles by order: from, to, than, before. */
   readonly directed: boolean
 }
 
@@ -179,14 +179,17 @@ function roleOf(tokens: readonly Token[], at: number, verb: VerbPlace): Role {
   return 'content'
 }
 
-/** Behind "that", "which", "when" after the verb. */
+/** Returns true for a word after "that", "which" or "when" behind the verb. */
 function isSubordinate(tokens: readonly Token[], at: number, verb: VerbPlace): boolean {
   return tokens.some(
     ({ folded }, i) => i > verb.at && i < at && i > 0 && /^(?:that|which|who|where|when|while)$/.test(folded),
   )
 }
 
-/** A change with an end: "moved to X", "replaced with Y"; not "changes the code", not "changed to run". */
+/**
+ * Returns true for a change with a result: "moved to X", "replaced with Y"; not "changes the code" or
+ * "changed to run".
+ */
 function announces(tokens: readonly Token[], at: number): boolean {
   const [token, previous] = [tokens[at], tokens[at - 1]]
   if (token === undefined || /[^s]s$/.test(token.folded)) return false
@@ -203,20 +206,20 @@ function announces(tokens: readonly Token[], at: number): boolean {
   })
 }
 
-/** What may follow "since" as the time of a change. */
+/** Returns true for a token that may follow "since" as the time of a change. */
 function isTime(token: Token | undefined): boolean {
   return token?.kind === 'date' || /^(?:19|20)\d\d$/.test(token?.folded ?? '')
 }
 
-/** Cues that are read elsewhere. */
+/** Cues that are handled elsewhere. */
 const SILENT = new Set(['also', 'too', 'anymore', 'insteadof'])
 
-/** ", not X": names what is replaced, and denies nothing else. */
+/** Returns true for ", not X", which names the replaced thing and denies nothing else. */
 function isContrast(tokens: readonly Token[], at: number, verb: VerbPlace): boolean {
   return tokens[at]?.folded === 'not' && tokens[at - 1]?.pause === true && verb.at >= 0 && at > verb.at
 }
 
-/** "on" and "off" as what something is, not as what leads to the next word. */
+/** Returns true for "on" and "off" as states rather than prepositions. */
 function closesPhrase(tokens: readonly Token[], at: number, verb: VerbPlace): boolean {
   if (verb.at < 0 || at <= verb.at) return false
   const next = tokens[at + 1]
@@ -227,15 +230,15 @@ function closesPhrase(tokens: readonly Token[], at: number, verb: VerbPlace): bo
   )
 }
 
-/** The verb itself, or a participle close behind it: "was upgraded", "has been dropped". */
+/** Returns true for the verb itself, or a participle close behind it: "was upgraded", "has been dropped". */
 function isPredicate(tokens: readonly Token[], at: number, verb: VerbPlace): boolean {
   if (verb.at < 0) return isPast(tokens[at]?.folded ?? '')
   return at >= verb.at && at <= verb.at + 3
 }
 
 /**
- * Places of what is replaced: behind "instead of" and ", not" up to the next pause, between "from" and "to"
- * of a change, between "replace" and "with".
+ * Returns the positions of replaced terms: after "instead of" and ", not" up to the next pause, between
+ * "from" and "to" of a change, between "replace" and "with".
  */
 function findReplaced(
   tokens: readonly Token[],
@@ -254,7 +257,7 @@ function findReplaced(
   return places
 }
 
-/** Places behind "without" and "that does not", up to the next pause. */
+/** Returns the positions after "without" and "that does not", up to the next pause. */
 function findDenied(tokens: readonly Token[], roles: readonly Role[]): ReadonlySet<number> {
   const places = new Set<number>()
   roles.forEach((role, at) => {
@@ -264,7 +267,7 @@ function findDenied(tokens: readonly Token[], roles: readonly Role[]): ReadonlyS
   return places
 }
 
-/** The place of a word from `from` on; `from` itself where there is none. */
+/** Returns the position of a word from `from` on, or `from` if there is none. */
 function findWord(tokens: readonly Token[], from: number, word: RegExp): number {
   const at = tokens.findIndex(({ folded }, i) => i >= from && word.test(folded))
   return at < 0 ? from : at
@@ -275,7 +278,7 @@ function clauseEnd(tokens: readonly Token[], from: number): number {
   return at < 0 ? tokens.length : at + 1
 }
 
-/** A day before the verb tells when, not what about. */
+/** Returns true for a subject word; a day before the verb gives the time, not the subject. */
 function isBeforeVerb(token: Token, at: number, verb: VerbPlace): boolean {
   if (token.kind === 'date') return false
   return at < verb.at || (at === verb.at && token.colon)

@@ -1,11 +1,11 @@
-/** The rule by which a number, version, date, path or identifier takes the place of another. */
+/** The rule for a number, version, date, path or identifier that replaces another. */
 import { type ClaimPair, isSamePolarity, isSameTerm, isWordy, withoutLightVerbs } from './claim-pair.ts'
 import type { TermKind } from './claim-tokens.ts'
 import { type Finding, found } from './finding.ts'
 import type { Claim, ClaimTerm } from './read-claim.ts'
 
 const VALUE_KINDS: readonly TermKind[] = ['version', 'number', 'date', 'path', 'identifier']
-/** Kinds that one value may change between: a plain number may become a version. */
+/** Kinds that may replace each other: a plain number may become a version. */
 const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
   version: ['version', 'number'],
   number: ['number', 'version'],
@@ -14,7 +14,7 @@ const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
   identifier: ['identifier', 'path'],
 }
 
-/** A number, version, date, path or identifier stands in the place of another. */
+/** Judges a number, version, date, path or identifier in place of another. */
 export function judgeValue(pair: ClaimPair): Finding | null {
   const { onlyOlder, onlyNewer, newer } = pair
   if (!isSamePolarity(pair) || !isSameTopic(pair)) return null
@@ -30,13 +30,16 @@ export function judgeValue(pair: ClaimPair): Finding | null {
   return null
 }
 
-/** What is done with one file may be done with another too; a list of names is no claim about one place. */
+/**
+ * Returns true if another file or identifier is another object: an instruction may apply to several, and a
+ * list of names is not a claim about one.
+ */
 function isOtherObject({ older, newer }: ClaimPair, kind: TermKind): boolean {
   if (newer.changes || (kind !== 'path' && kind !== 'identifier')) return false
   return (older.instructs && newer.instructs) || !isSentence(older) || !isSentence(newer)
 }
 
-/** Both tell something, at least one of them in a sentence, of a subject or with a verb they share. */
+/** Returns true if at least one is a sentence and both share a subject word or verb. */
 function isSameTopic({ older, newer, shared }: ClaimPair): boolean {
   if (!isSentence(older) && !isSentence(newer)) return false
   if (older.subject === 'named' && newer.subject === 'named') {
@@ -45,7 +48,7 @@ function isSameTopic({ older, newer, shared }: ClaimPair): boolean {
   return older.verb === newer.verb || shared.some(isWordy)
 }
 
-/** Has a verb of its own, not a colon in its place. */
+/** Returns true if the claim has a verb rather than a colon. */
 function isSentence({ verb, copula }: Claim): boolean {
   return verb !== null && (copula || verb !== 'be')
 }
@@ -54,7 +57,7 @@ function isSubjectOf({ terms }: Claim, term: ClaimTerm): boolean {
   return terms.some((other) => other.inSubject && isSameTerm(other, term))
 }
 
-/** Whether, values apart, hardly anything is left that one says and the other does not. */
+/** Returns true if, apart from values, the claims differ in almost nothing. */
 function isOtherwiseSame(pair: ClaimPair, isValue: (term: ClaimTerm) => boolean): boolean {
   const { older, newer, onlyOlder, onlyNewer, shared } = pair
   const topic = shared.filter(isWordy).length

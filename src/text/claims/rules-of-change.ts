@@ -1,4 +1,4 @@
-/** Rules by which a newer claim puts something in the place of what the older says. */
+/** Rules by which a newer claim replaces something that the older says. */
 import { findSwitch } from '../differences.ts'
 import {
   type ClaimPair,
@@ -19,10 +19,10 @@ import {
 } from './lexicon.ts'
 import type { ClaimTerm } from './read-claim.ts'
 
-/** What is replaced is named in a few words. */
+/** Most words that name the replaced thing. */
 const MOST_REPLACED = 4
 
-/** May, can and must: the same words, bound more or less strictly. */
+/** Judges may, can and must: the same words with a stricter or weaker obligation. */
 export function judgeModality(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer } = pair
   const turned = findSwitch(older.functionWords, newer.functionWords)
@@ -31,7 +31,7 @@ export function judgeModality(pair: ClaimPair): Finding | null {
   return found('updated', `From ${turned[0]} to ${turned[1]}.`, 0.7)
 }
 
-/** The one names what it replaces, and that is what the other says: in the place of its object, of the same thing. */
+/** Judges a claim that names what it replaces, if the other claim says exactly that about the same thing. */
 export function judgeReplacement(pair: ClaimPair): Finding | null {
   const { older, newer } = pair
   const [ended, ending] = newer.replaced.length > 0 ? [older, newer] : [newer, older]
@@ -54,9 +54,9 @@ export function judgeReplacement(pair: ClaimPair): Finding | null {
   const rest = withoutLightVerbs(ended.terms).filter(
     (term) => term.key !== ended.verb && !hasTerm(replaced, term) && !hasTerm(ending.terms, term),
   )
-  const told = ended.verb !== null && (KEEPING_VERB_KEYS.has(ended.verb) || ended.verb === ending.verb)
-  if (!told && !ended.terms.some((term) => term.inSubject && hasTerm(ending.terms, term))) return null
-  if (rest.length > (told ? 1 : 0)) return null
+  const verbFits = ended.verb !== null && (KEEPING_VERB_KEYS.has(ended.verb) || ended.verb === ending.verb)
+  if (!verbFits && !ended.terms.some((term) => term.inSubject && hasTerm(ending.terms, term))) return null
+  if (rest.length > (verbFits ? 1 : 0)) return null
   return found('updated', `It replaces ${write(replaced)}.`, 0.9)
 }
 
@@ -75,7 +75,7 @@ export function judgeState(pair: ClaimPair): Finding | null {
   return null
 }
 
-/** "The lead is Anna", "the lead is Ben": of one known thing another name. */
+/** Judges another name for one known thing: "The lead is Anna", "the lead is Ben". */
 export function judgeName(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer } = pair
   if (!isSamePolarity(pair) || older.verb !== 'be' || newer.verb !== 'be') return null
@@ -86,7 +86,7 @@ export function judgeName(pair: ClaimPair): Finding | null {
   return found('updated', `${write(onlyOlder)} gave way to ${write(onlyNewer)}.`, 0.7)
 }
 
-/** Words in the place of words, where one thing has only one of them. */
+/** Judges other words in a place where a thing has only one value. */
 export function judgeExclusive(pair: ClaimPair): Finding | null {
   const { older, newer, shared, onlyOlder, onlyNewer } = pair
   if (older.negated !== newer.negated) return null
@@ -103,12 +103,12 @@ export function judgeExclusive(pair: ClaimPair): Finding | null {
   return found('updated', `${write(come)} in the place of ${write(gone)}.`, 0.7)
 }
 
-/** The thing something has one of, as subject and in the singular. */
+/** Returns true for a singular subject that a thing has only one of. */
 function isSingle({ key, inSubject, written }: ClaimTerm): boolean {
   return inSubject && SINGLE_NOUN_KEYS.has(key) && !/[^s]s$/.test(written)
 }
 
-/** Who lives or lies in one place and moves to another. */
+/** Judges a subject that is in one place and moves to another. */
 export function judgeMoved({ older, newer, shared, onlyOlder, onlyNewer }: ClaimPair): Finding | null {
   const [still, moved] = newer.moves ? [older, newer] : [newer, older]
   if (!moved.moves || still.moves || still.negated || moved.negated) return null
@@ -123,7 +123,7 @@ export function judgeMoved({ older, newer, shared, onlyOlder, onlyNewer }: Claim
   return found('updated', `It moved to ${write(come)}.`, 0.75)
 }
 
-/** "Now" and the like, about the same thing with the same verb. */
+/** Judges "now" and similar words with the same subject and verb. */
 export function judgeChanged(pair: ClaimPair): Finding | null {
   const { older, newer, shared, onlyOlder, onlyNewer } = pair
   if (!newer.changes || older.changes || !isSamePolarity(pair)) return null

@@ -1,9 +1,9 @@
-/** Rules by which one claim denies, takes back or excludes what the other says. */
+/** Rules by which one claim denies, retracts or excludes the other. */
 import { type ClaimPair, hasTerm, haveOtherSubjects, isWordy, withoutLightVerbs } from './claim-pair.ts'
 import { type Finding, found, write } from './finding.ts'
 import { areOpposite, KEEPING_VERB_KEYS } from './lexicon.ts'
 
-/** One word of each is the opposite of the other's, and nothing else differs. */
+/** Judges claims that differ only in one pair of opposite words. */
 export function judgeOpposite(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer } = pair
   if (older.instructs !== newer.instructs) return null
@@ -21,7 +21,7 @@ export function judgeOpposite(pair: ClaimPair): Finding | null {
   return judgeFrequency(pair)
 }
 
-/** Always and never: the one is light, the other a negation. */
+/** Judges always and never, of which one is a light word and the other a negation. */
 function judgeFrequency({ older, newer, onlyOlder, onlyNewer }: ClaimPair): Finding | null {
   if (withoutLightVerbs([...onlyOlder, ...onlyNewer]).length > 0) return null
   const [always, never] = [/\balways\b/i, /\bnever\b/i]
@@ -32,23 +32,23 @@ function judgeFrequency({ older, newer, onlyOlder, onlyNewer }: ClaimPair): Find
     : null
 }
 
-/** No longer, stopped, removed: nothing is put in the place of what the older says. */
+/** Judges no longer, stopped, removed: an end without a replacement. */
 export function judgeRetraction(pair: ClaimPair): Finding | null {
   const { older, newer } = pair
   if (older.retracts === newer.retracts) return null
   const [kept, ended] = newer.retracts ? [older, newer] : [newer, older]
   if (kept.negated || haveOtherSubjects(pair)) return null
-  const told = withoutLightVerbs(ended.terms)
-  const unknown = told.filter((term) => !hasTerm(kept.terms, term))
-  if (unknown.length > 0 || told.length === 0) return null
+  const endedTerms = withoutLightVerbs(ended.terms)
+  const unknown = endedTerms.filter((term) => !hasTerm(kept.terms, term))
+  if (unknown.length > 0 || endedTerms.length === 0) return null
   const object = kept.terms.find((term) => !term.inSubject && !(isWordy(term) && term.key === kept.verb))
   const keeps = kept.verb !== null && KEEPING_VERB_KEYS.has(kept.verb)
   const covered = withoutLightVerbs(kept.terms).every((term) => hasTerm(ended.terms, term))
-  if (!covered && !(keeps && object !== undefined && hasTerm(told, object))) return null
-  return found('contradicted', `It ends what was so: ${write(told)}.`, covered ? 0.9 : 0.75)
+  if (!covered && !(keeps && object !== undefined && hasTerm(endedTerms, object))) return null
+  return found('contradicted', `It ends what was so: ${write(endedTerms)}.`, covered ? 0.9 : 0.75)
 }
 
-/** The same statement, once affirmed and once denied. A denial with more conditions is an exception. */
+/** Judges the same statement, affirmed and denied. A denial with more conditions is an exception. */
 export function judgeNegation(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer, shared } = pair
   if (older.negated === newer.negated || shared.length === 0 || haveOtherSubjects(pair)) return null

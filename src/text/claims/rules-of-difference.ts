@@ -1,4 +1,4 @@
-/** Rules that leave two claims apart: one asks or supposes, or they are about different things or events. */
+/** Rules that keep two claims apart: one asks or supposes, or they are about different things or events. */
 import { type ClaimPair, hasTerm, haveOtherSubjects, isDoerChange, isSameTerm } from './claim-pair.ts'
 import { type Finding, found } from './finding.ts'
 import type { Claim, ClaimTerm } from './read-claim.ts'
@@ -8,7 +8,7 @@ export function judgeQuestion({ older, newer }: ClaimPair): Finding | null {
   return found('unrelated', 'A question claims nothing.', 0.9)
 }
 
-/** "It is special": nobody can tell what it is. */
+/** Judges claims like "it is special" that do not name their subject. */
 export function judgeUnresolved({ older, newer }: ClaimPair): Finding | null {
   if (!older.vague && !newer.vague) return null
   return found('unrelated', 'One of them does not say what it is about.', 0.6)
@@ -19,7 +19,7 @@ export function judgeSupposition({ older, newer }: ClaimPair): Finding | null {
   return found('unrelated', 'One of them only supposes.', 0.8)
 }
 
-/** "Anna reports to Ben" and "Ben reports to Anna": the same words, another order. */
+/** Judges "Anna reports to Ben" and "Ben reports to Anna": the same words in another order. */
 export function judgeOrder(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer } = pair
   if (onlyOlder.length + onlyNewer.length > 0 || older.passive !== newer.passive) return null
@@ -51,7 +51,7 @@ export function judgeOtherSubject(pair: ClaimPair): Finding | null {
   return found('unrelated', 'They are about different things.', 0.8)
 }
 
-/** What was done on one day and what was done on another are both so. */
+/** Judges events: what was done on one day and on another are both true. */
 export function judgeEvent({ older, newer }: ClaimPair): Finding | null {
   if (!older.event && !newer.event) return null
   if (newer.changes || older.changes) return null

@@ -1,4 +1,4 @@
-/** Rules by which one claim says what the other says, or says it in more detail. */
+/** Rules by which one claim repeats the other, or adds detail to it. */
 import { findSwitch } from '../differences.ts'
 import {
   agreeInSubject,
@@ -12,7 +12,7 @@ import {
 import { type Finding, found, write } from './finding.ts'
 import type { ClaimTerm } from './read-claim.ts'
 
-/** Whether a function word of one turns the meaning of the other round: from and to, with and without. */
+/** Returns true if a function word reverses the meaning: from and to, with and without. */
 function isTurned({ older, newer }: ClaimPair): boolean {
   return findSwitch(older.functionWords, newer.functionWords) !== null
 }
@@ -28,7 +28,7 @@ export function judgeRestated(pair: ClaimPair): Finding | null {
   return found('same', 'Both say the same in almost the same words.', 0.9)
 }
 
-/** Whether the newer one gives reasons or circumstances that the older one does not. */
+/** Returns true if the newer claim gives reasons or circumstances that the older lacks. */
 function addsContext({ older, newer }: ClaimPair): boolean {
   return newer.context.some((term) => !hasTerm([...older.terms, ...older.context], term))
 }
@@ -37,7 +37,9 @@ function coverEachOther(a: readonly ClaimTerm[], b: readonly ClaimTerm[]): boole
   return a.every((term) => hasTerm(b, term)) && b.every((term) => hasTerm(a, term))
 }
 
-/** Both tell, or both instruct, with verbs that can stand for each other. Headings and fragments do neither. */
+/**
+ * Returns true if both state or both instruct, with interchangeable verbs. Headings and fragments do neither.
+ */
 function isSameAct({ older, newer }: ClaimPair): boolean {
   if (older.verb === null || newer.verb === null || older.instructs !== newer.instructs) return false
   return older.verb === newer.verb || older.verb === 'be' || newer.verb === 'be'

@@ -1,6 +1,6 @@
 /**
- * What one word of technical text is by its shape alone: a file, a package, a host, an error code, an
- * identifier. Words are short (callers cut them), and every pattern is anchored, so none can run away.
+ * Classifies one word of technical text by its shape: a file, a package, a host, an error code, an
+ * identifier. Callers limit the length of words, and every pattern is anchored, so that none takes long.
  */
 import type { ExtractedEntity } from '../../core/digest.ts'
 
@@ -10,7 +10,7 @@ const EXTENSIONS =
   'svelte|astro|md|mdx|rst|txt|csv|tsv|parquet|yml|yaml|toml|ini|cfg|conf|env|lock|xml|svg|png|jpg|jpeg|gif|webp|pdf|' +
   'docx|xlsx|pptx|zip|tar|gz|tgz|wasm|log|tf|hcl|gradle|plist|onnx|map|snap|service|ejs|hbs|mp3|mp4|wav'
 const FILE_NAME = new RegExp(`^[\\w@~()\\[\\]$+-][\\w.@~()\\[\\]$+-]*\\.(?:${EXTENSIONS})$`, 'i')
-/** One-letter extensions and those that are words need a path or a telling name before them. */
+/** One-letter extensions and extensions that are words count only after a path or a distinctive name. */
 const WEAK_EXTENSION = /\.(?:c|h|r|go|service|map|log|lock|env|less|db|pl|ml)$/i
 const BARE_FILE =
   /^(?:Dockerfile|Makefile|Jenkinsfile|Gemfile|Rakefile|Procfile|Vagrantfile|Caddyfile|CODEOWNERS|LICENSE|CHANGELOG|README)$/
@@ -49,20 +49,20 @@ const CALL = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\(\)$/
 const HUMAN_CASE =
   /^(?:Mc|Mac|De|Di|Le|La|Van|O)[A-Z][a-z]+$|^i(?:Phone|Pad|Mac|Cloud|Tunes|Message|OS)$|^e(?:Bay|Book|Commerce|Mail)s?$/
 
-/** In backticks; a plain word there may be any English word, so something must mark it as code. */
+/** A word in backticks; it may be plain English, so something must mark it as code. */
 const QUOTED_CODE = /^(?:--?)?[A-Za-z_$@#.][\w$.:/#-]*(?:\(\))?$/
 const MARKED_AS_CODE = /[A-Z_$@#.:/]|[a-z]-|--|[a-z]\d/
 const HASH = /^(?=[a-f]*\d)[0-9a-f]{7,40}$/
 const EVERYDAY_CODE =
   /^(?:True|False|None|NULL|TODO|FIXME|NOTE|OK|ID|HEAD|GET|POST|PUT|DELETE|PATCH|[A-Z][a-z]{1,5})$/
 
-/** What the word is, or null. `word` is free of surrounding punctuation. Pure. */
+/** Returns the entity of a word without surrounding punctuation, or null. Pure. */
 export function toCodeEntity(word: string): ExtractedEntity | null {
   if (word.length < 2) return null
   return toHost(word) ?? toPackage(word) ?? toFile(word) ?? toErrorCode(word) ?? toIdentifier(word)
 }
 
-/** The same for a word that stands in backticks, where any identifier counts. Pure. */
+/** Does the same for a word in backticks, where any identifier counts. Pure. */
 export function toQuotedEntity(word: string): ExtractedEntity | null {
   const shaped = toCodeEntity(word)
   if (shaped !== null) return shaped
@@ -72,7 +72,7 @@ export function toQuotedEntity(word: string): ExtractedEntity | null {
   return FOLDER_NAME.test(word) ? { name: word.slice(0, -1), kind: 'file' } : { name, kind: 'concept' }
 }
 
-/** The argument of an install command, or null where it is none. Pure. */
+/** Returns the package of an install command's argument, or null. Pure. */
 export function toInstalledPackage(word: string): ExtractedEntity | null {
   const versioned = VERSIONED.exec(word) ?? PINNED.exec(word)
   const name = versioned?.[1] ?? word
@@ -97,7 +97,7 @@ function toPackage(word: string): ExtractedEntity | null {
 }
 
 function toFile(word: string): ExtractedEntity | null {
-  // People point at files with @.
+  // People refer to files with @.
   const path = word.replace(LINE_NUMBER, '').replace(/^@(?=[\w.-]+\/)|^\.\//, '')
   if (DOT_FILE.test(path) || BARE_FILE.test(path)) return { name: path, kind: 'file' }
   if (!path.includes('/')) {

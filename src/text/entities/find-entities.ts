@@ -1,19 +1,21 @@
-/** The named things a text speaks of: code by its shape, people and places by their grammar. Precision before recall. */
+/**
+ * Finds the named things in a text: code by its shape, people and places by grammar. Precision before recall.
+ */
 import type { ExtractedEntity } from '../../core/digest.ts'
 import { foldCase } from '../tokens.ts'
 import { findNames } from './proper-names.ts'
 import { type CodeScan, scanCode } from './scan-code.ts'
 import { loadTagger, type Tagger, taggerAtHand } from './tagger.ts'
 
-/** Longer texts are read up to here: what a memory is about stands at its beginning. */
+/** Most characters read; the subject of a memory is at its beginning. */
 const READ_CHARS = 8_000
 const LONGEST_NAME = 120
 const MIGHT_NAME = /\p{Lu}\p{Ll}/u
 
 /**
- * Distinct entities in order of appearance, code before names. Two spellings that differ in case or accents
- * are one; a given name that stands for a full one in the same text is folded into it. English only for
- * people and places. The first call loads a model of 4 MB from disk, some 100 ms.
+ * Returns distinct entities in order of appearance, code before names. Spellings that differ in case or
+ * accents are one; a given name that stands for a full name in the same text is merged into it. English only
+ * for people and places. The first call loads a model of 4 MB, about 100 ms.
  */
 export async function findEntities(text: string): Promise<ExtractedEntity[]> {
   const scan = scanCode(text.slice(0, READ_CHARS))
@@ -23,11 +25,11 @@ export async function findEntities(text: string): Promise<ExtractedEntity[]> {
 
 export interface FoundAtHand {
   readonly entities: readonly ExtractedEntity[]
-  /** Whether `findEntities` would find no more. */
+  /** True if `findEntities` would find no more. */
   readonly complete: boolean
 }
 
-/** What can be told at once: code always, people and places only where the model is loaded. Loads nothing. */
+/** Returns what can be found without loading: code always, people and places only if the model is loaded. */
 export function findEntitiesAtHand(text: string): FoundAtHand {
   const scan = scanCode(text.slice(0, READ_CHARS))
   const needsTagger = MIGHT_NAME.test(scan.prose)
@@ -41,7 +43,7 @@ function withNames({ entities, prose }: CodeScan, tagger: Tagger): ExtractedEnti
   return distinct([...entities, ...names])
 }
 
-/** Headings capitalise every word, or every letter. */
+/** Returns true for a heading, which capitalises every word or letter. */
 function isHeading(line: string): boolean {
   const words = line.split(' ').filter((word) => /^\p{L}{4,}/u.test(word))
   return /^\s*#/.test(line) || (words.length > 2 && words.every((word) => /^\p{Lu}/u.test(word)))

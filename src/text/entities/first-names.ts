@@ -1,4 +1,4 @@
-/** Given names, to tell people from products: a capitalised word alone does not say which it is. */
+/** Given names, which tell people from products among capitalised words. */
 
 const NAMES =
   'aaron abby abdul abigail adam adrian agnes ahmed aisha akira alan alejandro alessandro alex alexander alexandra alexei alexis ali alice ' +
@@ -30,7 +30,7 @@ const NAMES =
 
 const GIVEN = new Set(NAMES.split(' '))
 
-/** Whether a word is a common given name that is hardly ever anything else. Case does not count. Pure. */
+/** Returns true if a word is a common given name that rarely means anything else. Ignores case. Pure. */
 export function isGivenName(word: string): boolean {
   return GIVEN.has(word.toLowerCase())
 }

@@ -1,7 +1,7 @@
-/** Names that need no guessing: tools, systems and organisations software people mention, in the casing their makers use. */
+/** Well-known tools, systems and organisations of software work, in their makers' spelling. */
 import type { EntityKind } from '../../core/entity.ts'
 
-/** Separated by commas; `name=alias=alias` folds other spellings into the first. */
+/** Separated by commas; `name=alias=alias` maps other spellings to the first. */
 const TOOLS =
   'Git,npm,npx,pnpm,Yarn,Bun,Deno,Node.js=nodejs=node,TypeScript,JavaScript,Python=python3,Golang=go lang,Rustc,Cargo,' +
   'CMake,Bazel,Gradle,Maven,Webpack,Rollup,Vite,Vitest,Jest,Mocha,Cypress,Playwright,Puppeteer,Selenium,ESLint,Prettier,' +
@@ -31,7 +31,7 @@ const ORGANISATIONS =
   'Google,Microsoft,Amazon,Anthropic,OpenAI,Meta,IBM,Oracle,Nvidia,Intel,AMD,Samsung,Tesla,SpaceX,Netflix Inc,Mozilla,Red Hat,' +
   'Canonical,JetBrains,HashiCorp,Stanford,Harvard,MIT,NASA,UNESCO,UNICEF,Airbnb,Uber,Nike,Adidas,Toyota,Sony,Nintendo,Disney'
 
-/** English words too: only where they are capitalised inside a sentence, or in code. */
+/** Names that are also English words: they count only if capitalised inside a sentence, or in code. */
 const AMBIGUOUS = new Set(
   (
     'node,react,express,bun,yarn,flask,jest,mocha,cypress,rails,spring,helm,cargo,maven,biome,astro,remix,' +
@@ -45,7 +45,7 @@ const AMBIGUOUS = new Set(
 export interface KnownName {
   readonly name: string
   readonly kind: EntityKind
-  /** The lowercase word means something else in plain English. */
+  /** True if the lowercase word has another meaning in plain English. */
   readonly ambiguous: boolean
 }
 
@@ -65,10 +65,10 @@ for (const [list, kind] of [
   }
 }
 
-/** The longest known name, in words. */
+/** Number of words of the longest known name. */
 export const LONGEST_KNOWN_NAME = 3
 
-/** By spelling, whatever its case, words separated by one space. Pure. */
+/** Looks up a name by spelling, ignoring case; words are separated by one space. Pure. */
 export function lookUpName(spelling: string): KnownName | null {
   return KNOWN.get(spelling.toLowerCase()) ?? null
 }

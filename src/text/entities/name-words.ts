@@ -1,19 +1,22 @@
 /**
- * Names as words, to find one name inside another: "West Chicago" in "West Chicago High School". Only what is
- * surely a name counts inside another, and only the longest ones: "Chicago" is told by "West Chicago" already.
+ * Names as words, to find one name inside another: "West Chicago" in "West Chicago High School". Only certain
+ * names count, and only the longest ones: "West Chicago" already covers "Chicago".
  */
 import type { ExtractedEntity } from '../../core/digest.ts'
 import { STOPWORDS } from '../stopwords.ts'
 
-/** Words of a name that is looked for inside others. */
+/** Most words of a name that is searched inside others. */
 const LONGEST_RUN = 8
-/** Words of a name that are looked at: paths can have many. */
+/** Most words of a name that are read; paths can have many. */
 const MOST_WORDS = 24
 const LEAST_CHARS = 3
 const WORD = /[\p{L}\p{N}]+/gu
 const MARK = /\p{M}+/gu
 
-/** Lowercase words without accents, one space between them; empty where a name has neither letter nor digit. Pure. */
+/**
+ * Returns lowercase words without accents, separated by one space; empty if a name has no letter or digit.
+ * Pure.
+ */
 export function toNameWords(name: string): string {
   return listWords(name).slice(0, MOST_WORDS).join(' ').toLowerCase()
 }
@@ -22,7 +25,7 @@ function listWords(text: string): string[] {
   return text.normalize('NFKD').replace(MARK, '').match(WORD) ?? []
 }
 
-/** Every run of one to eight neighbouring words that is shorter than the whole. Pure. */
+/** Returns every run of one to eight neighbouring words that is shorter than the whole. Pure. */
 export function listRuns(words: string): string[] {
   const parts = words.split(' ')
   const runs = new Set<string>()
@@ -36,9 +39,9 @@ export function listRuns(words: string): string[] {
 }
 
 /**
- * Whether it may be looked for inside other names: people, tools, files and the like are names by what they are, a
- * concept only where its first word that is not an article or the like has a capital. One word alone has at least
- * three characters, several are at most eight. Pure.
+ * Returns true if the name may be searched inside other names. People, tools, files and the like always
+ * qualify, a concept only if its first content word is capitalised. A single word needs at least three
+ * characters; at most eight words. Pure.
  */
 export function isProperName({ name, kind }: ExtractedEntity): boolean {
   const words = listWords(name)
@@ -49,8 +52,8 @@ export function isProperName({ name, kind }: ExtractedEntity): boolean {
 }
 
 /**
- * Of these names, all as words, those that stand in the whole and, at least once, not inside a longer one of them.
- * The whole itself is none of them. Pure.
+ * Returns those of the names (as words) that occur in the whole at least once outside a longer one of them;
+ * never the whole itself. Pure.
  */
 export function findMaximal(whole: string, names: Iterable<string>): string[] {
   const parts = whole.split(' ')
@@ -70,7 +73,7 @@ export function findMaximal(whole: string, names: Iterable<string>): string[] {
   return [...new Set(maximal.map(({ name }) => name))]
 }
 
-/** Which of these names stand in a text, whatever marks are between their words. Pure. */
+/** Returns those of the names that occur in a text, ignoring punctuation between their words. Pure. */
 export function findStanding<N extends { readonly name: string }>(text: string, named: readonly N[]): N[] {
   const words = ` ${listWords(text).join(' ').toLowerCase()} `
   return named.filter(({ name }) => words.includes(` ${toNameWords(name)} `))

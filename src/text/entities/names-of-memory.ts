@@ -1,4 +1,4 @@
-/** What a memory names: the same reading whether it is done at once or in sleep. */
+/** Finds the names in a memory, in the same way at storing time and in sleep. */
 import type { ExtractedEntity } from '../../core/digest.ts'
 import type { Memory } from '../../core/memory.ts'
 import { type FoundAtHand, findEntities, findEntitiesAtHand } from './find-entities.ts'
@@ -6,26 +6,28 @@ import { loadTagger } from './tagger.ts'
 
 type Worded = Pick<Memory, 'title' | 'content'>
 
-/** A long note may name more; what it is about stands at its beginning. */
+/** Most names of one memory; its subject is named at the beginning. */
 const MOST_NAMES = 32
 
-/** After this, everything can be told at once. For whoever reads many in a row. */
+/**
+ * Loads the tagger, so that `findNamesAtHand` is complete afterwards. For callers that read many memories.
+ */
 export async function prepareNames(): Promise<void> {
   await loadTagger()
 }
 
-/** Loads the tagger where the text may need it. */
+/** Returns the names of a memory; loads the tagger if the text may need it. */
 export async function findNamesOf(memory: Worded): Promise<readonly ExtractedEntity[]> {
   return (await findEntities(toNamedText(memory))).slice(0, MOST_NAMES)
 }
 
-/** Loads nothing, and says whether that was enough. */
+/** Returns the names that can be found without loading, and if they are complete. */
 export function findNamesAtHand(memory: Worded): FoundAtHand {
   const { entities, complete } = findEntitiesAtHand(toNamedText(memory))
   return { entities: entities.slice(0, MOST_NAMES), complete }
 }
 
-/** The title leads where the content does not begin with it. Pure. */
+/** Returns the content, preceded by the title unless it begins with it. Pure. */
 export function toNamedText({ title, content }: Worded): string {
   const said = title.replace(/…$/, '')
   return content.trimStart().startsWith(said) ? content : `${title}\n${content}`

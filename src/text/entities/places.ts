@@ -20,11 +20,11 @@ const PLACES =
   'san diego,san francisco,santiago,sao paulo,seattle,seoul,shanghai,shenzhen,sofia,stockholm,stuttgart,sydney,taipei,tallinn,tel aviv,' +
   'tokyo,toronto,toulouse,vancouver,venice,vienna,vilnius,warsaw,washington,wellington,zurich,brooklyn,manhattan,queens'
 
-/** Homes of other meanings: `nice` opens a sentence more often than a journey. */
+/** Places that have more common meanings: `nice` is mostly an adjective. */
 const DOUBTFUL = new Set(['nice', 'queens', 'sofia', 'milan'])
 const KNOWN = new Set(PLACES.split(',').filter((place) => !DOUBTFUL.has(place)))
 
-/** Whether a name, of one word or several, is a well-known place. Case does not count. Pure. */
+/** Returns true if a name of one or more words is a well-known place. Ignores case. Pure. */
 export function isPlace(name: string): boolean {
   return KNOWN.has(name.toLowerCase())
 }

@@ -1,6 +1,6 @@
 /**
- * People, organisations and places among tagged words. The tagger calls much of technical text a proper
- * noun, so a capital alone proves nothing: a name needs a known word, or company that only names keep.
+ * Finds people, organisations and places among tagged words. The tagger calls much of technical text a proper
+ * noun, so a capital alone is not enough: a name needs a known word, or a context that only names have.
  */
 import type { ExtractedEntity } from '../../core/digest.ts'
 import { MONTHS, WEEKDAYS } from '../calendar.ts'
@@ -18,7 +18,7 @@ const PLACE_ENDING =
 /** Verbs whose subject is a person. */
 const HUMAN_VERB =
   /^(?:said|says|asked|asks|told|tells|thinks|thought|wants|wanted|prefers|preferred|agreed|agrees|disagrees|disagreed|suggested|suggests|decided|mentioned|mentions|reported|reviewed|approved|approves|replied|wrote|noticed|complained|loves|likes|hates|recommended|recommends|insisted|confirmed|joined|proposed|believes|lives|lived|owns|works|worked)$/i
-/** Words whose object, or what stands in apposition to them, is a person. */
+/** Words whose object or apposition is a person. */
 const BEFORE_PERSON =
   /^(?:ask|asked|tell|told|met|meet|cc|thank|thanks|hi|hello|hey|dear|friend|colleague|coworker|manager|boss|brother|sister|wife|husband|partner|mother|father|mom|dad|son|daughter|teammate|engineer|designer|named|called|ping|email|emailed|uncle|aunt|cousin|neighbor|neighbour)$/i
 const NO_NAME = new Set<string>([
@@ -32,9 +32,9 @@ const NO_NAME = new Set<string>([
 ])
 
 /**
- * Names in order of appearance, repeats included. Taken: honorific or given name and what follows it; runs
- * that end like an organisation; places known by name; words that do or suffer what only people do; runs of
- * two or more capitalised words inside a sentence, as concepts. Pure.
+ * Returns names in order of appearance, repeats included: an honorific or given name with what follows it;
+ * runs that end like an organisation; known places; subjects and objects of verbs that only people have; and
+ * runs of two or more capitalised words inside a sentence, as concepts. Pure.
  */
 export function findNames(words: readonly TaggedWord[]): ExtractedEntity[] {
   const found: ExtractedEntity[] = []
@@ -51,7 +51,7 @@ export function findNames(words: readonly TaggedWord[]): ExtractedEntity[] {
   return found
 }
 
-/** Neighbouring capitalised proper nouns from `at` on; a possessive ends the run. */
+/** Returns neighbouring capitalised proper nouns from `at` on; a possessive ends the run. */
 function runAt(words: readonly TaggedWord[], at: number): readonly TaggedWord[] {
   let until = at
   while (until < words.length && until - at < LONGEST_RUN && isNamePart(words[until], until === at)) until++
@@ -94,12 +94,15 @@ function toEntity(
   return texts.length > 1 && run.every((word) => word.tag === 'PROPN') ? { name, kind: 'concept' } : null
 }
 
-/** "Charlotte's Web" is no Charlotte. */
+/** Returns true for "Charlotte's Web", which is a title and not a person. */
 function ownsTitle(words: readonly TaggedWord[], at: number): boolean {
   return /^['’]s$/.test(words[at]?.text ?? '') && CAPITALISED.test(words[at + 1]?.text ?? '')
 }
 
-/** At the start of a sentence, a list item, a quotation or after a colon, where anything is capitalised. */
+/**
+ * Returns true at the start of a sentence, list item or quotation, or after a colon, where any word is
+ * capitalised.
+ */
 function opensSentence(words: readonly TaggedWord[], at: number): boolean {
   const before = words[at - 1]
   return (words[at]?.startsSentence ?? true) || before === undefined || /^[(:"“‘—–•*#-]/u.test(before.text)

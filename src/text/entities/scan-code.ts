@@ -1,6 +1,6 @@
 /**
- * Reads technical words out of a text: in backticks, in install commands, by shape, by known name. What is
- * left is prose in which a tagger can look for people and places.
+ * Finds technical words in a text: in backticks, in install commands, by shape, by known name. The rest is
+ * prose in which a tagger can look for people and places.
  */
 import type { ExtractedEntity } from '../../core/digest.ts'
 import { toCodeEntity, toInstalledPackage, toQuotedEntity } from './code-shapes.ts'
@@ -9,11 +9,11 @@ import { LONGEST_KNOWN_NAME, lookUpName } from './known-names.ts'
 export interface CodeScan {
   /** In order of appearance, repeats included. */
   readonly entities: readonly ExtractedEntity[]
-  /** The text without them: ordinary words and single punctuation marks, lines apart. */
+  /** The text without them: ordinary words and single punctuation marks, line by line. */
   readonly prose: string
 }
 
-/** Stands in the prose for a word that was taken out. */
+/** Replaces a removed word in the prose. */
 const FILLER = 'it'
 const LONGEST_WORD = 160
 const LONGEST_PROSE_WORD = 40
@@ -21,18 +21,18 @@ const LONGEST_PROSE_WORD = 40
 const FENCE = /^\s*(?:```|~~~)/
 const INLINE_CODE = /`([^`\n]{1,120})`/g
 const WORD = /\S+/g
-/** Not a loop of alternatives: one pass from either end. */
+/** Anchored character classes rather than a loop of alternatives: one pass from either end. */
 const OPENING = /^[("'[{<*_“‘«¿¡>]+/u
 const CLOSING = /[)"'\]}>*_”’».,:;!?…]+$/u
 const PROSE_WORD = /^[\p{L}\p{M}\d][\p{L}\p{M}\d'’.&-]*$/u
 const INSTALLER =
   /^(?:npm|pnpm|yarn|bun|pip|pip3|cargo|gem|brew|apt|apt-get|go|uv|poetry|npx|deno|composer|conda)$/
 const INSTALL_VERB = /^(?:i|install|add|get|require|uninstall|remove|update|upgrade)$/
-/** What follows "npm install" where a person speaks of the command itself. */
+/** Words after "npm install" in a sentence about the command itself. */
 const NOT_A_PACKAGE =
   /^(?:fail(?:s|ed|ing|ure)?|works?|worked|again|and|or|then|the|a|an|is|was|it|them|this|that|these|to|in|on|at|for|with|from|if|when|because|before|after|step|command|script|hangs?|first|locally|globally|succeeded|did|does|all|any|every|packages?|dependencies|deps|modules?|once|ran|runs|takes|took|can|should|must|will|would|inside|during|so|but|not|via|using|instead)$/i
 
-/** Pure; time grows with the length of the text and no faster. */
+/** Pure; linear in the length of the text. */
 export function scanCode(text: string): CodeScan {
   const entities: ExtractedEntity[] = []
   const lines: string[] = []
@@ -64,7 +64,7 @@ function collectQuoted(code: string, entities: ExtractedEntity[]): void {
   if (found !== null) entities.push(found)
 }
 
-/** Collects what the words name; returns the prose that is left of them. */
+/** Collects the entities of the words; returns the remaining prose. */
 function scanWords(written: readonly string[], entities: ExtractedEntity[], isCode: boolean): string[] {
   const words = written.map((word) => (word.length > LONGEST_WORD ? FILLER : word))
   const prose: string[] = []
@@ -113,7 +113,7 @@ function installedAt(
     const found = NOT_A_PACKAGE.test(bare) ? null : toInstalledPackage(bare)
     if (found === null) break
     packages.push(found)
-    // In a sentence the words after the first package are English again.
+    // In a sentence, the words after the first package are English again.
     if (!isCode || bare !== word) {
       next++
       break
@@ -134,7 +134,7 @@ function knownAt(
     const spelling = toSingular(trimMarks(run.join(' ')))
     const known = spelling.length <= LONGEST_PROSE_WORD ? lookUpName(spelling) : null
     if (known === null) continue
-    // "Stanford University" is longer than what is known of it.
+    // "Stanford University" is longer than the known name.
     if (known.kind === 'organisation' && /^\p{Lu}\p{Ll}/u.test(words[at + count] ?? '')) continue
     const capital = /^\p{Lu}/u.test(spelling)
     if (known.ambiguous && !(capital && insideSentence) && spelling !== known.name) continue
@@ -152,7 +152,7 @@ function trimMarks(word: string): string {
   return word.replace(OPENING, '').replace(closingOf(word), '')
 }
 
-/** The brackets of a call belong to the word. */
+/** Keeps the brackets of a call as part of the word. */
 function closingOf(word: string): RegExp {
   return /[\w$]\(\)[.,:;!?]*$/.test(word) ? /(?<=\(\))[.,:;!?]+$/ : CLOSING
 }
@@ -164,7 +164,7 @@ function toProse(word: string, bare: string): string {
   return `${opened}${ordinary ? bare : FILLER}${endMark(word)}`
 }
 
-/** The last punctuation mark after a word, if any: sentences must still end. */
+/** Returns the last punctuation mark after a word, so that sentences still end. */
 function endMark(word: string): string {
   return /([.,:;!?])["')\]}>*_”’»]*$/u.exec(word)?.[1] ?? ''
 }

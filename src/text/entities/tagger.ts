@@ -1,6 +1,6 @@
 /**
- * Parts of speech, by wink-nlp and its small English model: the only file that loads either, at first use.
- * Its tokeniser slows down quadratically on long runs without spaces: hand it prose of ordinary words.
+ * Parts of speech by wink-nlp and its small English model; the only file that loads either, at first use. Its
+ * tokeniser takes quadratic time on long runs without spaces, so pass prose of ordinary words only.
  */
 import type { ItemSentence, ItemToken } from 'wink-nlp'
 
@@ -16,13 +16,13 @@ export type Tagger = (prose: string) => readonly TaggedWord[]
 let loading: Promise<Tagger> | null = null
 let loaded: Tagger | null = null
 
-/** Loads the model once a process, some 100 ms; later calls share it. */
+/** Loads the model once per process, about 100 ms; later calls share it. */
 export function loadTagger(): Promise<Tagger> {
   loading ??= createTagger()
   return loading
 }
 
-/** The tagger where it is loaded already, else null; loads nothing. */
+/** Returns the tagger if it is already loaded, else null; loads nothing. */
 export function taggerAtHand(): Tagger | null {
   return loaded
 }

@@ -1,13 +1,14 @@
 /**
- * Credentials next to a name that tells: `DB_PASSWORD=…`, `"apiKey": "…"`, `token := "…"`, `<secret>…</secret>`,
- * `--password …`, `getenv("TOKEN", "…")`, "the password is …", "the password …". Names decide where to look, values decide.
+ * Finds credentials beside a name that suggests one: `DB_PASSWORD=…`, `"apiKey": "…"`, `token := "…"`,
+ * `<secret>…</secret>`, `--password …`, `getenv("TOKEN", "…")`, "the password is …", "the password …". The
+ * name tells where to look; the value decides.
  */
 import type { Cut } from './parts/cuts.ts'
 import { classifyName, isAsciiNamePart, type NamedSecret } from './parts/names.ts'
 import { isExpression } from './parts/placeholders.ts'
 import { isCredential, type Place } from './parts/values.ts'
 
-/** Starts of words that telling names hold. */
+/** Word beginnings of names that suggest a credential. */
 export const TELLING =
   /pass|pwd|p(?:sw|w)(?![a-z])|secret|token|jwt|(?<![a-z])pat(?![a-z])|key|cred|auth|bearer|kennwort|contrase|senha|wachtwoord|haslo|пароль|密码|密碼|パスワード|비밀번호/gi
 
@@ -24,12 +25,12 @@ const TYPE_APART = String.raw`(?:string|String|str|&str|std::string|NSString|Cha
 const VALUE_LABEL = String.raw`["']?(?:value|val|default|content)["']?[ \t]{0,4}[:=]`
 
 /**
- * How a name leads to its value: assigned to it, as the next argument of a call, listed after it (a cell, a line
- * of CSV), told in a sentence, quoted right beside it as SQL does, or just beside it.
+ * The link from a name to its value: assigned; the next argument of a call; listed after it (a cell, a line
+ * of CSV); told in a sentence; quoted beside it as in SQL; or just beside it.
  */
 type Bridge = 'assigned' | 'argument' | 'listed' | 'told' | 'quoted' | 'beside'
 
-/** What may stand between a name and its value, tried in this order. */
+/** Patterns between a name and its value, tried in this order. */
 const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] = [
   // const token: string = "…", var token string = "…"
   {
@@ -66,7 +67,7 @@ interface Value {
   readonly quoted: boolean
 }
 
-/** Every value next to a telling name that is a credential. */
+/** Returns every value beside a suggestive name that is a credential. */
 export function findAssignments(text: string): Cut[] {
   const cuts: Cut[] = []
   let crowd = 0
@@ -76,7 +77,7 @@ export function findAssignments(text: string): Cut[] {
     const start = expandLeft(text, hit.index)
     const end = expandRight(text, hit.index + hit[0].length)
     crowd = start - before < CROWDED ? crowd + 1 : 0
-    // Names upon names without an end (`key=key=key=…`): the rest of the run is not asked one by one.
+    // Endless repetition of names (`key=key=key=…`): the rest of the run is not checked one by one.
     TELLING.lastIndex = crowd > CROWD ? skip(BARE, text, end) : end
     before = TELLING.lastIndex
     if (end - start > NAME_LIMIT || !(mayLeadOn(text, start, end) || mayFollow(text, start))) continue
@@ -89,13 +90,13 @@ export function findAssignments(text: string): Cut[] {
   return cuts
 }
 
-/** `--- PASS: TestLogin/#00` of a test run: a line that begins so. */
+/** Returns true for `--- PASS: TestLogin/#00` at the start of a line of a test run. */
 function isTestResult(text: string, start: number, end: number): boolean {
   if (!text.startsWith('PASS:', start) || end !== start + 4) return false
   return /(?:^|[\n\r]|\\n)[\s=-]*$/.test(text.slice(Math.max(0, start - 16), start))
 }
 
-/** A glance at what follows the name, for the many names with nothing beside them. */
+/** Quick check of the character after the name; most names have no value beside them. */
 function mayLeadOn(text: string, start: number, end: number): boolean {
   let at = end
   while (at < end + 20 && (text[at] === ' ' || text[at] === '\t')) at++
@@ -105,7 +106,7 @@ function mayLeadOn(text: string, start: number, end: number): boolean {
   return LEADS_ON_APART.includes(character) || text.startsWith('--', start) || isMixed(text, at)
 }
 
-/** A word of eight characters or more with a digit in it. */
+/** Returns true for a word of eight or more characters with a digit. */
 function isMixed(text: string, at: number): boolean {
   MIXED.lastIndex = at
   return MIXED.test(text)
@@ -131,7 +132,7 @@ function cutBeside(text: string, start: number, end: number, name: NamedSecret):
   return null
 }
 
-/** Whether a sentence with the value may stand before the name. */
+/** Returns true if a sentence with the value may stand before the name. */
 function mayFollow(text: string, start: number): boolean {
   return text[start - 1] === ' ' && text.slice(Math.max(0, start - 40), start).includes(' is ')
 }
@@ -139,14 +140,14 @@ function mayFollow(text: string, start: number): boolean {
 const TOLD_BEFORE =
   /(?:^|[\s"'`(#/;*])([^\s"'`(#;*]{6,100}?)["'`]? is (?:the|my|our|your|his|her|their)(?: [\w-]{1,20}){0,2} $/
 
-/** "… is the password": the value stands before the name. */
+/** Finds the value before the name: "… is the password". */
 function cutBefore(text: string, start: number, name: NamedSecret): Cut | null {
   if (name.strength === 'hint' || !mayFollow(text, start)) return null
   const before = text.slice(Math.max(0, start - 160), start)
-  const told = TOLD_BEFORE.exec(before)
-  const value = told?.[1]?.replace(/^\/+/, '')
-  if (told === null || value === undefined || !isCredential(value, name, 'apart')) return null
-  const at = start - before.length + told.index + told[0].lastIndexOf(value)
+  const sentence = TOLD_BEFORE.exec(before)
+  const value = sentence?.[1]?.replace(/^\/+/, '')
+  if (sentence === null || value === undefined || !isCredential(value, name, 'apart')) return null
+  const at = start - before.length + sentence.index + sentence[0].lastIndexOf(value)
   return { start: at, end: at + value.length, kind: name.kind }
 }
 
@@ -181,7 +182,7 @@ function cutAt(
   return { start, end: end - start < BARE_LIMIT ? end : endOfRun(text, end), kind: name.kind }
 }
 
-/** A bare value that goes on past the limit is one piece all the same. */
+/** Returns the end of a bare value that exceeds the limit, so that it is cut as a whole. */
 function endOfRun(text: string, from: number): number {
   let at = from
   while (at < text.length && /[\w+/=.~-]/.test(text[at] ?? '')) at++
@@ -193,7 +194,7 @@ function mayStandBare(bridge: Bridge, name: NamedSecret): boolean {
   return bridge === 'assigned' || bridge === 'told' || (bridge === 'listed' && name.strength === 'secret')
 }
 
-/** Names that are verbs or commands too (`pass`, `pwd`) lead to anything. */
+/** Names that are not also verbs or commands; `pass` and `pwd` may precede any word. */
 const SPELLED_OUT = /(?:password|passwd|passwort|kennwort|passphrase|passcode)$/i
 
 function toPlace(bridge: Bridge, value: Value): Place {
@@ -209,7 +210,7 @@ const LINE_START =
 const SETTING_NAME = /^[A-Z][A-Z0-9_]*$/
 const REST = /[^\r\n]{1,512}/y
 
-/** The whole rest of the line of `NAME=value`, where the name is written in capitals and nothing else follows. */
+/** Returns the rest of the line of `NAME=value`, if the name is in capitals and nothing else follows. */
 function readSetting(text: string, nameStart: number, operatorEnd: number, value: Value): Value | null {
   const operator = text.slice(nameStart, operatorEnd)
   const named = /^([A-Z][A-Z0-9_]*)[ \t]*[=:]$/.exec(operator.replace(/^\$?env:/i, ''))
@@ -245,7 +246,9 @@ function readBare(text: string, start: number): Value | null {
   return { start, end: start + found[0].length, quoted: false }
 }
 
-/** Where the quoted value ends, on the same line unless the quote is a backtick; -1 where it does not. */
+/**
+ * Returns the end of a quoted value, on the same line unless the quote is a backtick; -1 if it is not closed.
+ */
 function findClosing(text: string, start: number, quote: string): number {
   const last = Math.min(text.length, start + VALUE_LIMIT)
   const escaped = quote.startsWith('\\')

@@ -1,4 +1,7 @@
-/** Credentials on command lines whose options do not say so: `curl -u`, `mysql -p`, `sshpass -p`, and others. */
+/**
+ * Finds credentials on command lines whose options do not name them: `curl -u`, `mysql -p`, `sshpass -p`, and
+ * others.
+ */
 import type { Cut } from './parts/cuts.ts'
 import { isExpression, isLocation, isPlaceholder } from './parts/placeholders.ts'
 import { looksRandom } from './parts/randomness.ts'
@@ -11,7 +14,7 @@ interface Command {
 
 /** A quoted or bare argument; the credential is the group. */
 const ARGUMENT = String.raw`(?:"([^"\r\n]{1,200})"|'([^'\r\n]{1,200})'|([^\s"'|;&]{1,200}))`
-/** Words of the same command before the option. */
+/** Words of the command before the option. */
 const WORDS = String.raw`(?:[ \t]+(?:\\\r?\n[ \t]*)?[^\s|;&]{1,300}){0,30}?[ \t]+(?:\\\r?\n[ \t]*)?`
 
 const command = (program: string, option: string): Command => ({
@@ -42,13 +45,13 @@ const USER_OPTION =
 const USER_PAIR =
   /"([^":\r\n]{0,100}):([^"\r\n]{1,200})"|'([^':\r\n]{0,100}):([^'\r\n]{1,200})'|(["']?[^\s:"']{0,100}["']?):(?:"([^"\r\n]{1,200})"|'([^'\r\n]{1,200})'|([^\s"'|]{1,200}))|["']?([^\s:"']{8,100}):["']?(?=\s|$)/y
 
-/** A value that is piped into a program which reads a password or token. */
+/** A value piped into a program that reads a password or token. */
 const PIPED =
   /(?<![\w.-])(?:echo|printf)(?:[ \t]+-[neE]{1,3}|[ \t]+["']%s(?:\\n)?["'])?[ \t]+(?:"([^"\r\n]{4,200})"|'([^'\r\n]{4,200})'|([^\s"'|;&]{4,200}))[ \t]*\|/g
 const READER =
   /[ \t]*[^\r\n|;&]{1,200}(?:--password-stdin|--with-token|--stdin|--passphrase-fd|-pass(?:in|out)?[ \t]+stdin|[ \t]-S\b|chpasswd|secret set|secret put|secrets? create|secrets versions add)/y
 
-/** An option that takes a password, on any command line. */
+/** Quick check for an option that takes a password, on any command line. */
 const MENTIONED = /[ \t](?:-[puaUwPbkK]|--(?:user|pass|auth|proxy-user)|pass:)|-Dsonar\.|(?:echo|printf)[ \t]/
 
 export function findCommandCredentials(text: string): Cut[] {
@@ -69,12 +72,12 @@ export function findCommandCredentials(text: string): Cut[] {
 function findPiped(text: string): Cut[] {
   const cuts: Cut[] = []
   for (const found of text.matchAll(PIPED)) {
-    const given = found[1] ?? found[2] ?? found[3] ?? ''
+    const written = found[1] ?? found[2] ?? found[3] ?? ''
     READER.lastIndex = found.index + found[0].length
     const reader = READER.exec(text)?.[0]
     if (reader === undefined) continue
     // chpasswd reads `user:password`.
-    const value = reader.endsWith('chpasswd') ? given.slice(given.indexOf(':') + 1) : given
+    const value = reader.endsWith('chpasswd') ? written.slice(written.indexOf(':') + 1) : written
     if (!isArgumentCredential(value) || /\s/.test(value)) continue
     const start = found.index + found[0].lastIndexOf(value)
     cuts.push({ start, end: start + value.length, kind: 'password' })

@@ -1,9 +1,11 @@
-/** Credentials in files with a layout of their own: netrc, pgpass, Bundler settings, Kubernetes secrets, SQL. */
+/**
+ * Finds credentials in files with their own layout: netrc, pgpass, Bundler settings, Kubernetes secrets, SQL.
+ */
 import type { Cut } from './parts/cuts.ts'
 import { isPlaceholder } from './parts/placeholders.ts'
 
 interface Layout {
-  /** Where none of these stands in the text, the pattern cannot match. */
+  /** The pattern can only match if the text contains one of these. */
   readonly signs: readonly string[]
   readonly kind: string
   /** The last group is the credential. */
@@ -69,7 +71,7 @@ const LINE = /^([ \t]*)(?:["']?[\w.-]{1,253}["']?:[ \t]*)?["']?([^\s"',{}]*)/
 /** Shorter values are examples: `YmFyCg==`. */
 const SHORTEST_DATUM = 10
 
-/** Every value of the `data` and `stringData` of a Secret manifest. */
+/** Finds every value in `data` and `stringData` of a Secret manifest. */
 function findKubernetesSecrets(text: string): Cut[] {
   if (!SECRET_SIGN.test(text) || !SECRET_KIND.test(text)) return []
   const cuts: Cut[] = []
@@ -83,7 +85,9 @@ function findKubernetesSecrets(text: string): Cut[] {
 
 const SECRET_SIGN = /kind["']?:[ \t]*["']?secret/i
 
-/** Values of the entries below `data:`, which are indented more than it; comments and blank lines are passed over. */
+/**
+ * Finds the values of the entries below `data:`, which are indented deeper; skips comments and blank lines.
+ */
 function findData(manifest: string, offset: number): Cut[] {
   const cuts: Cut[] = []
   let at = offset

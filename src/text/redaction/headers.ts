@@ -1,4 +1,4 @@
-/** Credentials in HTTP headers: Authorization in its schemes, cookies, and `Bearer` wherever it is quoted. */
+/** Finds credentials in HTTP headers: Authorization with its schemes, cookies, and `Bearer` anywhere. */
 import type { Cut } from './parts/cuts.ts'
 import { isExpression, isLocation, isPlaceholder } from './parts/placeholders.ts'
 import { looksRandom, wordShare } from './parts/randomness.ts'
@@ -9,7 +9,9 @@ const SCHEME =
 const MENTIONED = /bearer[ \t]|basic[ \t]|authorization/i
 const AUTHORIZATION = /authorization/i
 
-/** What follows an authorisation scheme. `Bearer authentication` and `Basic auth` in prose survive. */
+/**
+ * Finds the value after an authorisation scheme. `Bearer authentication` and `Basic auth` in prose are kept.
+ */
 export function findAuthorization(text: string): Cut[] {
   if (!MENTIONED.test(text)) return []
   const cuts: Cut[] = []
@@ -29,7 +31,7 @@ export function findAuthorization(text: string): Cut[] {
 const PLAIN = /^[A-Za-z0-9._~+/=:-]*$/
 const REST = /[^\s"'`,;\\<>]{1,4096}/y
 
-/** All of the value, whatever its signs. */
+/** Returns the whole value with any signs. */
 function readRest(text: string, start: number): string {
   REST.lastIndex = start
   return REST.exec(text)?.[0] ?? ''
@@ -37,7 +39,7 @@ function readRest(text: string, start: number): string {
 
 const BARE = /authorization["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?([\w=~@.+/-]{8,4096})(?![ \t]+[\w<$])/gi
 
-/** An Authorization header whose value has no scheme. */
+/** Finds an Authorization header whose value has no scheme. */
 function findBareAuthorization(text: string): Cut[] {
   const cuts: Cut[] = []
   for (const found of text.matchAll(BARE)) {
@@ -50,7 +52,7 @@ function findBareAuthorization(text: string): Cut[] {
   return cuts
 }
 
-/** Whether `Authorization:` or the like stands right before the scheme. */
+/** Returns true if `Authorization:` or similar stands directly before the scheme. */
 function followsHeader(text: string, at: number): boolean {
   return /authorization["'`\])]{0,3}[ \t]{0,4}[:=,][ \t]{0,4}[frb]?["'`]?[ \t]{0,2}$/i.test(
     text.slice(Math.max(0, at - 40), at),
@@ -67,7 +69,7 @@ function isHeaderCredential(scheme: string, value: string, afterHeader: boolean)
   return afterHeader && looksRandom(value)
 }
 
-/** Base64 of `user:password` with a password that is no placeholder. */
+/** Returns true for Base64 of `user:password` whose password is not a placeholder. */
 function isBasicPair(value: string, afterHeader: boolean): boolean {
   const bare = value.replace(/={1,2}$/, '')
   if (!/^[A-Za-z0-9+/]{8,}$/.test(bare) || bare.length % 4 === 1) return false
@@ -83,7 +85,7 @@ const COOKIES = /(?:^|[\s"'`{,])(?:set-)?cookie["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'
 const PAIR = /([\w.$-]{1,100})=([^;\s,]{8,4096})/g
 const SESSION = /sess|sid|auth|token|jwt|remember|login|secret|identity|cookie|xsrf|csrf|id$/i
 
-/** Cookie values that identify somebody: session cookies, and anything that looks drawn. */
+/** Finds cookie values that identify a person: session cookies, and values that look random. */
 export function findCookies(text: string): Cut[] {
   if (!/cookie/i.test(text)) return []
   const cuts: Cut[] = []

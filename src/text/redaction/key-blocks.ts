@@ -1,18 +1,18 @@
-/** Private keys written over many lines: PEM, OpenSSH, PGP, PuTTY, and vaults. Public halves survive. */
+/** Finds private keys over several lines: PEM, OpenSSH, PGP, PuTTY, and vaults. Public keys are kept. */
 import type { Cut } from './parts/cuts.ts'
 import { entropyBits } from './parts/randomness.ts'
 
 const PEM_BEGIN = /-----BEGIN ((?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?)-----/g
-/** Lines a key block consists of besides its armour: base64 alone, in any quotes and indentation, or a header. */
+/** Lines of a key block besides its armour: base64 alone, with any quotes and indentation, or a header. */
 const KEY_LINES =
   /(?:(?:\\[nr]|[\s"'`\\,+>|#*])*(?:[A-Za-z0-9+/]{40,}={0,2}|[A-Za-z0-9+/]{1,64}={0,2}(?=["']|\\[nr]|[ \t]*(?:[\r\n]|$))|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): ?[^\n\\]{1,120})){1,2000}/y
-/** Fewer characters than this between the lines is an example or a stub, not a key. */
+/** A block with fewer characters is an example or a stub, not a key. */
 const KEY_MINIMUM = 40
 const BLOCK_LIMIT = 40_000
 
 /**
- * Armour and body of each private key. A block cut off before its end line loses everything that still reads
- * like part of it. `-----BEGIN PRIVATE KEY-----` with nothing but dots or words inside survives.
+ * Finds armour and body of each private key. If the end line is missing, everything that looks like part of
+ * the key is cut. `-----BEGIN PRIVATE KEY-----` with only dots or words inside is kept.
  */
 export function findKeyBlocks(text: string): Cut[] {
   const cuts: Cut[] = []
@@ -44,7 +44,7 @@ function findBlockEnd(
   return { body: from + body.length, block: from + body.length }
 }
 
-/** Characters in runs that are long enough to be part of a key, escapes left out. */
+/** Counts characters in runs long enough to be part of a key, without escapes. */
 function countBase64(body: string): number {
   let count = 0
   for (const run of body.replace(/\\[nr]/g, ' ').match(/[A-Za-z0-9+/=]{10,}/g) ?? []) count += run.length

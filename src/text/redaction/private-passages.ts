@@ -1,12 +1,12 @@
 /** Passages a person marked as private with `<private>…</private>`. They are cut whole, tags included. */
 import { type Cut, PRIVATE } from './parts/cuts.ts'
 
-/** Also where somebody put blanks into it, or a program escaped it. */
+/** Also matches tags with blanks inside, and tags escaped by a program. */
 const TAG = /(?:<|&lt;)\s{0,8}(\/?)\s{0,8}private(?:\s{1,8}[\w-]{1,40}=[^<>]{0,200})?\s{0,8}(?:>|&gt;)/gi
 
 /**
- * Outermost passages. An opening tag that is never closed hides everything to the end of the text; a closing
- * tag without an opening one hides nothing.
+ * Finds the outermost passages. An opening tag without an end hides the rest of the text; a closing tag
+ * without a beginning hides nothing.
  */
 export function findPrivatePassages(text: string): Cut[] {
   const cuts: Cut[] = []

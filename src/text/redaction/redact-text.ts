@@ -1,6 +1,6 @@
 /**
- * Takes credentials and private passages out of a text, by our own rules. Synchronous and pure; its work grows
- * with the text's length only. A cheap look decides which rules have anything to do.
+ * Removes credentials and private passages from a text by Lore's own rules. Synchronous and pure; linear in
+ * the length of the text. Quick checks decide which rules need to run.
  */
 import { findAssignments, TELLING } from './assignments.ts'
 import { findCommandCredentials } from './commands.ts'
@@ -16,13 +16,14 @@ import { findUrlCredentials } from './urls.ts'
 
 export interface RedactedText {
   readonly text: string
-  /** What was cut, by kind, each with how often. */
+  /** Number of cuts by kind. */
   readonly found: Readonly<Record<string, number>>
 }
 
 /**
- * From the most to the least specific: the first names what several find. Each looks cheaply before it works;
- * those of the second list find nothing where none of the words below stands.
+ * From the most to the least specific: if several find the same passage, the first names its kind. Each
+ * starts with a quick check; those of the second list find nothing unless the text contains one of the words
+ * below.
  */
 const FINDERS: readonly Finder[] = [
   findKeyBlocks,
@@ -35,10 +36,10 @@ const FINDERS: readonly Finder[] = [
 const FINDERS_BY_WORDS: readonly Finder[] = [findAuthorization, findFileCredentials, findAssignments]
 const WORDS = new RegExp(`${TELLING.source}|basic |identified|BUNDLE_|:5432:|:\\*:`, 'i')
 
-/** Rounds until nothing more is found; a cut can bring two halves of something together at most so often. */
+/** Most rounds; a cut can join two halves of a credential, which the next round finds. */
 const ROUNDS = 4
 
-/** Redacting the result again changes nothing. The text itself, and nothing found, where there is nothing. */
+/** Idempotent. Returns the same text and no findings if there is nothing to cut. */
 export function redactText(text: string): RedactedText {
   const found: Record<string, number> = {}
   let current = cut(text, findPrivatePassages(text), found)
@@ -50,7 +51,7 @@ export function redactText(text: string): RedactedText {
   return { text: current, found }
 }
 
-/** Passages our rules would cut, in no order; private passages left out. */
+/** Returns the passages that the rules would cut, unordered, without private passages. */
 function findCredentials(text: string): Cut[] {
   const cuts = FINDERS.flatMap((find) => find(text))
   const named = WORDS.test(text) ? FINDERS_BY_WORDS.flatMap((find) => find(text)) : []

@@ -1,19 +1,19 @@
-/** Credentials recognisable wherever they stand, though they begin with nothing in particular. */
+/** Finds credentials that have a recognisable shape but no vendor prefix. */
 import type { Cut } from './parts/cuts.ts'
 import { isDummyToken } from './parts/placeholders.ts'
 import { entropyBits } from './parts/randomness.ts'
 
 interface Shape {
   readonly kind: string
-  /** Where none of these stands in the text, the pattern cannot match. */
+  /** The pattern can only match if the text contains one of these. */
   readonly signs: readonly string[]
-  /** The first group is cut where there is one. */
+  /** If the pattern has a group, only its first group is cut. */
   readonly pattern: RegExp
-  /** How many characters before the match are cut too: to look for what follows them is faster. */
+  /** Number of characters before the match that are cut too; searching for what follows them is faster. */
   readonly before?: number
 }
 
-/** Not in the middle of a word; the letter of an escaped line end is no part of one. */
+/** Not inside a word; the letter of an escaped line break does not belong to a word. */
 const START = String.raw`(?:(?<![\w-])|(?<=\\[nrt]))`
 const END = String.raw`(?![\w-])`
 
@@ -56,14 +56,14 @@ const SHAPES: readonly Shape[] = [
       /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|\$(?:apr1|[156]|y|gy)\$[./A-Za-z0-9$=,]{20,130}|\$argon2(?:id|i|d)\$[\w$=,+/.-]{40,200}/g,
   },
   {
-    // An access key's other half on the same line: exports, console tables, lines of CSV.
+    // The secret half of an access key on the same line: exports, console tables, lines of CSV.
     kind: 'aws-secret-key',
     signs: ['AKIA', 'ASIA'],
     pattern:
       /(?<![A-Za-z0-9])A[KS]IA[A-Z0-9]{16}[^A-Za-z0-9/+\n][^\n]{0,80}?(?<![A-Za-z0-9/+])([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
   },
   {
-    // The words that restore a wallet: twelve to twenty-four, after what people call them.
+    // The 12 to 24 words that restore a wallet, after one of their usual names.
     kind: 'wallet-mnemonic',
     signs: ['nemonic', 'NEMONIC', 'phrase', 'PHRASE'],
     pattern:

@@ -1,13 +1,13 @@
 /**
- * The shapes of tokens that carry their vendor's prefix. One line a shape: adding a vendor is adding a line.
- * The shapes are facts the vendors publish; bodies are bounded, so that no text makes a scan slow.
+ * Shapes of tokens with a vendor prefix, one line per shape; a new vendor is a new line. The vendors publish
+ * the shapes; bodies are bounded, so that no text makes a scan slow.
  */
 
 export interface TokenShape {
   readonly kind: string
   /** Literal beginnings, case-sensitive; every match starts with one of them. */
   readonly starts: readonly string[]
-  /** What follows the beginning, as a regular expression without flags. */
+  /** The part after the beginning, as a regular expression without flags. */
   readonly body: string
 }
 
@@ -139,7 +139,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   shape('paystack-key', 'pk_live_', `${HEX}{40}`),
   shape('adyen-key', 'AQE', `[A-Za-z0-9+/=]{60,200}-[A-Za-z0-9+/=]{30,60}-[A-Za-z0-9]{10,20}`),
 
-  // Messages and work
+  // Messaging and work
   shape('slack-token', 'xoxb-', '\\d{8,14}-(?:\\d{8,14}-)?[A-Za-z0-9]{16,40}'),
   shape('slack-token', 'xoxp- xoxe- xoxc-', '(?:\\d{9,14}-){3}[A-Za-z0-9-]{28,80}'),
   shape('slack-token', 'xoxe- xoxe.xoxp- xoxe.xoxb-', '\\d-[A-Za-z0-9]{100,200}'),
@@ -195,7 +195,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   shape('facebook-token', 'EAAC EAAB EAAM EAAG EAAD', '[A-Za-z0-9]{80,300}'),
   shape('twitter-token', 'AAAAAAAAAAAAAAAAAAAAA', '[A-Za-z0-9]{1,40}%[A-Za-z0-9%]{40,110}'),
 
-  // Watching and measuring
+  // Monitoring and analytics
   shape('grafana-token', 'glc_', '[A-Za-z0-9+/]{32,400}={0,2}'),
   shape('grafana-token', 'glsa_', '[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}'),
   shape('grafana-token', 'eyJrIjoi', '[A-Za-z0-9+/]{50,400}={0,2}'),
@@ -206,7 +206,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   // Keys of people and machines
   shape('jwt', 'eyJ', `${ANY}{8,1024}\\.${ANY}{8,16384}(?:\\.${ANY}{0,16384}){1,3}`),
   shape('jwt', 'ZXlK', '[A-Za-z0-9+/]{70,16384}={0,2}'),
-  // RSA and EC keys whose armour was lost: the DER that every such key begins with, in base64.
+  // RSA and EC keys without armour: the common DER beginning of such keys, in base64.
   shape('private-key', 'MII', '[A-Za-z0-9+/]{3}IBA[AD][A-Za-z0-9+/]{60,20000}={0,2}'),
   shape('private-key', 'MHcCAQEE MIGHAgEAMBMG MC4CAQAwBQYDK2Vw', '[A-Za-z0-9+/]{40,300}={0,2}'),
   shape(

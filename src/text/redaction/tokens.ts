@@ -1,4 +1,4 @@
-/** Tokens recognisable wherever they stand by their vendor's prefix. */
+/** Finds tokens by their vendor's prefix, anywhere in the text. */
 import type { Cut } from './parts/cuts.ts'
 import { isDummyToken } from './parts/placeholders.ts'
 import { entropyBits, looksRandom, pairBits, wordShare } from './parts/randomness.ts'
@@ -12,7 +12,7 @@ interface Reader {
 
 const escapeLiteral = (literal: string) => literal.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
-/** Longest beginnings first, so that `sk-ant-` is asked before `sk-`. */
+/** Longest beginnings first, so that `sk-ant-` is tried before `sk-`. */
 const READERS: readonly Reader[] = TOKEN_SHAPES.flatMap(({ kind, starts, body }: TokenShape) =>
   starts.map((start) => ({
     kind,
@@ -27,7 +27,10 @@ function pairOf(text: string, at = 0): string {
   return text.slice(at, at + 2)
 }
 
-/** Any beginning with some of a token behind it. Grouped by first letters, which makes the search twice as fast. */
+/**
+ * Any beginning followed by ten token characters. Grouped by first letter, which makes the search twice as
+ * fast.
+ */
 const BEGINNING = `(?:${[...Map.groupBy(READERS, (reader) => reader.start.slice(0, 1))]
   .map(
     ([first, readers]) =>
@@ -36,8 +39,8 @@ const BEGINNING = `(?:${[...Map.groupBy(READERS, (reader) => reader.start.slice(
   .join('|')})(?=[A-Za-z0-9_.:/+%-]{10})`
 
 /**
- * A token starts a word or a part of one, or follows an escape: a line end in quoted text, `%3D` in an address. The
- * group is what stands before it; to read that is faster than to look behind at every place.
+ * A token starts a word or a part of one, or follows an escape: a line break in quoted text, `%3D` in an
+ * address. The group matches what stands before it; that is faster than a look-behind at every position.
  */
 const AT_WORD = new RegExp(`(^|[^A-Za-z0-9])${BEGINNING}`, 'g')
 const AT_ESCAPE = new RegExp(`(\\\\[nrt]|%[0-9A-Fa-f]{2})${BEGINNING}`, 'g')
@@ -48,7 +51,7 @@ export function findTokens(text: string): Cut[] {
   return ESCAPES.test(text) ? [...cuts, ...sweep(text, AT_ESCAPE)] : cuts
 }
 
-/** `xghp_…`, `123ghp_…`: right behind something else. No word has these beginnings in its middle. */
+/** `xghp_…`, `123ghp_…`: directly after other characters. No word contains these beginnings in its middle. */
 const GLUED =
   /([A-Za-z0-9])(?<!\\[nrt]|%[0-9A-Fa-f]{2})(?:g(?:h[pousr]_|ithub_pat_|lpat-)|sk(?:-ant-|-proj-|_live_)|rk_live_|xox[bp]-|npm_|dckr_pat_)/g
 
@@ -78,12 +81,12 @@ function readToken(text: string, at: number): Cut | null {
 
 const PLAIN = /^[A-Za-z0-9]+$/
 
-/** Whether the beginning stands in the middle of an image or the like, where any letters turn up sooner or later. */
+/** Returns true inside base64 data such as an image, where any letters occur by chance. */
 function isInsideBase64(text: string, at: number): boolean {
   return /[\w+/-]{60}$/.test(text.slice(Math.max(0, at - 60), at))
 }
 
-/** Bodies that read like words are names (`sk-loading-spinner`), not tokens. */
+/** Returns true for a random body; bodies that read like words are names (`sk-loading-spinner`). */
 function isDrawn(body: string): boolean {
   if (isDummyToken(body) || entropyBits(body) < 2.3) return false
   if (/^[A-Z0-9]+$/.test(body)) return /\d/.test(body) || pairBits(body) > 4.9

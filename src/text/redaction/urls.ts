@@ -1,21 +1,23 @@
-/** Credentials inside addresses: `scheme://user:password@host`, a token as the user, signatures in a query. */
+/**
+ * Finds credentials in addresses: `scheme://user:password@host`, a token as the user, signatures in a query.
+ */
 import type { Cut } from './parts/cuts.ts'
 import { isPlaceholder } from './parts/placeholders.ts'
 import { looksRandom } from './parts/randomness.ts'
 
 const USER = /([^\s:@/"'`<>\\?#]{0,200})(:|@)/y
-/** Up to here a password may go on; it may hold one or two blanks where an @ and a host follow on the same line. */
+/** The end of a password; it may contain one or two blanks if an @ and a host follow on the same line. */
 const RUN = /[^\s"'`<>]{1,300}/y
 const SPACED = /[^\s@/"'`<>]{1,60}(?: [^\s@/"'`<>]{1,60}){1,2}(?=@[\w-]+(?:\.[\w-]+|:\d|\/))/y
 const HOST = /^@[\w.[$%{*-]/
-/** What a whole host looks like, up to the end of the authority. */
+/** A complete host, up to the end of the authority. */
 const WHOLE_HOST = /^@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?(?:[,/?#)]|$)/i
 const SCHEME = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,20}$/
 const AUTHORITY_END = /[/?#]/
 
 /**
- * The password of every address that has one, or the user where it is a token. Defaults that repeat the user
- * (`postgres:postgres@`) and templates survive, and so do hosts, ports and paths.
+ * Finds the password of every address, or the user if it is a token. Keeps defaults that repeat the user
+ * (`postgres:postgres@`), templates, hosts, ports and paths.
  */
 export function findUrlCredentials(text: string): Cut[] {
   const cuts: Cut[] = []
@@ -37,7 +39,10 @@ export function findUrlCredentials(text: string): Cut[] {
   return SIGN.test(text) ? [...cuts, ...findSignatures(text)] : cuts
 }
 
-/** What stands between the colon and the @ before the host; a password may hold an @ itself, or a blank. */
+/**
+ * Returns the part between the colon and the @ before the host; a password may itself contain an @ or a
+ * blank.
+ */
 function readPassword(text: string, from: number, scheme: string): string | undefined {
   RUN.lastIndex = from
   const run = RUN.exec(text)?.[0] ?? ''
@@ -47,7 +52,7 @@ function readPassword(text: string, from: number, scheme: string): string | unde
     const spaced = scheme.startsWith('http') ? undefined : SPACED.exec(text)?.[0]
     return spaced === undefined || /^\d+ /.test(spaced) ? undefined : spaced
   }
-  // The authority ends at a slash or a question mark; addresses of databases may have one in the password.
+  // The authority ends at a slash or question mark; database addresses may have a slash in the password.
   const bound = run.slice(first).search(scheme.startsWith('http') ? AUTHORITY_END : /[?#]/)
   const authority = bound === -1 ? run : run.slice(0, first + bound + 1)
   let last = first
@@ -62,7 +67,7 @@ function indexOfHost(run: string, from: number): number {
   return at
 }
 
-/** Services that take the token as the user ask for one of these as the password. */
+/** Passwords that services expect if the token is the user. */
 const TOKEN_AS_USER = /^(?:x-oauth-basic|x-token-auth|x)?$/i
 
 function isTokenUser(user: string, password: string | undefined): boolean {
@@ -74,7 +79,7 @@ function isUrlPassword(user: string, password: string, scheme: string): boolean 
   if (isPlaceholder(password) || password.toLowerCase() === user.toLowerCase() || /^\d{1,5}$/.test(password))
     return false
   if (/^[^\w]*$/.test(password)) return false
-  // A path or query that holds an @, after a port: no password.
+  // A path or query with an @ after a port is not a password.
   if (AUTHORITY_END.test(password))
     return !/^\d{1,5}[/?#]/.test(password) && !(scheme.startsWith('http') && password.includes('/'))
   return true
@@ -84,7 +89,7 @@ const SIGN = /(?:sig|signature|x-amz-security-token|awssecretkey)=/i
 const SIGNED =
   /(?<=[?&;](?:amp;)?)(?:X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|AWSSecretKey|Signature|sig)=([\w%+/=.~-]{16,4096})/gi
 
-/** Signatures that open a door: presigned addresses of storage services. */
+/** Finds signatures of presigned storage addresses. */
 function findSignatures(text: string): Cut[] {
   const cuts: Cut[] = []
   for (const found of text.matchAll(SIGNED)) {

@@ -1,4 +1,6 @@
-/** The first schema: the record, its searchable face, and what keeps the two in step. */
+/**
+ * The first schema: memories, edges, conversations, documents, and the triggers that keep documents in step.
+ */
 import type { Migration } from './migration.ts'
 
 export const foundation: Migration = {

@@ -1,4 +1,4 @@
-/** Reading conversations: how far each file was read, what must not come back, what was served. */
+/** Capture: watermarks of files, tombstones, and fingerprints of injected texts. */
 import type { Migration } from './migration.ts'
 
 export const capture: Migration = {

@@ -1,4 +1,4 @@
-/** Digesting conversations: segments, what was decided about their items, what it cost, where topics have their centre. */
+/** Digestion: segments, decisions about their items, the cost ledger, and topic centroids. */
 import type { Migration } from './migration.ts'
 
 export const digest: Migration = {

@@ -1,4 +1,4 @@
-/** Sleep: runs and what they changed, in the order written; judgements that are not paid for twice; indexed folders. */
+/** Sleep: runs, journal order, judged pairs, and indexed folders. */
 import type { Migration } from './migration.ts'
 
 export const sleep: Migration = {

@@ -1,4 +1,4 @@
-/** Token vectors: what late interaction compares, beside the vectors and with their life. */
+/** Token vectors for late interaction, stored beside the vectors and deleted with them. */
 import type { Migration } from './migration.ts'
 
 export const tokens: Migration = {

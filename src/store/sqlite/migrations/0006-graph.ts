@@ -1,4 +1,4 @@
-/** The graph in memory follows the store by revision; communities of it, with their members. */
+/** Revisions for the graph in memory, and communities with their members. */
 import type { Migration } from './migration.ts'
 
 export const graph: Migration = {

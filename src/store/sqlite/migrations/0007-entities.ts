@@ -1,4 +1,4 @@
-/** Every memory is read for the names in it, and names that stand in longer names are found by index. */
+/** Marks memories that were not searched for names yet, and indexes names inside longer names. */
 import type { Migration } from './migration.ts'
 
 export const entities: Migration = {

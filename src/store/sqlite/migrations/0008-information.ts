@@ -1,4 +1,4 @@
-/** How much each text tells, for ranking. What is there already gets it when it is analysed anew. */
+/** Information content of each text, for ranking. Existing documents get it with their next analysis. */
 import type { Migration } from './migration.ts'
 
 export const information: Migration = {

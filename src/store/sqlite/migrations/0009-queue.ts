@@ -1,4 +1,4 @@
-/** Writes that wait for their turn, and how far each agent has read of what changed. */
+/** The write queue, and each agent's cursor in the feed of changes. */
 import type { Migration } from './migration.ts'
 
 export const queue: Migration = {

@@ -1,4 +1,4 @@
-/** Sessions that were reflected on, and titles as a way to find a memory. */
+/** Reflected sessions, and an index to find memories by title. */
 import type { Migration } from './migration.ts'
 
 export const reflections: Migration = {

@@ -1,4 +1,4 @@
-/** Hooks: the sessions they attend, what they gave to the model, and how each call went. */
+/** Hooks: sessions, injections, and the log of calls. */
 import type { Migration } from './migration.ts'
 
 export const hooks: Migration = {

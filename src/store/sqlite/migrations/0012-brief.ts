@@ -1,4 +1,6 @@
-/** The brief of a session: what binds here, and what was last said of a kind, without a walk over a whole project. */
+/**
+ * Indexes for a session's brief: binding memories, and the newest of each kind, without scanning a project.
+ */
 import type { Migration } from './migration.ts'
 
 export const brief: Migration = {

@@ -1,4 +1,4 @@
-/** Turns that a person corrected since they were said, and the memory that says what holds instead. */
+/** Turns that a person corrected, and the memory that states the truth instead. */
 import type { Migration } from './migration.ts'
 
 export const correctedTurns: Migration = {

@@ -1,4 +1,6 @@
-/** The brief of a session, again: what a person laid down, and the newest topics, without a walk over a whole project. */
+/**
+ * More indexes for a session's brief: a person's rules, and the newest topics, without scanning a project.
+ */
 import type { Migration } from './migration.ts'
 
 export const briefRules: Migration = {

@@ -1,4 +1,7 @@
-/** Homes that captured conversations before a person was asked, so that an update does not silently end that. */
+/**
+ * Marks homes that captured conversations before consent was asked, so that an update does not silently end
+ * capture.
+ */
 import type { Migration } from './migration.ts'
 
 export const formerCapture: Migration = {

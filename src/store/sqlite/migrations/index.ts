@@ -1,4 +1,4 @@
-/** The schema's history, oldest first. Forward only: a released migration is never edited, a new one is added. */
+/** The migrations, oldest first. Forward only: a released migration is never edited, a new one is added. */
 import { foundation } from './0001-foundation.ts'
 import { capture } from './0002-capture.ts'
 import { digest } from './0003-digest.ts'

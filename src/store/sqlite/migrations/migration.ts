@@ -1,4 +1,4 @@
-/** One step of the schema's history. */
+/** One migration of the schema. */
 export interface Migration {
   /** 1, 2, 3 … without gaps. */
   readonly version: number

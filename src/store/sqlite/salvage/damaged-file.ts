@@ -1,6 +1,6 @@
 /**
- * The pages of a database file that SQLite may refuse to open: those of the file itself, and over them those that its
- * write-ahead log holds, up to the last whole transaction. Only reads, and trusts nothing that the header says.
+ * The pages of a database file that SQLite may refuse to open: those of the file, overlaid with those of its
+ * write-ahead log up to the last whole transaction. Read-only; does not trust the header.
  */
 import {
   closeSync,
@@ -13,15 +13,15 @@ import {
   writeSync,
 } from 'node:fs'
 
-/** Lore never sets another size, and this is the default of every SQLite that it runs on. */
+/** Lore never sets another size, and it is the default of every SQLite that Lore runs on. */
 export const PAGE_BYTES = 4_096
 
 export interface DamagedFile {
-  /** How many pages there are, counted from 1; the last one may be cut. */
+  /** Number of pages, counted from 1; the last one may be incomplete. */
   readonly pages: number
-  /** Whether the write-ahead log holds pages that are read instead of the file's. */
+  /** True if the write-ahead log has pages that replace the file's. */
   readonly hasLog: boolean
-  /** Zeros where the file is cut; null for a page that is not there. */
+  /** Returns the page, padded with zeros if the file is cut; null for a missing page. */
   read(page: number): Buffer | null
   close(): void
 }
@@ -45,7 +45,7 @@ export function openDamagedFile(path: string): DamagedFile {
   }
 }
 
-/** File and log as one file without a log. Applying the log to it once more changes nothing. */
+/** Writes file and log as one file without a log. Applying the log to it again changes nothing. */
 export function writeMerged(file: DamagedFile, target: string): void {
   const out = openSync(target, 'wx', 0o600)
   try {
@@ -63,8 +63,8 @@ const FRAME_HEADER_BYTES = 24
 const LOG_MAGIC = 0x37_7f_06_82
 
 /**
- * The newest version of each page, as SQLite itself would recover them: frames count while their salts and checksums
- * are right, and only up to the last frame that ends a transaction.
+ * Returns the newest version of each page, as SQLite would recover them: frames count while their salts and
+ * checksums are valid, and only up to the last frame that ends a transaction.
  * @see https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 function readLog(path: string): Map<number, Buffer> {

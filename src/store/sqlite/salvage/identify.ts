@@ -1,4 +1,4 @@
-/** Whether a damaged file is a store of Lore's, and of which schema version. */
+/** Identifies a damaged file as a Lore store and finds its schema version. */
 import { LoreError } from '../../../core/errors.ts'
 import { APPLICATION_ID, refuseNewer } from '../inspect-file.ts'
 import { openDamagedFile } from './damaged-file.ts'
@@ -8,13 +8,14 @@ import { walkTree } from './walk.ts'
 const MAGIC = 'SQLite format 3\0'
 const USER_VERSION_AT = 60
 const APPLICATION_ID_AT = 68
-/** Tables of every version; other programs have one of them at most. */
+/** Tables of every version; other programs have at most one of them. */
 const OWN_TABLES = ['memories', 'episodes', 'scopes', 'documents', 'migrations', 'corpus_statistics']
 
 /**
- * The header may be wrong in every part, so the list of tables and the record of migrations are asked first.
- * @param newest the newest schema that this program knows; taken where nothing in the file tells
- * @param name what an error calls the file
+ * Returns the schema version. Any part of the header may be wrong, so the list of tables and the record of
+ * migrations are checked first.
+ * @param newest the newest schema that this program knows; used if nothing in the file tells the version
+ * @param name of the file in error messages
  * @throws LoreError database_foreign, database_newer
  */
 export function identifyDamaged(path: string, newest: number, name: string): number {

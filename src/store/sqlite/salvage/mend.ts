@@ -1,19 +1,19 @@
 /**
- * Makes a salvaged database agree with itself: what points to a row that was lost is let go, taken along or given a
- * stand-in, and what is worked out from other rows is worked out again. Nothing that holds memory is dropped for it.
+ * Makes a salvaged database consistent: references to lost rows are cleared, followed by deletion, or given a
+ * placeholder, and derived rows are computed again. No memory is dropped for it.
  */
 import type { SqliteConnection } from '../driver.ts'
 
 export interface Mended {
-  /** Scopes whose names were lost: what was in them is in the namespace `recovered` now. */
+  /** Number of scopes whose names were lost; their content is now in the namespace `recovered`. */
   readonly scopes: number
-  /** Conversations of which only turns were left. */
+  /** Number of conversations of which only turns were left. */
   readonly sessions: number
-  /** Rows that were only about something that was lost, such as links to it. */
+  /** Number of deleted rows that only concerned lost rows, such as links to them. */
   readonly dropped: number
 }
 
-/** Apart from every namespace in use: what belongs to one must not show up in another. */
+/** Separate from every namespace in use, so that content does not appear in another's. */
 const RECOVERED = 'recovered'
 
 export function mendReferences(connection: SqliteConnection): Mended {
@@ -33,7 +33,7 @@ export function mendReferences(connection: SqliteConnection): Mended {
   const sessions = run(STAND_IN_SESSIONS)
   run(KEEP_REPLACED)
   run('UPDATE memories SET parent_id = NULL, depth = 0 WHERE parent_id NOT IN (SELECT id FROM memories)')
-  run(FROM_LOST_LOOPS)
+  run(MAKE_UNREACHABLE_ROOTS)
   run(RECOUNT_DEPTHS)
   run('UPDATE memories SET session_id = NULL WHERE session_id NOT IN (SELECT id FROM sessions)')
   let dropped = run(DROP_LOOSE_EDGES)
@@ -41,11 +41,11 @@ export function mendReferences(connection: SqliteConnection): Mended {
   run(ALIGN_DOCUMENTS)
   run(DROP_STALE_VECTORS)
   for (let isSettled = false; !isSettled; ) {
-    const { letGo, deleted } = dropPointless(connection)
+    const { letGo, deleted } = followReferences(connection)
     isSettled = letGo + deleted === 0
     dropped += deleted
   }
-  workOut(connection, columns)
+  recomputeDerived(connection, columns)
   return { scopes, sessions, dropped }
 }
 
@@ -59,7 +59,7 @@ const STAND_IN_NAMESPACE = `
   INSERT OR IGNORE INTO scopes (namespace, project, branch, created_at)
   SELECT '${RECOVERED}', NULL, NULL, min(created_at) FROM scopes WHERE namespace = '${RECOVERED}'`
 
-/** The file that a turn was read from tells whose conversation it was. */
+/** The source file of a turn tells which agent's conversation it was. */
 const STAND_IN_SESSIONS = `
   INSERT INTO sessions (id, external_id, agent, scope_id, title, state, started_at, last_at, episode_count, metadata)
   SELECT e.session_id, '${RECOVERED}-' || e.session_id,
@@ -67,14 +67,14 @@ const STAND_IN_SESSIONS = `
     min(e.scope_id), NULL, 'idle', min(e.at), max(e.at), max(e.position) + 1, '{}'
   FROM episodes AS e WHERE e.session_id NOT IN (SELECT id FROM sessions) GROUP BY e.session_id`
 
-/** What replaced it was lost: it stays ended, and is kept as the history it is. */
+/** The replacing memory was lost: the replaced one stays ended and is kept as history. */
 const KEEP_REPLACED = `
   UPDATE memories SET superseded_by = NULL, valid_until = coalesce(valid_until, updated_at),
     metadata = CASE WHEN json_valid(metadata) THEN json_set(metadata, '$.history', json('true')) ELSE metadata END
   WHERE superseded_by NOT IN (SELECT id FROM memories)`
 
-/** A memory that no root leads to any more becomes one. */
-const FROM_LOST_LOOPS = `
+/** Makes a memory that no root leads to a root. */
+const MAKE_UNREACHABLE_ROOTS = `
   WITH RECURSIVE tree (id) AS (
     SELECT id FROM memories WHERE parent_id IS NULL
     UNION SELECT m.id FROM memories AS m JOIN tree AS t ON m.parent_id = t.id
@@ -98,14 +98,14 @@ const DROP_LOOSE_DOCUMENTS = `
     (kind = 'memory' AND subject_id NOT IN (SELECT id FROM memories)) OR
     (kind = 'episode' AND subject_id NOT IN (SELECT id FROM episodes))`
 
-/** As the trigger of memories does it. */
+/** The same update as the trigger of memories. */
 const ALIGN_DOCUMENTS = `
   UPDATE documents SET scope_id = m.scope_id, session_id = m.session_id, at = coalesce(m.valid_from, m.created_at),
     valid_from = coalesce(m.valid_from, m.created_at), valid_until = m.valid_until,
     superseded = m.superseded_by IS NOT NULL, archived = m.archived_at IS NOT NULL
   FROM memories AS m WHERE m.id = subject_id AND documents.kind = 'memory'`
 
-/** Before references are followed: tokens of these vectors go with them. */
+/** Runs before references are followed, because tokens are deleted with these vectors. */
 const DROP_STALE_VECTORS =
   'DELETE FROM embeddings WHERE text_hash <> (SELECT text_hash FROM documents WHERE seq = document_seq)'
 
@@ -118,8 +118,11 @@ interface Reference {
   readonly on_delete: string
 }
 
-/** Follows every declared reference: as if what is missing had been deleted. */
-function dropPointless(connection: SqliteConnection): { readonly letGo: number; readonly deleted: number } {
+/** Applies every declared reference as if the missing rows had been deleted. */
+function followReferences(connection: SqliteConnection): {
+  readonly letGo: number
+  readonly deleted: number
+} {
   const references = connection.all<Reference>(
     `SELECT t.name AS "table", f.id, f."table" AS parent, f."from", f."to", f.on_delete
      FROM pragma_table_list AS t, pragma_foreign_key_list(t.name) AS f
@@ -145,8 +148,11 @@ function dropPointless(connection: SqliteConnection): { readonly letGo: number; 
   return { letGo, deleted }
 }
 
-/** Statistics, queues and counters, from the rows that are there. */
-function workOut(connection: SqliteConnection, columns: ReadonlyMap<string, ReadonlySet<string>>): void {
+/** Computes statistics, queues and counters from the existing rows. */
+function recomputeDerived(
+  connection: SqliteConnection,
+  columns: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
   connection.run("INSERT INTO documents_fts (documents_fts) VALUES ('rebuild')")
   connection.run(
     `INSERT INTO corpus_statistics (scope_id, kind, documents, terms)

@@ -1,22 +1,22 @@
-/** One page of a tree: its cells, and the pages it points to. Refuses whatever does not add up. */
+/** Parses one page of a B-tree: its cells and the pages it points to. Rejects inconsistent pages. */
 import type { SqlValue } from '../driver.ts'
 import { type DamagedFile, PAGE_BYTES } from './damaged-file.ts'
 import { decodeRecord, readVarint } from './record.ts'
 
 export interface Cell {
-  /** Of a table with rowids; else null. */
+  /** null for tables without rowids. */
   readonly rowId: number | null
-  /** null: it cannot be read. */
+  /** null if the row cannot be read. */
   readonly values: readonly SqlValue[] | null
 }
 
 export interface TreePage {
   readonly kind: 'table' | 'index'
   readonly isLeaf: boolean
-  /** Inner pages of a table hold none. */
+  /** Empty for inner pages of a table. */
   readonly cells: readonly Cell[]
   readonly children: readonly number[]
-  /** Pages that hold the ends of long rows. */
+  /** Overflow pages with the ends of long rows. */
   readonly overflow: readonly number[]
 }
 
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<number, Pick<TreePage, 'kind' | 'isLeaf'>>> = {
 const FILE_HEADER_BYTES = 100
 
 /**
- * @returns null where the page is missing or is no page of a tree
+ * @returns null if the page is missing or not a B-tree page
  * @see https://www.sqlite.org/fileformat2.html#b_tree_pages
  */
 export function readTreePage(file: DamagedFile, number: number): TreePage | null {
@@ -76,7 +76,7 @@ function readCell(
   return { rowId: rowId?.value ?? null, values: payload === null ? null : decodeRecord(payload) }
 }
 
-/** How much of a row lies in the page itself: X, M and K of the file format. */
+/** Number of bytes of a row stored in the page itself: X, M and K of the file format. */
 function localBytes(size: number, kind: 'table' | 'index'): number {
   const most = kind === 'table' ? PAGE_BYTES - 35 : Math.floor(((PAGE_BYTES - 12) * 64) / 255) - 23
   if (size <= most) return size

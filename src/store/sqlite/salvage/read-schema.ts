@@ -1,12 +1,12 @@
-/** Where each table and index begins in a damaged file, as far as its own list of them can be read. */
+/** Finds the first page of each table and index in a damaged file, as far as the schema table can be read. */
 import type { DamagedFile } from './damaged-file.ts'
 import { type Cell, readTreePage } from './page.ts'
 import { walkTree } from './walk.ts'
 
 export interface DamagedSchema {
-  /** First page by name, of tables and indexes. */
+  /** First page of tables and indexes, by name. */
   readonly roots: ReadonlyMap<string, number>
-  /** Whether all of the list could be read. */
+  /** True if the whole schema table could be read. */
   readonly isWhole: boolean
 }
 
@@ -24,7 +24,7 @@ export function readSchema(file: DamagedFile, claimed: Set<number>): DamagedSche
       typeof table === 'string' &&
       typeof root === 'number' &&
       (sql === null || typeof sql === 'string')
-    // Those without pages of their own, such as triggers, have 0 here.
+    // Entries without own pages, such as triggers, have 0 here.
     if (isEntry && root > 1 && !roots.has(name)) roots.set(name, root)
     return isEntry
   }
@@ -34,7 +34,7 @@ export function readSchema(file: DamagedFile, claimed: Set<number>): DamagedSche
   return { roots, isWhole }
 }
 
-/** Pages of the list that can no longer be reached from its first one. */
+/** Finds pages of the schema table that are no longer reachable from its root. */
 function findScattered(file: DamagedFile, claimed: Set<number>, take: (cell: Cell) => boolean): void {
   for (let number = 2; number <= file.pages; number++) {
     const page = claimed.has(number) ? null : readTreePage(file, number)

@@ -1,4 +1,4 @@
-/** Reads rows as SQLite writes them into its pages, and refuses whatever does not add up. Pure. */
+/** Decodes rows in SQLite's record format and rejects inconsistent ones. Pure. */
 import type { SqlValue } from '../driver.ts'
 
 /** @see https://www.sqlite.org/fileformat2.html#record_format */
@@ -25,7 +25,9 @@ export function decodeRecord(payload: Buffer): SqlValue[] | null {
   return at === payload.length ? values : null
 }
 
-/** Numbers beyond what JavaScript counts exactly occur nowhere in a store of Lore's: they are damage. */
+/**
+ * Returns null for numbers beyond JavaScript's exact range, which never occur in a Lore store and are damage.
+ */
 export function readVarint(
   bytes: Buffer,
   from: number,
@@ -46,13 +48,13 @@ export function readVarint(
 
 const FIXED_SIZES = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0] as const
 
-/** null for the two types that are reserved. */
+/** Returns null for the two reserved types. */
 function sizeOf(type: number): number | null {
   if (type >= 12) return Math.floor((type - 12) / 2)
   return FIXED_SIZES[type] ?? null
 }
 
-/** undefined: a text that is no text any more. */
+/** Returns undefined for text that is no longer valid. */
 function decodeValue(type: number, bytes: Buffer): SqlValue | undefined {
   switch (type) {
     case 0:

@@ -1,4 +1,4 @@
-/** What a repair needs of the file: a salvaged copy beside it, and the exchange of the two. */
+/** The file operations of a repair: a salvaged copy beside the file, and the exchange of the two. */
 import { renameSync, rmSync } from 'node:fs'
 import { MIGRATIONS } from '../migrations/index.ts'
 import { openSqliteStore } from '../open.ts'
@@ -8,8 +8,8 @@ import { identifyDamaged } from './identify.ts'
 import { type Salvaged, salvageInto } from './salvage.ts'
 
 /**
- * @param target must not exist; a store of the same schema version is made there
- * @param name of the source, for who reads an error
+ * @param target must not exist; a store of the same schema version is created there
+ * @param name of the source in error messages
  */
 export async function salvageFile(source: string, target: string, name = source): Promise<Salvaged> {
   const version = identifyDamaged(source, MIGRATIONS.at(-1)?.version ?? 0, name)
@@ -20,9 +20,9 @@ export async function salvageFile(source: string, target: string, name = source)
 }
 
 /**
- * Puts the salvaged store in the place of the damaged one. Killed at any point, one of the two is there with all it
- * holds: where the damaged file must be replaced by name, its log is written into it first, so that it loses nothing
- * while it stands without.
+ * Replaces the damaged store by the salvaged one. If killed at any point, one of the two is complete: if the
+ * damaged file must be replaced by name, its log is merged into it first, so that it loses nothing without
+ * the log.
  */
 export async function exchangeDamaged(salvaged: string, damaged: string): Promise<void> {
   if (!canBeOpened(damaged)) mergeLog(damaged)

@@ -1,7 +1,7 @@
 /**
- * Reads a damaged database row by row, without SQLite's help, and writes what is sound into a new, empty one. Pages
- * that no tree leads to any more are read too; their rows go to the one table that they fit. The damaged file is only
- * read. What can be worked out again (full text, statistics, the queue of vectors) is left out.
+ * Reads a damaged database row by row, without SQLite, and writes the sound rows into a new, empty one. Also
+ * reads pages that no B-tree reaches; their rows go to the one table that they fit. The damaged file is only
+ * read. Data that can be derived again (full text, statistics, the embedding queue) is left out.
  */
 import { SqliteConnection } from '../driver.ts'
 import { type DamagedFile, openDamagedFile } from './damaged-file.ts'
@@ -15,7 +15,9 @@ interface SalvagedTable {
   readonly table: string
   readonly saved: number
   readonly lost: number
-  /** Whether an index that is whole tells how many rows there were; else `lost` is worked out from the pages. */
+  /**
+   * True if a complete index tells how many rows there were; otherwise `lost` is estimated from the pages.
+   */
   readonly isCounted: boolean
   readonly unreadablePages: number
 }
@@ -23,17 +25,17 @@ interface SalvagedTable {
 export interface Salvaged {
   readonly pages: number
   readonly unreadablePages: number
-  /** Tables that hold or held something. */
+  /** Tables that have or had rows. */
   readonly tables: readonly SalvagedTable[]
-  /** Rows on pages that no tree leads to, and that fit several tables or none. */
+  /** Number of rows on unreachable pages that fit several tables or none. */
   readonly strayRows: number
   readonly mended: Mended
 }
 
-/** Made again from the rest, or by the schema itself. */
-const WORKED_OUT = new Set(['migrations', 'corpus_statistics', 'pending_embeddings', 'sqlite_sequence'])
+/** Tables that are derived from the rest or filled by the schema itself. */
+const DERIVED_TABLES = new Set(['migrations', 'corpus_statistics', 'pending_embeddings', 'sqlite_sequence'])
 
-/** @param target an empty database of the same schema version, in nobody's use */
+/** @param target an empty database of the same schema version that nobody else uses */
 export function salvageInto(target: string, source: string): Salvaged {
   const file = openDamagedFile(source)
   const connection = new SqliteConnection(target, { busyTimeoutMs: 0 })
@@ -47,7 +49,8 @@ export function salvageInto(target: string, source: string): Salvaged {
     const isConversationLost = read.tables.some(
       ({ table, lost }) => lost > 0 && (table === 'episodes' || table === 'sessions'),
     )
-    // Agents' files are then read again from their start: turns that are known are skipped, lost ones come back.
+    // Without watermarks, agents' files are read again from the start: known turns are skipped, lost ones
+    // come back.
     const mended = mendReferences(connection)
     if (isConversationLost) connection.run('DELETE FROM watermarks')
     for (const { sql } of triggers) connection.exec(sql)
@@ -87,12 +90,12 @@ function readEverything(file: DamagedFile, connection: SqliteConnection): Omit<S
 }
 
 function isKept({ name, isShadow }: TableShape): boolean {
-  return !isShadow && !WORKED_OUT.has(name)
+  return !isShadow && !DERIVED_TABLES.has(name)
 }
 
 type Writer = (shape: TableShape, cell: Cell) => boolean
 
-/** What breaks a rule of the schema, or is there already, is not written. */
+/** Skips rows that violate the schema or already exist. */
 function createWriter(connection: SqliteConnection): Writer {
   return (shape, { rowId, values }) => {
     if (!isKept(shape)) return true
@@ -104,7 +107,7 @@ function createWriter(connection: SqliteConnection): Writer {
     const key =
       shape.tree === 'index' ? [] : [{ name: alias === undefined ? 'rowid' : alias.name, value: rowId }]
     const all = [...key, ...named]
-    // The schema itself begins the counters.
+    // The schema itself creates the counters.
     const verb = shape.name === 'counters' ? 'REPLACE' : 'IGNORE'
     const { changes } = connection.run(
       `INSERT OR ${verb} INTO "${shape.name}" (${all.map(({ name }) => name).join(', ')})
@@ -132,7 +135,7 @@ function readTable(
 }
 
 interface IndexCounts {
-  /** By table: what an index of all its rows lists, and whether that could be read to its end. */
+  /** By table: the number of rows in an index over all rows, and if it could be read completely. */
   readonly rows: ReadonlyMap<string, { readonly listed: number; readonly isWhole: boolean }>
   readonly isWhole: boolean
   readonly unreadablePages: number
@@ -166,8 +169,8 @@ function countByIndexes(
 }
 
 /**
- * Pages that belong to nothing that could be walked over. Only tables of which something is missing may own them. Rows
- * of an index look like those of a table without rowids, so these are taken only if every index is whole.
+ * Reads pages that no walk reached. Only tables with missing rows may own them. Index rows look like rows of
+ * a table without rowids, so these are accepted only if every index is complete.
  */
 function readStrays(
   file: DamagedFile,

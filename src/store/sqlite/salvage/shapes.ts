@@ -1,16 +1,16 @@
-/** What a row of each table looks like in its page, learnt from an empty database of the same schema. */
+/** The structure of each table's rows in its pages, read from an empty database of the same schema. */
 import type { SqliteConnection, SqlValue } from '../driver.ts'
 import type { Cell } from './page.ts'
 
 export interface TableShape {
   readonly name: string
-  /** As the file keeps it: a table without rowids is kept like an index. */
+  /** The B-tree kind in the file: a table without rowids is stored like an index. */
   readonly tree: 'table' | 'index'
-  /** In the order in which the row has them. */
+  /** In the order of the stored row. */
   readonly columns: readonly ColumnShape[]
-  /** Indexes that hold every row, so that they tell how many there were. */
+  /** Indexes that contain every row, so that they tell the number of rows. */
   readonly indexes: readonly string[]
-  /** Part of the full-text index. */
+  /** True for a part of the full-text index. */
   readonly isShadow: boolean
 }
 
@@ -36,8 +36,8 @@ interface ColumnRow {
   readonly hidden: number
 }
 
-/** A generated column that is worked out whenever it is read stands in no row. */
-const WORKED_OUT = 2
+/** The code of a virtual generated column, which is not stored in rows. */
+const VIRTUAL_COLUMN = 2
 
 export function readShapes(connection: SqliteConnection): TableShape[] {
   return connection
@@ -50,7 +50,7 @@ export function readShapes(connection: SqliteConnection): TableShape[] {
 
 function readShape(connection: SqliteConnection, { name, type, wr }: TableRow): TableShape {
   const all = connection.all<ColumnRow>('SELECT * FROM pragma_table_xinfo(?)', [name])
-  const stored = all.filter(({ hidden }) => hidden !== WORKED_OUT)
+  const stored = all.filter(({ hidden }) => hidden !== VIRTUAL_COLUMN)
   const keyFirst = [
     ...stored.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk),
     ...stored.filter(({ pk }) => pk === 0),
@@ -73,7 +73,7 @@ function readShape(connection: SqliteConnection, { name, type, wr }: TableRow): 
   }
 }
 
-/** Whether the row could be one of the table's: as many columns, of these types. */
+/** Returns true if the row could belong to the table: number and types of its columns match. */
 export function fits({ tree, columns }: TableShape, { rowId, values }: Cell): boolean {
   if (values === null || values.length === 0 || values.length > columns.length) return false
   if ((tree === 'table') !== (rowId !== null)) return false

@@ -1,11 +1,11 @@
-/** Walks over one tree as far as it can be read, and counts what cannot. */
+/** Walks one B-tree as far as it can be read, and counts what cannot be read. */
 import type { DamagedFile } from './damaged-file.ts'
 import { type Cell, readTreePage } from './page.ts'
 
 export interface Walked {
-  /** Rows that were taken. */
+  /** Number of accepted rows. */
   readonly rows: number
-  /** Rows whose place is known and whose content is not, or does not belong here. */
+  /** Number of rows whose content is unreadable or does not fit. */
   readonly lostRows: number
   readonly leaves: number
   readonly unreadablePages: number
@@ -13,9 +13,9 @@ export interface Walked {
 
 export interface WalkOptions {
   readonly kind: 'table' | 'index'
-  /** Pages that belong to some tree already; those of this one are added. */
+  /** Pages that already belong to a tree; the pages of this one are added. */
   readonly claimed: Set<number>
-  /** @returns whether the row fits */
+  /** @returns true if the row fits */
   readonly take: (cell: Cell) => boolean
 }
 
@@ -29,7 +29,7 @@ export function walkTree(file: DamagedFile, root: number, options: WalkOptions):
     seen.add(number)
     const page = claimed.has(number) ? null : readTreePage(file, number)
     const taken = page?.kind === kind ? page.cells.map(take) : []
-    // A pointer that was damaged leads to another tree: the page is left to that one.
+    // A damaged pointer leads to another tree, which keeps the page.
     const isForeign = page === null || page.kind !== kind || (taken.length > 0 && !taken.includes(true))
     if (page === null || isForeign) {
       walked.unreadablePages++
@@ -40,13 +40,13 @@ export function walkTree(file: DamagedFile, root: number, options: WalkOptions):
     walked.rows += taken.filter(Boolean).length
     walked.lostRows += taken.filter((fits) => !fits).length
     if (page.isLeaf) walked.leaves++
-    // The last child first, so that rows come in their order.
+    // Pushes the last child first, so that rows come in order.
     waiting.push(...page.children.toReversed())
   }
   return walked
 }
 
-/** Lists that say which pages are free; nothing in those is to come back. */
+/** Marks the pages of the free list as claimed, so that deleted data does not come back. */
 export function claimFreePages(file: DamagedFile, claimed: Set<number>): void {
   const header = file.read(1)
   let trunk = header?.readUInt32BE(32) ?? 0

@@ -1,9 +1,9 @@
 /**
- * What is taken out of a text and what stands in its place. Every family of rules answers with cuts; here
- * they are united and carried out. The words of a credential never leave this step.
+ * Cuts and the marks that replace them. Every family of rules returns cuts; here they are merged and applied.
+ * The text of a credential never leaves this step.
  */
 
-/** A passage to take out: [start, end) in UTF-16 units. */
+/** A passage to remove: [start, end) in UTF-16 units. */
 export interface Cut {
   readonly start: number
   readonly end: number
@@ -11,26 +11,25 @@ export interface Cut {
   readonly kind: string
 }
 
-/** Finds passages of one family. Looks at the text once; its work grows with the text's length only. */
+/** Finds passages of one family, in time linear in the length of the text. */
 export type Finder = (text: string) => Cut[]
 
-/** What stands where a passage was cut. */
+/** Returns the mark that replaces a cut passage. */
 export const toMark = (kind: string): string => (kind === PRIVATE ? '[private]' : `[redacted:${kind}]`)
 
-/** The kind of passages a person marked as private. */
+/** The kind of passages that a person marked as private. */
 export const PRIVATE = 'private'
 
 const MARK = /\[(?:redacted:[a-z0-9-]{1,40}|private)\]/g
 
-/** Whether a mark stands in the text already. */
+/** Returns true if the text already contains a mark. */
 export function hasMark(text: string): boolean {
   return text.includes('[redacted:') || text.includes('[private]')
 }
 
 /**
- * Cuts in order and apart from each other. Where some overlap, their union is cut, under the kind of the one
- * that comes first in the list: families are asked from the most to the least specific. Marks that stand in
- * the text are never cut again.
+ * Sorts and merges cuts. Overlapping cuts become one, with the kind of the one that comes first in the list,
+ * because families are listed from the most to the least specific. Existing marks are never cut again.
  */
 export function uniteCuts(text: string, cuts: readonly Cut[]): Cut[] {
   const ranked = cuts.map((cut, rank) => ({ ...cut, rank })).sort((a, b) => a.start - b.start)
@@ -59,7 +58,7 @@ function withoutMarks(text: string, cuts: readonly Cut[]): Cut[] {
   })
 }
 
-/** The text with every cut replaced by its mark. Cuts are in order and apart from each other. */
+/** Returns the text with every cut replaced by its mark. Cuts must be sorted and must not overlap. */
 export function applyCuts(text: string, cuts: readonly Cut[]): string {
   const parts: string[] = []
   let from = 0

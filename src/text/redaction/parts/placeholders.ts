@@ -1,28 +1,28 @@
 /**
- * Values that stand for a credential without being one: templates, references, examples, dummies, code. They
- * survive redaction, as documentation and code would be worthless without them.
+ * Recognises values that stand for a credential without being one: templates, references, examples, dummies,
+ * code. They are kept, because documentation and code need them.
  */
 import { entropyBits, wordShare } from './randomness.ts'
 
-/** References to a value kept elsewhere: ${X}, $(x), {{x}}, <x>, %X%, @Microsoft.KeyVault(…). */
+/** References to a value stored elsewhere: ${X}, $(x), {{x}}, <x>, %X%, @Microsoft.KeyVault(…). */
 const REFERENCE =
   /\$\{|\$\(|\{\{|<%|%\(|#\{|^<[^>]*>?$|^\{[^{}]*\}$|^\[[^[\]]*\]$|^%[A-Za-z_]\w*%$|^%[sdvq@](?:\W|$)|^[:@$?][A-Za-z_]+$|^\$[A-Z_][A-Z0-9_]*$|^\$\$?\w{1,3}$|\benv[.([]|\benviron\b|^secrets?\.|^vault:|^!(?:vault|secret|ref|sub)|^op:\/\/|^arn:|^projects\/|^sm:\/\/|^ref\+|^ssm:|^env:/i
 
-/** Hidden or elided already. */
+/** Already hidden or shortened values. */
 const ELIDED =
   /\*{3}|\.{3}|…|•{2}|x{5}|X{4}|_{4}|#{4}|^\?+$|^[xX]+$|^-+$|^\.+$|^[*•·]+$|\[(?:redacted|private|hidden|filtered|masked|secret|token|REDACTED|PRIVATE|HIDDEN)/
 
-/** Words that only stand in examples, wherever they stand in the value. */
+/** Words that occur only in examples, anywhere in the value. */
 const EXAMPLE =
   /example|placeholder|(?:^|[-_])fake|your[-_ ]?(?:own|api|app|key|token|secret|password|pass|client|access|auth|account|user|service|private|actual|real|new|org|project|bot|here)|[-_ ]?here$|^(?:your|my)[-_]|insert[-_ ]|replace[-_ ]?(?:me|this|with)|change[-_ ]?(?:me|this|it)|changeit|fill[-_ ]?(?:me|in)|to[-_ ]be[-_ ]|dummy|lorem|foobar|foo[-_]?bar|not[-_]?(?:a|the|so)?[-_]?(?:real|secret|used|set|needed)|redacted|removed|do[-_]not[-_]use/i
 
-/** Whole values that say there is nothing. */
+/** Whole values that mean nothing is set. */
 const NOTHING =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|empty|void|n\/?a|tbd|todo|fixme|unknown|unset|default|required|optional|hidden|enabled|disabled|string|str|text|number|int|integer|bool|boolean|object|array|any|never|bytes?|buffer|char|varchar|uuid|type|value|key|name|auto|inherit|static|public|private|protected|const|let|var|return|self|this|new|await|async|function|import|from|prompt|ask|stdin|file|redacted|incorrect|expired|missing|encrypted|plaintext|forgotten|invalid|textfield|textinput|varchar|passthrough|keychain|keyring|environment|interactive|publickey|undefined|authenticated|credentials|anonymous|localhost|database|username|undisclosed|withheld|unspecified|generated|provided|protected|obfuscated|sensitive|writeonly|readonly|inputpassword)$/i
 
 /**
- * Words of which made-up passwords consist. A value of nothing else is one. With a number of three digits or more it
- * is a weak password that somebody uses (`mySecret2024`), unless a word of it says that it is made up.
+ * Words of made-up passwords; a value of only these words is a dummy. With a number of three or more digits
+ * it counts as a weak real password (`mySecret2024`), unless one of its words says it is made up.
  */
 const DUMMY_WORDS = new Set(
   (
@@ -43,8 +43,8 @@ const DUMMY_WORDS = new Set(
 )
 
 /**
- * Whether the value is no credential whoever it belongs to. Looks at the value only. Empty and one- to
- * three-character values are.
+ * Returns true if the value cannot be a credential, by the value alone. True for values of fewer than four
+ * characters.
  */
 export function isPlaceholder(value: string): boolean {
   const bare = value.trim()
@@ -52,12 +52,15 @@ export function isPlaceholder(value: string): boolean {
   return EXAMPLE.test(bare) || isRepetitive(bare) || isSequence(bare) || isMadeOfDummyWords(bare)
 }
 
-/** A token with a vendor's own prefix: only what is plainly an example is spared, alphabets in order are not. */
+/**
+ * Returns true for a dummy token with a vendor prefix: only clear examples count, alphabetical sequences do
+ * not.
+ */
 export function isDummyToken(body: string): boolean {
   return /example|x{5}|\.{3}|\*{3}|your|placeholder|dummy|redacted|_here/i.test(body) || isRepetitive(body)
 }
 
-/** Few different characters for its length, or one character many times over. */
+/** Returns true for few different characters for the length, or one character repeated many times. */
 function isRepetitive(value: string): boolean {
   if (/([^\n])\1{5}/.test(value) && entropyBits(value) < 3.2) return true
   return value.length >= 12 && entropyBits(value) < 2.2
@@ -70,7 +73,7 @@ const SEQUENCES = [
   '9876543210',
 ]
 
-/** Characters in the order of the alphabet, the digits or the keyboard over most of the value. */
+/** Returns true if most of the value follows the alphabet, the digits or the keyboard. */
 function isSequence(value: string): boolean {
   const lower = value.toLowerCase().replace(/[^a-z0-9]+/g, '')
   let inSequence = 0
@@ -85,7 +88,7 @@ function isSequence(value: string): boolean {
       run = 1
     }
   }
-  // Walks over the keyboard in mixed case are what people choose; alphabets in both cases are not.
+  // People choose keyboard walks in mixed case as passwords, but not alphabets in both cases.
   if (longest < 8 && /[a-z]/.test(value) && /[A-Z]/.test(value)) return false
   return inSequence >= 4 && inSequence >= lower.length * 0.7
 }
@@ -111,7 +114,7 @@ function isMadeOfDummyWords(value: string): boolean {
 const MADE_UP =
   /test|demo|sample|mock|dummy|fake|temp|foo|bar|baz|qux|abc|user|pass|change|replace|valid|wrong|name/i
 
-/** Whether the word is one or up to four dummy words written together: `mysecretpassword`. */
+/** Returns true if the word consists of one to four dummy words: `mysecretpassword`. */
 function splitsIntoDummyWords(word: string, parts = 4): boolean {
   if (DUMMY_WORDS.has(word)) return true
   if (parts === 1 || word.length > 40) return false
@@ -131,7 +134,7 @@ const LOCATION = /^[a-z][a-z0-9+.-]*:\/\//i
 const FILE_NAME =
   /^[\w.-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|toml|txt|env|conf|cfg|ini|xml|html?|[jt]sx?|py|go|rb|rs|java|php|cs|sh|md|svg|png|jpe?g|gif|css|sql|log|lock|db|zip|gz)$/i
 
-/** Whether an unquoted value is an expression of a programming language: a call, an index, a member, a type. */
+/** Returns true if an unquoted value is code: a call, an index, a member, a type. */
 export function isExpression(value: string): boolean {
   return (
     CALL_OR_INDEX.test(value) ||
@@ -140,7 +143,7 @@ export function isExpression(value: string): boolean {
   )
 }
 
-/** Whether the value names a place: a path, a file, an address. */
+/** Returns true if the value is a path, a file or an address. */
 export function isLocation(value: string): boolean {
   return (PATH.test(value) && wordShare(value) > 0.35) || LOCATION.test(value) || FILE_NAME.test(value)
 }

@@ -1,9 +1,9 @@
 /**
- * Tells strings a machine drew from strings a person wrote. Words and identifiers follow the letter pairs of
- * written language; keys do not. Nothing here knows what a string is for.
+ * Tells random strings from written ones. Words and identifiers follow the letter pairs of language; keys do
+ * not. Knows nothing about the purpose of a string.
  */
 
-/** Bits of surprise, at most 9, of a letter (column) after another (row), a to z, in technical English. */
+/** Surprise in bits (at most 9) of a letter (column) after another (row), a to z, in technical English. */
 const PAIR_BITS = [
   '95449759597353959343667869',
   '37683999359277389446399968',
@@ -33,10 +33,12 @@ const PAIR_BITS = [
   '39791988397599499969799964',
 ]
 
-/** A chunk at or below this mean surprise a pair reads like a word. Drawn letters average 6.3, words 3.9. */
+/**
+ * A chunk with at most this mean surprise per pair reads like a word. Random letters average 6.3, words 3.9.
+ */
 const WORD_BITS = 4.9
 
-/** Shannon entropy of the string's own characters, in bits a character; 0 for the empty string. */
+/** Shannon entropy of the string's characters, in bits per character; 0 for the empty string. */
 export function entropyBits(value: string): number {
   const counts = new Map<string, number>()
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -49,8 +51,9 @@ export function entropyBits(value: string): number {
 const CHUNK = /[A-Z]?[a-z]+|[A-Z]+/g
 
 /**
- * Share of the letters and digits that stand in chunks which read like words: camelCase, snake_case and
- * kebab-case names score near 1, drawn strings near 0. Digits count as no word. 1 where there are neither.
+ * Returns the share of letters and digits in chunks that read like words: near 1 for camelCase, snake_case
+ * and kebab-case names, near 0 for random strings. Digits never count as words. 1 if there are no letters or
+ * digits.
  */
 export function wordShare(value: string): number {
   let alphanumeric = 0
@@ -61,13 +64,15 @@ export function wordShare(value: string): number {
   return inWords / alphanumeric
 }
 
-/** Three letters or more whose pairs are usual. */
+/** Returns true for three or more letters with common pairs. */
 function readsLikeWord(chunk: string): boolean {
   if (chunk.length < 3) return false
   return pairBits(chunk) <= (chunk.length === 3 ? WORD_BITS - 0.7 : WORD_BITS)
 }
 
-/** Mean surprise of the letter pairs, in bits; case does not count. Only letters a to z may stand in it. */
+/**
+ * Returns the mean surprise of the letter pairs in bits, ignoring case. The string must contain only a to z.
+ */
 export function pairBits(letters: string): number {
   const lower = letters.toLowerCase()
   let bits = 0
@@ -78,8 +83,8 @@ export function pairBits(letters: string): number {
 }
 
 /**
- * Whether the string looks drawn by a machine: letters and digits mixed without words, hexadecimal, or letters
- * alone whose pairs no language uses. Needs eight characters; a version, a date or a name never qualifies.
+ * Returns true if the string looks random: letters and digits mixed without words, hexadecimal, or letters
+ * whose pairs no language uses. Needs eight characters; versions, dates and names never qualify.
  */
 export function looksRandom(value: string): boolean {
   if (value.length < 8 || /\s/.test(value) || PLATFORM.test(value)) return false
@@ -98,13 +103,13 @@ export function looksRandom(value: string): boolean {
   )
 }
 
-/** A target of compilers: `x86_64-unknown-linux-gnu`, `linux-arm64-musl`. */
+/** A compiler target: `x86_64-unknown-linux-gnu`, `linux-arm64-musl`. */
 const PLATFORM = /(?:x86_64|aarch64|arm64|armv7|i686|amd64|win32|darwin|linux)[-_]/
 const HEXADECIMAL = /^[0-9a-fA-F]+$/
 const VERSION = /^[vV=^~<> ]*\d+\.\d+(?:\.\d+)?(?:[-.+_]?[A-Za-z]{0,10}\d*)*$/
 /** A package and its version: `left-pad-1.3.0`, `lib@2.0.1`. */
 const VERSIONED_NAME = /^@?[A-Za-z][\w./-]{0,60}[-_@:]v?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-.+][\w.]{1,20})?$/
-/** One or two words with a number: `oauth2`, `utf8`, `x64`, `s3-bucket1`. */
+/** One or more words with a number: `oauth2`, `utf8`, `x64`, `s3-bucket1`. */
 const NUMBERED_WORDS = /^[A-Za-z]{1,12}(?:[-_.]?\d{1,4})?(?:[-_.][A-Za-z]{1,12}(?:[-_.]?\d{1,4})?){0,3}$/
 
 /** `item-2024-05`, `backup_2024-05-11`. */

@@ -1,15 +1,15 @@
 /**
- * Whether a value that stands next to a telling name is a credential. The surer the place (a quoted literal
- * after `password =`), the less the value itself has to prove.
+ * Decides if a value beside a suggestive name is a credential. The more certain the place (a quoted literal
+ * after `password =`), the less the value must prove.
  */
 import { classifyName, type NamedSecret } from './names.ts'
 import { isExpression, isLocation, isPlaceholder } from './placeholders.ts'
 import { looksRandom, pairBits, wordShare } from './randomness.ts'
 
 /**
- * `setting`: the whole right side of an environment or properties line. `literal`: quoted, right after the
+ * `setting`: the whole right side of an environment or properties line. `literal`: quoted, directly after the
  * operator. `bare`: unquoted. `prose`: in a sentence. `apart`: an argument or a cell after the name.
- * `beside`: the next word after the name, with nothing that leads to it.
+ * `beside`: the next word after the name, without a link.
  */
 export type Place = 'setting' | 'literal' | 'bare' | 'prose' | 'apart' | 'beside'
 
@@ -19,7 +19,7 @@ const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
 const HEXADECIMAL = /^(?:0x)?[0-9a-f]+$/i
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.,+Z-]*)?$/
 
-/** Pure; a value is at most a few thousand characters long. */
+/** Returns true if the value is a credential. Pure; a value has at most a few thousand characters. */
 export function isCredential(value: string, name: NamedSecret, place: Place): boolean {
   if (/\s/.test(value) || isNoText(value) || isPlaceholder(value) || isLocation(value)) return false
   if (EMAIL.test(value) || DATE.test(value) || DIGESTED.test(value)) return false
@@ -34,7 +34,7 @@ export function isCredential(value: string, name: NamedSecret, place: Place): bo
   }
 }
 
-/** Bytes that were no text: control characters, or what stands for a byte that could not be read. */
+/** Returns true for bytes that are not text: control characters, or replacement characters. */
 export function isNoText(value: string): boolean {
   return /[\p{Cc}\uFFFD]/u.test(value)
 }
@@ -64,7 +64,10 @@ function isPassword(value: string, place: Place): boolean {
   return isLettersPassword(value, core, place)
 }
 
-/** Letters alone: drawn ones anywhere, a lowercase word where it is quoted or a whole setting, words with signs. */
+/**
+ * Accepts letters alone: random ones anywhere, a lowercase word if it is quoted or a whole setting, and words
+ * with signs.
+ */
 function isLettersPassword(value: string, core: string, place: Place): boolean {
   if (!/^[A-Za-z]+$/.test(core)) return false
   if (core.length >= 8 && pairBits(core) > 5.6) return true
@@ -73,16 +76,18 @@ function isLettersPassword(value: string, core: string, place: Place): boolean {
   return place === 'setting' || place === 'literal'
 }
 
-/** `user_password_2`, `step-1`, `v2.password`: parts of names joined by separators, with small numbers. */
+/**
+ * Returns true for `user_password_2`, `step-1`, `v2.password`: name parts with separators and small numbers.
+ */
 function isNumberedName(core: string): boolean {
   return /^[A-Za-z]+(?:[-_.:/][A-Za-z]+\d{0,2}|[-_.:/]\d{1,3}){1,6}$/.test(core) && wordShare(core) > 0.7
 }
 
-/** Names with a number that are no words: `sha256`, `base64`, `ed25519`, `ISO8601`. */
+/** Technical names with a number: `sha256`, `base64`, `ed25519`, `ISO8601`. */
 const TECHNICAL =
   /^(?:sha|md|utf|base|ipv|o?auth|es|ecma\w*|http|x|p|[rhe]s|aes|ed|argon|win|windows|python|node|php|java|secp|blake|crc|iso|rfc|cve|pkcs|gpt|claude|arm|amd|u?int|float|port)-?\d/i
 
-/** A word with a number behind it, as people choose them: `mySecret2024`, `Sommer2023!`. */
+/** Returns true for a word followed by a number, as people choose them: `mySecret2024`, `Sommer2023!`. */
 export function isWeakPassword(value: string): boolean {
   return (
     /^\p{L}{3,20}\d{3,8}[!-/:-@[-`{-~]{0,3}$/u.test(value) && /\p{Ll}/u.test(value) && !TECHNICAL.test(value)
@@ -92,7 +97,7 @@ export function isWeakPassword(value: string): boolean {
 const JOINED = /^(?:[a-z]{3,12}-){3,7}[a-z]{3,12}\d{0,4}[!?]{0,2}$/i
 const SMALL = /(?:^|-)(?:the|and|for|not|with|per|out|off|all|any|only|non|max|min|test|end|start)(?:-|$)/i
 
-/** Four words or more that make no phrase of a sentence: `velvet-canyon-otter-prism`. */
+/** Returns true for four or more words that do not form a phrase: `velvet-canyon-otter-prism`. */
 export function isPassphrase(value: string): boolean {
   return JOINED.test(value) && !SMALL.test(value)
 }
@@ -117,15 +122,15 @@ function isDrawnSecret(value: string, place: Place): boolean {
   return mixed && place !== 'apart' && wordShare(value) < 0.75 && !isCode
 }
 
-/** A name and a checksum joined, as caches and bundlers write them: `Linux-npm-8c1f…`. */
+/** Returns true for a name joined with a checksum, as caches and bundlers write them: `Linux-npm-8c1f…`. */
 export function isNameWithDigest(value: string): boolean {
   return /^(?:[A-Za-z]\w{0,20}[-_.]){2,8}[0-9a-f]{8,64}(?:\.\w{1,5})?$/.test(value)
 }
 
-/** A name that proves little: the value has to look like a key and like nothing else. */
+/** For a name that proves little: the value must look like a key and like nothing else. */
 function isUnmistakable(value: string, place: Place): boolean {
   if (place === 'prose' || place === 'apart' || isNameWithDigest(value)) return false
-  // `FOO_KEY=` in capitals on a line of its own: settings hold no hashes.
+  // `FOO_KEY=` in capitals on its own line: settings do not contain hashes.
   if (place === 'setting' && value.length >= 32 && (HEXADECIMAL.test(value) || UUID.test(value))) return true
   if (value.length < (place === 'bare' ? 20 : 16) || HEXADECIMAL.test(value) || UUID.test(value)) return false
   if (!/[a-z]/.test(value) || !/\d/.test(value) || !/^[\w+/=.~-]+$/.test(value)) return false

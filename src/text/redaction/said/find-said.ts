@@ -1,4 +1,4 @@
-/** Secrets that people say in sentences, labels, lists and tables, in several languages, before or after the noun. */
+/** Finds secrets in sentences, labels, lists and tables, in several languages, before or after the noun. */
 import type { Cut } from '../parts/cuts.ts'
 import { findNouns } from './nouns.ts'
 import { readAfter } from './read-after.ts'
@@ -8,16 +8,16 @@ import { readColumn } from './read-tables.ts'
 const CROWDED = 24
 const CROWD = 32
 
-/** Every value that a noun for a secret leads to, or that is led to one. */
+/** Returns every value before or after a noun for a secret that belongs to it. */
 export function findSaid(text: string): Cut[] {
   const cuts: Cut[] = []
   let reached = 0
   let crowd = 0
   let last = 0
   for (const noun of findNouns(text)) {
-    // Inside a value that is cut already.
+    // Inside a value that is already cut.
     if (noun.start < reached) continue
-    // Nouns upon nouns without a value (`key key key …`) are not asked one by one.
+    // Endless repetition of nouns without a value (`key key key …`) is not checked one by one.
     crowd = noun.start - last < CROWDED ? crowd + 1 : 0
     last = noun.end
     if (crowd > CROWD) continue

@@ -1,6 +1,6 @@
 /**
- * Finds the words of a text that name a secret: "API key", "Admin-Kennwort", "mot de passe", "密码", `DB_PASSWORD`.
- * Looks at the noun and its neighbours only, never at the value.
+ * Finds the nouns of a text that name a secret: "API key", "Admin-Kennwort", "mot de passe", "密码",
+ * `DB_PASSWORD`. Reads the noun and its neighbours only, never the value.
  */
 import { classifyName, isAsciiNamePart, isOfData, KEY_QUALIFIERS, type NamedSecret } from '../parts/names.ts'
 import { TONGUES, type Tongue, UNSPACED, UNSPACED_QUALIFIERS } from './tongues.ts'
@@ -8,10 +8,10 @@ import { TONGUES, type Tongue, UNSPACED, UNSPACED_QUALIFIERS } from './tongues.t
 export interface Noun {
   readonly start: number
   readonly end: number
-  /** As of a name; `pair`: a user and a password. */
+  /** As for names; `pair`: a user and a password. */
   readonly strength: NamedSecret['strength'] | 'pair'
   readonly kind: string
-  /** Digits alone may be its value. */
+  /** True if the value may be digits only. */
   readonly isNumber: boolean
 }
 
@@ -20,7 +20,7 @@ const SORTS: readonly Sort[] = ['passwords', 'secrets', 'keys', 'pairs']
 
 const listOf = (words: string): string[] => words.split(' ').filter((word) => word !== '')
 
-/** All words of a sort, of all languages. */
+/** Returns all words of a sort in all languages. */
 export function wordsOf(sort: Exclude<keyof Tongue, 'goesOn' | 'mayGoOn'>): Set<string> {
   return new Set(Object.values(TONGUES).flatMap((tongue) => listOf(tongue[sort])))
 }
@@ -37,7 +37,7 @@ const HERE = wordsOf('here')
 const USES = wordsOf('uses')
 const POINTS = wordsOf('points')
 
-/** How a noun begins; the dictionary above decides. */
+/** Beginnings of nouns; the dictionary above decides. */
 const STEMS = listOf(
   'pass pwd pw mdp kennw losung wachtw senha contrase clave haslo secret segre geheim sekret token jeton jwt apikey key ' +
     'clef llave chiav chave sleutel klucz cred login zugangsd anmelded identifiant inlogg',
@@ -45,9 +45,9 @@ const STEMS = listOf(
 const FOREIGN_STEMS = listOf('hasło парол секрет токен ключ логин clé schlüssel')
 const ASCII_NOUN = new RegExp(STEMS.join('|'), 'gi')
 const ANY_NOUN = new RegExp([...STEMS, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())].join('|'), 'gi')
-/** Letters of the languages that have nouns of their own beyond ASCII. */
+/** Letters of the languages with nouns beyond ASCII. */
 const FOREIGN = /[\u00c0-\u024f\u0400-\u04ff\u2e80-\ud7af]/
-/** Nouns that are looked for as they are written: in small letters they are other words. */
+/** Nouns that are matched with their capitals, because in lowercase they are other words. */
 const EXACT =
   /\bP(?:IN|AT)\b|(?:[Rr]ecovery|[Bb]ackup|[Rr]escue)[ -][Cc]odes?\b|\b(?:[Ll]og|[Ss]ign) in(?= )|[Bb]asic auth(?= )/g
 
@@ -55,7 +55,7 @@ function sortByLength(words: Iterable<string>): string[] {
   return [...words].sort((a, b) => b.length - a.length)
 }
 
-/** Every noun that names a secret. */
+/** Returns every noun that names a secret. */
 export function findNouns(text: string): Noun[] {
   return [...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN), ...sweep(text, EXACT)]
 }
@@ -75,19 +75,19 @@ function sweep(text: string, pattern: RegExp): Noun[] {
   return nouns
 }
 
-/** A word of a mark that stands for a secret which was cut. */
+/** Returns true for a word inside a redaction mark. */
 function isMark(text: string, start: number): boolean {
   return text.startsWith('[redacted:', start - 10)
 }
 
-/** A folder or a file in a path, not a noun: `src/token/x.ts`, `/etc/passwd`. */
+/** Returns true for a folder or file in a path: `src/token/x.ts`, `/etc/passwd`. */
 function isPath(text: string, { start, end }: Reading): boolean {
   if (text[end] === '/' && text[end + 1] !== ' ') return true
   return text[start - 1] === '/' && /\/[\w.-]*\/$/.test(text.slice(Math.max(0, start - 24), start))
 }
 
 interface Reading extends Omit<Noun, 'strength'> {
-  /** null: no secret. */
+  /** null if it is not a secret. */
   readonly strength: Noun['strength'] | null
 }
 
@@ -118,19 +118,19 @@ function readWord(text: string, hit: number, stem: string): Reading | null {
   return toReading(start, end, opens || isOwn || isGiven ? 'secrets' : 'keys', word)
 }
 
-/** "gpg: using RSA key …": its fingerprint. */
+/** "gpg: using RSA key …" gives a fingerprint, not a secret. */
 const SIGNATURES = new Set(['rsa', 'dsa', 'ecdsa', 'eddsa'])
 const LONGEST = 60
 const TRAILING = '.$-_'
 const NONE = { strength: null, kind: '', isNumber: false } as const
 
-/** Letters, digits and what joins them in names; signs that are written without blanks are no part of one. */
+/** Returns true for letters, digits and the signs of names, but not for scripts without spaces. */
 function isNamePart(code: number): boolean {
   if (code < 128) return isAsciiNamePart(code)
   return code >= 0xc0 && code < 0x2000
 }
 
-/** `DB_PASSWORD`, `apiKey`, `API-Schlüssel`, `Datenbankpasswort`. */
+/** Reads `DB_PASSWORD`, `apiKey`, `API-Schlüssel`, `Datenbankpasswort`. */
 function readName(start: number, end: number, name: string): Reading {
   const parts = name.toLowerCase().split(/[-_.]/)
   const last = parts.at(-1) ?? ''
@@ -139,12 +139,12 @@ function readName(start: number, end: number, name: string): Reading {
   if (compound !== undefined && !/token$/.test(last)) return toReading(start, end, compound, last)
   if (sort !== undefined && /[^\x00-\x7f]/.test(last))
     return toReading(start, end, QUALIFIERS.has(parts.at(-2) ?? '') ? 'secrets' : sort, last)
-  // One word that is not in the dictionary is part of another: `tokenizer`, `passes`.
+  // A single word outside the dictionary contains the noun by chance: `tokenizer`, `passes`.
   const named = /[-_.]|[a-z][A-Z]/.test(name) ? classifyName(name) : null
   return named === null ? { start, end, ...NONE } : { start, end, ...named, isNumber: false }
 }
 
-/** Last parts of words that are written together. */
+/** Last parts of compound words. */
 const COMPOUNDS: readonly [string, Sort][] = [
   ['passwort', 'passwords'],
   ['kennwort', 'passwords'],
@@ -156,7 +156,7 @@ const COMPOUNDS: readonly [string, Sort][] = [
 const OPENS_AFTER =
   /(?: (?:\p{L}{1,4} )?(?:d['’]|\p{L}{2,3} (?:l['’])?)?)([\p{L}-]{2,20})(?: ([\p{L}-]{2,20}))?/uy
 
-/** "clé API", "clave de acceso", "chiave privata": what a key opens may follow it. */
+/** Returns true if a qualifier follows the key: "clé API", "clave de acceso", "chiave privata". */
 function opensAfter(text: string, end: number): boolean {
   OPENS_AFTER.lastIndex = end
   const [, first = '', second = ''] = OPENS_AFTER.exec(text) ?? []
@@ -168,14 +168,17 @@ function opensAfter(text: string, end: number): boolean {
   )
 }
 
-/** Qualifiers of English names that follow a key as verbs or in other senses. */
+/** English qualifiers that follow a key as verbs or in other senses. */
 const NOT_AFTER = new Set(
   'here read write sign together box app account service session site access product rest live shared'.split(
     ' ',
   ),
 )
 
-/** The three words before, the nearest first, in lower case; none before another mark than emphasis. */
+/**
+ * Returns up to three words before the position, nearest first, in lowercase; stops at punctuation other than
+ * emphasis.
+ */
 function wordsBefore(text: string, start: number): string[] {
   const words: string[] = []
   let at = start

@@ -1,4 +1,4 @@
-/** Reads on from a noun to the value it leads to: "the password for the staging database is now `…`". */
+/** Reads forward from a noun to its value: "the password for the staging database is now `…`". */
 import type { Cut } from '../parts/cuts.ts'
 import { ABOUT_AFTER } from '../parts/names.ts'
 import type { Noun } from './nouns.ts'
@@ -20,21 +20,21 @@ const FURTHEST_RUNS = 14
 const FURTHEST_CHARS = 240
 const MOST_VALUES = 24
 
-/** Where the walk stands. */
+/** The state of the walk. */
 interface Walk {
   at: number
   lead: Lead
-  /** Words since the noun. */
+  /** Number of words since the noun. */
   words: number
   explained: boolean
-  /** A user was named and a mark that parts it from its password. */
+  /** True if a user was named, followed by a mark that separates it from its password. */
   parted: boolean
-  /** Its line ended, so that the value must have a line of its own. */
+  /** True after a line break; the value must then have its own line. */
   broken: boolean
   isSetting: boolean
 }
 
-/** The values that a noun leads to, or none. */
+/** Returns the values that follow a noun; may be empty. */
 export function readAfter(text: string, noun: Noun): Cut[] {
   const walk: Walk = {
     at: noun.end,
@@ -56,14 +56,14 @@ export function readAfter(text: string, noun: Noun): Cut[] {
   return []
 }
 
-/** `token).length`, `password@host`: no word of a sentence. */
+/** Returns true for `token).length`, `password@host`, which are not words of a sentence. */
 function isGlued({ opening, core, word, unspaced }: Run): boolean {
   return !unspaced && core !== '' && word !== 's' && !/[:=→]/.test(opening)
 }
 
 const OF = /([\p{L}-]{2,16}) (?:of|for|des|der|du|de|del)(?: \p{L}{1,12}){0,2} $/u
 
-/** "the id of the token", "the length of the password": something about it. */
+/** Returns true for "the id of the token", "the length of the password": a property of the secret. */
 function isPartOf(before: string): boolean {
   const head = OF.exec(before)?.[1]?.toLowerCase() ?? ''
   return EXPLAINING.has(head) || ABOUT_AFTER.has(head)
@@ -72,7 +72,7 @@ function isPartOf(before: string): boolean {
 const BREAK =
   /[ \t]*\r?\n(?:[ \t>]*\r?\n)?(?:[ \t>]*```[\w-]{0,20}[ \t]*\r?\n)?[ \t>]*(?:[-*•+][ \t]+|\d{1,2}[.)][ \t]+)?/y
 
-/** To the next run. False where the sentence, the line or the reach ends. */
+/** Moves to the next run. Returns false at the end of the sentence, the line or the reach. */
 function skipBlanks(text: string, walk: Walk, last: number): boolean {
   while (text[walk.at] === ' ' || text[walk.at] === '\t' || text[walk.at] === '\u3000') walk.at++
   if (text[walk.at] === '\n' || text[walk.at] === '\r') {
@@ -122,13 +122,13 @@ function toReach(text: string, noun: Noun, lead: Lead, walk: Walk, end: number):
   return walk.words === 0 ? 'beside' : 'near'
 }
 
-/** Where the password begins in `bob:…` or `bob/…`. */
+/** Returns the start of the password in `bob:…` or `bob/…`. */
 function splitPair(value: string): number | null {
   const user = /^[\p{L}][\w.@-]{0,40}[:/](?=[^/\s]{5})/u.exec(value)?.[0]
   return user === undefined ? null : user.length
 }
 
-/** Goes past a run that is no value. False where nothing behind it belongs to the noun. */
+/** Passes a run that is not a value. Returns false if nothing after it belongs to the noun. */
 function passRun(text: string, walk: Walk, run: Run): boolean {
   const { closing, core, word } = run
   walk.at = run.start + run.opening.length + core.length + closing.length
@@ -143,7 +143,7 @@ function passRun(text: string, walk: Walk, run: Run): boolean {
   if (lead === 'towards' && walk.lead === 'sure') walk.isSetting ||= !INTO.has(word)
   if (lead !== null) walk.lead = lead
   else if (core !== '' && !isFiller(run)) walk.lead = null
-  // "The admin password? …": the answer.
+  // "The admin password? …": the answer follows.
   if (core === '' && closing === '?' && walk.words === 0) return true
   const next = text[walk.at]
   return (
@@ -162,7 +162,7 @@ const sentence = (sort: 'goesOn' | 'mayGoOn') =>
 const GOES_ON = sentence('goesOn')
 const MAY_GO_ON = sentence('mayGoOn')
 
-/** "I rotated the token. The new one is …": the next sentence says the value. */
+/** Handles "I rotated the token. The new one is …": the next sentence gives the value. */
 function goOn(text: string, walk: Walk, isAnswer: boolean): boolean {
   for (const [pattern, lead] of [
     [GOES_ON, 'sure'],
@@ -179,11 +179,11 @@ function goOn(text: string, walk: Walk, isAnswer: boolean): boolean {
   return false
 }
 
-/** "is in", "is from": where it is, not what it is. */
+/** Prepositions after "is" that give a location instead of the value: "is in", "is from". */
 const INTO = new Set('in en with mit con com avec via de di von from van into por par'.split(' '))
 const AND = new Set('and und et y e en & +'.split(' '))
 
-/** "password policy", "token count": another noun, of which this one is but a part. */
+/** Returns true for "password policy", "token count", where the noun is part of another noun. */
 function takesOver(run: Run): boolean {
   return !isSmall(run) && (ABOUT_AFTER.has(run.word) || EXPLAINING.has(run.word))
 }
@@ -202,7 +202,7 @@ function isExplainedAfter(text: string, end: number): boolean {
   return EXPLAINING.has(wordAfter(text, end))
 }
 
-/** In lower case; empty where no word stands there. */
+/** Returns the next word in lowercase, or an empty string. */
 function wordAfter(text: string, end: number): string {
   AFTER.lastIndex = end
   return (AFTER.exec(text)?.[1] ?? '').toLowerCase()
@@ -231,7 +231,7 @@ const SEPARATOR = new RegExp(
   'y',
 )
 
-/** More of them: "from … to …", recovery codes one after another. */
+/** Reads further values: "from … to …", or recovery codes in sequence. */
 function readFurther(text: string, noun: Noun, walk: Walk, first: Cut): Cut[] {
   const cuts: Cut[] = []
   let end = first.end

@@ -1,4 +1,4 @@
-/** Reads back from a noun to the value it names: "`…` is the API key", "… (password)", `const k = "…" // api key`. */
+/** Reads back from a noun to its value: "`…` is the API key", "… (password)", `const k = "…" // api key`. */
 import type { Cut } from '../parts/cuts.ts'
 import { ABOUT_AFTER } from '../parts/names.ts'
 import { type Noun, wordsOf } from './nouns.ts'
@@ -13,7 +13,7 @@ const RUNS =
   /[^\s\\\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,512}|[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,40}/g
 const NAMES = wordsOf('names')
 
-/** The value before a noun, where words or marks between them say that it is its value. */
+/** Returns the value before a noun, if words or marks between them link it to the noun. */
 export function readBefore(text: string, noun: Noun): Cut | null {
   const from = Math.max(0, noun.start - FURTHEST_CHARS)
   const window = text.slice(from, noun.start)
@@ -25,7 +25,7 @@ export function readBefore(text: string, noun: Noun): Cut | null {
   )
   let words = 0
   let named = false
-  /** Words before the one that names. */
+  /** Number of words before the naming word. */
   let far = 0
   for (let i = runs.length - 1; i >= 0 && words <= MOST_WORDS; i--) {
     const run = runs[i]
@@ -34,7 +34,8 @@ export function readBefore(text: string, noun: Noun): Cut | null {
     if (named && !isWord(run) && run.core !== '' && !COMMENT.test(run.core)) {
       const before = runs.slice(Math.max(0, i - 4), i)
       const after = runs[i + 1]
-      // "type … when it asks for the password", "… is what it wants as password": other words between need a verb beside the value.
+      // "type … when it asks for the password", "… is what it wants as password": with other words between, a
+      // verb must stand beside the value.
       const isLed =
         far === 0 || isSetter(before.at(-1)?.word ?? '') || (after !== undefined && leadOf(after) !== null)
       const cut = isLed ? weigh(text, noun, run, before) : null
@@ -49,12 +50,12 @@ export function readBefore(text: string, noun: Noun): Cut | null {
   return null
 }
 
-/** A file or a place that the sentence names between the value and the noun: "put … in the .env as STRIPE_SECRET". */
+/** Returns true for a file or place between the value and the noun: "put … in the .env as STRIPE_SECRET". */
 function isPassable({ core }: Run): boolean {
   return /^[\w./~-]{2,60}$/.test(core) && /^\.\w|[/~]|\.[A-Za-z]{1,5}$/.test(core)
 }
 
-/** A look before the work: something that is no letter stands there, and something that names. */
+/** Quick check: the text before contains something other than letters. */
 const MAY_NAME = /[^\p{L}\s,.]/u
 const COMMENT = /^(?:\/\/|\/\*|#|--|<!--|[-–—←(|]|<-)$/
 
@@ -83,7 +84,7 @@ function weigh(text: string, noun: Noun, run: Run, before: readonly Run[]): Cut 
     : null
 }
 
-/** "… is the token type": the noun goes on. */
+/** Returns true for "… is the token type", where the noun continues. */
 function isPartOfAnother(text: string, noun: Noun): boolean {
   if (text[noun.end] !== ' ') return false
   const next = readRun(text, noun.end + 1)

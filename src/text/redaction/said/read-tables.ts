@@ -1,4 +1,6 @@
-/** Passwords and keys in the columns of tables: Markdown, and lines of CSV, whose first line names them. */
+/**
+ * Finds passwords and keys in the columns of tables: Markdown and CSV, whose first line names the columns.
+ */
 import type { Cut } from '../parts/cuts.ts'
 import type { Noun } from './nouns.ts'
 import { readRunValue, toRun } from './runs.ts'
@@ -6,7 +8,7 @@ import { isSaidSecret } from './weigh-value.ts'
 
 const MOST_ROWS = 100
 
-/** The values below a noun that is the head of a column. */
+/** Returns the values below a noun that heads a column. */
 export function readColumn(text: string, noun: Noun): Cut[] {
   if (!ENDS_CELL.test(text.slice(noun.end, noun.end + 8))) return []
   const from = Math.max(0, noun.start - LONGEST_LINE)
@@ -40,7 +42,10 @@ function readLine(text: string, from: number): string {
   return text.slice(from, Math.min(end === -1 ? text.length : end, from + LONGEST_LINE))
 }
 
-/** Whether the noun, with a qualifier at most, fills its cell, and there is another cell beside it. */
+/**
+ * Returns true if the noun, with at most two words before it, fills its cell and there is another cell beside
+ * it.
+ */
 function isWholeCell(line: string, start: number, end: number, mark: string): boolean {
   const from = line.lastIndexOf(mark, start - 1) + 1
   const next = line.indexOf(mark, end)

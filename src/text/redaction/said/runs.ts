@@ -1,17 +1,17 @@
-/** Cuts the neighbourhood of a noun into runs: words, marks, and what may be a value. */
+/** Splits the neighbourhood of a noun into runs: words, marks, and possible values. */
 import { pairBits } from '../parts/randomness.ts'
 import { wordsOf } from './nouns.ts'
 import { UNSPACED_LEADS } from './tongues.ts'
 
 export interface Run {
   readonly start: number
-  /** Marks before, the word or value itself, marks behind. */
+  /** The marks before, the word or value itself, and the marks after it. */
   readonly opening: string
   readonly core: string
   readonly closing: string
-  /** In lower case. */
+  /** The core in lowercase. */
   readonly word: string
-  /** Written in signs without blanks between words. */
+  /** True for a script without spaces between words. */
   readonly unspaced: boolean
 }
 
@@ -20,7 +20,7 @@ const RUN =
 const OPENING = /^[*_`"'“”„«»‘’‹›()[\]{}<>|:=→]+/
 const CLOSING = /[*_`"'“”„«»‘’‹›()[\]{}<>|,.;:!?…]+$/
 
-/** The run at this place, which is no blank; null at the end of the text. */
+/** Returns the run at this position, which must not be blank; null at the end of the text. */
 export function readRun(text: string, at: number): Run | null {
   RUN.lastIndex = at
   const whole = RUN.exec(text)?.[0]
@@ -37,7 +37,7 @@ export function toRun(whole: string, start: number): Run {
   return { start, opening, core, closing, word: core.toLowerCase(), unspaced: false }
 }
 
-/** Whether the run is a word of a language, and so no value unless it is quoted. */
+/** Returns true if the run is a word of a language, and thus a value only if quoted. */
 export function isWord({ core, unspaced }: Run): boolean {
   if (unspaced) return true
   if (!/^[\p{L}\p{M}'’]+(?:-[\p{L}\p{M}'’]+){0,2}$/u.test(core)) return false
@@ -51,7 +51,7 @@ const SMALL = wordsOf('small')
 
 export type Lead = 'sure' | 'towards' | null
 
-/** What a run of marks alone, or the marks around a word, lead to. */
+/** Returns how a run of marks, or the marks around a word, lead to a value. */
 export function leadOf(run: Run): Lead {
   if (run.unspaced) return UNSPACED_LEADS.test(run.core) ? 'sure' : null
   if (run.core === '') return /[:=→]/.test(run.opening) ? 'sure' : null
@@ -68,7 +68,7 @@ export function isFiller(run: Run): boolean {
   return FILLERS.has(run.word) || /^[*_`"'“„«|>]+$/.test(run.core + run.opening)
 }
 
-/** Whether the word may follow a noun without taking it over. */
+/** Returns true if the word may follow a noun without forming a longer noun. */
 export function isSmall({ word }: Run): boolean {
   return SMALL.has(word) || LEADS.has(word) || TOWARDS.has(word) || FILLERS.has(word)
 }
@@ -84,7 +84,7 @@ const QUOTES: Readonly<Record<string, string>> = {
   '‹': '›',
 }
 
-/** The value of a run, without quotes and the marks of the sentence: where it stands, and whether it was quoted. */
+/** Returns the value of a run without quotes and punctuation: its position, and if it was quoted. */
 export function readRunValue(run: Run): {
   readonly start: number
   readonly value: string
@@ -107,7 +107,7 @@ const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}',
 
 const SETS = Map.groupBy(wordsOf('sets'), (stem) => stem.slice(0, 2))
 
-/** A verb by which a value is set or used. */
+/** Returns true for a verb that sets or uses a value. */
 export function isSetter(word: string): boolean {
   const stems = SETS.get(word.slice(0, 2))
   return stems?.some((stem) => word.startsWith(stem) && word.length <= stem.length + 5) ?? false

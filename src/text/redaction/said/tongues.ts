@@ -1,41 +1,44 @@
 /**
- * The words with which people of several languages say a secret. Data only: one block a language; a new language
- * is a new block. Everything is in lower case, words are separated by blanks.
+ * The words with which people name a secret, in several languages. Data only, one block per language.
+ * Everything is lowercase; words are separated by blanks.
  */
 
 export interface Tongue {
-  /** What a person chose: may be a weak value. */
+  /** Secrets that a person chose; the value may be weak. */
   readonly passwords: string
-  /** What a machine drew: keys by themselves, tokens, secrets. */
+  /** Secrets that a machine generated: keys, tokens, secrets. */
   readonly secrets: string
   /** Words that only mean a secret beside a qualifier (`API key`) or a possessive (`my key`). */
   readonly keys: string
   /** Words for a user and a password together. */
   readonly pairs: string
-  /** Beside a key they say what it opens. Those of English names stand in names.ts. */
+  /** Words beside a key that say what it opens. English ones of names are in names.ts. */
   readonly qualifiers: string
-  /** Words that lead straight on to the value: "is". */
+  /** Words that lead directly to the value: "is". */
   readonly leads: string
-  /** Words that lead on to a value after a verb such as the next ones, and to much else: "to", "from", "with". */
+  /** Words that lead to a value after a verb of `sets`, and to many other things: "to", "from", "with". */
   readonly towards: string
-  /** Beginnings of verbs by which a value is set or used. */
+  /** Beginnings of verbs that set or use a value. */
   readonly sets: string
   /** Words between a lead and the value that change nothing: "is now …". */
   readonly fillers: string
-  /** Words after a value that lead back to what it is: "… is the password", "… as the password". */
+  /** Words after a value that name it: "… is the password", "… as the password". */
   readonly names: string
-  /** My, our: a key of somebody's own is a secret. */
+  /** Possessives (my, our), which make a key a secret. */
   readonly own: string
-  /** "here's the key": what is handed over is a secret, whatever the article. */
+  /** "here's the key": a key that is handed over is a secret, with any article. */
   readonly here: string
-  /** "use this key": verbs, and the words that point at one. */
+  /** "use this key": verbs, and the words that point at a key. */
   readonly uses: string
   readonly points: string
-  /** Beginnings of a sentence that say what the one before named ("The new one is …"), as patterns. */
+  /** Beginnings of a sentence that give the value of the one before ("The new one is …"), as patterns. */
   readonly goesOn: string
-  /** The same, but they begin other sentences as often: "It's …". */
+  /** The same, for beginnings that are as common in other sentences: "It's …". */
   readonly mayGoOn: string
-  /** Words that may follow the noun without making it a part of another: "the password for", not "the password field". */
+  /**
+   * Words that may follow the noun without forming a longer noun: "the password for", not "the password
+   * field".
+   */
   readonly small: string
 }
 
@@ -224,7 +227,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
   },
 }
 
-/** Written without blanks between words: looked for as they stand, longest first. */
+/** Nouns in scripts without spaces, matched as they are, longest first. */
 export const UNSPACED: Readonly<Record<'passwords' | 'secrets' | 'keys' | 'pairs', string>> = {
   passwords:
     '密码 密碼 口令 通行码 开机密码 暗号 パスワード パスフレーズ 暗証番号 合言葉 비밀번호 암호 패스워드',
@@ -234,17 +237,17 @@ export const UNSPACED: Readonly<Record<'passwords' | 'secrets' | 'keys' | 'pairs
   pairs: '凭据 凭证 憑證 账号 帐号 登录信息 登录 登入 認証情報 ログイン情報 ログイン 로그인 계정',
 }
 
-/** Before a key in languages without blanks. */
+/** Qualifiers before a key in scripts without spaces. */
 export const UNSPACED_QUALIFIERS =
   /(?:api|access|secret|アクセス|秘密|認証|シークレット|署名|暗号|访问|私|恢复|서비스|액세스|비밀)[ -]?$/i
 
-/** Ends of what stands between the noun and its value there: is, to, as, colon. */
+/** Endings between noun and value in these scripts: is, to, as, colon. */
 export const UNSPACED_LEADS =
   /[是为為成叫用从由：＝はがをにで「『（(는은이가를로]$|[成为為]了$|という$|として$|就是$/
-/** Beginnings of what follows a value that names it. */
+/** Beginnings after a value that name it in these scripts. */
 export const UNSPACED_NAMES = /^(?:是|为|為|作为|做|が|は|を|という|として|でした|이|가|는|은)/
 
-/** Beside these a hexadecimal value or an identifier is what they say, not a secret. */
+/** Words that explain a hexadecimal value or identifier beside them, so that it is not a secret. */
 export const EXPLAINING = new Set(
   (
     'commit commits sha sha1 sha256 sha512 md5 hash hashes hashed checksum checksums digest digests revision rev blob tree ref refs head ' +

@@ -1,6 +1,6 @@
 /**
- * Whether a value that stands near a noun for a secret is one. Rules are tried in order; each has a name. The
- * surer the way from the noun to the value, the less the value itself has to prove.
+ * Decides if a value near a noun for a secret is a secret. Named rules are tried in order. The more certain
+ * the link from noun to value, the less the value must prove.
  */
 import { isLocation, isPlaceholder } from '../parts/placeholders.ts'
 import { looksRandom, wordShare } from '../parts/randomness.ts'
@@ -8,8 +8,8 @@ import { isCredential, isNameWithDigest, isNoText, isPassphrase, isWeakPassword 
 import type { Noun } from './nouns.ts'
 
 /**
- * How the noun leads to the value. `sure`: by "is" or a colon. `towards`: by "to", "with" after a verb of setting.
- * `beside`: nothing between them. `near`: other words between them.
+ * The link from noun to value. `sure`: by "is" or a colon. `towards`: by "to" or "with" after a verb of
+ * setting. `beside`: directly adjacent. `near`: with other words between.
  */
 export type Reach = 'sure' | 'towards' | 'beside' | 'near'
 
@@ -18,7 +18,7 @@ export interface Said {
   readonly noun: Pick<Noun, 'strength' | 'kind' | 'isNumber'>
   readonly reach: Reach
   readonly quoted: boolean
-  /** A word beside it says that it is a commit, a checksum, an id. */
+  /** True if a word beside it says that it is a commit, a checksum or an id. */
   readonly explained: boolean
 }
 
@@ -41,13 +41,16 @@ const MARKUP =
 const isDigest = ({ value }: Said) => HEXADECIMAL.test(value) || UUID.test(value)
 const isDrawn = ({ value }: Said) => looksRandom(value) || isLongKey(value)
 
-/** Twenty characters or more of both cases and digits: no name, even where some of them read like words. */
+/**
+ * Returns true for 20 or more characters of both cases and digits, which is no name even if parts read like
+ * words.
+ */
 function isLongKey(value: string): boolean {
   if (!/^[A-Za-z0-9+/=_-]{20,}$/.test(value) || wordShare(value) > 0.75) return false
   return /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value)
 }
 
-/** Letters, digits and a sign that no name has; or letters and signs. */
+/** Returns true for letters and digits with a sign that no name has. */
 function isMixed(value: string): boolean {
   if (value.length < 7 || !/\p{L}.*\p{L}/u.test(value)) return false
   const core = value.replace(/^["'(]+|["').,]+$/g, '')
@@ -124,7 +127,9 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** Pure; the value holds no blank and is at most a few hundred characters long. */
+/**
+ * Returns true if the value is a secret. Pure; the value has no blank and at most a few hundred characters.
+ */
 export function isSaidSecret(said: Said): boolean {
   const rule = RULES.find(({ decides }) => decides(said))
   if (rule === undefined) return false
