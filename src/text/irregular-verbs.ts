@@ -19,23 +19,24 @@ const VERBS = `arise arose arisen|awake awoke awoken|bear bore born borne|beat b
   throw threw thrown|understand understood|wake woke woken|wear wore worn|weave wove woven|weep wept|win won|
   write wrote written|withdraw withdrew withdrawn`
 
-const FORMS: ReadonlyMap<string, readonly string[]> = buildForms()
+let forms: ReadonlyMap<string, readonly string[]> | undefined
 
 function buildForms(): ReadonlyMap<string, readonly string[]> {
-  const forms = new Map<string, readonly string[]>()
+  const built = new Map<string, readonly string[]>()
   for (const verb of VERBS.split('|')) {
     const stems = [...new Set(verb.trim().split(/\s+/).map(stem))]
     for (const form of stems) {
       const others = stems.filter((other) => other !== form)
-      forms.set(form, [...(forms.get(form) ?? []), ...others])
+      built.set(form, [...(built.get(form) ?? []), ...others])
     }
   }
-  return forms
+  return built
 }
 
 /**
  * Returns the stems of a verb's other forms, given the stem of one; empty for regular verbs and other words.
  */
 export function otherVerbForms(term: string): readonly string[] {
-  return FORMS.get(term) ?? []
+  forms ??= buildForms()
+  return forms.get(term) ?? []
 }

@@ -3,6 +3,7 @@
  * sentence of these words alone is small talk; the remaining words are its subject.
  */
 import { toTerms } from './tokens.ts'
+import { type WordSet, wordSet } from './word-set.ts'
 
 const WORDS =
   'good great nice cool awesome amazing wonderful fantastic incredible beautiful lovely perfect excellent super ' +
@@ -26,7 +27,7 @@ const WORDS =
   'since until till while near through along without within toward towards among against upon except per via'
 
 /** Normalised by `toTerms`. */
-export const LIGHT_TERMS: ReadonlySet<string> = new Set(toTerms(WORDS))
+export const LIGHT_TERMS: WordSet = wordSet(() => toTerms(WORDS))
 
 /** Returns the specific terms of a text, each once, in order. */
 export function toSpecificTerms(text: string): string[] {

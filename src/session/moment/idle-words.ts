@@ -3,6 +3,7 @@
  * only of these asks nothing that memory could answer.
  */
 import { toTerms } from '../../text/tokens.ts'
+import { type WordSet, wordSet } from '../../text/word-set.ts'
 
 /**
  * Steering and reacting; English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian,
@@ -56,7 +57,7 @@ const REACTIONS =
   /\bguten tag\b|\bga (?:maar )?door\b|继续吧?|請?繼續|好的?吧?|谢谢你?|謝謝你?|可以了?|没问题|沒問題|是的?|对的?|對的?|不是?|请|你好|再来一次|下一步|完成了?|嗯+|はい|いいえ|ありがとう(?:ございます)?|お願いします|続けて(?:ください)?|次へ?|了解(?:です)?|大丈夫(?:です)?|こんにちは|おはよう(?:ございます)?|いいね|進めて(?:ください)?|もう一度|네|예|아니요?|감사합니다|고마워요?|계속(?:해줘|해주세요|하세요)?|좋아요?|안녕하세요|다음/giu
 
 /** The words in the form that `toTerms` produces. */
-export const IDLE_TERMS: ReadonlySet<string> = new Set(toTerms(`${STEERING} ${LITTLE}`))
+export const IDLE_TERMS: WordSet = wordSet(() => toTerms(`${STEERING} ${LITTLE}`))
 
 export function withoutReactions(text: string): string {
   return text.replace(REACTIONS, ' ')

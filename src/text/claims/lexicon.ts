@@ -4,6 +4,7 @@
  */
 import { otherVerbForms } from '../irregular-verbs.ts'
 import { stem } from '../stem.ts'
+import { type WordSet, wordSet } from '../word-set.ts'
 
 /** Prefix of the key of a denied term. */
 export const DENIED = '¬'
@@ -158,20 +159,21 @@ export const WEEKDAYS_AND_MONTHS = new Set(
 )
 export const DAY_WORDS = new Set(words('yesterday today tonight tomorrow'))
 
-const CANONICAL = buildCanonical()
+let canonical: ReadonlyMap<string, string> | undefined
 
 /**
  * Returns one key for words of the same meaning: inflections, irregular verbs, synonyms, British spelling.
  */
 export function toKey(word: string): string {
   const key = /^[a-z]+$/.test(word) ? stem(word) : word
-  return CANONICAL.get(word) ?? CANONICAL.get(key) ?? key
+  canonical ??= buildCanonical()
+  return canonical.get(word) ?? canonical.get(key) ?? key
 }
 
 function buildCanonical(): ReadonlyMap<string, string> {
-  const canonical = new Map<string, string>()
+  const built = new Map<string, string>()
   const set = (word: string, key: string) => {
-    if (!canonical.has(word)) canonical.set(word, key)
+    if (!built.has(word)) built.set(word, key)
   }
   for (const group of SYNONYMS.split('|')) {
     const [first = '', ...others] = words(group)
@@ -185,12 +187,12 @@ function buildCanonical(): ReadonlyMap<string, string> {
   set(stem('goes'), 'go')
   for (const verb of VERBS) {
     const key = stem(verb)
-    for (const form of otherVerbForms(key)) set(form, canonical.get(key) ?? key)
+    for (const form of otherVerbForms(key)) set(form, built.get(key) ?? key)
   }
-  return canonical
+  return built
 }
 
-const keys = (list: readonly string[]): ReadonlySet<string> => new Set(list.map(toKey))
+const keys = (list: readonly string[]): WordSet => wordSet(() => list.map(toKey))
 
 export const VERB_KEYS = keys(VERBS)
 export const ALSO_NOUN_KEYS = keys(ALSO_NOUNS)
@@ -208,7 +210,7 @@ export const MOVE_VERB_KEYS = keys(MOVE_VERBS)
 export const NOW_WORDS: ReadonlySet<string> = new Set(NOWS)
 export const HEDGE_WORDS: ReadonlySet<string> = new Set(HEDGES)
 
-const OPPOSITE_SIDES = buildOpposites()
+let oppositeSides: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 function buildOpposites(): ReadonlyMap<string, ReadonlySet<string>> {
   const sides = new Map<string, Set<string>>()
@@ -229,7 +231,8 @@ export const OPPOSITE_FUNCTION_WORDS: ReadonlySet<string> = new Set(words('on of
 
 /** Returns true if two keys are opposites: enabled and disabled, safe and unsafe. Symmetric. */
 export function areOpposite(a: string, b: string): boolean {
-  if (OPPOSITE_SIDES.get(a)?.has(b) === true || a === DENIED + b || b === DENIED + a) return true
+  oppositeSides ??= buildOpposites()
+  if (oppositeSides.get(a)?.has(b) === true || a === DENIED + b || b === DENIED + a) return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short.length < 4) return false
   const prefixes = short.length > 4 ? [...NEGATIVE_PREFIXES, ...RARER_PREFIXES] : NEGATIVE_PREFIXES
@@ -237,7 +240,7 @@ export function areOpposite(a: string, b: string): boolean {
   return prefixes.some((prefix) => long === prefix + short || `${long}e` === prefix + short)
 }
 
-const STATE_GROUPS: readonly ReadonlySet<string>[] = STATES.split('|').map((line) => keys(words(line)))
+const STATE_GROUPS: readonly WordSet[] = STATES.split('|').map((line) => keys(words(line)))
 
 /** Returns true if both are different states of one group, of which one holds at a time. Symmetric. */
 export function areRivalStates(a: string, b: string): boolean {

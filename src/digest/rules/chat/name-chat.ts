@@ -5,6 +5,7 @@
 
 import { LIGHT_TERMS } from '../../../text/light-words.ts'
 import { foldCase, toTerms } from '../../../text/tokens.ts'
+import { wordSet } from '../../../text/word-set.ts'
 
 export interface NamedText {
   readonly text: string
@@ -18,7 +19,7 @@ const NAME =
   /(?<=[\p{L}\p{N},;)] )(?!I\b|I['’])\p{Lu}[\p{L}\p{N}'’-]{1,30}(?: \p{Lu}[\p{L}\p{N}'’-]{1,30}){0,3}/gu
 
 /** Words that recur everywhere: of time, of pictures, of doing, pronouns, prepositions. */
-const UNTELLING = new Set(
+const UNTELLING = wordSet(() =>
   toTerms(
     'week weekend month year yesterday today tomorrow morning evening night hour minute monday tuesday wednesday ' +
       'thursday friday saturday sunday january february march april june july august september october november ' +
@@ -32,7 +33,7 @@ const UNTELLING = new Set(
   ),
 )
 /** Words that fit most chats between people who know each other: used only if there is nothing else. */
-const COMMON = new Set(
+const COMMON = wordSet(() =>
   toTerms(
     'family friend kid child parent son daughter mom dad wife husband community group team event home house ' +
       'memory story fan business project plan news hobby interest health',
