@@ -20,6 +20,7 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
     isolate: false,
     unstubEnvs: true,
     restoreMocks: true,
+    setupFiles: ['test/support/fixed-seed.ts'],
     // No test is about speed: a limit ends what hangs, also on a machine that is busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
