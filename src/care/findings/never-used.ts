@@ -18,7 +18,7 @@ export const neverUsed = defineFinding({
   },
   explain: ({ ids }) => `${countOf(ids.length, 'was', 'were')} never read in ${UNUSED_DAYS} days or more.`,
   // The rules of forgetting decide which of them go.
-  mend: () => ({ kind: 'command', command: 'lore sleep --phase archive' }),
+  mend: () => ({ kind: 'sleep', phases: ['archive'] }),
 })
 
 export function findNeverUsed(records: readonly MemoryRecord[], now: EpochMs): MemoryId[] {
