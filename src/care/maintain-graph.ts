@@ -8,7 +8,7 @@ import { toLines } from '../kernel/views.ts'
 import { recommendLinks } from '../recall/recommend-links.ts'
 import type { SleepReport } from '../sleep/run/sleeping.ts'
 import { broken } from './findings/broken.ts'
-import type { Mending } from './findings/define-finding.ts'
+import { FORGET, type Mending, REPAIR_CHANGED } from './findings/mendings.ts'
 import { principleWithoutQuote } from './findings/principle-without-quote.ts'
 import { createSearch, type Search } from './findings/search.ts'
 import { look } from './findings/table.ts'
@@ -28,10 +28,8 @@ const DEFAULT_LIMIT = 20
 const SUGGESTED_FOR = 10
 const SUGGESTIONS = 3
 
-/** Rules that run whether or not something was found: they decide for themselves. */
-const FORGET: Mending = { kind: 'sleep', phases: ['recompute-strength', 'archive'] }
+/** Looks at everything, unlike the remedy of a single finding. */
 const MERGE: Mending = { kind: 'sleep', phases: ['merge-duplicates'], fromTheBeginning: true }
-const REPAIR_CHANGED: Mending = { kind: 'sleep', phases: ['repair'] }
 
 type Outcome = Partial<Pick<MaintainGraphReport, 'done' | 'problems' | 'suggestions' | 'runs'>>
 

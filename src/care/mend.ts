@@ -6,7 +6,7 @@ import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import type { SleepReport } from '../sleep/run/sleeping.ts'
 import { sleep } from '../sleep/sleep.ts'
-import type { Mending } from './findings/define-finding.ts'
+import type { Mending } from './findings/mendings.ts'
 import { rebuild } from './rebuild.ts'
 
 export interface Mended {

@@ -61,104 +61,124 @@ function rewrite(path: string, text: string): void {
   utimesSync(path, 2_000_000_000, 2_000_000_000)
 }
 
-const storeTwo = async ({ store }: World) => [
-  await store('The mill grinds rye.', { trust: 'pattern' }),
-  await store('Bread needs salt.', { trust: 'pattern' }),
-]
+type Fault = (world: World) => Promise<unknown>
 
-async function misplace({ store, change }: World): Promise<void> {
+async function storeTwo({ store }: World): Promise<readonly [MemoryId, MemoryId]> {
+  const mill = await store('The mill grinds rye.', { trust: 'pattern' })
+  return [mill, await store('Bread needs salt.', { trust: 'pattern' })]
+}
+
+/** Two memories, and then a change that no use case would make. */
+const storeThen =
+  (sql: string): Fault =>
+  async (world) => {
+    await storeTwo(world)
+    world.change(sql)
+  }
+
+const linkWith =
+  (relation: 'tends_to' | 'must_precede', weight: number): Fault =>
+  async (world) => {
+    const [source, target] = await storeTwo(world)
+    await world.engine.connect({ source, target, relation, weight }, AGENT)
+  }
+
+const cutLink: Fault = async (world) => {
+  await linkWith('tends_to', 1)(world)
+  world.change("UPDATE edges SET target_id = '01890000-0000-7000-8000-000000000000'")
+}
+
+const misplace: Fault = async ({ store, change }) => {
   const topic = await store('How the harbour works.')
   const child = await store('The harbour opens at six.', { parent: topic })
   change('UPDATE memories SET depth = 7 WHERE id = ?', child)
 }
 
-async function growOld({ store, clock }: World): Promise<void> {
+const growOld: Fault = async ({ store, clock }) => {
   await store('The bell may be out of tune.', { salience: 0.2 })
   clock.advance(200 * DAY_MS)
 }
 
-/** The fault of each finding, made for real. */
-const FAULTS: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
-  async damage(world) {
-    await storeTwo(world)
-    world.change('UPDATE embeddings SET vector = zeroblob(99) WHERE document_seq = 1')
-  },
-  async outdated_analysis(world) {
-    await storeTwo(world)
-    world.change('UPDATE documents SET analysis_version = 1')
-  },
-  async secret({ store, change }) {
-    const id = await store('A harmless remark about gardening.')
-    change('UPDATE memories SET quote = ? WHERE id = ?', `it is ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}`, id)
-  },
-  async invisible({ store, change }) {
-    const id = await store('The kettle whistles at six.')
-    change(
-      'UPDATE memories SET content = ? WHERE id = ?',
-      'The kettle\u{e0041}\u{e0042} whistles at six.',
-      id,
-    )
-  },
-  async loop({ store, change }) {
-    const outer = await store('Outer topic of the tree.')
-    const inner = await store('Inner topic of the tree.', { parent: outer })
-    change('UPDATE memories SET parent_id = ? WHERE id = ?', inner, outer)
-  },
-  orphan: misplace,
-  async duplicate({ store }) {
-    for (const _ of [1, 2, 3]) await store('The choir sings on Thursdays at eight.', { trust: 'pattern' })
-  },
-  async dated_ahead({ store, change, clock }) {
-    const id = await store('The ferry leaves at seven.')
-    change('UPDATE memories SET created_at = ? WHERE id = ?', clock.now() + DAY_MS, id)
-  },
-  stale: growOld,
-  async unreachable(world) {
-    await storeTwo(world)
-    world.change('DELETE FROM embeddings WHERE document_seq = 1')
-  },
-  async oversized_root({ store }) {
-    const root = await store('A topic that outgrew itself.')
-    for (let i = 0; i <= 200; i++) await store(`Detail ${i}.`, { parent: root, vectors: 'background' })
-  },
-  never_used: growOld,
-  async ungrounded_link(world) {
-    const [source = '', target = ''] = await storeTwo(world)
-    await world.engine.connect({ source, target, relation: 'must_precede' } as never, AGENT)
-    await world.engine.update({ id: target as MemoryId, trust: 'inference' }, AGENT)
-  },
-  async principle_without_quote(world) {
-    const [id = ''] = await storeTwo(world)
-    world.change("UPDATE memories SET trust = 'principle' WHERE id = ?", id)
-  },
-  broken: misplace,
-  async dangling_link(world) {
-    await FAULTS.weak_link?.(world)
-    world.change("UPDATE edges SET target_id = '01890000-0000-7000-8000-000000000000'")
-  },
-  async weak_link(world) {
-    const [source = '', target = ''] = await storeTwo(world)
-    await world.engine.connect({ source, target, relation: 'tends_to', weight: 0.1 } as never, AGENT)
-  },
-  async close_pair({ store }) {
-    await store('The build cache lives on the shared drive and is cleared weekly.')
-    await store('The build cache lives on the shared drive, and it is cleared weekly.')
-  },
-  fading: growOld,
-  unlinked: storeTwo,
-  async unnoted_source({ store }) {
-    const file = join(makeFolder(), 'README.md')
-    const content = 'The API listens on port 8080 behind the proxy.'
-    writeFileSync(file, `# Service\n\n${content}\n`)
-    await store(content, { sourceFile: file, within: { folder: dirname(file) } })
-    rewrite(file, '# Service\n\nNothing to see.\n')
-  },
-  async changed_vault({ engine }) {
-    const vault = makeFolder()
-    writeFileSync(join(vault, 'tea.md'), '# Tea\n\nGreen tea needs 70 degrees.\n')
-    await engine.reindex({ path: vault }, PERSON)
-    rewrite(join(vault, 'tea.md'), '# Tea\n\nGreen tea needs 75 degrees.\n')
-  },
+const repeat =
+  (times: number): Fault =>
+  async ({ store }) => {
+    for (let i = 0; i < times; i++) await store('The choir sings at eight.', { trust: 'pattern' })
+  }
+
+/** Faults of each finding, made for real; several if it is found or mended in several ways. */
+const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
+  damage: [
+    storeThen('UPDATE embeddings SET vector = zeroblob(99) WHERE document_seq = 1'),
+    storeThen("INSERT INTO documents_fts (documents_fts) VALUES ('delete-all')"),
+    cutLink,
+  ],
+  outdated_analysis: [storeThen('UPDATE documents SET analysis_version = 1')],
+  secret: [storeThen(`UPDATE memories SET quote = 'it is ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}'`)],
+  invisible: [storeThen("UPDATE memories SET content = 'The kettle\u{e0041}\u{e0042} whistles.'")],
+  loop: [
+    async ({ store, change }) => {
+      const outer = await store('Outer topic of the tree.')
+      const inner = await store('Inner topic of the tree.', { parent: outer })
+      change('UPDATE memories SET parent_id = ? WHERE id = ?', inner, outer)
+    },
+    async ({ store, change, clock }) => {
+      const older = await store('The API listens on 8080.')
+      clock.advance(1_000)
+      const newer = await store('The API listens on 9090.', { supersedes: older })
+      change('UPDATE memories SET superseded_by = ? WHERE id = ?', older, newer)
+    },
+  ],
+  orphan: [misplace],
+  duplicate: [repeat(2), repeat(3)],
+  dated_ahead: [storeThen(`UPDATE memories SET created_at = ${Date.UTC(2030, 0)}`)],
+  stale: [growOld, storeThen("UPDATE memories SET verification = 'contradicted'")],
+  unreachable: [
+    storeThen('DELETE FROM embeddings WHERE document_seq = 1'),
+    storeThen('DELETE FROM documents WHERE seq = 1'),
+    storeThen("INSERT INTO documents_fts (documents_fts) VALUES ('delete-all')"),
+  ],
+  oversized_root: [
+    async ({ store }) => {
+      const root = await store('A topic that outgrew itself.')
+      for (let i = 0; i <= 200; i++) await store(`Detail ${i}.`, { parent: root, vectors: 'background' })
+    },
+  ],
+  never_used: [growOld],
+  ungrounded_link: [
+    async (world) => {
+      await linkWith('must_precede', 1)(world)
+      world.change("UPDATE memories SET trust = 'inference'")
+    },
+  ],
+  principle_without_quote: [storeThen("UPDATE memories SET trust = 'principle'")],
+  broken: [misplace],
+  dangling_link: [cutLink],
+  weak_link: [linkWith('tends_to', 0.1)],
+  close_pair: [
+    async ({ store }) => {
+      await store('The build cache lives on the shared drive and is cleared weekly.')
+      await store('The build cache lives on the shared drive, and it is cleared weekly.')
+    },
+  ],
+  fading: [growOld],
+  unlinked: [storeTwo],
+  unnoted_source: [
+    async ({ store }) => {
+      const file = join(makeFolder(), 'README.md')
+      const content = 'The API listens on port 8080 behind the proxy.'
+      writeFileSync(file, `# Service\n\n${content}\n`)
+      await store(content, { sourceFile: file, within: { folder: dirname(file) } })
+      rewrite(file, '# Service\n\nNothing to see.\n')
+    },
+  ],
+  changed_vault: [
+    async ({ engine }) => {
+      const vault = makeFolder()
+      writeFileSync(join(vault, 'tea.md'), '# Tea\n\nGreen tea needs 70 degrees.\n')
+      await engine.reindex({ path: vault }, PERSON)
+      rewrite(join(vault, 'tea.md'), '# Tea\n\nGreen tea needs 75 degrees.\n')
+    },
+  ],
 }
 
 test('every finding has a name that is used once, and a fault to show', () => {
@@ -169,15 +189,14 @@ test('every finding has a name that is used once, and a fault to show', () => {
 
 test('a store in order has none of them', async () => {
   const world = await openWorld()
-  const [source = '', target = ''] = await storeTwo(world)
-  await world.engine.connect({ source, target, relation: 'tends_to' } as never, AGENT)
+  await linkWith('tends_to', 1)(world)
   expect(await look(createSearch(world.context, PERSON), {})).toEqual([])
 })
 
-describe.each(FINDINGS.map(({ name }) => name))('%s', (name) => {
-  test('is found, with words and a remedy', async () => {
+describe.each(Object.entries(FAULTS))('%s', (name, faults) => {
+  test.each(faults)('is found with words and a remedy, and gone when that is taken', async (fault) => {
     const world = await openWorld()
-    await FAULTS[name]?.(world)
+    await fault(world)
     const find = () => look(createSearch(world.context, PERSON), { names: [name] })
     const findings = await find()
     expect(findings).not.toEqual([])
@@ -189,7 +208,13 @@ describe.each(FINDINGS.map(({ name }) => name))('%s', (name) => {
 
     const mendings = findings.map(({ mending }) => mending)
     if (mendings.every(({ kind }) => kind === 'command')) return
-    await mend(world.context, mendings, PERSON)
+    const { runs } = await mend(world.context, mendings, PERSON)
     expect(await find()).toEqual([])
+
+    // Undo of a sleep has tests of its own; it does not bring a broken tree back.
+    if (mendings.some(({ kind }) => kind !== 'changes')) return
+    expect(runs).not.toEqual([])
+    for (const id of runs) await world.engine.undo({ id }, PERSON)
+    expect(await find()).not.toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /** Links and memories that the repair of the next sleep would mend: it looks at what changed since the last one. */
 import { sleep } from '../../sleep/sleep.ts'
 import { defineFinding, type Found } from './define-finding.ts'
+import { REPAIR_CHANGED } from './mendings.ts'
 
 interface Broken extends Found {
   readonly title: string
@@ -17,5 +18,5 @@ export const broken = defineFinding<Broken>({
     return plan.map(({ subject, title, reason }) => ({ ids: [subject], title, reason }))
   },
   explain: ({ title, reason }) => `${title}: ${reason}`,
-  mend: () => ({ kind: 'sleep', phases: ['repair'] }),
+  mend: () => REPAIR_CHANGED,
 })

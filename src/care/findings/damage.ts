@@ -1,6 +1,7 @@
 /** Damage to the file of the store, its indexes, its vectors and its references. */
 import type { Store } from '../../core/ports/store.ts'
-import { defineFinding, type Found, type Mending } from './define-finding.ts'
+import { defineFinding, type Found } from './define-finding.ts'
+import type { Mending } from './mendings.ts'
 
 const MOST_TOLD = 3
 

@@ -3,8 +3,9 @@ import type { Edge } from '../../core/edge.ts'
 import { walkPages } from '../../sleep/statements/walk-pages.ts'
 import { GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
 import { DAY_MS } from '../../strength/units.ts'
-import { defineFinding, REPAIR } from './define-finding.ts'
+import { defineFinding } from './define-finding.ts'
 import { countOf } from './memory-record.ts'
+import { REPAIR } from './mendings.ts'
 import { PAGE } from './search.ts'
 
 export const danglingLink = defineFinding({

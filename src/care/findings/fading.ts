@@ -2,6 +2,7 @@
 import type { MemoryId } from '../../core/ids.ts'
 import { FADING_BELOW, retentionAt } from '../../memories/list-memories.ts'
 import { defineFinding, type Found } from './define-finding.ts'
+import { FORGET } from './mendings.ts'
 
 interface Fading extends Found {
   readonly id: MemoryId
@@ -20,6 +21,5 @@ export const fading = defineFinding<Fading>({
       .filter(({ retention }) => retention < FADING_BELOW)
       .sort((a, b) => a.retention - b.retention || (a.id < b.id ? -1 : 1)),
   explain: ({ retention }) => `A memory is fading: ${retention.toFixed(2)} of it is retained.`,
-  // The rules of forgetting decide which of them go.
-  mend: () => ({ kind: 'sleep', phases: ['recompute-strength', 'archive'] }),
+  mend: () => FORGET,
 })

@@ -1,6 +1,7 @@
 /** Links as reports show them: with the titles of both ends and the weight that is left. */
 import type { Edge, EdgeMaker, Relation } from '../../core/edge.ts'
 import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { weightAt } from '../../memories/read.ts'
@@ -64,9 +65,7 @@ export async function toLinkLines(
   })
 }
 
-async function loadEnds({ memories }: Store, edges: readonly Edge[]) {
+async function loadEnds({ memories }: Store, edges: readonly Edge[]): Promise<Map<string, Memory>> {
   const ids = new Set(edges.flatMap(({ sourceId, targetId }) => [sourceId, targetId]))
-  return new Map<string, Awaited<ReturnType<Store['memories']['load']>>[number]>(
-    (await memories.load([...ids] as MemoryId[])).map((memory) => [memory.id, memory]),
-  )
+  return new Map((await memories.load([...ids] as MemoryId[])).map((memory) => [memory.id, memory]))
 }

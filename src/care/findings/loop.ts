@@ -1,7 +1,8 @@
 /** Memories that are below themselves in the tree, or that replace each other in a circle. */
 import type { MemoryId } from '../../core/ids.ts'
-import { defineFinding, type Found, REPAIR } from './define-finding.ts'
+import { defineFinding, type Found } from './define-finding.ts'
 import type { MemoryRecord } from './memory-record.ts'
+import { REPAIR } from './mendings.ts'
 
 interface Loop extends Found {
   readonly of: 'tree' | 'succession'

@@ -1,7 +1,8 @@
 /** Live memories below a parent that is gone or archived, or at a depth that does not follow from the tree. */
 import type { MemoryId } from '../../core/ids.ts'
-import { defineFinding, REPAIR } from './define-finding.ts'
+import { defineFinding } from './define-finding.ts'
 import { countOf, isLive, type MemoryRecord } from './memory-record.ts'
+import { REPAIR } from './mendings.ts'
 
 export const orphan = defineFinding({
   name: 'orphan',

@@ -1,9 +1,6 @@
 /** Principles that quote nobody. */
-import type { MemoryId } from '../../core/ids.ts'
-import type { Memory } from '../../core/memory.ts'
-import { walkPages } from '../../sleep/statements/walk-pages.ts'
 import { defineFinding, type Found } from './define-finding.ts'
-import { PAGE } from './search.ts'
+import { walkMemories } from './search.ts'
 
 interface Unquoted extends Found {
   readonly title: string
@@ -15,13 +12,8 @@ export const principleWithoutQuote = defineFinding<Unquoted>({
   severity: 'fault',
   costs: 'quick',
   async find({ context, scopes }) {
-    const principles = { scopes, trust: 'principle', order: 'id', limit: PAGE } as const
     const found: Unquoted[] = []
-    for await (const page of walkPages<Memory>(PAGE, (afterId) =>
-      context.store.memories.list(
-        afterId === null ? principles : { ...principles, afterId: afterId as MemoryId },
-      ),
-    )) {
+    for await (const page of walkMemories(context, { scopes, trust: 'principle' })) {
       const unquoted = page.filter(({ quote }) => quote === null)
       found.push(...unquoted.map(({ id, title }) => ({ ids: [id], title })))
     }

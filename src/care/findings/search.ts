@@ -1,7 +1,8 @@
 /** A search for faults: where it looks, for whom, and what several rows of the table read, loaded once. */
 import type { Caller } from '../../core/caller.ts'
-import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { EpochMs, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import type { MemoryQuery } from '../../core/ports/memory-repository.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { walkPages } from '../../sleep/statements/walk-pages.ts'
 import { isLive, type MemoryRecord, toRecord } from './memory-record.ts'
@@ -25,7 +26,7 @@ export interface Search {
   unclean(): Promise<readonly Unclean[]>
 }
 
-export interface Unclean {
+interface Unclean {
   readonly memory: MemoryRecord
   readonly kinds: readonly string[]
 }
@@ -41,7 +42,11 @@ export function createSearch(
   const load = async (readTexts: boolean) => {
     const loaded: MemoryRecord[] = []
     const dirty: Unclean[] = []
-    for await (const page of walkAll(context, scopes)) {
+    for await (const page of walkMemories(context, {
+      scopes,
+      includeArchived: true,
+      includeSuperseded: true,
+    })) {
       for (const memory of page) {
         const record = toRecord(memory)
         loaded.push(record)
@@ -66,13 +71,13 @@ export function createSearch(
   return search
 }
 
-function walkAll(
+/** All memories that a query is about, in the order of ids. */
+export function walkMemories(
   { store }: EngineContext,
-  scopes: readonly ScopeId[] | null,
+  query: Omit<MemoryQuery, 'order' | 'limit' | 'afterId'>,
 ): AsyncGenerator<readonly Memory[]> {
-  const all = { scopes, includeArchived: true, includeSuperseded: true, order: 'id', limit: PAGE } as const
   return walkPages<Memory>(PAGE, (afterId) =>
-    store.memories.list(afterId === null ? all : { ...all, afterId: afterId as MemoryId }),
+    store.memories.list({ ...query, ...(afterId === null ? {} : { afterId }), order: 'id', limit: PAGE }),
   )
 }
 

@@ -1,8 +1,8 @@
 /** Memories that no question would find: without a document, without a vector, or not by their own words. */
-import type { DocumentFilter } from '../../core/document.ts'
 import type { DocumentSeq, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { liveMemories } from '../../kernel/vectors/meaning.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { defineFinding, type Found } from './define-finding.ts'
 import { PAGE, type Search } from './search.ts'
@@ -65,21 +65,7 @@ async function isFoundByWords({ documents }: Store, memory: Memory, seq: Documen
   const rarest = terms
     .toSorted((a, b) => (documentFrequency.get(a) ?? 0) - (documentFrequency.get(b) ?? 0))
     .slice(0, PROBE_TERMS)
-  const hits = await documents.findByTerms(rarest, onlyThis(memory.id), PROBE_HITS)
+  const onlyThis = { ...liveMemories(null, 0), includeExpired: true, within: [memory.id] }
+  const hits = await documents.findByTerms(rarest, onlyThis, PROBE_HITS)
   return hits.some((hit) => hit.seq === seq)
-}
-
-function onlyThis(id: MemoryId): DocumentFilter {
-  return {
-    scopes: null,
-    kinds: ['memory'],
-    at: 0,
-    includeSuperseded: false,
-    includeArchived: false,
-    includeExpired: true,
-    within: [id],
-    sessions: null,
-    since: null,
-    until: null,
-  }
 }

@@ -36,7 +36,7 @@ export interface GraphReport {
   readonly warnings: readonly string[]
 }
 
-export interface GraphProblem {
+interface GraphProblem {
   /** Name of the finding in the table. */
   readonly kind: string
   readonly subject: string

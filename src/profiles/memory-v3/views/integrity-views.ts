@@ -27,7 +27,7 @@ export interface IntegrityReport {
 
 export type { VaultState } from '../../../care/findings/changed-vault.ts'
 
-export interface StaleMemory {
+interface StaleMemory {
   readonly id: MemoryId
   readonly title: string
   readonly sourceFile: string | null
