@@ -1,9 +1,10 @@
 /** Carries out what findings name as their remedy. What changes memories or links is a run that undo takes back. */
 import type { Caller } from '../core/caller.ts'
 import type { RunKind } from '../core/run.ts'
-import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { applyChanges } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { createThrottle } from '../kernel/throttle.ts'
 import type { SleepReport } from '../sleep/run/sleeping.ts'
 import { sleep } from '../sleep/sleep.ts'
 import type { Mending } from './findings/mendings.ts'
@@ -59,7 +60,8 @@ async function applyPlanned(
   if (changes.length === 0) return null
   const own = ownRun(context, kind, phase)
   await context.store.transact(async (store) => {
-    const { counts } = await applyDecided(own.inRun, store, changes, caller)
+    const counts = await applyChanges(own.inRun, store, changes, caller, createThrottle(context.sleep))
+    // A run of one's own counts a removed link as the journal names it.
     const { remove_edge: disconnect = 0, ...others } = counts
     await own.note(store, { ...others, disconnect }, true)
   })
