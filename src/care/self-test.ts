@@ -14,6 +14,7 @@ import { purge } from '../memories/forget.ts'
 import { storeMemory } from '../memories/remember.ts'
 import { recall } from '../recall/recall.ts'
 import { damage } from './findings/damage.ts'
+import type { Finding } from './findings/define-finding.ts'
 import { outdatedAnalysis } from './findings/outdated-analysis.ts'
 import { createSearch, type Search } from './findings/search.ts'
 import { look } from './findings/table.ts'
@@ -118,17 +119,18 @@ async function testRoundTrip(everywhere: EngineContext): Promise<readonly SelfTe
 async function checkStore(search: Search): Promise<string> {
   const [finding] = await look(search, { names: [damage.name] })
   if (finding === undefined) return 'the store is intact'
-  const { damageHint } = search.context
-  const { mending, hint } = finding
   const requeued = await requeueDamaged(search.context)
-  throw new LoreError('database_damaged', finding.detail, {
-    hint:
-      requeued > 0
-        ? `${requeued} texts are queued for a new vector, made while Lore runs; until then words find them. Run \`lore doctor\` again afterwards.`
-        : mending.kind === 'rebuild'
-          ? `Make ${mending.part === 'embeddings' ? 'them' : 'it'} again: ${hint}`
-          : (damageHint?.() ?? `Save what can be read with \`${hint}\`.`),
-  })
+  const hint =
+    requeued === 0
+      ? adviceFor(finding, search.context.damageHint)
+      : `${requeued} texts are queued for a new vector, made while Lore runs; until then words find them. Run \`lore doctor\` again afterwards.`
+  throw new LoreError('database_damaged', finding.detail, { hint })
+}
+
+/** What is derived can be made again; the rest can only be saved, or put back from a backup. */
+function adviceFor({ mending, hint }: Finding, damageHint?: () => string): string {
+  if (mending.kind !== 'rebuild') return damageHint?.() ?? `Save what can be read with \`${hint}\`.`
+  return `Make ${mending.part === 'embeddings' ? 'them' : 'it'} again: ${hint}`
 }
 
 async function findOutdated(search: Search): Promise<SelfTestStep[]> {
