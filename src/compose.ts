@@ -117,6 +117,8 @@ export async function openEngine(options: OpenEngineOptions): Promise<Engine> {
 export interface EngineHost {
   /** Returns the engine for a scope, which is created if it is new. Its `close` leaves the host open. */
   engineFor(scope: Partial<Scope>): Promise<Engine>
+  /** What use cases are given in a scope, for parts that are asked without an engine. */
+  contextFor(scope: Partial<Scope>): Promise<EngineContext>
   /** See `settleFormerCapture`. */
   settleFormerCapture(keepOn: () => void): Promise<boolean>
   /** Writes one small note; throws the error of the disk or the database. */
@@ -207,13 +209,18 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     }
     /** The engines handed out; their pending data is written before the store closes. */
     const engines = new Set<Engine>()
+    const contextFor: EngineHost['contextFor'] = async (scope) => {
+      const { namespace = DEFAULT_NAMESPACE, project = null, branch = null } = scope
+      if (!readOnly) {
+        await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
+        await store.scopes.ensure({ namespace, project, branch }, clock.now())
+      }
+      return { ...context, defaultScope: { namespace, project, branch }, served: NOTHING_SERVED }
+    }
     return {
-      async engineFor({ namespace = DEFAULT_NAMESPACE, project = null, branch = null }) {
-        if (!readOnly) {
-          await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
-          await store.scopes.ensure({ namespace, project, branch }, clock.now())
-        }
-        const engine = createEngine({ ...context, defaultScope: { namespace, project, branch } })
+      contextFor,
+      async engineFor(scope) {
+        const engine = createEngine(await contextFor(scope))
         engines.add(engine)
         const close = async () => {
           engines.delete(engine)

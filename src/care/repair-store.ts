@@ -11,6 +11,7 @@ import { type BackupCounts, toBackupId } from '../transfer/backup/backup-files.t
 import { countStore } from '../transfer/backup/create-backup.ts'
 import { removeDatabase } from '../transfer/backup/verify-backup.ts'
 import { keepDamaged, requireUnused } from '../transfer/restore-backup.ts'
+import { listDamage } from './findings/damage.ts'
 
 /** What was read, table by table. */
 interface SalvageReport {
@@ -80,7 +81,7 @@ export async function findDamage({
 async function checkWith(open: RepairDeps['openStore'], path: string): Promise<readonly string[]> {
   const store = await open(path)
   try {
-    return await store.check()
+    return await listDamage(store)
   } finally {
     await store.close()
   }
@@ -156,7 +157,7 @@ const HOLDING = ['memories', 'episodes']
 async function inspect({ openStore }: RepairDeps, path: string): Promise<BackupCounts> {
   const store = await openStore(path)
   try {
-    const [problem] = await store.check()
+    const [problem] = await listDamage(store)
     if (problem !== undefined) throw unsaved(path, `What was saved is not sound: ${problem}`)
     return await countStore(store)
   } finally {

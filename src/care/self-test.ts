@@ -13,7 +13,12 @@ import { defineUseCase, nothing } from '../kernel/use-case.ts'
 import { purge } from '../memories/forget.ts'
 import { storeMemory } from '../memories/remember.ts'
 import { recall } from '../recall/recall.ts'
-import { ANALYSIS_VERSION } from '../text/analyse.ts'
+import { damage } from './findings/damage.ts'
+import type { Finding } from './findings/define-finding.ts'
+import { outdatedAnalysis } from './findings/outdated-analysis.ts'
+import { createSearch, type Search } from './findings/search.ts'
+import { look } from './findings/table.ts'
+import { requeueDamaged } from './mend.ts'
 
 export interface SelfTestStep {
   readonly name: string
@@ -88,8 +93,9 @@ async function testRoundTrip(everywhere: EngineContext): Promise<readonly SelfTe
   const mark = toWord(context.ids.next())
   const written: WrittenProbe[] = []
 
-  await step('check', () => checkStore(context))
-  steps.push(...(await findOutdated(context)))
+  const search = createSearch(context, CALLER)
+  await step('check', () => checkStore(search))
+  steps.push(...(await findOutdated(search)))
   const wrote = await step('write', async () => {
     await requireRoom(context)
     await context.store.scopes.ensure(SCOPE, context.clock.now())
@@ -110,33 +116,31 @@ async function testRoundTrip(everywhere: EngineContext): Promise<readonly SelfTe
   return steps
 }
 
-async function checkStore({ store, vectors, damageHint }: EngineContext): Promise<string> {
-  const problems = await store.check()
-  if (problems.length === 0) return 'the store is intact'
-  const requeued = await store.embeddings.requeueDamaged(vectors.describe().model, { lookInside: true })
-  if (requeued > 0) vectors.drainSoon()
-  throw new LoreError('database_damaged', problems.slice(0, 3).join(' '), {
-    hint:
-      requeued === 0
-        ? adviceFor(problems, damageHint)
-        : `${requeued} texts are queued for a new vector, made while Lore runs; until then words find them. Run \`lore doctor\` again afterwards.`,
-  })
+async function checkStore(search: Search): Promise<string> {
+  const [finding] = await look(search, { names: [damage.name] })
+  if (finding === undefined) return 'the store is intact'
+  const requeued = await requeueDamaged(search.context)
+  const hint =
+    requeued === 0
+      ? adviceFor(finding, search.context.damageHint)
+      : `${requeued} texts are queued for a new vector, made while Lore runs; until then words find them. Run \`lore doctor\` again afterwards.`
+  throw new LoreError('database_damaged', finding.detail, { hint })
 }
 
-/** What is derived can be made again; the rest cannot. */
-function adviceFor(problems: readonly string[], damageHint?: () => string): string {
-  const isOf = (what: RegExp) => problems.every((problem) => what.test(problem))
-  if (isOf(/vector/)) return 'Make them again: lore rebuild --embeddings'
-  if (isOf(/full-text|corpus statistics|document/)) return 'Make it again: lore rebuild --index'
-  return damageHint?.() ?? 'Save what can be read with `lore doctor --repair`.'
+/** What is derived can be made again; the rest can only be saved, or put back from a backup. */
+function adviceFor({ mending, hint }: Finding, damageHint?: () => string): string {
+  if (mending.kind !== 'rebuild') return damageHint?.() ?? `Save what can be read with \`${hint}\`.`
+  return `Make ${mending.part === 'embeddings' ? 'them' : 'it'} again: ${hint}`
 }
 
-/** Texts that are found a little worse than they could be. Nothing is wrong with them. */
-async function findOutdated({ store }: EngineContext): Promise<SelfTestStep[]> {
-  const outdated = await store.documents.countOutdated(ANALYSIS_VERSION)
-  if (outdated === 0) return []
-  const detail = `${outdated} texts were read by an earlier version`
-  return [{ name: 'analysis', ok: true, detail, hint: 'Read them again: lore rebuild --index' }]
+async function findOutdated(search: Search): Promise<SelfTestStep[]> {
+  const outdated = await look(search, { names: [outdatedAnalysis.name] })
+  return outdated.map(({ detail, hint }) => ({
+    name: 'analysis',
+    ok: true,
+    detail,
+    hint: `Read them again: ${hint}`,
+  }))
 }
 
 async function findByWords(

@@ -1,11 +1,8 @@
-/**
- * Whether what memories rest on still says so: on request, thoroughly, keeping what was found; and in passing,
- * for what recall returns, within a few milliseconds and keeping nothing.
- */
+/** Holds memories against the files and turns they rest on, thoroughly, and notes with each what was found. */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { isLoreError } from '../core/errors.ts'
-import type { MemoryId, ScopeId } from '../core/ids.ts'
+import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { SourceFiles } from '../core/ports/source-files.ts'
@@ -17,13 +14,9 @@ import { flag, integer, list, memoryId, optional, scopeSelection } from '../kern
 import { requireVisible } from '../kernel/may-change.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
-import { checkQuote, planQuoteVerification } from '../kernel/sources/check-quote.ts'
-import { checkSource, planVerification, type SourceFinding } from '../kernel/sources/check-source.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
-import { describeFinding } from '../sleep/phases/verify-sources.ts'
+import { examineSource, type SourceState, toChange, walkSourced } from './findings/unnoted-source.ts'
 import type { VerifiedMemory, VerifyReport } from './verify/verify-views.ts'
-
-const PAGE = 200
 
 /** Holds memories against the files they came from. */
 export const verify = defineUseCase({
@@ -42,62 +35,41 @@ export const verify = defineUseCase({
       /** Say what is found, and keep nothing of it. */
       dryRun: optional(flag()),
     }),
-  run: (context, input, caller): Promise<VerifyReport> => verifyMemories(context, input, caller),
+  run: async (context, input, caller): Promise<VerifyReport> => {
+    const run = ownRun(context, 'verify')
+    const report = await verifyAll(run, input, caller)
+    await run.note(context.store, {}, true)
+    return report
+  },
 })
 
-type CheckedInput = TakenBy<typeof verify>
-
-async function verifyMemories(
-  context: EngineContext,
-  input: CheckedInput,
-  caller: Caller,
-): Promise<VerifyReport> {
-  const run = ownRun(context, 'verify')
-  const report = await verifyAll(run, input, caller)
-  await run.note(context.store, {}, true)
-  return report
-}
-
-async function verifyAll(run: OwnRun, input: CheckedInput, caller: Caller): Promise<VerifyReport> {
+async function verifyAll(run: OwnRun, input: TakenBy<typeof verify>, caller: Caller): Promise<VerifyReport> {
   const context = run.inRun
   const files = cacheFiles(context.sleep.files)
-  const keep = input.dryRun !== true
+  const verified: VerifiedMemory[] = []
+  const verifyEach = async (memories: readonly Memory[]) => {
+    for (const memory of memories) {
+      verified.push(await verifyOne(run, files, memory, input.dryRun !== true, caller))
+    }
+  }
   if (input.id !== undefined) {
-    const memory = await requireVisible(context, context.store, input.id, caller)
-    return toReport([await verifyOne(run, files, memory, keep, caller)], true)
+    await verifyEach([await requireVisible(context, context.store, input.id, caller)])
+    return toReport(verified, true)
   }
   const { limit = null } = input
-  const verified: VerifiedMemory[] = []
   if (input.ids !== undefined) {
     const { found, unknown } = await loadVisible(context, input.ids, caller)
-    for (const memory of found.slice(0, limit ?? LIMITS.listMax)) {
-      verified.push(await verifyOne(run, files, memory, keep, caller))
-    }
+    await verifyEach(found.slice(0, limit ?? LIMITS.listMax))
     return { ...toReport(verified, true), unknown }
   }
   const sourced: Memory[] = []
-  for await (const memory of walkSourced(context, await selectScopes(context, input))) {
-    if (limit === null) verified.push(await verifyOne(run, files, memory, keep, caller))
+  for await (const memory of walkSourced(context.store, await selectScopes(context, input))) {
+    if (limit === null) await verifyEach([memory])
     else sourced.push(memory)
   }
   sourced.sort((a, b) => (a.verifiedAt ?? 0) - (b.verifiedAt ?? 0) || (a.id < b.id ? -1 : 1))
-  for (const memory of sourced.slice(0, limit ?? 0)) {
-    verified.push(await verifyOne(run, files, memory, keep, caller))
-  }
+  await verifyEach(sourced.slice(0, limit ?? 0))
   return toReport(verified, limit !== null)
-}
-
-async function* walkSourced(
-  { store }: EngineContext,
-  scopes: readonly ScopeId[] | null,
-): AsyncGenerator<Memory> {
-  let afterId: MemoryId | null = null
-  for (;;) {
-    const page: readonly Memory[] = await store.memories.listWithFiles(afterId, PAGE)
-    for (const memory of page) if (scopes === null || scopes.includes(memory.scopeId)) yield memory
-    if (page.length < PAGE) return
-    afterId = page.at(-1)?.id ?? null
-  }
 }
 
 async function loadVisible(
@@ -127,72 +99,25 @@ async function verifyOne(
   keep: boolean,
   caller: Caller,
 ): Promise<VerifiedMemory> {
-  if (memory.sourceFile === null) return verifyQuote(run, memory, keep, caller)
-  const unseen = caller.kind !== 'agent'
-  const finding = await checkSource(files, memory, { effort: 'thorough', unseen })
-  const now = run.inRun.clock.now()
-  const plan = (current: Memory) => planVerification(current, finding, now)
-  const detail = describeFinding(memory, finding)
-  const after = await settle(run, memory, plan, detail, keep, caller)
-  return toVerified(after, finding, detail)
+  const state = await examineSource(run.inRun, files, memory, { caller, now: run.inRun.clock.now() })
+  const { id, title, verification } = keep
+    ? await noteState(run, memory, state, caller)
+    : { ...memory, ...state.plan(memory) }
+  const { plan: _, ...found } = state
+  return { id, title, ...found, verification }
 }
 
-async function verifyQuote(
-  run: OwnRun,
-  memory: Memory,
-  keep: boolean,
-  caller: Caller,
-): Promise<VerifiedMemory> {
-  const found = await checkQuote(run.inRun.store, memory)
-  const now = run.inRun.clock.now()
-  const detail = QUOTE_DETAILS[found]
-  const plan = (current: Memory) => planQuoteVerification(current, found, now)
-  const after = await settle(run, memory, plan, detail, keep, caller)
-  const verdict: Freshness = found === 'stands' ? 'fresh' : found === 'missing' ? 'gone' : 'unchecked'
-  const { id, title, verification } = after
-  return { id, title, verdict, detail, file: null, line: null, diff: null, verification }
-}
-
-const QUOTE_DETAILS = {
-  stands: 'Its quote stands in the turn it came from.',
-  missing: 'Its quote stands in none of the turns it came from.',
-  unchecked: 'It names neither a file nor a turn it could be compared with.',
-} as const
-
-/** Plans against the memory as it is now; it may have changed while files were read. */
-async function settle(
-  run: OwnRun,
-  memory: Memory,
-  plan: (current: Memory) => Partial<Memory> | null,
-  reason: string,
-  keep: boolean,
-  caller: Caller,
-): Promise<Memory> {
-  const planned = plan(memory)
-  if (planned === null || !keep) return { ...memory, ...planned }
+/** Plans again with the memory as it is then: it may have changed while files were read. */
+async function noteState(run: OwnRun, memory: Memory, state: SourceState, caller: Caller): Promise<Memory> {
+  if (toChange(memory, state) === null) return memory
   return run.inRun.store.transact(async (store) => {
     const current = await store.memories.find(memory.id)
-    const changes = current === null ? null : plan(current)
-    if (current === null || changes === null) return current ?? memory
-    const change = { kind: 'update_memory', id: memory.id, changes, quiet: true, reason } as const
+    const change = current === null ? null : toChange(current, state)
+    if (current === null || change === null) return current ?? memory
     const { counts } = await applyDecided(run.inRun, store, [change], caller)
     await run.note(store, counts, false)
-    return { ...current, ...changes }
+    return { ...current, ...state.plan(current) }
   })
-}
-
-function toVerified(memory: Memory, finding: SourceFinding, detail: string): VerifiedMemory {
-  const { verdict, file, line, diff } = finding
-  return {
-    id: memory.id,
-    title: memory.title,
-    verdict,
-    detail,
-    file,
-    line,
-    diff,
-    verification: memory.verification,
-  }
 }
 
 function toReport(verified: readonly VerifiedMemory[], all: boolean): VerifyReport {

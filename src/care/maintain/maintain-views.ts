@@ -1,8 +1,7 @@
 /** What the graph of links is looked over for, and what may be done about it. */
-import type { EdgeMaker, Relation } from '../../core/edge.ts'
-import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { MemoryLine } from '../../kernel/memory-views.ts'
 import type { LinkCandidate } from '../../recall/graph-queries/graph-views.ts'
+import type { LinkLine } from '../findings/found-link.ts'
 
 /**
  * `prune`: weak links go, and memories that a rule of forgetting fires for are archived. `merge`: those that say
@@ -12,24 +11,7 @@ import type { LinkCandidate } from '../../recall/graph-queries/graph-views.ts'
 export const MAINTENANCE_ACTIONS = ['prune', 'merge', 'validate', 'orphan'] as const
 export type MaintenanceAction = (typeof MAINTENANCE_ACTIONS)[number]
 
-/** Links below this weight are weak. */
-export const WEAK_BELOW = 0.3
-/** Two memories nearer than this, 1 − calibrated likeness, might be one. */
-export const CLOSE_BELOW = 0.25
-/** More orphans than these are worth a word. */
-export const MANY_ORPHANS = 5
-
-export interface LinkLine {
-  readonly id: EdgeId
-  readonly relation: Relation
-  /** As it is by now: what fades has less than was stored. */
-  readonly weight: number
-  readonly source: { readonly id: MemoryId; readonly title: string }
-  readonly target: { readonly id: MemoryId; readonly title: string }
-  readonly reasoning: string | null
-  readonly madeBy: EdgeMaker
-  readonly createdAt: EpochMs
-}
+export type { LinkLine } from '../findings/found-link.ts'
 
 /** Lists are cut to the limit; counts are not. */
 export interface GraphReport {
@@ -54,8 +36,9 @@ export interface GraphReport {
   readonly warnings: readonly string[]
 }
 
-export interface GraphProblem {
-  readonly kind: 'ungrounded_link' | 'principle_without_quote' | 'broken'
+interface GraphProblem {
+  /** Name of the finding in the table. */
+  readonly kind: string
   readonly subject: string
   readonly sentence: string
 }

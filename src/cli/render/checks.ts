@@ -1,15 +1,8 @@
 /** Renders the checks of `lore doctor`: a mark, what was checked, and what to do if it failed. Pure. */
+import type { Check } from '../../care/findings/define-finding.ts'
 import { hang, lines, prose, sections, show } from './layout/block.ts'
 import { displayWidth, padEnd, plural } from './layout/text.ts'
 import type { View } from './layout/view.ts'
-
-export interface Check {
-  readonly name: string
-  /** `note`: worth knowing, but nothing is wrong. */
-  readonly state: 'ok' | 'failed' | 'note'
-  readonly detail: string
-  readonly hint: string | null
-}
 
 export function renderChecks(checks: readonly Check[], view: View): string {
   const { green, red, yellow, dim } = view.paint

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import type { SettingValues } from '../../config/settings.ts'
 import { isLoopback } from '../../config/value-kinds.ts'
 import { endpointsOf } from '../../engine-options.ts'
-import type { Check } from '../render/checks.ts'
 import { plural } from '../render/layout/text.ts'
 import { renderBytes } from '../render/stats.ts'
+import { note, type Outcome, ok } from './outcome.ts'
 
 /**
  * One line: every address that Lore, or a program it runs, would send texts to, and who may connect to it.
  */
-export function checkNetwork(values: SettingValues): Check {
+export function checkNetwork(values: SettingValues): Outcome {
   const { embedding, digest } = endpointsOf(values)
   const sent = [
     ...(embedding === null ? [] : [`every text goes to ${embedding} for its vector`]),
@@ -22,8 +22,7 @@ export function checkNetwork(values: SettingValues): Check {
   ]
   const host = values['http.host']
   const served = isLoopback(host) ? [] : [`other machines may ask the daemon at ${host}, with its token`]
-  const said = [...(sent.length === 0 ? ['nothing is ever sent'] : sent), ...served].join('; ')
-  return { name: 'network', state: 'ok', detail: said, hint: null }
+  return ok([...(sent.length === 0 ? ['nothing is ever sent'] : sent), ...served].join('; '))
 }
 
 export interface LeftoverPlace {
@@ -38,7 +37,7 @@ export interface LeftoverPlace {
  * logs in the temporary folder. The logs are reported only together with such a folder: other programs
  * write them too.
  */
-export function checkLeftovers({ homedir, temporary, cache }: LeftoverPlace): Check[] {
+export function checkLeftovers({ homedir, temporary, cache }: LeftoverPlace): Outcome[] {
   const bases = [
     cache || join(homedir, '.cache'),
     join(homedir, '.cache'),
@@ -50,12 +49,10 @@ export function checkLeftovers({ homedir, temporary, cache }: LeftoverPlace): Ch
   return folders.map((folder) => {
     const logs = readdirSync(temporary).filter((name) => /^mat-debug-\d+\.log$/.test(name)).length
     const beside = logs === 0 ? '' : `, and ${plural(logs, 'file')} mat-debug-*.log in ${temporary}`
-    return {
-      name: 'leftovers',
-      state: 'note',
-      detail: `${folder} (${renderBytes(sizeOf(folder))})${beside}: from the model runtime of earlier versions`,
-      hint: `They may be deleted: rm -r '${folder}'`,
-    }
+    return note(
+      `${folder} (${renderBytes(sizeOf(folder))})${beside}: from the model runtime of earlier versions`,
+      `They may be deleted: rm -r '${folder}'`,
+    )
   })
 }
 

@@ -1,33 +1,31 @@
 /**
  * Holds the store against itself and against the folders it was fed from: file, indexes, references, links, tree,
- * vectors, notes, and what nobody verified for long. Mends, where asked, what the repair of sleep mends.
+ * vectors, notes, and memories that nobody verified for long. Mends, if asked, what the repair of sleep mends.
  */
-
 import { z } from 'zod'
-import { type AuditRecord, isLive, toRecord } from '../../care/audit/audit-record.ts'
-import { findLoops, findOrphans } from '../../care/audit/find-faults.ts'
+import { examineVault, type VaultState } from '../../care/findings/changed-vault.ts'
+import { damage } from '../../care/findings/damage.ts'
+import { danglingLink } from '../../care/findings/dangling-link.ts'
+import type { Found } from '../../care/findings/define-finding.ts'
+import { loop } from '../../care/findings/loop.ts'
+import { REPAIR } from '../../care/findings/mendings.ts'
+import { orphan } from '../../care/findings/orphan.ts'
+import { createSearch, type Search } from '../../care/findings/search.ts'
+import { stale } from '../../care/findings/stale.ts'
+import { mend, requeueDamaged } from '../../care/mend.ts'
 import type { Caller } from '../../core/caller.ts'
-import { toLoreError } from '../../core/errors.ts'
-import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
-import type { Memory } from '../../core/memory.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { flag, list, optional, text } from '../../kernel/fields.ts'
-import { defineUseCase, parseInput } from '../../kernel/use-case.ts'
-import { sleep } from '../../sleep/sleep.ts'
-import { GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
+import { defineUseCase } from '../../kernel/use-case.ts'
 import { verificationAt } from '../../strength/confidence.ts'
-import { DAY_MS } from '../../strength/units.ts'
-import { reindex } from '../../transfer/reindex.ts'
-import type { IntegrityReport, StaleMemory, VaultState } from './views/integrity-views.ts'
+import type { IntegrityReport } from './views/integrity-views.ts'
 
-const PAGE = 500
 const STALE_SHOWN = 100
+const IDS_SHOWN = 50
 const PATH_CHARS = 1_000
 
-/**
- * Holds the store against itself and the folders it was fed from, and mends it where asked. Of the namespace for an
- * agent; of everything for others.
- */
+/** Asks the table about everything that can be damaged. Of the namespace for an agent; of everything for others. */
 export const checkIntegrity = defineUseCase({
   name: 'checkIntegrity',
   access: 'write',
@@ -40,17 +38,17 @@ export const checkIntegrity = defineUseCase({
       vaults: optional(list(text(PATH_CHARS))),
     }),
   run: async (context, { fix, vaults: named = [] }, caller): Promise<IntegrityReport> => {
-    const mended = fix === true ? await mend(context, caller) : null
-    const { clock, vectors } = context
-    const problems = await context.whole.check()
-    const records = await loadRecords(context, caller)
-    const orphans = findOrphans(records).flatMap(({ ids }) => ids)
-    const circles = findLoops(records).flatMap(({ ids }) => ids)
-    const own = caller.kind === 'agent' ? new Set<string>(records.map(({ id }) => id)) : null
-    const danglingLinks = await countDangling(context, own)
-    const known = await listVaults(context, own)
+    const mended = fix === true ? await mendAll(context, caller) : null
+    const search = createSearch(context, caller)
+    const { vectors } = context
+    const problems = (await damage.find(search)).flatMap((found) => found.problems)
+    const orphans = toIds(await orphan.find(search))
+    const circles = toIds(await loop.find(search))
+    const danglingLinks = (await danglingLink.find(search)).flatMap(({ ids }) => ids).length
     const vaults: VaultState[] = []
-    for (const vault of new Set([...named, ...known])) vaults.push(await lookAtVault(context, vault))
+    for (const vault of new Set([...named, ...(await context.store.vaults.listVaults())])) {
+      vaults.push(await examineVault(context, vault))
+    }
     return {
       sound: problems.length + orphans.length + circles.length + danglingLinks === 0,
       problems,
@@ -59,109 +57,36 @@ export const checkIntegrity = defineUseCase({
       circles,
       vectors: { waiting: await vectors.pendingCount(), problem: vectors.describe().problem },
       vaults,
-      stale: findStale(records, clock.now()),
+      stale: await listStale(search),
       mended,
     }
   },
 })
 
-/** Everything of it is journalled as one run of sleep, and can be undone. */
-async function mend(context: EngineContext, caller: Caller): Promise<Readonly<Record<string, number>>> {
-  const modelId = context.vectors.answering()?.embedder.modelId
-  const vectors =
-    modelId === undefined ? 0 : await context.whole.embeddings.requeueDamaged(modelId, { lookInside: true })
-  if (vectors > 0) context.vectors.drainSoon()
-  const { phases } = await sleep.run(context, { phases: ['repair'], since: 0 }, caller)
-  const changes = phases.find(({ phase }) => phase === 'repair')?.changes ?? {}
-  return { ...changes, ...(vectors === 0 ? {} : { vectors }) }
+function toIds(findings: readonly Found[]): readonly MemoryId[] {
+  return findings.flatMap(({ ids }) => ids.slice(0, IDS_SHOWN)) as MemoryId[]
 }
 
-async function loadRecords(context: EngineContext, caller: Caller): Promise<AuditRecord[]> {
-  const { store, defaultScope } = context
-  const scopes =
-    caller.kind === 'agent' ? (await store.scopes.list(defaultScope.namespace)).map(({ id }) => id) : null
-  const records: AuditRecord[] = []
-  let afterId: MemoryId | null = null
-  for (;;) {
-    const page: readonly Memory[] = await store.memories.list({
-      scopes,
-      includeArchived: true,
-      includeSuperseded: true,
-      order: 'id',
-      limit: PAGE,
-      ...(afterId === null ? {} : { afterId }),
-    })
-    records.push(...page.map(toRecord))
-    if (page.length < PAGE) return records
-    afterId = page.at(-1)?.id ?? null
-  }
+/** Everything but the vectors is journalled as one run of sleep, and can be undone. */
+async function mendAll(context: EngineContext, caller: Caller): Promise<Readonly<Record<string, number>>> {
+  const vectors = await requeueDamaged(context)
+  const { slept } = await mend(context, [REPAIR], caller)
+  const changes = slept.flatMap(({ phases }) => phases.map((phase) => phase.changes))
+  return Object.assign({}, ...changes, vectors === 0 ? {} : { vectors })
 }
 
-/** @param own null: all of them; else those that hold one of these memories */
-async function listVaults({ store }: EngineContext, own: ReadonlySet<string> | null): Promise<string[]> {
-  const vaults = await store.vaults.listVaults()
-  if (own === null) return vaults
-  const visible: string[] = []
-  for (const vault of vaults) {
-    const files = await store.vaults.list(vault)
-    if (files.some(({ memoryId }) => own.has(memoryId))) visible.push(vault)
-  }
-  return visible
-}
-
-/** @param own null: all of them; else those with an end at one of these memories */
-async function countDangling(
-  { store, clock }: EngineContext,
-  own: ReadonlySet<string> | null,
-): Promise<number> {
-  const archivedBefore = clock.now() - GRAVEYARD_DAYS * DAY_MS
-  let count = 0
-  let afterId: EdgeId | null = null
-  for (;;) {
-    const page = await store.edges.listDangling(archivedBefore, PAGE, afterId)
-    // What was replaced stays so, and a name goes only with the last memory that has it.
-    count += page.filter(
-      ({ relation, sourceId, targetId }) =>
-        relation !== 'supersedes' &&
-        relation !== 'mentions' &&
-        (own === null || own.has(sourceId) || own.has(targetId)),
-    ).length
-    if (page.length < PAGE) return count
-    afterId = page.at(-1)?.id ?? null
-  }
-}
-
-async function lookAtVault(context: EngineContext, vault: string): Promise<VaultState> {
-  try {
-    const looking: Caller = { kind: 'system', name: 'integrity', session: 'integrity' }
-    const input = parseInput(reindex, { path: vault, dryRun: true })
-    const { notes, failed } = await reindex.run(context, input, looking)
-    const { unchanged, edited, added, removed, renamed } = notes
-    return {
-      vault,
-      unchanged,
-      edited: edited + renamed,
-      added,
-      removed,
-      failed: failed.length,
-      problem: null,
-    }
-  } catch (error) {
-    const { message, hint } = toLoreError(error)
-    const nothing = { unchanged: 0, edited: 0, added: 0, removed: 0, failed: 0 }
-    return { vault, ...nothing, problem: `${message} ${hint}` }
-  }
-}
-
-function findStale(records: readonly AuditRecord[], now: EpochMs): IntegrityReport['stale'] {
-  const stale = records.flatMap((record): StaleMemory[] => {
-    const verification = verificationAt(record, now)
-    if (!isLive(record) || (verification !== 'stale' && verification !== 'contradicted')) return []
-    const { id, title, sourceFile } = record
-    return [{ id, title, sourceFile, verification, since: record.verifiedAt ?? record.createdAt }]
-  })
-  return {
-    total: stale.length,
-    items: stale.toSorted((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1)).slice(0, STALE_SHOWN),
-  }
+/** Longest unconfirmed first. */
+async function listStale(search: Search): Promise<IntegrityReport['stale']> {
+  const ids = new Set((await stale.find(search)).flatMap((found) => found.ids))
+  const found = (await search.records())
+    .filter(({ id }) => ids.has(id))
+    .map((record) => ({
+      id: record.id,
+      title: record.title,
+      sourceFile: record.sourceFile,
+      verification: verificationAt(record, search.now),
+      since: record.verifiedAt ?? record.createdAt,
+    }))
+    .sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1))
+  return { total: found.length, items: found.slice(0, STALE_SHOWN) }
 }

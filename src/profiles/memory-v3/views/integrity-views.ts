@@ -1,4 +1,5 @@
 /** Findings of a check of the whole store. */
+import type { VaultState } from '../../../care/findings/changed-vault.ts'
 import type { EpochMs, MemoryId } from '../../../core/ids.ts'
 import type { VerificationState } from '../../../core/memory.ts'
 
@@ -24,19 +25,9 @@ export interface IntegrityReport {
   readonly mended: Readonly<Record<string, number>> | null
 }
 
-/** A folder of notes, against what is known of it. */
-export interface VaultState {
-  readonly vault: string
-  readonly unchanged: number
-  readonly edited: number
-  readonly added: number
-  readonly removed: number
-  readonly failed: number
-  /** Why it could not be looked at; null where it could. */
-  readonly problem: string | null
-}
+export type { VaultState } from '../../../care/findings/changed-vault.ts'
 
-export interface StaleMemory {
+interface StaleMemory {
   readonly id: MemoryId
   readonly title: string
   readonly sourceFile: string | null

@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
-import type { AuditRecord } from './audit-record.ts'
-import {
-  findDuplicates,
-  findLoops,
-  findNeverUsed,
-  findOrphans,
-  findOversizedRoots,
-  findStale,
-} from './find-faults.ts'
+import { duplicate, findDuplicates } from './duplicate.ts'
+import { findLoops } from './loop.ts'
+import type { MemoryRecord } from './memory-record.ts'
+import { commandOf } from './mendings.ts'
+import { findNeverUsed } from './never-used.ts'
+import { findOrphans } from './orphan.ts'
+import { findOversizedRoots, oversizedRoot } from './oversized-root.ts'
+import { groupStale, stale } from './stale.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 const DAY = 86_400_000
 
-function record(id: string, overrides: Partial<AuditRecord> = {}): AuditRecord {
+function record(id: string, overrides: Partial<MemoryRecord> = {}): MemoryRecord {
   return {
     id: id as MemoryId,
     scopeId: 1 as ScopeId,
@@ -53,12 +52,14 @@ describe('duplicates', () => {
       record('f', { ...same, author: 'vault' }),
     ])
     expect(ids(findings)).toEqual([['a', 'b']])
-    expect(findings[0]?.fix).toBe('lore link b supersedes a')
+    expect(findings.map((found) => commandOf(duplicate.mend(found)))).toEqual(['lore link b supersedes a'])
   })
 
   test('three or more are for sleep to merge', () => {
-    const [finding] = findDuplicates(['a', 'b', 'c'].map((id) => record(id, { contentHash: 'same' })))
-    expect(finding).toMatchObject({ count: 3, fix: 'lore sleep --phase merge-duplicates' })
+    const findings = findDuplicates(['a', 'b', 'c'].map((id) => record(id, { contentHash: 'same' })))
+    expect(findings.map((found) => [found.ids.length, commandOf(duplicate.mend(found))])).toEqual([
+      [3, 'lore sleep --phase merge-duplicates'],
+    ])
   })
 })
 
@@ -89,7 +90,7 @@ describe('loops', () => {
 })
 
 test('orphans hang on nothing, on what is archived, or at the wrong depth', () => {
-  const findings = findOrphans([
+  const orphans = findOrphans([
     record('root'),
     record('good', under('root', 1)),
     record('lost', under('nowhere', 1)),
@@ -99,13 +100,13 @@ test('orphans hang on nothing, on what is archived, or at the wrong depth', () =
     record('floating', { depth: 2 }),
     record('archived', { ...under('nowhere', 1), archivedAt: NOW }),
   ])
-  expect(ids(findings)).toEqual([['buried', 'deep', 'floating', 'lost']])
+  expect(orphans.toSorted()).toEqual(['buried', 'deep', 'floating', 'lost'])
   expect(findOrphans([record('root')])).toEqual([])
 })
 
 test('stale ones are told by what can be done about them', () => {
   const old = { createdAt: NOW - 91 * DAY }
-  const findings = findStale(
+  const findings = groupStale(
     [
       record('new'),
       record('old', old),
@@ -117,7 +118,7 @@ test('stale ones are told by what can be done about them', () => {
     NOW,
   )
   // What a file or a quote did not confirm is stale at once, what only grew old after 90 days.
-  expect(findings.map(({ ids: [id], fix }) => [id, fix])).toEqual([
+  expect(findings.map((found) => [found.ids[0], commandOf(stale.mend(found))])).toEqual([
     ['file', 'lore verify --all'],
     ['old', 'lore feedback old --useful'],
     ['false', 'lore conflicts'],
@@ -126,7 +127,7 @@ test('stale ones are told by what can be done about them', () => {
 
 test('never used are unread leaves of 60 days that a rule might archive', () => {
   const idle = { accessCount: 0, createdAt: NOW - 60 * DAY }
-  const findings = findNeverUsed(
+  const unused = findNeverUsed(
     [
       record('root', idle),
       record('leaf', { ...idle, ...under('root', 1) }),
@@ -138,7 +139,7 @@ test('never used are unread leaves of 60 days that a rule might archive', () => 
     ],
     NOW,
   )
-  expect(ids(findings)).toEqual([['leaf']])
+  expect(unused).toEqual(['leaf'])
 })
 
 test('a root is oversized with more than 200 memories below it, however deep', () => {
@@ -152,6 +153,8 @@ test('a root is oversized with more than 200 memories below it, however deep', (
     ...make('large', 201),
     ...make('notes', 300, 'vault'),
   ])
-  expect(findings).toMatchObject([{ kind: 'oversized_root', ids: ['large'], fix: 'lore tree large' }])
-  expect(findings[0]?.sentence).toContain('201')
+  expect(findings.map((found) => [found.ids, commandOf(oversizedRoot.mend(found))])).toEqual([
+    [['large'], 'lore tree large'],
+  ])
+  expect(findings.map((found) => oversizedRoot.explain(found))).toEqual([expect.stringContaining('201')])
 })

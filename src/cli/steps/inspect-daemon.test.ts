@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../config/load.ts'
-import { judgeDaemon, settingsInWords } from './doctor.ts'
+import { judgeDaemon, settingsInWords } from './inspect-daemon.ts'
 
 const STATUS = { pid: 7, version: '1.2.0', writeProblem: null, readProblem: null }
 

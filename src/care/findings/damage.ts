@@ -1,0 +1,37 @@
+/** Damage to the file of the store, its indexes, its vectors and its references. */
+import type { Store } from '../../core/ports/store.ts'
+import { defineFinding, type Found } from './define-finding.ts'
+import type { Mending } from './mendings.ts'
+
+const MOST_TOLD = 3
+
+interface Damage extends Found {
+  /** In whole sentences. */
+  readonly problems: readonly string[]
+}
+
+export const damage = defineFinding<Damage>({
+  name: 'damage',
+  area: 'store',
+  severity: 'fault',
+  costs: 'thorough',
+  async find({ context }) {
+    const problems = await listDamage(context.whole)
+    return problems.length === 0 ? [] : [{ ids: [], problems }]
+  },
+  explain: ({ problems }) => problems.slice(0, MOST_TOLD).join(' '),
+  mend: ({ problems }) => mendingOf(problems),
+})
+
+/** Of any store, also one that no engine has open. */
+export async function listDamage(store: Pick<Store, 'check'>): Promise<readonly string[]> {
+  return store.check()
+}
+
+/** What is derived can be made again; the rest cannot. */
+function mendingOf(problems: readonly string[]): Mending {
+  const areAllOf = (what: RegExp) => problems.every((problem) => what.test(problem))
+  if (areAllOf(/vector/)) return { kind: 'rebuild', part: 'embeddings' }
+  if (areAllOf(/full-text|corpus statistics|document/)) return { kind: 'rebuild', part: 'index' }
+  return { kind: 'command', command: 'lore doctor --repair' }
+}

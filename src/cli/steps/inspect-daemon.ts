@@ -1,0 +1,67 @@
+/** Looks at the daemon, at what hooks would start, and at the settings in force. Changes nothing. */
+import { existsSync } from 'node:fs'
+import type { LoadedConfig } from '../../config/load.ts'
+import { packagePaths } from '../../config/package-paths.ts'
+import { SETTING_KEYS } from '../../config/settings.ts'
+import { askStatus } from '../../daemon/control.ts'
+import { readRecord } from '../../daemon/record.ts'
+import type { DaemonStatus } from '../../daemon/status.ts'
+import { readInstalled } from '../../hooks/installed.ts'
+import { nextStart } from '../../hooks/next-start.ts'
+import { spoolFolder } from '../../hooks/spool.ts'
+import { type DaemonModelProblem, daemonModelProblem } from '../command/daemon-model.ts'
+import { failed, note, type Outcome, ok } from './outcome.ts'
+
+export async function checkDaemon(config: LoadedConfig): Promise<Outcome> {
+  const { home } = config.values
+  const status = await askStatus(home)
+  if (status !== null) return judgeDaemon(status, daemonModelProblem(status, config), packagePaths().version)
+  const record = readRecord(home)
+  if (record === null || !('failure' in record)) return ok('none runs; commands do without')
+  const { message, hint } = record.failure
+  const advice = hint ?? 'See `lore daemon logs`.'
+  return nextStart(record, Date.now()) === 'open'
+    ? note(`it crashed, and is started when it is needed: ${message}`, advice)
+    : failed(`it kept crashing: ${message}`, advice)
+}
+
+/** Commands of another version than the daemon's work without it, so its warm model is of no use to them. */
+export function judgeDaemon(
+  status: Pick<DaemonStatus, 'pid' | 'version' | 'writeProblem' | 'readProblem'>,
+  modelProblem: DaemonModelProblem | null,
+  version: string,
+): Outcome {
+  const problem = status.writeProblem ?? status.readProblem ?? modelProblem
+  const detail = `process ${status.pid}, version ${status.version}`
+  if (problem !== null) return failed(`${detail}: ${problem.message}`, problem.hint)
+  if (status.version === version) return ok(detail)
+  const hint = 'Commands work without it. Let this version serve: lore daemon restart'
+  return note(`${detail}; this is version ${version}`, hint)
+}
+
+/** Hooks of an agent may be of a plugin that lies elsewhere, on any Node. */
+export function checkHooks(home: string): Outcome {
+  const installed = readInstalled(home)
+  const hint = 'Note down where Lore is, for hooks: lore init'
+  if (installed === null)
+    return existsSync(spoolFolder(home)) || readRecord(home) !== null
+      ? note('do not know of an installed Lore, nor of its Node', hint)
+      : ok('no agent has used any here')
+  const { launcher, node } = installed
+  if (node === null) return note(`start ${launcher}, whose Node is gone from where it was`, hint)
+  return ok(`start ${launcher}`)
+}
+
+/** Where settings that are in force come from; files that set nothing are named too. */
+export function settingsInWords({ files, sources }: Pick<LoadedConfig, 'files' | 'sources'>): string {
+  const read = [existsSync(files.user) ? files.user : null, files.project].filter((file) => file !== null)
+  const typed = SETTING_KEYS.flatMap((key) => {
+    const source = sources[key]
+    return source.kind === 'environment' || source.kind === 'flag' ? [source.name] : []
+  })
+  const parts = [
+    ...(read.length === 0 ? [] : [`read from ${read.join(' and ')}`]),
+    ...(typed.length === 0 ? [] : [`set by ${typed.join(', ')}`]),
+  ]
+  return parts.length === 0 ? 'all at their defaults' : parts.join('; ')
+}
