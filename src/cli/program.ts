@@ -132,7 +132,7 @@ function renderRootNotes(): string {
   const codes = Object.entries(EXIT_MEANINGS).map(([code, meaning]) => `  ${code.padEnd(5)}${meaning}`)
   const first: Command['examples'] = [
     ['lore add "We use pnpm, never npm"', 'store a memory'],
-    ['lore search "which package manager"', 'find it again by meaning'],
+    ['lore search "which package manager"', 'find it by meaning'],
     ['lore search --help', 'options and examples of a command'],
   ]
   return `${renderExamples(first)}\nExit codes:\n${codes.join('\n')}\n`

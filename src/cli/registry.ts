@@ -40,7 +40,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'graveyard',
     group: 'Remember',
-    summary: 'list what was archived, and when it goes for good',
+    summary: 'list archived memories, and when each is removed for good',
     load: async () => (await import('./commands/graveyard.ts')).graveyard,
   },
   {
@@ -76,19 +76,19 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'topics',
     group: 'Find',
-    summary: 'list what there is to know about',
+    summary: 'list the topics that memory covers',
     load: async () => (await import('./commands/topics.ts')).topics,
   },
   {
     name: 'skills',
     group: 'Find',
-    summary: 'list skills, or make one of what is known',
+    summary: 'list skills, or draft one from memory',
     load: async () => (await import('./commands/skills.ts')).skills,
   },
   {
     name: 'tree',
     group: 'Find',
-    summary: 'show a memory, or every topic, with what hangs below',
+    summary: 'show a memory, or every topic, with everything below it',
     load: async () => (await import('./commands/tree.ts')).tree,
   },
   {
@@ -100,37 +100,37 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'why',
     group: 'Find',
-    summary: 'show what led to something, and what came of it',
+    summary: 'show the causes and effects of something',
     load: async () => (await import('./commands/why.ts')).why,
   },
   {
     name: 'timeline',
     group: 'Find',
-    summary: 'show what was true and what was said, along time',
+    summary: 'show what was true and what was said, in order of time',
     load: async () => (await import('./commands/timeline.ts')).timeline,
   },
   {
     name: 'related',
     group: 'Find',
-    summary: 'show what a memory is linked to, and what it might be',
+    summary: 'show a memory’s links, and memories that might be linked',
     load: async () => (await import('./commands/related.ts')).related,
   },
   {
     name: 'capture',
     group: 'Capture',
-    summary: 'say whether conversations are read, and change that',
+    summary: 'show or change whether conversations are read',
     load: async () => (await import('./commands/capture.ts')).capture,
   },
   {
     name: 'status',
     group: 'Capture',
-    summary: 'show what is captured, what is left and what is wrong',
+    summary: 'show what was captured, what is left and any problems',
     load: async () => (await import('./commands/status.ts')).status,
   },
   {
     name: 'ingest',
     group: 'Capture',
-    summary: 'read conversations of agents by hand',
+    summary: 'read agents’ conversations now',
     load: async () => (await import('./commands/ingest.ts')).ingest,
   },
   {
@@ -142,7 +142,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'sessions',
     group: 'Capture',
-    summary: 'list conversations that were kept',
+    summary: 'list stored conversations',
     load: async () => (await import('./commands/sessions.ts')).sessions,
   },
   {
@@ -160,13 +160,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'resume',
     group: 'Capture',
-    summary: 'go on capturing conversations',
+    summary: 'resume capturing conversations',
     load: async () => (await import('./commands/resume.ts')).resume,
   },
   {
     name: 'digest',
     group: 'Distil',
-    summary: 'make knowledge of conversations',
+    summary: 'turn conversations into knowledge',
     load: async () => (await import('./commands/digest.ts')).digest,
   },
   {
@@ -196,19 +196,19 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'runs',
     group: 'Sleep',
-    summary: 'list what was done and can be taken back',
+    summary: 'list runs, which can be undone',
     load: async () => (await import('./commands/runs.ts')).runs,
   },
   {
     name: 'run',
     group: 'Sleep',
-    summary: 'show one run of sleep or the digest',
+    summary: 'show one run',
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
     name: 'undo',
     group: 'Sleep',
-    summary: 'take back what a run changed',
+    summary: 'undo what a run changed',
     load: async () => (await import('./commands/undo.ts')).undo,
   },
   {
@@ -220,13 +220,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'verify',
     group: 'Sleep',
-    summary: 'hold memories against the files they came from',
+    summary: 'check memories against the files they came from',
     load: async () => (await import('./commands/verify.ts')).verify,
   },
   {
     name: 'audit',
     group: 'Look after',
-    summary: 'look for what should not be so, and how to mend it',
+    summary: 'look for problems in memory, and say how to fix them',
     load: async () => (await import('./commands/audit.ts')).audit,
   },
   {
@@ -244,25 +244,25 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'import',
     group: 'Look after',
-    summary: 'bring over what another memory program knows',
+    summary: 'import memories from another program',
     load: async () => (await import('./commands/import.ts')).importCommand,
   },
   {
     name: 'backup',
     group: 'Look after',
-    summary: 'copy the database, and put a copy back',
+    summary: 'back up the database, or restore a backup',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
   {
     name: 'rebuild',
     group: 'Look after',
-    summary: 'remake what is derived: index, vectors, strength, links',
+    summary: 'rebuild derived data: index, vectors, strength, links',
     load: async () => (await import('./commands/rebuild.ts')).rebuild,
   },
   {
     name: 'queue',
     group: 'Look after',
-    summary: 'show what waits to be written, and what could not be',
+    summary: 'show writes that wait or have failed',
     load: async () => (await import('./commands/queue.ts')).queue,
   },
   {
@@ -286,7 +286,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'doctor',
     group: 'Look after',
-    summary: 'prove that storing and finding work, and say what is wrong',
+    summary: 'test that storing and finding work, and report problems',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   {
@@ -310,19 +310,19 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'hook',
     group: 'Serve',
-    summary: 'attend an agent’s session, and show how that went',
+    summary: 'serve an agent’s session hooks, and show their runs',
     load: async () => (await import('./commands/hook.ts')).hook,
   },
   {
     name: 'daemon',
     group: 'Serve',
-    summary: 'the warm process that serves everybody else',
+    summary: 'control the background process that serves agents',
     load: async () => (await import('./commands/daemon.ts')).daemon,
   },
   {
     name: 'uninstall',
     group: 'Serve',
-    summary: 'take Lore off this machine, and keep or delete the memory',
+    summary: 'remove Lore, and keep or delete its memory',
     load: async () => (await import('./commands/uninstall.ts')).uninstall,
   },
   {

@@ -39,13 +39,13 @@ import { repair } from '../steps/repair.ts'
 
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'prove that storing and finding work, and say what is wrong',
+  summary: 'test that storing and finding work, and report problems',
   description:
-    'Writes a probe memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the queue of writes, the home folder, the model files, the token, the daemon and the machine; says what may ever go over the network, and what earlier versions left behind. Starts no daemon. Each line says what to do where something is wrong. Exit code 1 if anything failed. With --repair it saves what can be read of a damaged database, row by row, into a new one that takes its place, and says what was lost; the damaged file is kept beside the backups. That asks first, and needs --yes where nobody can answer; a running daemon is stopped. Where nothing is damaged, nothing is done.',
+    'Stores a test memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the queue of writes, the home folder, the model files, the token, the daemon and the machine; says what may ever go over the network, and what earlier versions left behind. Starts no daemon. Each line that reports a problem says what to do. Exit code 1 if a check failed. With --repair, copies everything readable in a damaged database, row by row, into a new database that replaces it, and says what was lost; the damaged file is kept next to the backups. --repair asks first, and needs --yes without a terminal; a running daemon is stopped. If nothing is damaged, it does nothing.',
   arguments: {},
   options: {
-    repair: flag('--repair', 'save what can be read of a damaged database'),
-    yes: flag('-y, --yes', 'with --repair: do not ask; stop the daemon where one runs'),
+    repair: flag('--repair', 'save the readable part of a damaged database'),
+    yes: flag('-y, --yes', 'with --repair: do not ask; stop a running daemon'),
   },
   examples: [
     ['lore doctor', 'is everything all right?'],
@@ -167,10 +167,10 @@ async function checkDaemon(config: LoadedConfig): Promise<Check> {
     const hint = record.failure.hint ?? 'See `lore daemon logs`.'
     const { message } = record.failure
     if (nextStart(record, Date.now()) === 'open')
-      return { name, state: 'note', detail: `it crashed, and is started when it is needed: ${message}`, hint }
+      return { name, state: 'note', detail: `it crashed, and starts again when needed: ${message}`, hint }
     return { name, state: 'failed', detail: `it kept crashing: ${message}`, hint }
   }
-  return { name, state: 'ok', detail: 'none runs; commands do without', hint: null }
+  return { name, state: 'ok', detail: 'none runs; commands work without it', hint: null }
 }
 
 /** Commands of another version work without the daemon, so its warm model is of no use to them. */
@@ -193,14 +193,14 @@ export function judgeDaemon(
 function checkHooks(home: string): Check {
   const name = 'hooks'
   const installed = readInstalled(home)
-  const hint = 'Note down where Lore is, for hooks: lore init'
+  const hint = 'Record where Lore is, for hooks: lore init'
   if (installed === null)
     return existsSync(spoolFolder(home)) || readRecord(home) !== null
-      ? { name, state: 'note', detail: 'do not know of an installed Lore, nor of its Node', hint }
+      ? { name, state: 'note', detail: 'do not know where Lore and its Node are installed', hint }
       : { name, state: 'ok', detail: 'no agent has used any here', hint: null }
   const { launcher, node } = installed
   if (node === null)
-    return { name, state: 'note', detail: `start ${launcher}, whose Node is gone from where it was`, hint }
+    return { name, state: 'note', detail: `start ${launcher}, whose Node is no longer where it was`, hint }
   return { name, state: 'ok', detail: `start ${launcher}`, hint: null }
 }
 

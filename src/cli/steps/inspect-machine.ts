@@ -133,7 +133,7 @@ export function checkForeignFiles(layout: HomeLayout): Check[] {
     detail: `${path} belongs to another program called Lore`,
     hint:
       path === layout.foreignDatabase
-        ? `It is left alone. What it knows can be brought over: lore import lore '${path}'`
+        ? `It is left alone. Import its memories: lore import lore '${path}'`
         : 'It is left alone.',
   }))
 }

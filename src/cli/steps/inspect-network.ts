@@ -17,8 +17,8 @@ import { renderBytes } from '../render/stats.ts'
 export function checkNetwork(values: SettingValues): Check {
   const { embedding, digest } = endpointsOf(values)
   const sent = [
-    ...(embedding === null ? [] : [`every text goes to ${embedding} for its vector`]),
-    ...(digest === null ? [] : [`redacted conversations go to ${digest} to be digested`]),
+    ...(embedding === null ? [] : [`every text is sent to ${embedding} for its vector`]),
+    ...(digest === null ? [] : [`redacted conversations are sent to ${digest} to be digested`]),
   ]
   const host = values['http.host']
   const served = isLoopback(host) ? [] : [`other machines may ask the daemon at ${host}, with its token`]
@@ -54,7 +54,7 @@ export function checkLeftovers({ homedir, temporary, cache }: LeftoverPlace): Ch
       name: 'leftovers',
       state: 'note',
       detail: `${folder} (${renderBytes(sizeOf(folder))})${beside}: from the model runtime of earlier versions`,
-      hint: `They may be deleted: rm -r '${folder}'`,
+      hint: `You can delete them: rm -r '${folder}'`,
     }
   })
 }
