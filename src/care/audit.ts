@@ -139,7 +139,7 @@ async function findUnclean(
 function toInvisible(memories: readonly AuditRecord[]): AuditFinding[] {
   if (memories.length === 0) return []
   const what = memories.length === 1 ? 'memory holds' : 'memories hold'
-  const sentence = `${memories.length} ${what} characters that nobody sees; they are left out when it is shown.`
+  const sentence = `${memories.length} ${what} invisible characters; they are left out when it is shown.`
   return [toFinding('invisible', memories, sentence, 'lore rebuild --index')]
 }
 

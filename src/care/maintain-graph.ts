@@ -197,7 +197,7 @@ async function findUnquoted(
       problems.push({
         kind: 'principle_without_quote',
         subject: id,
-        sentence: `${title}: a principle, and nobody is quoted.`,
+        sentence: `${title}: a principle without a quote.`,
       })
     }
     if (page.length < PAGE) return problems

@@ -154,8 +154,8 @@ async function verifyQuote(
 }
 
 const QUOTE_DETAILS = {
-  stands: 'Its quote stands in the turn it came from.',
-  missing: 'Its quote stands in none of the turns it came from.',
+  stands: 'Its quote is in the turn it came from.',
+  missing: 'Its quote is in none of the turns it came from.',
   unchecked: 'It names neither a file nor a turn it could be compared with.',
 } as const
 

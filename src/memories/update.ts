@@ -156,7 +156,7 @@ function refuseReopening(before: Memory, after: Memory): void {
   if (before.supersededBy === null || before.validUntil === null) return
   if (after.validUntil !== null && after.validUntil <= before.validUntil) return
   throw new LoreError('invalid_input', 'A superseded memory cannot be made valid again.', {
-    hint: `Store it anew, or change its successor ${before.supersededBy}.`,
+    hint: `Store it again, or change its successor ${before.supersededBy}.`,
     details: { field: 'validUntil' },
   })
 }

@@ -1,5 +1,5 @@
 /**
- * Computes the centres of topics anew where something in them changed. Reads vectors; writes clusters, which are
+ * Computes the centres of topics again if something in them changed. Reads vectors; writes clusters, which are
  * derived and not journalled. Safe to repeat: a centre that has not moved is not written.
  */
 import type { PlannedChange } from '../../core/change.ts'
@@ -16,7 +16,7 @@ export const centroids = createCentroids(subtreeCentres)
 export function createCentroids(source: CentreSource): Phase {
   return {
     name: 'centroids',
-    sentence: 'Computes the centres of topics anew where something in them changed.',
+    sentence: 'Computes the centres of topics again if something in them changed.',
     skip: async ({ meaning }) => (meaning === null ? NO_VECTORS : null),
     async *plan(deps) {
       const { store, clock, meaning } = deps
