@@ -131,7 +131,7 @@ async function findUnclean(
   }
   const hasInvisible = kinds.delete('invisible')
   const what = [...kinds].sort().join(', ')
-  const sentence = `A memory holds what looks like a secret (${what}).`
+  const sentence = `A memory seems to hold a secret (${what}).`
   const fix = `lore forget ${memory.id} --purge`
   return { secrets: kinds.size === 0 ? [] : [toFinding('secret', [memory], sentence, fix)], hasInvisible }
 }

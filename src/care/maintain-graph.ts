@@ -177,7 +177,7 @@ async function findUngrounded(
       problems.push({
         kind: 'ungrounded_link',
         subject: id,
-        sentence: `${source.title} ${relation} ${target.title}: an inference gives no ground for that.`,
+        sentence: `${source.title} ${relation} ${target.title}: an inference cannot support this relation.`,
       })
     }
     if (page.length < PAGE) return problems

@@ -35,7 +35,7 @@ export function createProgram(
     if (loaded?.name === entry.name) configure(parser, loaded, invoke)
   }
   const help = new Parser('help').argument('[command]').description('show help for a command')
-  program.addHelpCommand(help.helpGroup('Look after:').helpOption(false))
+  program.addHelpCommand(help.helpGroup('Maintain:').helpOption(false))
   return program
 }
 

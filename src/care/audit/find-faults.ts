@@ -87,12 +87,12 @@ export function findOrphans(records: readonly AuditRecord[]): AuditFinding[] {
     return parent === undefined || parent.archivedAt !== null || record.depth !== parent.depth + 1
   })
   if (orphans.length === 0) return []
-  const what = orphans.length === 1 ? 'memory hangs' : 'memories hang'
+  const what = orphans.length === 1 ? 'memory is below' : 'memories are below'
   return [
     toFinding(
       'orphan',
       orphans,
-      `${orphans.length} ${what} on nothing that is there, or at the wrong depth.`,
+      `${orphans.length} ${what} a parent that does not exist, or at the wrong depth.`,
       'lore sleep --phase repair --since 1970-01-01',
     ),
   ]
@@ -103,7 +103,7 @@ export function findDatedAhead(records: readonly AuditRecord[], now: EpochMs): A
   const ahead = records.filter(({ createdAt }) => createdAt > now + CLOCK_TOLERANCE_MS)
   if (ahead.length === 0) return []
   const latest = new Date(Math.max(...ahead.map(({ createdAt }) => createdAt))).toISOString().slice(0, 10)
-  const sentence = `${plural(ahead.length)} stored at a time that is still to come, up to ${latest}: the clock was ahead then, or is behind now. They are found, but count as new.`
+  const sentence = `${plural(ahead.length)} stored at a time in the future, up to ${latest}: the clock was ahead then, or is behind now. They are found, but count as new.`
   return [toFinding('dated_ahead', ahead, sentence, 'date')]
 }
 

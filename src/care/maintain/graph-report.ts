@@ -59,7 +59,7 @@ export async function reportGraph(
     orphanCount: orphanIds.length,
     warnings:
       orphanIds.length > MANY_ORPHANS
-        ? [`${orphanIds.length} memories hang on nothing: link them, or find them a parent.`]
+        ? [`${orphanIds.length} memories have no link and no parent: link them, or give them a parent.`]
         : [],
   }
 }
