@@ -146,13 +146,13 @@ export const forgetConversations = defineUseCase({
   run: async (context, { session, project, captured, confirmed }): Promise<ForgottenConversations> => {
     const named = [session !== undefined, project !== undefined, captured === true]
     if (named.filter(Boolean).length !== 1) {
-      throw new LoreError('invalid_input', 'Name a session, a project, or all that was captured.', {
+      throw new LoreError('invalid_input', 'Name a session, a project, or all captured conversations.', {
         hint: 'Give one of the three.',
       })
     }
     if (confirmed !== true) {
-      throw new LoreError('protected', 'What is removed this way cannot be brought back.', {
-        hint: 'Confirm that it should go for good (--yes).',
+      throw new LoreError('protected', 'Conversations removed this way cannot be restored.', {
+        hint: 'Confirm that they should be removed for good (--yes).',
       })
     }
     const removeTarget = (target: Removal) => {

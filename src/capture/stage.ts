@@ -86,7 +86,7 @@ function turns() {
     if (length > 0 && length <= LIMITS.stagedTurns) return
     const refuse = (field: string) => {
       throw new LoreError('invalid_input', `${field} must be a list of 1 to ${LIMITS.stagedTurns} turns.`, {
-        hint: 'Stage a long conversation in several calls; turns that are there already are recognised.',
+        hint: 'Stage a long conversation in several calls; Lore recognises turns that are already stored.',
         details: { field, limit: LIMITS.stagedTurns },
       })
     }

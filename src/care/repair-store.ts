@@ -64,7 +64,7 @@ export async function findDamage({
 }: Pick<RepairDeps, 'databasePath' | 'openCopy' | 'openStore'>): Promise<readonly string[]> {
   if (statSync(databasePath, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new LoreError('invalid_input', `There is no database at ${databasePath}.`, {
-      hint: 'Nothing is there to repair; `lore backup list` shows what can be put back.',
+      hint: 'There is nothing to repair; `lore backup list` shows what can be restored.',
       details: { path: databasePath },
     })
   }
@@ -158,7 +158,7 @@ async function inspect({ openStore }: RepairDeps, path: string): Promise<BackupC
   const store = await openStore(path)
   try {
     const [problem] = await listDamage(store)
-    if (problem !== undefined) throw unsaved(path, `What was saved is not sound: ${problem}`)
+    if (problem !== undefined) throw unsaved(path, `The saved database is damaged: ${problem}`)
     return await countStore(store)
   } finally {
     await store.close()
@@ -167,7 +167,7 @@ async function inspect({ openStore }: RepairDeps, path: string): Promise<BackupC
 
 function unsaved(path: string, message: string): LoreError {
   return new LoreError('database_damaged', message, {
-    hint: 'The damaged file is as it was. `lore backup list` shows what can be put back instead.',
+    hint: 'The damaged file was not changed. `lore backup list` shows what can be restored instead.',
     details: { path },
   })
 }

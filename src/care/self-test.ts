@@ -154,7 +154,8 @@ async function findByWords(
 
 async function findByMeaning(context: EngineContext, written: readonly WrittenProbe[]): Promise<string> {
   const answering = context.vectors.answering()
-  if (answering === null) throw meaningFailed('The model whose vectors are stored cannot be had any more.')
+  if (answering === null)
+    throw meaningFailed('The model that made the stored vectors is no longer available.')
   for (const probe of written) {
     // Asked directly, so that what the model itself has to say is what is shown.
     await answering.embedder.embedQuery({ text: probe.question, dampedNames: [] })
@@ -171,7 +172,7 @@ async function findByMeaning(context: EngineContext, written: readonly WrittenPr
 
 function meaningFailed(message: string): LoreError {
   return new LoreError('model_unavailable', message, {
-    hint: 'Check `lore config get embedding.provider` and the model it names: its vectors must tell subjects apart.',
+    hint: 'Check `lore config get embedding.provider` and the model it names: its vectors must distinguish subjects.',
   })
 }
 
@@ -195,7 +196,7 @@ async function requireRoom({ store }: EngineContext): Promise<void> {
   const free = bavail * bsize
   if (free >= ROOM_BYTES) return
   throw new LoreError('disk_full', `The disk is full: ${Math.floor(free / 1024)} KB are left.`, {
-    hint: 'Free some space. Until then Lore answers, and what is to be stored is refused.',
+    hint: 'Free some space. Until then Lore answers questions and refuses to store.',
     details: { free },
   })
 }

@@ -17,7 +17,7 @@ const jobs: Command = defineCommand({ ...shown, name: 'jobs', options: { limit, 
 
 async function parse(line: string): Promise<Invocation | undefined> {
   let asked: Invocation | undefined
-  const entry = { name: 'jobs', summary: '', group: 'Look after', load: async () => jobs } as const
+  const entry = { name: 'jobs', summary: '', group: 'Maintain', load: async () => jobs } as const
   const program = createProgram([entry], jobs, '0.0.0', async (invocation) => {
     asked = invocation
   })

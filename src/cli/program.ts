@@ -35,7 +35,7 @@ export function createProgram(
     if (loaded?.name === entry.name) configure(parser, loaded, invoke)
   }
   const help = new Parser('help').argument('[command]').description('show help for a command')
-  program.addHelpCommand(help.helpGroup('Look after:').helpOption(false))
+  program.addHelpCommand(help.helpGroup('Maintain:').helpOption(false))
   return program
 }
 
@@ -132,7 +132,7 @@ function renderRootNotes(): string {
   const codes = Object.entries(EXIT_MEANINGS).map(([code, meaning]) => `  ${code.padEnd(5)}${meaning}`)
   const first: Command['examples'] = [
     ['lore add "We use pnpm, never npm"', 'store a memory'],
-    ['lore search "which package manager"', 'find it again by meaning'],
+    ['lore search "which package manager"', 'find it by meaning'],
     ['lore search --help', 'options and examples of a command'],
   ]
   return `${renderExamples(first)}\nExit codes:\n${codes.join('\n')}\n`

@@ -27,7 +27,7 @@ function findRoot(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'bin', 'lore.mjs'))) return folder
     if (folder === dirname(folder)) {
-      throw new LoreError('internal', 'The files that belong to Lore are not beside its program.', {
+      throw new LoreError('internal', 'The files that belong to Lore are missing from its folder.', {
         hint: 'Install Lore again.',
       })
     }

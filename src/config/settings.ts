@@ -71,7 +71,7 @@ export const SETTINGS = {
     env: 'LORE_STORE_WAIT_FOR_DISK',
     files: 'user',
     sentence:
-      'Whether a write is acknowledged only when the disk has it. Without, writes in quick succession are several times as fast, and a power cut may lose the last of them; kill -9 still loses none.',
+      'Whether a write is acknowledged only after the disk has it. If false, many writes in a row are several times as fast, but a power cut may lose the last of them; kill -9 still loses none.',
   }),
   'embedding.provider': setting({
     kind: choice(['local', 'ollama', 'openai']),
@@ -79,7 +79,7 @@ export const SETTINGS = {
     env: 'LORE_EMBEDDING_PROVIDER',
     files: 'user',
     sentence:
-      'Who turns text into vectors: the model that comes with Lore, an Ollama server, or any server that speaks OpenAI’s /v1/embeddings.',
+      'What turns text into vectors: the model that comes with Lore, an Ollama server, or any server that speaks OpenAI’s /v1/embeddings.',
   }),
   'embedding.model': optional({
     kind: text(200),
@@ -93,7 +93,7 @@ export const SETTINGS = {
     unset: 'the provider’s usual address',
     env: 'LORE_EMBEDDING_BASE_URL',
     files: 'user',
-    sentence: 'Where the embedding server answers; your texts are sent there.',
+    sentence: 'The address of the embedding server; your texts are sent there.',
   }),
   'embedding.apiKeyEnv': optional({
     kind: environmentName(),
@@ -105,14 +105,14 @@ export const SETTINGS = {
   }),
   'embedding.queryPrefix': optional({
     kind: prefix(200),
-    unset: 'what the model is known to need',
+    unset: 'the prefix this model is known to need',
     env: 'LORE_EMBEDDING_QUERY_PREFIX',
     files: 'user',
     sentence: 'Text put before a question when it is embedded, for models trained with one.',
   }),
   'embedding.documentPrefix': optional({
     kind: prefix(200),
-    unset: 'what the model is known to need',
+    unset: 'the prefix this model is known to need',
     env: 'LORE_EMBEDDING_DOCUMENT_PREFIX',
     files: 'user',
     sentence: 'Text put before a memory when it is embedded, for models trained with one.',
@@ -128,25 +128,25 @@ export const SETTINGS = {
   'scope.project': optional({
     kind: text(200),
     unset:
-      'the repository of the working folder; outside of one, none: stored for every project, searched in all',
+      'the repository of the working folder; outside a repository none: memories are stored for every project and searched in all',
     env: 'LORE_SCOPE_PROJECT',
     flag: '--project',
     files: 'project',
-    sentence: 'The project within the namespace; it also sees what belongs to no project.',
+    sentence: 'The project within the namespace; it also sees memories that belong to no project.',
   }),
   'recall.limit': setting({
     kind: integer(1, 100),
     fallback: 10,
     env: 'LORE_RECALL_LIMIT',
     files: 'project',
-    sentence: 'How many results `lore search` shows unless told otherwise.',
+    sentence: 'How many results `lore search` shows by default.',
   }),
   'recall.policy': optional({
     kind: word(),
-    unset: 'the one measured best',
+    unset: 'the one with the best measured results',
     env: 'LORE_RECALL_POLICY',
     files: 'project',
-    sentence: 'The ranking formula `lore search` uses unless told otherwise.',
+    sentence: 'The ranking formula `lore search` uses by default.',
   }),
   'capture.enabled': optional({
     kind: toggle(),
@@ -155,7 +155,7 @@ export const SETTINGS = {
     files: 'project',
     ofProject: true,
     sentence:
-      'Whether agents’ conversations are read, as you answered when you were asked (`lore capture on`, `off`); a project’s own file may switch it off for itself.',
+      'Whether Lore reads agents’ conversations: your answer when Lore asked (`lore capture on`, `off`). A project’s own file may switch it off for that project.',
   }),
   'capture.exclude': optional({
     kind: list(4_000),
@@ -183,21 +183,21 @@ export const SETTINGS = {
     fallback: 30,
     env: 'LORE_CAPTURE_POLL_SECONDS',
     files: 'user',
-    sentence: 'How often the daemon looks for new turns, besides being told by the file system.',
+    sentence: 'How often the daemon looks for new turns, in addition to notices from the file system.',
   }),
   'digest.enabled': setting({
     kind: toggle(),
     fallback: true,
     env: 'LORE_DIGEST_ENABLED',
     files: 'user',
-    sentence: 'Whether the daemon makes knowledge of conversations that have come to rest.',
+    sentence: 'Whether the daemon turns idle conversations into knowledge.',
   }),
   'digest.idleMinutes': setting({
     kind: integer(0, 100_000),
     fallback: 5,
     env: 'LORE_DIGEST_IDLE_MINUTES',
     files: 'user',
-    sentence: 'How long a conversation must have been at rest before it is digested.',
+    sentence: 'How many minutes a conversation must be idle before it is digested.',
   }),
   'digest.extractor': setting({
     kind: choice(['none', 'anthropic', 'openai-compatible', 'claude-cli']),
@@ -205,7 +205,7 @@ export const SETTINGS = {
     env: 'LORE_DIGEST_EXTRACTOR',
     files: 'user',
     sentence:
-      'Who distils conversations: rules on this machine (none), the Anthropic API, any server that speaks OpenAI’s /v1/chat/completions, or your own `claude` command; all but the first send redacted text away.',
+      'What extracts knowledge from conversations: rules on this machine (none), the Anthropic API, any server that speaks OpenAI’s /v1/chat/completions, or your own `claude` command; all but the first send redacted text away.',
   }),
   'digest.model': optional({
     kind: text(200),
@@ -219,7 +219,7 @@ export const SETTINGS = {
     unset: 'the extractor’s usual address',
     env: 'LORE_DIGEST_BASE_URL',
     files: 'user',
-    sentence: 'Where the model’s server answers; redacted text is sent there.',
+    sentence: 'The address of the model’s server; redacted text is sent there.',
   }),
   'digest.apiKeyEnv': optional({
     kind: environmentName(),
@@ -283,14 +283,14 @@ export const SETTINGS = {
     fallback: true,
     env: 'LORE_HOOKS_RECALL',
     files: 'project',
-    sentence: 'Whether what is known about a prompt is put beside it.',
+    sentence: 'Whether memories that help with a prompt are injected with it.',
   }),
   'hooks.corrections': setting({
     kind: toggle(),
     fallback: true,
     env: 'LORE_HOOKS_CORRECTIONS',
     files: 'project',
-    sentence: 'Whether it is heard when you correct the agent.',
+    sentence: 'Whether Lore recognises and stores your corrections of the agent.',
   }),
   'hooks.beforeTool': setting({
     kind: choice(['off', 'remind', 'ask', 'require']),
@@ -298,7 +298,7 @@ export const SETTINGS = {
     env: 'LORE_HOOKS_BEFORE_TOOL',
     files: 'project',
     sentence:
-      'What happens before a guarded operation in a session that has not searched memory: nothing, a word to the agent, a question to you, or one refusal.',
+      'What happens before a guarded operation in a session that has not searched memory: nothing (off), a reminder to the agent (remind), a question to you (ask), or one refusal (require).',
   }),
   'hooks.guardedTools': setting({
     kind: list(4_000),
@@ -306,42 +306,42 @@ export const SETTINGS = {
     env: 'LORE_HOOKS_GUARDED_TOOLS',
     files: 'project',
     sentence:
-      'Operations that hooks.beforeTool speaks of, separated by commas: Edit, Bash(git push*); * stands for anything.',
+      'Operations that hooks.beforeTool guards, separated by commas, such as Edit or Bash(git push*); * stands for any text.',
   }),
   'hooks.allowedTools': optional({
     kind: list(4_000),
-    unset: 'none but Lore’s own',
+    unset: 'only Lore’s own',
     env: 'LORE_HOOKS_ALLOWED_TOOLS',
     files: 'project',
-    sentence: 'Operations that hooks.beforeTool never holds up, separated by commas.',
+    sentence: 'Operations that hooks.beforeTool always allows, separated by commas.',
   }),
   'hooks.grading': setting({
     kind: toggle(),
     fallback: true,
     env: 'LORE_HOOKS_GRADING',
     files: 'project',
-    sentence: 'Whether memories that an answer made use of grow stronger by it.',
+    sentence: 'Whether memories that an answer used become stronger.',
   }),
   'hooks.learning': setting({
     kind: toggle(),
     fallback: false,
     env: 'LORE_HOOKS_LEARNING',
     files: 'project',
-    sentence: 'Whether the agent is asked, once a session, to store what it learnt.',
+    sentence: 'Whether Lore asks the agent, once a session, to store what it learnt.',
   }),
   'hooks.compaction': setting({
     kind: toggle(),
     fallback: true,
     env: 'LORE_HOOKS_COMPACTION',
     files: 'project',
-    sentence: 'Whether core knowledge is carried over when an agent condenses its context.',
+    sentence: 'Whether core knowledge is kept when an agent compacts its context.',
   }),
   'hooks.subagents': setting({
     kind: toggle(),
     fallback: true,
     env: 'LORE_HOOKS_SUBAGENTS',
     files: 'project',
-    sentence: 'Whether subagents get a short brief of their own.',
+    sentence: 'Whether each subagent gets a short brief.',
   }),
   'hooks.recallConfidence': setting({
     kind: decimal(0, 1),
@@ -349,21 +349,21 @@ export const SETTINGS = {
     env: 'LORE_HOOKS_RECALL_CONFIDENCE',
     files: 'project',
     sentence:
-      'How sure Lore must be, from 0 to 1, that a memory helps with a prompt before it is put beside it.',
+      'How confident Lore must be, from 0 to 1, that a memory helps with a prompt before it is injected.',
   }),
   'sleep.enabled': setting({
     kind: toggle(),
     fallback: true,
     env: 'LORE_SLEEP_ENABLED',
     files: 'user',
-    sentence: 'Whether the daemon looks after what is known by itself: strengthens, links, merges, forgets.',
+    sentence: 'Whether the daemon consolidates memory automatically: strengthens, links, merges and forgets.',
   }),
   'sleep.everyMinutes': setting({
     kind: integer(1, 100_000),
     fallback: 120,
     env: 'LORE_SLEEP_EVERY_MINUTES',
     files: 'user',
-    sentence: 'How often the daemon sleeps, in quiet moments.',
+    sentence: 'How often the daemon runs sleep, if nothing else is going on.',
   }),
   'backup.everyHours': setting({
     kind: integer(0, 8_760),
@@ -377,7 +377,7 @@ export const SETTINGS = {
     fallback: 7,
     env: 'LORE_BACKUP_KEEP',
     files: 'user',
-    sentence: 'How many of the daemon’s backups are kept; those you make yourself stay.',
+    sentence: 'How many of the daemon’s backups are kept; those you make yourself are never removed.',
   }),
   'backup.maxMegabytes': setting({
     kind: integer(1, 100_000_000),
@@ -385,7 +385,7 @@ export const SETTINGS = {
     env: 'LORE_BACKUP_MAX_MEGABYTES',
     files: 'user',
     sentence:
-      'How much room the daemon’s backups may take together; the oldest go first, the newest always stays.',
+      'How much space the daemon’s backups may take together; the oldest are removed first, the newest always stays.',
   }),
   'http.host': setting({
     kind: host(),
@@ -393,7 +393,8 @@ export const SETTINGS = {
     env: 'LORE_HTTP_HOST',
     flag: '--host',
     files: 'user',
-    sentence: 'The address the daemon listens on; anything but this machine needs http.allowRemote.',
+    sentence:
+      'The address the daemon listens on; any address that other machines can reach needs http.allowRemote.',
   }),
   'http.port': setting({
     kind: integer(0, 65_535),
@@ -416,7 +417,8 @@ export const SETTINGS = {
     fallback: true,
     env: 'LORE_DAEMON_AUTOSTART',
     files: 'user',
-    sentence: 'Whether commands and MCP servers start the daemon where none runs; else they do without.',
+    sentence:
+      'Whether commands and MCP servers start the daemon if none is running; otherwise they work without it.',
   }),
   'output.color': setting({
     kind: choice(['auto', 'always', 'never']),

@@ -11,8 +11,8 @@ export function daemonAway(outcome: CallOutcome, cause?: unknown): LoreError {
         cause,
         details: { outcome },
       })
-    : new LoreError('daemon_away', 'The daemon went away before it said whether that was done.', {
-        hint: 'Look whether it was (`lore recent`), then try again.',
+    : new LoreError('daemon_away', 'The daemon stopped before it confirmed the call.', {
+        hint: 'Check with `lore recent` whether the call was done; if not, try again.',
         cause,
         details: { outcome },
       })
@@ -30,9 +30,9 @@ export function isNotDone(error: unknown): boolean {
 export function versionMismatch(daemon: string, client: string): LoreError {
   return new LoreError(
     'daemon_mismatch',
-    `The daemon that runs is version ${daemon}; this is version ${client}.`,
+    `The running daemon is version ${daemon}; this is version ${client}.`,
     {
-      hint: 'Run `lore daemon restart` to bring them together.',
+      hint: 'Run `lore daemon restart` to start the daemon with this version.',
       details: { daemon, client },
     },
   )
@@ -40,14 +40,14 @@ export function versionMismatch(daemon: string, client: string): LoreError {
 
 export function settingsMismatch(keys: readonly string[]): LoreError {
   return new LoreError('daemon_mismatch', `The daemon runs with other settings (${keys.join(', ')}).`, {
-    hint: 'Run `lore daemon restart` if it should take the present ones.',
+    hint: 'Run `lore daemon restart` to use the current ones.',
     details: { settings: keys.join(', ') },
   })
 }
 
 export function daemonRunning(home: string, pid: number | null): LoreError {
   const who = pid === null ? 'A daemon' : `A daemon (process ${pid})`
-  return new LoreError('daemon_running', `${who} serves ${home} already.`, {
+  return new LoreError('daemon_running', `${who} already serves ${home}.`, {
     hint: '`lore daemon status` shows it; `lore daemon stop` stops it.',
     details: { home, pid },
   })

@@ -30,7 +30,7 @@ export function createHandOverTask(options: HandOverOptions): DaemonTask | null 
         if (signal.aborted) return
         const launcher = findInstalled()
         if (launcher === null) continue
-        log('info', 'making way for the Lore that is installed', { launcher })
+        log('info', 'stopping in favour of the installed Lore', { launcher })
         stop()
         return
       }

@@ -49,6 +49,6 @@ function toMade(stdout: string): MadeBackup {
 function failed(stderr: string, code: number | null): LoreError {
   const message = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(stderr)?.[1] ?? `it ended with exit status ${code}`
   return new LoreError('internal', `The backup could not be made: ${message}`, {
-    hint: 'Try `lore backup create` by hand; it says what is in the way.',
+    hint: 'Try `lore backup create` by hand; it shows the reason.',
   })
 }

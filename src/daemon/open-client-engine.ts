@@ -61,7 +61,7 @@ async function tryStart(options: ClientEngineOptions, note: (line: string) => vo
   const next = nextStart(record, Date.now())
   if (next === 'given_up' && record?.state === 'gave_up') {
     note(
-      `The daemon kept crashing and is not started again: ${record.failure.message} See \`lore daemon status\`.`,
+      `The daemon kept crashing and is not restarted: ${record.failure.message} See \`lore daemon status\`.`,
     )
     return null
   }
@@ -74,7 +74,7 @@ async function tryStart(options: ClientEngineOptions, note: (line: string) => vo
 async function startAndWait(config: LoadedConfig, note: (line: string) => void): Promise<boolean> {
   const { startDaemon } = await import('./start.ts')
   const outcome = await startDaemon(config, START_MS)
-  if (outcome.kind === 'failed') note(`The daemon did not come up: ${outcome.failure.message}`)
+  if (outcome.kind === 'failed') note(`The daemon did not start: ${outcome.failure.message}`)
   return outcome.kind === 'answering'
 }
 

@@ -107,8 +107,8 @@ function isFields(value: unknown): value is Fields {
 }
 
 function garbage(cause?: unknown): LoreError {
-  return new LoreError('invalid_input', 'That was not a message of Lore’s protocol.', {
-    hint: 'Only Lore’s own programs talk to this socket.',
+  return new LoreError('invalid_input', 'This is not a message of Lore’s protocol.', {
+    hint: 'Only Lore’s own programs may use this socket.',
     cause,
   })
 }

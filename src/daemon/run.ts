@@ -275,7 +275,7 @@ function keepGuard(socket: SocketServer, lock: ProcessLock, log: Log, onLost: ()
       log('error', 'the lock is gone: another daemon may serve this home', {})
       onLost()
     } else if (await socket.ensureListening()) {
-      log('warn', 'the socket was gone, and is there again')
+      log('warn', 'the socket was missing, and was created again')
     }
   }
   return setInterval(() => {

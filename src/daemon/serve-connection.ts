@@ -109,7 +109,7 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
   function answer(id: number, result: unknown): void {
     const text = encode({ id, result: result ?? null } satisfies Answer)
     if (Buffer.byteLength(text) > MAX_ANSWER_BYTES) {
-      throw new LoreError('content_too_long', 'The answer is too long to be sent.', {
+      throw new LoreError('content_too_long', 'The answer is too long to send.', {
         hint: 'Ask for less at once.',
       })
     }
@@ -172,8 +172,8 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
     } else if (message.kind === 'hello' && client === 'unknown') {
       void greet(message.hello).then(pump)
     } else {
-      throw new LoreError('invalid_input', 'The first message, and only that, is a hello.', {
-        hint: 'Only Lore’s own programs talk to this socket.',
+      throw new LoreError('invalid_input', 'The first message, and only the first, must be a hello.', {
+        hint: 'Only Lore’s own programs may use this socket.',
       })
     }
   }
@@ -246,7 +246,7 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
 
 function unknownMethod(method: string): never {
   throw new LoreError('invalid_input', `The daemon has no method ${JSON.stringify(method.slice(0, 60))}.`, {
-    hint: 'Only Lore’s own programs talk to this socket.',
+    hint: 'Only Lore’s own programs may use this socket.',
   })
 }
 

@@ -225,7 +225,7 @@ function createRecentIds(most: number) {
 }
 
 function unreadable(): LoreError {
-  return new LoreError('invalid_input', 'That was not a call of a hook.', {
-    hint: 'Only Lore’s own programs talk to this socket.',
+  return new LoreError('invalid_input', 'This is not a valid hook call.', {
+    hint: 'Only Lore’s own programs may use this socket.',
   })
 }

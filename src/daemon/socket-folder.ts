@@ -18,7 +18,7 @@ export function ensureSocketFolder(address: string, home: string): void {
   }
   if (!isOwnFolder(address, home)) {
     const folder = dirname(address)
-    throw new LoreError('config_invalid', `The folder ${folder} is not yours alone.`, {
+    throw new LoreError('config_invalid', `Other users can access the folder ${folder}.`, {
       hint: `Remove it, or choose a home folder with a shorter path.`,
       details: { folder },
     })

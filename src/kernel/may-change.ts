@@ -71,8 +71,8 @@ export function requireMayReplace(memory: Memory, saidByPerson: boolean, caller:
   if (!isPersons || saidByPerson || caller.kind !== 'agent') return
   throw refused(
     memory,
-    'A person stored this memory; an agent replaces it only with what a person said.',
-    'Store the new one beside it, or quote the person’s words once their conversation is captured.',
+    'A person stored this memory; an agent can replace it only with a person’s own words.',
+    'Store the new one in addition, or quote the person’s words after their conversation is captured.',
   )
 }
 
@@ -100,7 +100,7 @@ export function requireMayRestore(memory: Memory, archivedBy: string | null, cal
   throw refused(
     memory,
     archivedBy === null
-      ? 'It is not known who archived this memory; an agent cannot restore it.'
+      ? 'Nothing says who archived this memory, so an agent cannot restore it.'
       : 'A person archived this memory; an agent cannot restore it.',
     'Ask the person to run `lore restore`.',
   )

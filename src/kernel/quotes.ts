@@ -86,7 +86,7 @@ async function settle(
         action: 'update',
         subjectKind: 'memory',
         subjectId: memory.id,
-        reason: confirmed ? 'The quote was found.' : 'Nobody was found to have said the quote.',
+        reason: confirmed ? 'The quote was found.' : 'The quote was not found in any conversation.',
         before,
         after: { ...before, ...changes },
       },

@@ -60,8 +60,8 @@ export async function withoutSecrets<T extends object>(
 }
 
 export function containsSecret(kinds: readonly string[]): LoreError {
-  return new LoreError('contains_secret', `It contains what looks like a secret (${kinds.join(', ')}).`, {
-    hint: 'Say it without the secret: where it is kept, or what it is for. Secrets are never stored.',
+  return new LoreError('contains_secret', `It seems to contain a secret (${kinds.join(', ')}).`, {
+    hint: 'Leave the secret out, and say where it is kept or what it is for. Secrets are never stored.',
     details: { kinds: kinds.join(', ') },
   })
 }

@@ -28,7 +28,7 @@ export async function requireSession(store: Store, typed: string): Promise<Sessi
     })
   }
   if (another !== undefined && another.id !== only.id) {
-    throw new LoreError('invalid_input', `More than one session is meant by "${wanted.slice(0, 60)}".`, {
+    throw new LoreError('invalid_input', `More than one session matches "${wanted.slice(0, 60)}".`, {
       hint: 'Give more characters of the id.',
     })
   }

@@ -18,7 +18,7 @@ export function requireText(field: string, given: unknown, maxChars: number): st
   if (value.length > maxChars) {
     throw new LoreError(
       'content_too_long',
-      `${field} has ${value.length} characters; at most ${maxChars} are kept.`,
+      `${field} has ${value.length} characters; at most ${maxChars} are allowed.`,
       {
         hint: `Shorten ${field}, or split it into several memories under one parent.`,
         details: { field, limit: maxChars },
@@ -29,7 +29,7 @@ export function requireText(field: string, given: unknown, maxChars: number): st
   if (fault !== null) {
     const what = fault === 'lone_surrogate' ? 'is not valid Unicode' : 'holds control characters'
     throw new LoreError('content_not_text', `${field} ${what}.`, {
-      hint: `Remove what is not text from ${field}; binary data and terminal codes are not stored.`,
+      hint: `Remove everything that is not text from ${field}; binary data and terminal codes are not stored.`,
       details: { field },
     })
   }
@@ -51,7 +51,7 @@ export function requireName(field: string, value: unknown, maxChars: number = LI
   const name = requireText(field, value, maxChars).trim()
   if (/[\r\n\t]/.test(name)) {
     throw new LoreError('invalid_input', `${field} must be a single line.`, {
-      hint: `Take line breaks and tabs out of ${field}.`,
+      hint: `Remove line breaks and tabs from ${field}.`,
       details: { field },
     })
   }
@@ -133,7 +133,7 @@ export function requireBoolean(field: string, value: unknown): boolean {
 export function requireList(field: string, value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) {
     throw new LoreError('invalid_input', `${field} must be a list.`, {
-      hint: `Give ${field} as an array, also where it has one item only.`,
+      hint: `Give ${field} as an array, even for a single item.`,
       details: { field },
     })
   }

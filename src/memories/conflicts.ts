@@ -207,7 +207,7 @@ function planSettlement(
   const ended = 'Conflict settled: the other one was kept.'
   const [a, b] = [kept.contentHash, loser.contentHash].sort() as [string, string]
   const verdict = keep === 'both' ? 'unrelated' : 'contradicted'
-  const reason = keep === 'both' ? 'Conflict settled: both hold.' : 'Conflict settled.'
+  const reason = keep === 'both' ? 'Conflict settled: both are true.' : 'Conflict settled.'
   return [
     ...(keep === 'both' ? [] : [{ kind: 'supersede', old: loser.id, by: kept.id, reason: ended } as const]),
     ...edges.map(({ id }) => ({ kind: 'remove_edge', id, reason }) as const),
@@ -244,7 +244,7 @@ function requireEdgeId(value: unknown): EdgeId {
 
 function noConflict(): LoreError {
   return new LoreError('edge_not_found', 'There is no such conflict.', {
-    hint: 'It may be settled already; list open ones with `lore conflicts`.',
+    hint: 'It may already be settled; list open ones with `lore conflicts`.',
   })
 }
 
@@ -253,14 +253,14 @@ function requireMayEnd(loser: Memory, kept: Memory, caller: Caller, confirmed: b
   requireMayChange(loser, caller, 'resolve a conflict against')
   const guard = guardOf(loser)
   if (guard !== null && !confirmed) {
-    throw new LoreError('protected', `The memory that would give way is ${guard}.`, {
+    throw new LoreError('protected', `The memory that would be superseded is ${guard}.`, {
       hint: 'Confirm that it should be superseded (--yes).',
       details: { id: loser.id },
     })
   }
   const keptIsPersons = kept.authority === 1 || kept.trust === 'principle'
   if (caller.kind === 'person' || loser.authority !== 1 || keptIsPersons) return
-  throw new LoreError('protected', 'A person stored the memory that would give way.', {
+  throw new LoreError('protected', 'A person stored the memory that would be superseded.', {
     hint: 'Ask the person to settle it with `lore conflicts`.',
     details: { id: loser.id },
   })

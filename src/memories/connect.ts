@@ -130,7 +130,7 @@ async function removeLink(context: EngineContext, id: EdgeId, caller: Caller): P
       })
     }
     if (edge.relation === 'supersedes') {
-      throw new LoreError('invalid_input', 'A supersedes link goes with the memory it replaced.', {
+      throw new LoreError('invalid_input', 'A supersedes link cannot be removed on its own.', {
         hint: 'Store the older statement again as a new memory instead.',
       })
     }

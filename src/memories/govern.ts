@@ -102,7 +102,7 @@ function requireMayGovern(memory: Memory, after: Governed, caller: Caller, confi
       memory.layer === 1
         ? `This memory is ${guardOf(memory)}.`
         : 'A constitutional memory (layer 1) never fades, and no agent can change it.',
-      { hint: 'Confirm that this is meant (--yes).', details: { id: memory.id } },
+      { hint: 'Confirm it with --yes.', details: { id: memory.id } },
     )
   }
 }

@@ -109,7 +109,7 @@ export async function storeMemory(
     const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
     if (same !== null && same.id !== draft.supersedes) {
       // Somebody was faster, since the gate was passed.
-      const reason = 'The same text is stored already.'
+      const reason = 'The same text is already stored.'
       return toDuplicate(context, store, same, [{ gate: 'exact_duplicate', passed: false, reason }], 1)
     }
     const taken = input.uniqueTitle === true ? await findTitled(store, scope, draft) : null
@@ -208,7 +208,7 @@ async function refuseTitle(
   titled: Memory,
   force: boolean,
 ): Promise<RememberOutcome> {
-  const reason = 'A memory with this title is stored already.'
+  const reason = 'A memory with this title is already stored.'
   if (!force) return toDuplicate(context, store, titled, [{ gate: 'title', passed: false, reason }], 1)
   throw new LoreError('invalid_input', `${reason} It is ${titled.id}.`, {
     hint: 'Choose another title, or update that memory.',

@@ -156,7 +156,7 @@ function refuseReopening(before: Memory, after: Memory): void {
   if (before.supersededBy === null || before.validUntil === null) return
   if (after.validUntil !== null && after.validUntil <= before.validUntil) return
   throw new LoreError('invalid_input', 'A superseded memory cannot be made valid again.', {
-    hint: `Store it anew, or change its successor ${before.supersededBy}.`,
+    hint: `Store it again, or change its successor ${before.supersededBy}.`,
     details: { field: 'validUntil' },
   })
 }
@@ -165,8 +165,8 @@ function refuseReopening(before: Memory, after: Memory): void {
 function refuseRaising(before: Memory, after: Memory, caller: Caller): void {
   if (after.trust === before.trust) {
     if (after.quote === before.quote || after.trust !== 'principle' || caller.kind === 'person') return
-    throw new LoreError('protected', 'Only a person changes the words that a principle rests on.', {
-      hint: 'Ask the person to do it; or store what they said now as a new memory that replaces this one.',
+    throw new LoreError('protected', 'Only a person can change the words that a principle is based on.', {
+      hint: 'Ask the person to do it; or store their new words as a new memory that replaces this one.',
       details: { field: 'quote' },
     })
   }

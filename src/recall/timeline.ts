@@ -66,7 +66,7 @@ export const timeline = defineUseCase({
   run: async (context, input, caller): Promise<Timeline> => {
     const { from, until, about, order = 'oldest' } = input
     if (from !== undefined && until !== undefined && from >= until) {
-      throw new LoreError('invalid_input', 'from lies after until, so nothing can lie between them.', {
+      throw new LoreError('invalid_input', 'from is after until, so there is nothing in between.', {
         hint: 'Exchange the two.',
         details: { field: 'from' },
       })

@@ -253,7 +253,7 @@ async function noteRun(
     state: isOver ? 'done' : 'stopped',
     changes: sum,
     tookMs: (earlier?.tookMs ?? 0) + Math.max(0, now - startedAt),
-    reason: isOver ? null : 'There is more to bring over.',
+    reason: isOver ? null : 'There is more to import.',
   }
   const state = isOver ? ({ state: 'done', endedAt: now } as const) : {}
   await context.store.runs.update(before.id, { phases: [phase], ...state })

@@ -144,7 +144,7 @@ describe('add_memory', () => {
     expect(await memory.call('add_memory', { content: 'The office cat is called Minka.' })).toMatchObject({
       memory_id: ids.cat,
       status: 'duplicate',
-      reason: expect.stringContaining('stored already'),
+      reason: expect.stringContaining('already stored'),
     })
   })
 

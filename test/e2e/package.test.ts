@@ -182,7 +182,7 @@ describe.each(Object.keys(NODES))('on Node %s', (line) => {
     expect(welcome).toContain('  lore init\n')
     expect(welcome).not.toContain('lore.mjs')
     expect(await search(place)).toEqual([true, FACT])
-    expect(await place.lore('doctor')).toContain('All is well.')
+    expect(await place.lore('doctor')).toContain('Everything is fine.')
     await place.lore('daemon', 'stop')
     await place.lore('daemon', 'start')
     expect(await search(place)).toEqual([true, FACT])

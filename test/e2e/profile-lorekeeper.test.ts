@@ -440,7 +440,7 @@ describe('lore_insert', () => {
       {
         index: 1,
         title: CHECKOUT.title,
-        error: expect.stringMatching(new RegExp(`title is stored already.*${checkout}`)),
+        error: expect.stringMatching(new RegExp(`title is already stored.*${checkout}`)),
         code: 'invalid_input',
       },
     ])

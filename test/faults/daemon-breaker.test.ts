@@ -14,14 +14,14 @@ test('a damaged database trips the breaker, everybody is told, and a person can 
   expect(start.code).toBe(1)
   const { error } = JSON.parse(start.stderr) as { error: { code: string; message: string; hint: string } }
   expect(error.code).toBe('daemon_away')
-  expect(error.message).toMatch(/^The daemon did not come up\. .*lore\.db/)
+  expect(error.message).toMatch(/^The daemon did not start\. .*lore\.db/)
   expect(error.hint.length).toBeGreaterThan(10)
 
   const waiting = readRecord(home.home)
   expect(waiting).toMatchObject({ state: 'waiting', crashes: 1 })
   const shown = await home.lore('daemon', 'status')
   expect(shown.code).toBe(3)
-  expect(shown.stdout).toContain('It is started again in a moment.')
+  expect(shown.stdout).toContain('It restarts in a moment.')
 
   const given = await until(() => {
     const record = readRecord(home.home)
@@ -37,7 +37,7 @@ test('a damaged database trips the breaker, everybody is told, and a person can 
 
   const client = await home.lore('stats')
   expect(client.code).not.toBe(0)
-  expect(client.stderr).toContain('The daemon kept crashing and is not started again')
+  expect(client.stderr).toContain('The daemon kept crashing and is not restarted')
   expect(home.log().match(/"event":"starting"/g)).toHaveLength(5)
 
   rmSync(join(home.home, 'lore.db'))

@@ -242,7 +242,7 @@ describe('an answer', () => {
 describe.runIf(hasTerminal)('at a terminal', () => {
   test('daemon start shows what there is, asks once, and remembers yes', async () => {
     const { home } = makeHome()
-    const first = await runAtTerminal(home, ['daemon', 'start'], [['Read and keep them?', 'y\n']])
+    const first = await runAtTerminal(home, ['daemon', 'start'], [['Read and store them?', 'y\n']])
     expect(first.code).toBe(0)
     expect(first.screen).toMatch(/Claude Code +3 +\d{4}-\d\d-\d\d +\d{4}-\d\d-\d\d +\d/)
     expect(first.screen).toMatch(/Codex CLI +1 /)
@@ -260,15 +260,15 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     expect(Math.max(...first.screen.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
     await until(async () => (await sessionsOf(home)) >= 3)
     const second = await runAtTerminal(home, ['daemon', 'start'], [])
-    expect(second.screen).not.toContain('Read and keep them?')
+    expect(second.screen).not.toContain('Read and store them?')
     expect(await captureOf(home)).toMatchObject({ enabled: true, answered: { way: 'asked' } })
   })
 
   test('a no is remembered too, and nothing is read', async () => {
     const { home } = makeHome()
-    await runAtTerminal(home, ['daemon', 'start'], [['Read and keep them?', '\n']])
+    await runAtTerminal(home, ['daemon', 'start'], [['Read and store them?', '\n']])
     const again = await runAtTerminal(home, ['daemon', 'start'], [])
-    expect(again.screen).not.toContain('Read and keep them?')
+    expect(again.screen).not.toContain('Read and store them?')
     expect(again.screen).toContain('Capture is off')
     await home.lore('daemon', 'stop')
     expect([await sessionsOf(home), (await captureOf(home)).enabled]).toEqual([0, false])
@@ -283,7 +283,7 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     ]) {
       const { code } = await runAtTerminal(home, line, [
         ...(line[0] === 'init' ? [['settings.json?', 'y\n'] as const] : []),
-        ['Read and keep them?', CTRL_D],
+        ['Read and store them?', CTRL_D],
       ])
       expect([line, code, snapshot(home.folder)]).toEqual([line, 130, before])
     }
@@ -291,7 +291,7 @@ describe.runIf(hasTerminal)('at a terminal', () => {
 
   test('lore ingest asks before it reads', async () => {
     const { home } = makeHome()
-    const { code, screen } = await runAtTerminal(home, ['ingest'], [['Read and keep them?', 'n\n']])
+    const { code, screen } = await runAtTerminal(home, ['ingest'], [['Read and store them?', 'n\n']])
     expect([code, screen]).toEqual([5, expect.stringContaining('Capture is switched off')])
     expect(await sessionsOf(home)).toBe(0)
   })
@@ -317,7 +317,7 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     const answers = [
       ['settings.json?', 'y\n'],
       ['config.toml?', 'y\n'],
-      ['Read and keep them?', CTRL_C],
+      ['Read and store them?', CTRL_C],
     ] as const
     const { code } = await runAtTerminal(home, ['init'], answers)
     expect([code, snapshot(home.folder)]).toEqual([130, before])
@@ -328,7 +328,7 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     const yes = [
       ['settings.json?', 'y\n'],
       ['config.toml?', 'y\n'],
-      ['Read and keep them?', 'y\n'],
+      ['Read and store them?', 'y\n'],
     ] as const
     expect((await runAtTerminal(home, ['init'], yes)).screen).toContain('Capture is on.')
     await home.lore('init', '--undo', '--yes')
@@ -374,7 +374,7 @@ describe('init --undo', () => {
     const { home } = makeHome()
     await home.lore('init', '--yes', '--capture')
     const { stdout } = await home.lore('init', 'codex', '--undo', '--yes')
-    expect(stdout).toContain('Capture goes on. End it with: lore capture off')
+    expect(stdout).toContain('Capture continues. Stop it with: lore capture off')
     expect((await captureOf(home)).enabled).toBe(true)
   })
 

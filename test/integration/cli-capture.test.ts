@@ -88,11 +88,11 @@ describe('lore ingest', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Read 4 files \(.*KB, \d+ lines\) in /)
     expect(stdout).toMatch(/^kept +10 turns$/m)
-    expect(stdout).toMatch(/^left out +.*1 tool call \(its result is kept\)$/ms)
+    expect(stdout).toMatch(/^left out +.*1 tool call \(its result is stored\)$/ms)
     expect(stdout).toMatch(/^cut out +1 × github token$/m)
     expect(stdout).toContain('lore sessions')
     const again = await runLore(sandbox, ['ingest'])
-    expect([again.code, again.stdout]).toEqual([0, 'Nothing new: all that was found has been read.\n'])
+    expect([again.code, again.stdout]).toEqual([0, 'Nothing new: everything found has been read.\n'])
     expect(episodesIn(sandbox)).toBe(10)
   })
 
@@ -356,7 +356,7 @@ describe('lore search over conversations', () => {
   it('says when nobody ever talked to that agent', async () => {
     const { code, stdout } = await lore('search', 'gateway', '--agent', 'clude')
     expect(code).toBe(0)
-    expect(stdout).toContain('no conversation with an agent called clude was kept')
+    expect(stdout).toContain('no conversation with an agent called clude was stored')
     expect((await lore('search', 'gateway', '--since', '1d')).stdout).toContain('Try other words')
   })
 
@@ -423,7 +423,7 @@ describe('lore pause and resume', () => {
     )
     expect(await runJson(sandbox, 'status')).toMatchObject({ paused: { until: null } })
     const { stdout } = await runLore(sandbox, ['resume'])
-    expect(stdout).toMatch(/^Capture goes on\. .*KB to read: do it with lore ingest\.\n$/)
+    expect(stdout).toMatch(/^Capture continues\. .*KB to read: run lore ingest\.\n$/)
     expect(await runJson(sandbox, 'status')).toMatchObject({ paused: null })
     expect(await runJson(sandbox, 'ingest')).toMatchObject({ staged: 10 })
     expect((await runLore(sandbox, ['resume'])).stdout).toContain('There is nothing new to read.')

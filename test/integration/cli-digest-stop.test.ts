@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('while `claude` is asked', () => {
     child.kill('SIGINT')
     const { code, stdout, stderr } = await ended
     expect(stderr).toContain('Stopping')
-    expect(stdout).toContain('the next time goes on from here')
+    expect(stdout).toContain('the next run continues from here')
     expect(code).toBe(130)
     await untilGone(claude)
     expect(await attempts(sandbox)).toEqual([0])

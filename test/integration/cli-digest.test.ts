@@ -241,7 +241,7 @@ describe('lore digest with a language model', () => {
     const run = (...args: string[]) => runLore(sandbox, args, { env: env(server) })
     const { code, stdout } = await run('digest')
     expect(code).toBe(1)
-    expect(stdout).toMatch(/Not digested: .*\n.*refused.*1 try; tried again from/)
+    expect(stdout).toMatch(/Not digested: .*\n.*refused.*1 try; next try at/)
     const again = await run('digest')
     expect(again.code).toBe(0)
     expect(again.stdout).toContain('wait for the next try')
@@ -417,7 +417,7 @@ describe('lore ledger', () => {
   it('has nothing to show where no model was asked', async () => {
     const { code, stdout } = await lore('ledger')
     expect(code).toBe(0)
-    expect(stdout).toContain('No language model was asked anything.')
+    expect(stdout).toContain('No language model was called.')
     expect(stdout).toContain('0 calls, 0 tokens, $0.0000')
     expect(await json<LedgerReport>('ledger')).toMatchObject({ calls: [], days: [], totals: { calls: 0 } })
   })

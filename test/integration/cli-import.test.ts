@@ -22,7 +22,7 @@ describe('lore import', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('the earlier Lore (fragments): 7 fragments, 8 edges')
     expect(stdout).toContain(`lore import lore ${places.lore}`)
-    expect((await lore('runs')).stdout).toContain('Nothing was done')
+    expect((await lore('runs')).stdout).toContain('There are no runs yet')
   })
 
   it('says what lies at a path, and what it knows where it knows nothing of that', async () => {
@@ -35,7 +35,7 @@ describe('lore import', () => {
 
   it('looks first, brings over from the usual place, and takes it back', async () => {
     const planned = await lore('import', 'lore', '--dry-run')
-    expect(planned.stdout).toContain('Would come over from the earlier Lore')
+    expect(planned.stdout).toContain('Would be imported from the earlier Lore')
     expect(planned.stdout).toContain('Pump every four hours')
     const report = await runJson<ImportReport>(sandbox, 'import', 'lore')
     expect(report).toMatchObject({ state: 'done', stored: { memories: 7, links: 3 }, scopes: ['default'] })

@@ -152,11 +152,11 @@ describe('wiring', () => {
     put(CURSOR, '{"mcpServers":{"lore":{"command":"foo"}}}')
     put(GEMINI, KEPT[GEMINI] ?? '')
     const { stdout } = await runLore(sandbox, ['init', '--yes'])
-    expect(stdout.match(/Another entry called lore stood there/g)).toHaveLength(1)
+    expect(stdout.match(/There was another entry called lore/g)).toHaveLength(1)
     put(CURSOR, read(CURSOR).replace('"mcp"', '"mcp", "--profile", "lore"'))
     const again = await runLore(sandbox, ['init', '--yes'])
     expect(again.stdout).toContain('✓ Cursor')
-    expect(again.stdout).not.toContain('Another entry')
+    expect(again.stdout).not.toContain('another entry')
   })
 
   test.each([
@@ -324,7 +324,7 @@ describe('taking it back', () => {
     expect(read(CLAUDE)).toBe(KEPT[CLAUDE])
     const { code, stdout } = await runLore(sandbox, ['init', '--undo', '--yes'])
     expect(code).toBe(1)
-    expect(stdout).toContain(`${at(CURSOR)} is not JSON`)
+    expect(stdout).toContain(`${at(CURSOR)} is not valid JSON`)
     expect(stdout).toContain(`${at(GEMINI)} is not UTF-8`)
     for (const path of [CODEX, VSCODE]) expect(read(path)).toBe(KEPT[path])
     // Mended, it can still be taken back.
@@ -379,7 +379,7 @@ describe('what cannot be changed', () => {
     put(CLAUDE, '{\n  // mine\n  "model": "opus"\n}\n')
     const clients = await initBroken('claude-code')
     expect(clients).toMatchObject([{ state: 'broken' }])
-    expect(clients[0]?.problem).toContain('Take out comments')
+    expect(clients[0]?.problem).toContain('Remove comments')
     expect(read(CLAUDE)).toContain('// mine')
   })
 
@@ -388,8 +388,8 @@ describe('what cannot be changed', () => {
     put(CURSOR, KEPT[CURSOR] ?? '')
     const { code, stdout } = await runLore(sandbox, ['init', '--yes'])
     expect(code).toBe(1)
-    expect(stdout).toContain('Lore comes up by itself in the next session of Cursor.')
-    expect(stdout).toContain('What is marked ✗ is as it was')
+    expect(stdout).toContain('Lore starts automatically in the next session of Cursor.')
+    expect(stdout).toContain('Files marked ✗ were not changed')
     expect(stdout).toContain('a value is missing')
   })
 
@@ -402,7 +402,7 @@ describe('what cannot be changed', () => {
       mkdirSync(at(GEMINI))
       const clients = await initBroken('cursor,gemini-cli')
       expect(clients.map(({ state }) => state)).toEqual(['broken', 'broken'])
-      for (const { problem } of clients) expect(problem).toContain('is no file')
+      for (const { problem } of clients) expect(problem).toContain('is not a file')
       expect(lstatSync(at('pipe')).isFIFO()).toBe(true)
     },
   )
@@ -411,7 +411,7 @@ describe('what cannot be changed', () => {
     mkdirSync(at('.cursor'))
     symlinkSync('mcp.json', at(CURSOR))
     const [cursor] = await initBroken('cursor')
-    expect(cursor?.problem).toContain('in a circle')
+    expect(cursor?.problem).toContain('leads back to itself')
   })
 
   test('wires no Lore that npm has fetched for one run', async () => {

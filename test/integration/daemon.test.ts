@@ -51,7 +51,7 @@ describe('start, status, stop', () => {
     const home = createDaemonHome()
     const started = await home.lore('daemon', 'start')
     expect([started.code, started.stderr]).toEqual([0, ''])
-    expect(started.stdout).toMatch(/The daemon is started: process \d+, serving http/)
+    expect(started.stdout).toMatch(/The daemon has started: process \d+, serving http/)
 
     const status = await until(() => home.status())
     expect(status).toMatchObject({
@@ -111,12 +111,12 @@ describe('start, status, stop', () => {
     const { pid } = await until(() => home.status())
     const again = await home.lore('daemon', 'start')
     expect([again.code, again.stderr]).toEqual([0, ''])
-    expect(again.stdout).toContain(`The daemon runs already: process ${pid}`)
+    expect(again.stdout).toContain(`The daemon is already running: process ${pid}`)
     const run = await home.lore('daemon', 'run', '--json')
     expect(run.code).toBe(6)
     expect(JSON.parse(run.stderr).error).toMatchObject({
       code: 'daemon_running',
-      message: `A daemon (process ${pid}) serves ${home.home} already.`,
+      message: `A daemon (process ${pid}) already serves ${home.home}.`,
     })
   })
 
@@ -145,7 +145,7 @@ describe('start, status, stop', () => {
 
   test('shows its log to people, and as JSON', async () => {
     const home = createDaemonHome()
-    expect((await home.lore('daemon', 'logs')).stdout).toContain('Nothing was written down yet.')
+    expect((await home.lore('daemon', 'logs')).stdout).toContain('The log is empty.')
     await home.lore('daemon', 'start')
     const { stdout } = await home.lore('daemon', 'logs', '-n', '1')
     expect(stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}info {3}started {2}pid=\d+/)
@@ -169,7 +169,7 @@ describe('what a dead daemon leaves behind', () => {
     for (const file of [paths.pid, paths.record, paths.lock]) expect(existsSync(file)).toBe(true)
     expect((await home.lore('daemon', 'status')).code).toBe(3)
     const { code, stdout } = await home.lore('daemon', 'start')
-    expect([code, stdout]).toEqual([0, expect.stringContaining('is started')])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('has started')])
     expect((await until(() => home.status())).pid).not.toBe(first.pid)
   })
 
@@ -222,7 +222,7 @@ describe.skipIf(process.platform === 'win32')('while it runs', () => {
     expect((await engine.stats({}, PERSON)).memories).toBe(0)
     const status = await until(() => home.status())
     expect(status.writeProblem).toBeNull()
-    expect(home.log()).toContain('the socket was gone')
+    expect(home.log()).toContain('the socket was missing')
     await engine.close()
   })
 
@@ -352,7 +352,7 @@ describe('clients', () => {
     expect(await outcomeOf(start)).toMatchObject({ code: 0, stderr: '' })
     const added = await home.lore('add', 'Written beside an older daemon')
     expect(added.code).toBe(0)
-    expect(added.stderr).toMatch(/^The daemon that runs is version 0\.0\.1; .*`lore daemon restart`.*\n$/)
+    expect(added.stderr).toMatch(/^The running daemon is version 0\.0\.1; .*`lore daemon restart`.*\n$/)
     expect((await until(() => home.status())).version).toBe('0.0.1')
     expect(home.log().match(/"event":"starting"/g)).toHaveLength(1)
 

@@ -163,7 +163,7 @@ describe.skipIf(process.platform === 'win32')('lore uninstall', () => {
       '[recall\n',
     ])
     expect(stderr).toContain(file)
-    expect(stderr).toContain('as by default')
+    expect(stderr).toContain('Lore uses the defaults')
     expect(isAlive(running.pid)).toBe(false)
   })
 
@@ -177,7 +177,7 @@ describe.skipIf(process.platform === 'win32')('lore uninstall', () => {
   test.runIf(hasTerminal)('asks for all of it first: Ctrl-C at any question changes nothing', async () => {
     const { home, settings, unit, running } = await makeInstalled()
     const wired = readFileSync(settings, 'utf8')
-    const questions = ['off this machine?', 'Delete the memory too?', 'Delete it for good?']
+    const questions = ['from this machine?', 'Delete the memory too?', 'Delete it for good?']
     for (const at of questions.keys()) {
       const answers = questions
         .slice(0, at + 1)
@@ -193,7 +193,7 @@ describe.skipIf(process.platform === 'win32')('lore uninstall', () => {
       home,
       ['uninstall'],
       [
-        ['off this machine?', 'y\n'],
+        ['from this machine?', 'y\n'],
         ['Delete the memory too?', 'n\n'],
       ],
     )

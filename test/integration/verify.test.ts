@@ -133,7 +133,7 @@ describe('a line that is only like it', () => {
     expect(await verifyOne(engine, claim)).toMatchObject({
       verdict: 'fresh',
       verification: 'unverified',
-      detail: `The lines it names stand in ${path}:2, and do not say it.`,
+      detail: `The lines it names are in ${path}:2, and do not say it.`,
     })
     touch(path, `Preface.\n\nNotes.\n${LINE}\n`, 2_000_000_000)
     expect(await verifyOne(engine, claim)).toMatchObject({ verdict: 'moved', verification: 'unverified' })

@@ -24,6 +24,6 @@ export const datedAhead = defineFinding<Ahead>({
     return [{ ids: ahead.map(({ id }) => id), latest: new Date(latest).toISOString().slice(0, 10) }]
   },
   explain: ({ ids, latest }) =>
-    `${countOf(ids.length, 'memory was', 'memories were')} stored at a time that is still to come, up to ${latest}: the clock was ahead then, or is behind now. They are found, but count as new.`,
+    `${countOf(ids.length, 'memory was', 'memories were')} stored at a time in the future, up to ${latest}: the clock was ahead then, or is behind now. They are found, but count as new.`,
   mend: () => ({ kind: 'command', command: 'date' }),
 })

@@ -14,7 +14,7 @@ export const orphan = defineFinding({
     return ids.length === 0 ? [] : [{ ids }]
   },
   explain: ({ ids }) =>
-    `${countOf(ids.length, 'memory hangs', 'memories hang')} on nothing that is there, or at the wrong depth.`,
+    `${countOf(ids.length, 'memory is below', 'memories are below')} a parent that does not exist, or at the wrong depth.`,
   mend: () => REPAIR,
 })
 

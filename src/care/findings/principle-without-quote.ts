@@ -19,6 +19,6 @@ export const principleWithoutQuote = defineFinding<Unquoted>({
     }
     return found
   },
-  explain: ({ title }) => `${title}: a principle, and nobody is quoted.`,
+  explain: ({ title }) => `${title}: a principle without a quote.`,
   mend: ({ ids }) => ({ kind: 'command', command: `lore why ${ids[0]}` }),
 })

@@ -18,7 +18,7 @@ export const secret = defineFinding<StoredSecret>({
     (await search.unclean())
       .map(({ memory, kinds }) => ({ ids: [memory.id], kinds: kinds.filter((kind) => kind !== INVISIBLE) }))
       .filter(({ kinds }) => kinds.length > 0),
-  explain: ({ kinds }) => `A memory holds what looks like a secret (${kinds.join(', ')}).`,
+  explain: ({ kinds }) => `A memory seems to hold a secret (${kinds.join(', ')}).`,
   mend: ({ ids }) => ({ kind: 'command', command: `lore forget ${ids[0]} --purge` }),
 })
 
@@ -32,6 +32,6 @@ export const invisible = defineFinding({
     return held.length === 0 ? [] : [{ ids: held.map(({ memory }) => memory.id) }]
   },
   explain: ({ ids }) =>
-    `${countOf(ids.length, 'memory holds', 'memories hold')} characters that nobody sees; they are left out when it is shown.`,
+    `${countOf(ids.length, 'memory holds', 'memories hold')} invisible characters; they are left out when it is shown.`,
   mend: () => ({ kind: 'rebuild', part: 'index' }),
 })

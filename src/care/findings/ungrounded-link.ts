@@ -34,7 +34,7 @@ export const ungroundedLink = defineFinding<FoundLink>({
     return found
   },
   explain: ({ link: { source, relation, target } }) =>
-    `${source.title} ${relation} ${target.title}: an inference gives no ground for that.`,
+    `${source.title} ${relation} ${target.title}: an inference cannot support this relation.`,
   // A person who makes the same link stands in for the ground.
   mend: ({ link: { source, relation, target } }) => ({
     kind: 'command',

@@ -14,6 +14,6 @@ export const unlinked = defineFinding<{ readonly ids: readonly MemoryId[] }>({
     return ids.length === 0 ? [] : [{ ids }]
   },
   explain: ({ ids }) =>
-    `${countOf(ids.length, 'memory hangs', 'memories hang')} on nothing: link them, or find them a parent.`,
+    `${countOf(ids.length, 'memory has', 'memories have')} no link and no parent: link them, or give them a parent.`,
   mend: ({ ids }) => ({ kind: 'command', command: `lore related ${ids.at(-1)}` }),
 })

@@ -94,8 +94,8 @@ export async function examineSource(
 }
 
 const QUOTE_STATES: Readonly<Record<QuoteFinding, Pick<SourceState, 'verdict' | 'detail'>>> = {
-  stands: { verdict: 'fresh', detail: 'Its quote stands in the turn it came from.' },
-  missing: { verdict: 'gone', detail: 'Its quote stands in none of the turns it came from.' },
+  stands: { verdict: 'fresh', detail: 'Its quote is in the turn it came from.' },
+  missing: { verdict: 'gone', detail: 'Its quote is in none of the turns it came from.' },
   unchecked: {
     verdict: 'unchecked',
     detail: 'It names neither a file nor a turn it could be compared with.',

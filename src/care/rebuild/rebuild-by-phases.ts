@@ -37,7 +37,7 @@ async function rebuildNow(rebuilding: Rebuilding, part: PhasePart, asked: Caller
   const { context, key } = rebuilding
   const lock = context.sleep.lock()
   if (lock === null) {
-    throw new LoreError('database_busy', 'Memory is asleep just now.', {
+    throw new LoreError('database_busy', 'A sleep is running now.', {
       hint: 'Wait until it is done; `lore runs` shows how far it is.',
     })
   }

@@ -63,7 +63,7 @@ export function chooseBackup(
   cwd: string,
 ): BackupFile {
   if ((typed === undefined) === (at === undefined)) {
-    throw new LoreError('invalid_input', 'Name a backup, or a moment with --at: one of them.', {
+    throw new LoreError('invalid_input', 'Name either a backup or a moment with --at.', {
       hint: 'List backups with `lore backup list`.',
     })
   }

@@ -130,7 +130,7 @@ export function createContext(globals: GlobalOptions): CliContext {
       const readable = loadReadable({ ...base, flags })
       if (readable.faults.length > 0) config ??= readable
       for (const { message } of readable.faults) {
-        context.note(`${message} What cannot be read of it is taken to be as by default.`)
+        context.note(`${message} Lore uses the defaults for the settings it cannot read.`)
       }
       return readable.faults
     },

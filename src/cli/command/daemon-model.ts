@@ -16,9 +16,9 @@ export function daemonModelProblem(
 ): DaemonModelProblem | null {
   if (daemon === null || daemon.hasModel || values['embedding.provider'] !== 'local') return null
   return {
-    message: `The daemon is the plugin’s (${daemon.launcher}) and has no model: it finds by words only.`,
+    message: `The daemon was started by the plugin (${daemon.launcher}) and has no model: it searches by words only.`,
     hint: existsSync(packagePaths().modelsDir)
-      ? 'Put this one in its place: lore daemon restart'
+      ? 'Replace it with this one: lore daemon restart'
       : 'Install Lore, which brings the model, then: lore init',
   }
 }

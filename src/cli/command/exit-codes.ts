@@ -19,9 +19,9 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   1: 'failed: the store, the model, the network or Lore itself',
   2: 'bad usage, input or setting; nothing was changed',
   3: 'no such memory, scope, session or backup; no daemon running',
-  4: 'not stored: something like it is there already',
+  4: 'not stored: memory already holds something similar',
   5: 'refused: protected, or not allowed without --yes',
-  6: 'not started: a daemon serves this home already',
+  6: 'not started: a daemon already serves this home',
   130: 'cancelled',
 }
 

@@ -12,14 +12,10 @@ export async function readStdin(stdin: AsyncIterable<Uint8Array>): Promise<strin
   for await (const chunk of stdin) {
     bytes += chunk.length
     if (bytes > MAX_BYTES) {
-      throw new LoreError(
-        'content_too_long',
-        `There is more than ${LIMITS.contentChars} characters to store.`,
-        {
-          hint: 'Store it in parts, each a memory of its own.',
-          details: { limit: LIMITS.contentChars },
-        },
-      )
+      throw new LoreError('content_too_long', `The text has more than ${LIMITS.contentChars} characters.`, {
+        hint: 'Store it in parts, each as its own memory.',
+        details: { limit: LIMITS.contentChars },
+      })
     }
     chunks.push(chunk)
   }
@@ -31,7 +27,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    throw new LoreError('content_not_text', 'What came on standard input is not UTF-8 text.', {
+    throw new LoreError('content_not_text', 'Standard input is not UTF-8 text.', {
       hint: 'Convert it first, for instance with iconv -t UTF-8.',
       cause: error,
     })

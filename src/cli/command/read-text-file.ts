@@ -9,7 +9,7 @@ import { readStdin } from './read-stdin.ts'
 export async function readTextFile(typed: string, context: CliContext): Promise<string> {
   if (typed === '-') {
     if (process.stdin.isTTY === true)
-      context.note('Type or paste the text; end with Ctrl-D on a line of its own.')
+      context.note('Type or paste the text; end with Ctrl-D on an empty line.')
     return readStdin(process.stdin)
   }
   const path = resolve(context.standpoint.cwd, typed)

@@ -10,8 +10,12 @@ export function requireSetNamespace(context: CliContext): void {
   const { values, sources } = context.config()
   if (sources['scope.namespace'].kind !== 'flag') return
   const name = values['scope.namespace']
-  throw new LoreError('invalid_input', 'This works in the namespace that is set, not in one typed with it.', {
-    hint: `Set it for this line: LORE_SCOPE_NAMESPACE=${name} lore …, or for good: lore config set scope.namespace ${name}`,
-    details: { option: '--namespace' },
-  })
+  throw new LoreError(
+    'invalid_input',
+    'This command uses the namespace from your settings and takes no --namespace.',
+    {
+      hint: `Set it for this line: LORE_SCOPE_NAMESPACE=${name} lore …, or for good: lore config set scope.namespace ${name}`,
+      details: { option: '--namespace' },
+    },
+  )
 }

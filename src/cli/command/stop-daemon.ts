@@ -13,7 +13,7 @@ export async function stopAndWait(config: LoadedConfig): Promise<StopOutcome> {
     hint:
       outcome.pid === null
         ? 'See `lore daemon logs`.'
-        : `See \`lore daemon logs\`; \`kill -9 ${outcome.pid}\` ends it at once, and nothing that was acknowledged is lost.`,
+        : `See \`lore daemon logs\`; \`kill -9 ${outcome.pid}\` ends it at once, and no acknowledged write is lost.`,
     details: { pid: outcome.pid },
   })
 }

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../core/ids.ts'
 /** @throws LoreError invalid_input if --since does not lie before --until */
 export function requireOrder(since: EpochMs | undefined, until: EpochMs | undefined): void {
   if (since === undefined || until === undefined || since < until) return
-  throw new LoreError('invalid_input', '--since lies after --until, so nothing can lie between them.', {
-    hint: 'Exchange the two.',
+  throw new LoreError('invalid_input', '--since is after --until, so there is nothing in between.', {
+    hint: 'Swap the two.',
   })
 }

@@ -21,27 +21,33 @@ export const add = defineCommand({
   name: 'add',
   summary: 'store a memory',
   description:
-    'Stores a memory. Text that is there already, word for word or nearly, is declined with a reason (exit code 4), unless a number, name, version, path or negation differs.',
+    'Stores a memory. If memory already holds the same text, word for word or nearly, Lore declines it with a reason (exit code 4), unless a number, name, version, path or negation differs.',
   arguments: { text: optionalArgument('[text...]', 'what to remember; - reads it from standard input') },
   options: {
     title: text('--title <title>', 'one line for lists; default: taken from the text'),
     kind: oneOf('--kind <kind>', 'what kind of knowledge', MEMORY_KINDS),
     tag: texts('--tag <tag>', 'a tag; may be repeated'),
-    parent: text('--parent <id>', 'hang it below this memory'),
+    parent: text('--parent <id>', 'store it as a child of this memory'),
     trust: oneOf('--trust <trust>', 'how far to trust it', TRUST_LEVELS),
-    quote: text('--quote <words>', 'the exact words it rests on'),
+    quote: text('--quote <words>', 'the exact words it is based on'),
     salience: number('--salience <number>', 'how much it matters', 0, 1),
     supersedes: text('--supersedes <id>', 'replace this memory, which stays readable as history'),
-    file: text('--file <path>', 'the file it comes from; it is checked whether the file still says so'),
+    file: text('--file <path>', 'the file it comes from; Lore checks whether the file still says so'),
     line: integer('--line <number>', 'where in the file', 1, 1_000_000_000),
-    force: flag('--force', 'store it even if something like it is there'),
-    wait: flag('--no-wait', 'do not wait for the vector: found by words at once, by meaning soon'),
+    force: flag('--force', 'store it even if memory holds something similar'),
+    wait: flag(
+      '--no-wait',
+      'do not wait for the vector: search finds it by words at once, by meaning soon after',
+    ),
   },
   examples: [
     ['lore add "We use pnpm, never npm" --kind decision --tag tooling', 'store a decision'],
-    ['git log -1 --format=%B | lore add - --title "Why we moved to pnpm"', 'store what comes out of a pipe'],
-    ['lore add "The API listens on 8080 now" --supersedes 01939f2a-7c3e', 'replace what is no longer true'],
-    ['lore add "Uploads are cut at 5 MB" --file src/upload.ts --line 41', 'tell when the file changes'],
+    ['git log -1 --format=%B | lore add - --title "Why we moved to pnpm"', 'store text from a pipe'],
+    [
+      'lore add "The API listens on 8080 now" --supersedes 01939f2a-7c3e',
+      'replace a statement that is no longer true',
+    ],
+    ['lore add "Uploads are cut at 5 MB" --file src/upload.ts --line 41', 'notice when the file changes'],
   ],
   async run({ args, options, context }) {
     const content = await readContent(args.text, context)
@@ -80,7 +86,7 @@ async function readContent(typed: string | undefined, context: CliContext): Prom
       hint: 'Write the text after `lore add`, or pipe it in with `lore add -`.',
     })
   }
-  if (!piped) context.note('Type or paste the text; end with Ctrl-D on a line of its own.')
+  if (!piped) context.note('Type or paste the text; end with Ctrl-D on an empty line.')
   return readStdin(process.stdin)
 }
 

@@ -6,13 +6,13 @@ import { renderAudit } from '../render/audit.ts'
 
 export const audit = defineCommand({
   name: 'audit',
-  summary: 'look for what should not be so, and how to mend it',
+  summary: 'look for problems in memory, and say how to fix them',
   description:
-    'Looks through everything that is stored for duplicates, loops, secrets, characters that nobody sees, stale and never-used memories, orphans, oversized topics and memories that search does not find, and names a command that mends each. Changes nothing.',
+    'Looks through everything stored for duplicates, loops, secrets, invisible characters, stale and never-used memories, orphans, oversized topics and memories that search does not find, and names a command that fixes each. Changes nothing.',
   arguments: {},
   options: {
     here: flag('--here', 'only the current project; default: everything'),
-    probes: integer('--probes <number>', 'how many memories are searched for; default 1000', 1, 1_000_000),
+    probes: integer('--probes <number>', 'how many memories to search for; default 1000', 1, 1_000_000),
   },
   examples: [
     ['lore audit', 'is anything wrong?'],

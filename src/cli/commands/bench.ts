@@ -15,7 +15,7 @@ const locomo = defineCommand({
   name: 'locomo',
   summary: 'quality of recall on LoCoMo conversations',
   description:
-    'Stages each conversation of a LoCoMo file in a scope of its own, asks each of its questions, and prints nDCG@10, R@5, R@10, recall_all@10 and MRR per category and as the mean of the categories, with the latency of recall.',
+    'Stages each conversation of a LoCoMo file in its own scope, asks each of its questions, and prints nDCG@10, R@5, R@10, recall_all@10 and MRR per category and as the mean of the categories, with the latency of recall.',
   arguments: {},
   options: {
     data: required('--data <file>', 'the LoCoMo JSON file'),
@@ -24,14 +24,17 @@ const locomo = defineCommand({
     digested: flag('--digested', 'digest the conversations first, and search memories and turns together'),
     crossValidate: flag(
       '--cross-validate',
-      'fit the (first) formula’s weights on all conversations but one, and try them on that one',
+      'fit the (first) formula’s weights on all conversations but one, and test them on that one',
     ),
     ablate: flag('--ablate', 'take each signal out of the (first) formula in turn'),
   },
   examples: [
     ['lore bench locomo --data locomo10.json --json', 'as JSON'],
     ['lore bench locomo --data locomo10.json --policies gen3,simple3,lore', 'compare formulas'],
-    ['lore bench locomo --data locomo10.json --cross-validate --ablate', 'how much of it is fitted?'],
+    [
+      'lore bench locomo --data locomo10.json --cross-validate --ablate',
+      'how much of the result is overfitting?',
+    ],
   ],
   run: async ({ options, context }) =>
     measure('Measuring', context, async (onProgress) => {
@@ -69,7 +72,7 @@ const recall = defineCommand({
   name: 'recall',
   summary: 'latency of recall by store size',
   description:
-    'Fills stores of several sizes and measures recall (embedding apart), the memory of the process, and the ratio to a bare vector scan plus one full-text query; then how long a cold search and a cold MCP server take against an empty Node process.',
+    'Fills stores of several sizes and measures recall (without embedding), the memory of the process, and the ratio to a bare vector scan plus one full-text query; then how long a cold search and a cold MCP server take compared with an empty Node process.',
   arguments: {},
   options: {
     n: integers('--n <sizes>', 'store sizes, separated by commas; default 1000,10000,100000', 10, 10_000_000),
@@ -89,12 +92,12 @@ const write = defineCommand({
   name: 'write',
   summary: 'memories stored per second',
   description:
-    'Stores made-up memories and counts how many a second, with and without waiting for their vectors, and what it costs that each survives a power cut. With --writers, that many MCP servers store at once, with a daemon and without one: how long does one store take, and how evenly do they wait?',
+    'Stores made-up memories and counts how many a second, with and without waiting for their vectors, and measures what it costs to make each survive a power cut. With --writers, that many MCP servers store at once, with a daemon and without one, and it prints how long one store takes and how evenly the servers wait.',
   arguments: {},
   options: {
     n: integer('--n <count>', 'how many memories; default 10000, or 100 for each writer', 1, 1_000_000),
-    waited: integer('--waited <count>', 'how many of them waiting for vectors; default 500', 1, 1_000_000),
-    writers: integer('--writers <count>', 'so many servers that store at the same time', 1, 256),
+    waited: integer('--waited <count>', 'how many of them wait for their vectors; default 500', 1, 1_000_000),
+    writers: integer('--writers <count>', 'how many servers store at the same time', 1, 256),
   },
   examples: [
     ['lore bench write --n 10000', 'how fast is writing?'],
@@ -117,7 +120,7 @@ const ingest = defineCommand({
   name: 'ingest',
   summary: 'speed of reading conversations',
   description:
-    'Reads every conversation below a folder, redaction on, until it can be found by words, and prints megabytes and lines a second, the memory of the process, what was left out and why; then how fast vectors follow, and what it costs that every step survives a power cut.',
+    'Reads every conversation below a folder, redaction on, until it can be found by words, and prints megabytes and lines a second, the memory of the process, what was left out and why; then how fast vectors follow, and what it costs to make every step survive a power cut.',
   arguments: {},
   options: {
     data: required('--data <folder>', 'a folder with agents’ conversations'),
@@ -141,10 +144,10 @@ const redact = defineCommand({
   name: 'redact',
   summary: 'recall and precision of redaction',
   description:
-    'Redacts a labelled set, and prints how many secrets were cut (recall), how much of what was cut was a secret (precision), what was missed by kind, and megabytes a second. With --prose, secrets drawn into sentences of six languages: how many are cut, by shape and language, apart for phrasings that the rules were written with and sealed ones. Never prints a text.',
+    'Redacts a labelled set, and prints how many secrets were cut (recall), how much of what was cut was a secret (precision), what was missed by kind, and megabytes a second. With --prose, puts secrets into sentences of six languages and prints how many are cut, by shape and language, separately for the phrasings used to write the rules and for held-out ones. Never prints a text.',
   arguments: {},
   options: {
-    data: text('--data <file>', 'JSONL of {"text", "label": "tp" or "fp"}; default: a set made up for this'),
+    data: text('--data <file>', 'JSONL of {"text", "label": "tp" or "fp"}; default: a built-in set'),
     prose: flag('--prose', 'secrets as people say them, in six languages'),
   },
   examples: [
@@ -169,11 +172,11 @@ const daemon = defineCommand({
   name: 'daemon',
   summary: 'the daemon’s speed, memory and cost',
   description:
-    'Starts a daemon over a store of made-up conversations and measures searches over its socket, its memory, the memory of a stdio server attached to it, and the CPU seconds of an idle hour, watched for a minute.',
+    'Starts a daemon over a store of made-up conversations and measures searches over its socket, its memory, the memory of a stdio server attached to it, and the CPU seconds of an idle hour, estimated from one minute.',
   arguments: {},
   options: {
     n: integer('--n <count>', 'how many documents; default 100000', 10, 10_000_000),
-    idle: integer('--idle <seconds>', 'how long it is watched doing nothing; default 60', 1, 3_600),
+    idle: integer('--idle <seconds>', 'how long to watch it while idle; default 60', 1, 3_600),
   },
   examples: [['lore bench daemon --n 10000 --json', 'a smaller store, as JSON']],
   run: async ({ options, context }) =>
@@ -186,15 +189,15 @@ const daemon = defineCommand({
 
 const digest = defineCommand({
   name: 'digest',
-  summary: 'what is kept of conversations, and how much of it matters',
+  summary: 'how much of a conversation the digest keeps, and how well',
   description:
-    'Digests a LoCoMo file, or a folder of agents’ conversations, and prints the share of evidence turns that some memory cites (coverage), of those whose answer words survive (answerWords), tokens of memories over tokens of conversation (compression), the share of exact quotes, duplicates, roots a conversation and milliseconds a turn. With --sample, facts drawn at random, to be rated by eye.',
+    'Digests a LoCoMo file, or a folder of agents’ conversations, and prints the share of evidence turns that some memory cites (coverage), of those whose answer words survive (answerWords), tokens of memories over tokens of conversation (compression), the share of exact quotes, duplicates, roots a conversation and milliseconds a turn. With --sample, prints random facts for a person to rate.',
   arguments: {},
   options: {
     data: required('--data <path>', 'a LoCoMo JSON file, or a folder with conversations of agents'),
-    extractor: oneOf('--extractor <name>', 'who distils; default none', EXTRACTOR_NAMES),
-    sample: integer('--sample <count>', 'print so many facts', 1, 10_000),
-    seed: integer('--seed <number>', 'another draw of the sample; default 1', 1, 1_000_000),
+    extractor: oneOf('--extractor <name>', 'who extracts knowledge; default none', EXTRACTOR_NAMES),
+    sample: integer('--sample <count>', 'how many facts to print', 1, 10_000),
+    seed: integer('--seed <number>', 'the seed of the random sample; default 1', 1, 1_000_000),
   },
   examples: [
     ['lore bench digest --data locomo10.json --extractor none --json', 'as JSON'],
@@ -214,9 +217,9 @@ const digest = defineCommand({
 
 const decide = defineCommand({
   name: 'decide',
-  summary: 'accuracy of deciding what a newer statement does to an older one',
+  summary: 'accuracy of deciding how a newer statement affects an older one',
   description:
-    'Decides labelled pairs of statements (same, updated, contradicted, unrelated) by rules with real vectors, and prints accuracy overall, by label and by rule, apart for pairs the rules were written with and pairs that were held out.',
+    'Decides labelled pairs of statements (same, updated, contradicted, unrelated) by rules with real vectors, and prints accuracy overall, by label and by rule, separately for the pairs used to write the rules and for held-out pairs.',
   arguments: {},
   options: {},
   examples: [['lore bench decide --json', 'as JSON']],
@@ -236,9 +239,9 @@ const decide = defineCommand({
 
 const sleep = defineCommand({
   name: 'sleep',
-  summary: 'what sleep costs, phase by phase, and what recall takes meanwhile',
+  summary: 'the cost of sleep by phase, and the speed of recall meanwhile',
   description:
-    'Fills stores of several sizes with topics, links and reads, and measures a first run of sleep, a run after nothing, a run after 1 % changed, recall during a run against recall while idle, and peak memory.',
+    'Fills stores of several sizes with topics, links and reads, and measures a first run of sleep, a run after no change, a run after 1 % changed, recall during a run compared with recall while idle, and peak memory.',
   arguments: {},
   options: {
     n: integers('--n <sizes>', 'memories, separated by commas; default 10000,100000', 100, 10_000_000),
@@ -253,7 +256,7 @@ const sleep = defineCommand({
 
 const graph = defineCommand({
   name: 'graph',
-  summary: 'the graph in memory: building, following, walking, communities',
+  summary: 'speed and size of the graph in memory',
   description:
     'Fills a store with made-up memories, entities and links, and measures how long it takes to build the graph from it, to follow 1,000 changes, to spread by PageRank near the seeds and exactly, to find paths and communities, and how much memory the graph takes.',
   arguments: {},
@@ -274,9 +277,9 @@ const graph = defineCommand({
 
 const profiles = defineCommand({
   name: 'profiles',
-  summary: 'what each MCP profile costs: tokens, start, and each of its tools',
+  summary: 'the cost of each MCP profile: tokens, start, and each tool',
   description:
-    'Counts the tokens of each profile’s tool list, measures how long its stdio server takes to show it against an empty Node process, and fills a store to measure the median of every tool against a plain search in the same run.',
+    'Counts the tokens of each profile’s tool list, measures how long its stdio server takes to show it compared with an empty Node process, and fills a store to compare the median time of every tool with a plain search in the same run.',
   arguments: {},
   options: { n: integer('--n <count>', 'memories; default 10000', 5_000, 1_000_000) },
   examples: [['lore bench profiles --json', 'as JSON']],
@@ -290,9 +293,9 @@ const profiles = defineCommand({
 
 const hooks = defineCommand({
   name: 'hooks',
-  summary: 'what hooks cost an agent, what they give, and how often it helps',
+  summary: 'the time hooks take, what they give, and how often it helps',
   description:
-    'Measures how long each hook’s process takes, with a daemon over a store of made-up conversations and without one, against an empty Node process; what a session of fifty real prompts is given, from transcripts of which some are held out; and, on LoCoMo questions posed as prompts, precision against recall by threshold, with the shipped one marked, how well confidences hold, and how often something is given that cannot help.',
+    'Measures how long each hook’s process takes, with a daemon over a store of made-up conversations and without one, compared with an empty Node process; what a session of fifty real prompts is given, from transcripts of which some are held out; and, on LoCoMo questions used as prompts, precision and recall at each threshold, with the default marked, how well calibrated the confidences are, and how often hooks give something that cannot help.',
   arguments: {},
   options: {
     data: text('--data <file>', 'a LoCoMo JSON file; without it, no precision and recall'),
@@ -302,7 +305,7 @@ const hooks = defineCommand({
     ),
     n: integer('--n <count>', 'documents in the store; 0 leaves times out; default 100000', 0, 10_000_000),
     runs: integer('--runs <count>', 'how often each hook is run; default 30', 5, 10_000),
-    fit: flag('--fit', 'fit the weights of confidence anew, and try them on conversations left out'),
+    fit: flag('--fit', 'fit the weights of confidence again, and test them on held-out conversations'),
   },
   examples: [
     ['lore bench hooks --data locomo10.json --transcripts ~/.claude/projects --json', 'everything, as JSON'],
@@ -328,7 +331,7 @@ const encoder = defineCommand({
   name: 'encoder',
   summary: 'speed of the embedding model',
   description:
-    'Runs the bundled model on sequences of several lengths, with one thread and with two, and prints the least and the median time of each. With --against, onnxruntime runs the same model in turn: install onnxruntime-node (without its scripts) and onnxruntime-web in a folder, and name an ONNX file of the model.',
+    'Runs the bundled model on sequences of several lengths, with one thread and with two, and prints the shortest and the median time of each. With --against, onnxruntime runs the same model in turn: install onnxruntime-node (without its scripts) and onnxruntime-web in a folder, and name an ONNX file of the model.',
   arguments: {},
   options: {
     runs: integer('--runs <count>', 'runs of each length; default 15', 1, 10_000),
@@ -336,7 +339,7 @@ const encoder = defineCommand({
       '--against <folder>',
       'a folder in which onnxruntime-node and onnxruntime-web are installed',
     ),
-    onnx: text('--onnx <file>', 'the model in their format'),
+    onnx: text('--onnx <file>', 'the model as an ONNX file'),
   },
   examples: [['lore bench encoder --json', 'as JSON']],
   run: async ({ options, context }) => {

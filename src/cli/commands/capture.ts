@@ -7,15 +7,15 @@ import { reportCapture, status } from './capture/status.ts'
 export const capture = defineCommand(
   {
     name: 'capture',
-    summary: 'say whether conversations are read, and change that',
+    summary: 'show or change whether conversations are read',
     description:
-      'Nothing is read from agents’ folders before you have agreed: `lore init` and the first `lore daemon start` in a terminal ask once, and this command changes the answer. Alone it shows how capture stands, as `lore capture status` does.',
+      'Lore reads nothing from agents’ folders before you have agreed: `lore init` and the first `lore daemon start` in a terminal ask once, and this command changes your answer. Without a subcommand it shows the state of capture, as `lore capture status` does.',
     arguments: {},
     options: {},
     examples: [
       ['lore capture', 'is anything read?'],
-      ['lore capture on', 'agree: conversations are read and kept'],
-      ['lore capture off', 'end it; what was kept stays'],
+      ['lore capture on', 'agree: conversations are read and stored'],
+      ['lore capture off', 'stop; stored conversations stay'],
     ],
     run: ({ context }) => reportCapture(context),
   },

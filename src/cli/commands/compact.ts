@@ -10,11 +10,15 @@ export const compact = defineCommand({
   name: 'compact',
   summary: 'shorten a text without losing what matters',
   description:
-    'Keeps what is protected word for word (numbers, names, versions, paths, commands, decisions, corrections), drops what is expendable, summarises the rest, and then checks that everything protected is still there; what is missing is put back. The text goes to standard output, the receipt with ratio and score to standard error. Secrets are cut out first. Works without a language model. Stores nothing.',
+    'Keeps protected parts word for word (numbers, names, versions, paths, commands, decisions, corrections), drops what is expendable, summarises the rest, then checks that every protected part is still there and puts missing ones back. The text goes to standard output; the receipt, with ratio and score, goes to standard error. Secrets are cut out first. Works without a language model. Stores nothing.',
   arguments: { file: argument('<file>', 'the file to read; - reads standard input') },
   options: {
     ratio: number('--ratio <number>', 'share of the length to aim at; default 0.4', 0.05, 0.95),
-    extractor: oneOf('--extractor <name>', 'who summarises; default: digest.extractor', EXTRACTOR_NAMES),
+    extractor: oneOf(
+      '--extractor <name>',
+      'who writes the summary; default: digest.extractor',
+      EXTRACTOR_NAMES,
+    ),
   },
   examples: [
     ['lore compact log.md > short.md', 'a shorter file; the receipt is shown'],

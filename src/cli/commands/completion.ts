@@ -18,13 +18,13 @@ export const defineCompletion = (entries: readonly { readonly load: () => Promis
     name: 'completion',
     summary: 'print a script that completes commands in your shell',
     description:
-      'Prints a script for bash, zsh or fish that completes commands, options, settings and other words as you type. Put it where your shell looks, as below, and open a new shell; print it again after an update of Lore. Nothing of Lore runs while you type.',
+      'Prints a script for bash, zsh or fish that completes commands, options, settings and other words as you type. Put it where your shell looks, as below, and open a new shell; print it again after an update of Lore. The script works without starting Lore.',
     arguments: { shell: argument('<shell>', SHELLS.join(', ')) },
     options: {},
     examples: [
       [
         'mkdir -p ~/.local/share/bash-completion/completions && lore completion bash > ~/.local/share/bash-completion/completions/lore',
-        'bash, with the package bash-completion',
+        'bash with the package bash-completion',
       ],
       ['lore completion bash >> ~/.bashrc', 'bash without it'],
       ['lore completion zsh > "$fpath[1]/_lore"', 'zsh, where compinit is loaded'],

@@ -23,7 +23,7 @@ const list = defineCommand({
 const get = defineCommand({
   name: 'get',
   summary: 'print one value',
-  description: 'Prints the effective value of a setting and nothing else; nothing where it is not set.',
+  description: 'Prints the effective value of a setting and nothing else; prints nothing if it is not set.',
   arguments: { key: argument('<key>', 'a setting, such as http.port') },
   options: {},
   examples: [['lore config get store.path', 'where the database is']],
@@ -43,7 +43,7 @@ const set = defineCommand({
   name: 'set',
   summary: 'write a value to your settings file',
   description:
-    'Writes a setting to your own settings file, keeping its comments. A value that is not allowed changes nothing.',
+    'Writes a setting to your own settings file and keeps its comments. A value that is not allowed changes nothing.',
   arguments: {
     key: argument('<key>', 'a setting, such as http.port'),
     value: argument('<value>', 'its new value'),
@@ -85,7 +85,7 @@ export const config = defineCommand(
     name: 'config',
     summary: 'show and change settings',
     description:
-      'Shows every setting with its value and where it comes from. A flag wins over the environment, that over the project file (.lore.toml), that over your own file, that over the default.',
+      'Shows every setting with its value and where it comes from. A flag overrides the environment, the environment overrides the project file (.lore.toml), the project file overrides your own file, and your own file overrides the default.',
     arguments: {},
     options: {},
     examples: [

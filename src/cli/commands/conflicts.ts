@@ -8,15 +8,15 @@ import { renderConflicts, renderResolved } from '../render/conflicts.ts'
 
 const resolve = defineCommand({
   name: 'resolve',
-  summary: 'say which of the two holds',
+  summary: 'say which of the two is right',
   description:
-    'Settles a conflict: the one that gives way is superseded and stays readable as history; `both` says that they do not exclude each other. What is protected gives way only with --yes.',
+    'Settles a conflict: the memory you do not keep is superseded and stays readable as history; `both` says that they do not exclude each other. A protected memory is superseded only with --yes.',
   arguments: { id: argument('<id>', 'the conflict, as `lore conflicts` shows it') },
   options: {
-    keep: oneOf('--keep <side>', 'which one holds', KEEP_CHOICES),
-    yes: flag('--yes', 'also where what gives way is protected'),
+    keep: oneOf('--keep <side>', 'which memory to keep', KEEP_CHOICES),
+    yes: flag('--yes', 'also supersede a protected memory'),
   },
-  examples: [['lore conflicts resolve 01a1df9d-6009-7655-8a11-2f1f6b2c1d10 --keep a', 'the first one holds']],
+  examples: [['lore conflicts resolve 01a1df9d-6009-7655-8a11-2f1f6b2c1d10 --keep a', 'keep the first one']],
   async run({ args, options, context }) {
     const engine = await context.engine()
     const resolved = await engine.resolveConflict(
@@ -32,13 +32,13 @@ export const conflicts = defineCommand(
     name: 'conflicts',
     summary: 'list statements that contradict each other',
     description:
-      'Lists pairs of live memories that contradict each other and that no rule may settle, with both sides, their trust, time and sources. What can be settled by time and trust is settled in sleep.',
+      'Lists pairs of live memories that contradict each other and that no rule may settle, with both sides, their trust, time and sources. Sleep settles the conflicts that time and trust can decide.',
     arguments: {},
     options: {
       limit: integer('--limit <number>', 'how many; default 20', 1, 500),
-      all: flag('--all', 'of every project and namespace'),
+      all: flag('--all', 'in every namespace and project'),
     },
-    examples: [['lore conflicts --all', 'everything that is open']],
+    examples: [['lore conflicts --all', 'every open conflict']],
     async run({ options, context }) {
       const engine = await context.engine()
       const listing = await engine.listConflicts(

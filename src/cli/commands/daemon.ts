@@ -15,11 +15,11 @@ import { uninstall } from './daemon/uninstall.ts'
 export const daemon = defineGroup(
   {
     name: 'daemon',
-    summary: 'the warm process that serves everybody else',
+    summary: 'control the background process that serves agents',
     description:
-      'One process per home keeps the model and the vectors warm, does the background work and serves commands and agents. Commands and MCP servers start it where none runs (daemon.autostart), and do without where it cannot run: the answers are the same.',
+      'One process per home keeps the model and the vectors in memory, does the background work and serves commands and agents. Commands and MCP servers start it if it is not running (daemon.autostart), and work without it if it cannot run: the answers are the same.',
     examples: [
-      ['lore daemon status', 'is it there, and can it write?'],
+      ['lore daemon status', 'is it running, and can it write?'],
       ['lore daemon run', 'in the foreground, until Ctrl-C'],
     ],
   },

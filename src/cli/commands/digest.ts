@@ -20,26 +20,33 @@ const SESSIONS_SHOWN = 10
 
 export const digest = defineCommand({
   name: 'digest',
-  summary: 'make knowledge of conversations',
+  summary: 'turn conversations into knowledge',
   description:
-    'Cuts conversations that have come to rest into segments and makes a small tree of knowledge of each: topic, concepts, facts and details, every one with the words it rests on. What is known already is not stored twice; what has changed supersedes what was true before, which stays readable. The daemon does this by itself; here it is done at once and watched. Ctrl-C stops after the segment at hand and leaves a question to a language model unanswered; the next time goes on from there. Exit code 1 if a segment could not be digested or has to wait.',
+    'Cuts idle conversations into segments and turns each into a small tree of knowledge: topic, concepts, facts and details, each with the words it is based on. A fact that memory already holds is not stored twice; a fact that has changed supersedes the older one, which stays readable. The daemon does this automatically; this command does it now and shows the progress. Ctrl-C stops after the current segment, without waiting for a language model’s answer; the next run continues from there. Exit code 1 if a segment could not be digested or has to wait.',
   arguments: {},
   options: {
-    session: text('--session <id>', 'only this conversation, at rest or not'),
-    all: flag('--all', 'also conversations that were used a moment ago'),
-    retry: flag('--retry', 'try again at once what failed or was given up'),
+    session: text('--session <id>', 'only this conversation, idle or not'),
+    all: flag('--all', 'also conversations that are not idle yet'),
+    retry: flag('--retry', 'try failed segments again now, including those given up'),
     dryRun: flag(
       '--dry-run',
-      'say what would be stored, and store nothing; each conversation is held against what is known now, not against the others',
+      'show what would be stored, and store nothing; each conversation is compared with memory as it is now, not with the other conversations',
     ),
-    extractor: oneOf('--extractor <name>', 'who distils; default: digest.extractor', EXTRACTOR_NAMES),
-    showSegments: flag('--show-segments', 'show where conversations are cut and why; digest nothing'),
+    extractor: oneOf(
+      '--extractor <name>',
+      'who extracts knowledge; default: digest.extractor',
+      EXTRACTOR_NAMES,
+    ),
+    showSegments: flag(
+      '--show-segments',
+      'show where conversations are cut into segments and why; digest nothing',
+    ),
     decisions: flag('--decisions', 'with --show-segments: what was decided about each item'),
   },
   examples: [
-    ['lore digest', 'everything that has come to rest'],
-    ['lore digest --session 3f2a --dry-run', 'what one conversation would become'],
-    ['lore digest --session 3f2a --show-segments', 'where it is cut, and why'],
+    ['lore digest', 'all idle conversations'],
+    ['lore digest --session 3f2a --dry-run', 'what one conversation would add'],
+    ['lore digest --session 3f2a --show-segments', 'where it is cut into segments, and why'],
     ['lore digest --extractor anthropic --json | jq .stored', 'with a language model, for machines'],
   ],
   async run({ options, context }) {

@@ -12,13 +12,13 @@ import { repair } from '../steps/repair.ts'
 
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'prove that storing and finding work, and say what is wrong',
+  summary: 'test that storing and finding work, and report problems',
   description:
-    'Writes a probe memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the queue of writes, the home folder, the model files, the token, the daemon and the machine; says what may ever go over the network, and what earlier versions left behind. Starts no daemon. Each line says what to do where something is wrong. Exit code 1 if anything failed. With --repair it saves what can be read of a damaged database, row by row, into a new one that takes its place, and says what was lost; the damaged file is kept beside the backups. That asks first, and needs --yes where nobody can answer; a running daemon is stopped. Where nothing is damaged, nothing is done.',
+    'Stores a test memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the queue of writes, the home folder, the model files, the token, the daemon and the machine; says what may ever go over the network, and what earlier versions left behind. Starts no daemon. Each line that reports a problem says what to do. Exit code 1 if a check failed. With --repair, copies everything readable in a damaged database, row by row, into a new database that replaces it, and says what was lost; the damaged file is kept next to the backups. --repair asks first, and needs --yes without a terminal; a running daemon is stopped. If nothing is damaged, it does nothing.',
   arguments: {},
   options: {
-    repair: flag('--repair', 'save what can be read of a damaged database'),
-    yes: flag('-y, --yes', 'with --repair: do not ask; stop the daemon where one runs'),
+    repair: flag('--repair', 'save the readable part of a damaged database'),
+    yes: flag('-y, --yes', 'with --repair: do not ask; stop a running daemon'),
   },
   examples: [
     ['lore doctor', 'is everything all right?'],

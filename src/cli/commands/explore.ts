@@ -14,7 +14,7 @@ export const explore = defineCommand({
   name: 'explore',
   summary: 'show what is known in an area',
   description:
-    'Finds the topic that most of what fits belongs to, and draws its tree; what was found in it is marked. The next best topics are named below. Reinforces nothing.',
+    'Finds the topic that holds most of the results for your words, and draws its tree with the results marked. Names the next best topics below. Makes no memory stronger.',
   arguments: { topic: argument('<topic...>', 'a few words, or a question') },
   options: {
     depth: integer('--depth <levels>', `how many levels below the topic; default ${DEFAULT_DEPTH}`, 0, 32),

@@ -34,14 +34,17 @@ export const exportCommand = defineCommand({
   name: 'export',
   summary: 'write memories to a file: jsonl, markdown or graphml',
   description:
-    'Writes what Lore knows into a file that only you can read. jsonl is everything, one record a line, and `lore import jsonl` brings it back with ids, links, accesses and reflected sessions as they were; what Lore makes again (vectors, topic centres, communities) and what belongs to this store only (journal and runs, what was decided and spent while digesting, how far agents and files were read, indexed folders, the queue) is not in it: for all of that there is `lore backup`. markdown is a folder of notes for any editor, a folder for each topic, which `lore reindex` takes in. graphml is the graph for yEd, Gephi and their like. Takes the current project, or the whole namespace outside of one; what others write meanwhile is not in it. Secrets were cut out when things were stored. Refuses to replace a file or folder without --force; a folder in which files were added or edited since is kept beside the new one, and named.',
+    'Writes memories into a file that only you can read. jsonl holds one record a line, and `lore import jsonl` brings everything in it back with the same ids, links, accesses and reflected sessions. It does not hold data that Lore can rebuild (vectors, topic centres, communities) or that belongs to this store only (journal and runs, decisions and costs of digesting, how far agents’ files were read, indexed folders, the queue); `lore backup` copies all of that. markdown is a folder of notes for any editor, with a folder for each topic, which `lore reindex` can read. graphml is the graph for yEd, Gephi and similar programs. Exports the current project, or the whole namespace if you are outside a project; writes that happen meanwhile are not included. Secrets were cut out when the memories were stored. Replaces an existing file or folder only with --force; if files in that folder were added or edited since, it is kept next to the new one, and named.',
   arguments: { format: argument('<format>', EXPORT_FORMATS.join(', ')) },
   options: {
-    out: text('-o, --out <path>', 'where to; - writes to standard output; default: lore-<date> here'),
+    out: text(
+      '-o, --out <path>',
+      'the file or folder to write; - is standard output; default: lore-<date> here',
+    ),
     all: flag('--all', 'every namespace and project'),
-    includeArchived: flag('--include-archived', 'also what was forgotten and can still be restored'),
+    includeArchived: flag('--include-archived', 'also archived memories that can still be restored'),
     episodes: flag('--episodes', 'also the conversations, word for word'),
-    force: flag('-f, --force', 'replace the file, or the folder that was exported to before'),
+    force: flag('-f, --force', 'replace an existing file, or a folder that was exported earlier'),
   },
   examples: [
     ['lore export jsonl --all --episodes --include-archived', 'everything there is'],

@@ -10,10 +10,14 @@ export const extract = defineCommand({
   name: 'extract',
   summary: 'show what a text would add to memory',
   description:
-    'Reads any text, finds the facts, decisions and corrections in it, and says for each whether it is new, known already, or changes what is known. Lines that begin with a name and a colon are read as a conversation. Secrets are cut out first. Stores nothing.',
+    'Reads any text, finds the facts, decisions and corrections in it, and says for each whether it is new, already known, or a change to what is known. Lines that begin with a name and a colon are read as a conversation. Secrets are cut out first. Stores nothing.',
   arguments: { file: argument('<file>', 'the file to read; - reads standard input') },
   options: {
-    extractor: oneOf('--extractor <name>', 'who distils; default: digest.extractor', EXTRACTOR_NAMES),
+    extractor: oneOf(
+      '--extractor <name>',
+      'who extracts knowledge; default: digest.extractor',
+      EXTRACTOR_NAMES,
+    ),
   },
   examples: [
     ['lore extract notes.md', 'what would be learnt from a file'],

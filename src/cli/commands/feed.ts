@@ -10,14 +10,14 @@ export const feed = defineCommand({
   name: 'feed',
   summary: 'show what was captured last',
   description:
-    'Shows the turns that were captured last, newest first, below the conversation they are of: when they were said, by whom, and how they begin. In a repository only those of its project are shown, unless --project or --all says otherwise.',
+    'Shows the turns that were captured last, newest first, grouped by conversation: when each was said, by whom, and how it begins. In a repository it shows only turns of that project, unless you give --project or --all.',
   arguments: {},
   options: {
     all: flag('--all', 'in every namespace and project'),
     limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
   },
   examples: [
-    ['lore feed --all', 'what Lore took in just now'],
+    ['lore feed --all', 'what Lore captured just now'],
     ['lore feed --project web -n 5', 'of one project'],
   ],
   async run({ options, context }) {

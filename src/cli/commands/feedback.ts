@@ -14,7 +14,7 @@ export const feedback = defineCommand({
   name: 'feedback',
   summary: 'say whether a memory was useful',
   description:
-    'Rates a memory. Useful ones grow more stable and better ranked, and count as used; others lose. Rated useless with a confidence of 1 or 2 in two sessions, and not useful in between, a memory is archived, unless it is protected, in layer 1 or 2, fundamental, consolidated by use or above others; `lore restore` brings it back.',
+    'Rates a memory. A useful memory becomes more stable, ranks higher and counts as used; a useless one loses stability and rank. A memory is archived if it is rated useless with a confidence of 1 or 2 in two sessions and never useful in between, unless it is protected, in layer 1 or 2, fundamental, consolidated by use, or has children; `lore restore` brings it back.',
   arguments: { id: argument('<id>', 'an id, or the beginning of one') },
   options: {
     useful: flag('--useful', 'it helped'),

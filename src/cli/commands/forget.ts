@@ -17,10 +17,13 @@ export const forget = defineCommand({
   name: 'forget',
   summary: 'archive a memory, or remove something for good',
   description:
-    'Archives a memory: it is no longer found, and `lore restore` brings it back. With --purge it is removed for good, and what hung below it moves up. With --session or --project instead of an id, conversations are removed for good, with the memories made of them (of a project: with all its memories), and a hash stays behind so that they are not read again; the agents’ own files are left as they are. Purging, removing conversations and forgetting a protected memory ask first; where nobody can answer they need --yes.',
+    'Archives a memory: search no longer finds it, and `lore restore` brings it back. With --purge it is removed for good, and its children move up to its parent. With --session or --project instead of an id, conversations are removed for good, with the memories made from them (for a project: with all its memories). A hash stays behind so that they are not read again; the agents’ own files are not changed. Purging, removing conversations and forgetting a protected memory ask first; without a terminal they need --yes.',
   arguments: { id: optionalArgument('[id]', 'an id, or the beginning of one') },
   options: {
-    session: text('--session <id>', 'a whole conversation: its id, the beginning of it, or the agent’s own'),
+    session: text(
+      '--session <id>',
+      'a whole conversation: its id, the beginning of its id, or the agent’s own id',
+    ),
     reason: text('--reason <text>', 'why; kept with the archived memory'),
     purge: flag('--purge', 'remove the memory for good'),
     yes: flag('-y, --yes', 'do not ask'),
@@ -29,7 +32,7 @@ export const forget = defineCommand({
     ['lore forget 01939f2a-7c3e --reason "no longer true"', 'archive it'],
     ['lore forget 01939f2a-7c3e --purge', 'remove it for good, after asking'],
     ['lore forget --session 01939f2a-7c3e-7b1a', 'remove a conversation for good, after asking'],
-    ['lore forget --project web', 'remove all that was said and learnt in a project, after asking'],
+    ['lore forget --project web', 'remove everything said and learnt in a project, after asking'],
   ],
   async run({ args, options, context }) {
     const target = toTarget(args.id, options, context.globals.project)
@@ -53,12 +56,12 @@ function toTarget(
 ): { readonly kind: 'memory'; readonly id: string } | ConversationTarget {
   if (id !== undefined && session === undefined) return { kind: 'memory', id }
   if (id !== undefined || (session !== undefined && project !== undefined)) {
-    throw new LoreError('invalid_input', 'More than one thing to forget is named.', {
-      hint: 'Give an id, --session, or --project: one of them.',
+    throw new LoreError('invalid_input', 'You named more than one thing to forget.', {
+      hint: 'Give only one: an id, --session or --project.',
     })
   }
   if (session === undefined && project === undefined) {
-    throw new LoreError('invalid_input', 'Nothing to forget is named.', {
+    throw new LoreError('invalid_input', 'Say what to forget.', {
       hint: 'Give an id, or --session or --project for conversations.',
     })
   }
@@ -85,7 +88,7 @@ async function archive(
   } catch (error) {
     const guarded = isLoreError(error) && error.code === 'protected'
     if (!guarded || yes || !canAsk()) throw error
-    await requireYes(`${error.message} Forget it all the same?`)
+    await requireYes(`${error.message} Forget it anyway?`)
     memory = await forgetIt(true)
   }
   const short = shortIds([id])(id)
@@ -106,7 +109,7 @@ async function purge(id: MemoryId, yes: boolean, context: CliContext): Promise<C
     if (!canAsk()) {
       throw new LoreError(
         'protected',
-        'Removing a memory for good must be confirmed, and nobody can answer here.',
+        'Removing a memory for good must be confirmed, but this is not a terminal.',
         {
           hint: 'Add --yes, or leave out --purge to archive it.',
           details: { id },

@@ -18,16 +18,16 @@ export const govern = defineCommand({
   name: 'govern',
   summary: 'show or set how firmly a memory is kept',
   description:
-    'Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives what is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Layer 1 is given and taken back by a person only: it asks first, needs --yes where nobody can answer, and is refused to commands that run inside an agent’s session. Without options it says how things are.',
+    'Shows what keeps a memory, or changes it. Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives a memory that is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Only a person can put a memory into layer 1 or take it out: the command asks first, needs --yes without a terminal, and is refused inside an agent’s session.',
   arguments: { id: argument('<id>', 'an id, or the beginning of one') },
   options: {
     layer: integer('--layer <number>', 'the layer', 1, 4),
-    protect: flag('--protect', 'keep it from rules and agents'),
-    unprotect: flag('--unprotect', 'leave it to them again'),
+    protect: flag('--protect', 'stop rules and agents from changing or archiving it'),
+    unprotect: flag('--unprotect', 'let them change and archive it again'),
     yes: flag('-y, --yes', 'do not ask'),
   },
   examples: [
-    ['lore govern 01939f2a-7c3e', 'what keeps it, and what its tags speak for'],
+    ['lore govern 01939f2a-7c3e', 'what keeps it, and which layer its tags suggest'],
     ['lore govern 01939f2a-7c3e --layer 1', 'make it constitutional, after asking'],
     ['lore govern 01939f2a-7c3e --protect', 'protect it'],
   ],
@@ -74,10 +74,10 @@ async function requirePerson(id: MemoryId, given: boolean, yes: boolean, context
   if (!canAsk()) {
     throw new LoreError(
       'protected',
-      'Layer 1 is for a person to give and to take back, and nobody can answer here.',
+      'Only a person can put a memory into layer 1 or take it out, but this is not a terminal.',
       {
         hint: insideAgent
-          ? 'Ask the person to run this in a terminal of their own.'
+          ? 'Ask the person to run this in their own terminal.'
           : 'Add --yes, or run it in a terminal.',
         details: { id },
       },

@@ -7,7 +7,7 @@ const DEFAULT_LIMIT = 20
 
 export const graveyard = defineCommand({
   name: 'graveyard',
-  summary: 'list what was archived, and when it goes for good',
+  summary: 'list archived memories, and when each is removed for good',
   description:
     'Lists archived memories, newest first: why each was archived, and how many days are left until sleep removes it for good. Until then `lore restore` brings it back, with its links and its place in the tree.',
   arguments: {},
@@ -16,7 +16,7 @@ export const graveyard = defineCommand({
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [
-    ['lore graveyard', 'what sleep or somebody archived'],
+    ['lore graveyard', 'what was archived, by sleep or by hand'],
     ['lore restore 01939f2a-7c3e', 'bring one back'],
   ],
   async run({ options, context }) {

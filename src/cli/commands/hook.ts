@@ -7,11 +7,11 @@ import { status } from './hook/status.ts'
 export const hook = defineGroup(
   {
     name: 'hook',
-    summary: 'attend an agent’s session, and show how that went',
-    description: `\`lore hook <event>\` is what an agent runs at a moment of its session, with the moment’s JSON on standard input; the answer is the agent’s JSON, or nothing. Events: ${HOOK_EVENTS.map((event) => event.replaceAll('_', '-')).join(', ')}. It ends in time and with exit code 0 whatever happens, and starts a daemon where none runs. \`lore init\` sets it up.`,
+    summary: 'serve an agent’s session hooks, and show their runs',
+    description: `\`lore hook <event>\` is the command that an agent runs when an event happens in its session. It reads the event as JSON from standard input and answers with JSON for the agent, or with nothing. Events: ${HOOK_EVENTS.map((event) => event.replaceAll('_', '-')).join(', ')}. It always ends in time and with exit code 0, and starts a daemon if none is running. \`lore init\` sets it up.`,
     examples: [
       ['lore hook status', 'the last runs, and what was injected'],
-      ['lore hook prompt < prompt.json', 'what a session would be given beside a prompt'],
+      ['lore hook prompt < prompt.json', 'what Lore would inject with a prompt'],
     ],
   },
   [status, ...HOOK_EVENTS.map(toEventCommand)],

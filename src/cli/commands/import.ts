@@ -17,22 +17,22 @@ import { bringBack, OWN_KIND } from '../steps/import-jsonl.ts'
 
 export const importCommand = defineCommand({
   name: 'import',
-  summary: 'bring over what another memory program knows',
+  summary: 'import memories from another program',
   description:
-    'Reads what another program keeps and stores it as memories, with its tree, links, times and uses as far as it has them. Without a kind it looks where programs usually keep what they know, or at the path given, and says what it found. The other program’s files are only read, never changed. Secrets are cut out first. Nothing comes over as a principle but your own CLAUDE.md: everything else is a pattern at most. What names a project or a namespace goes there, unless --project or --namespace says otherwise; the rest is known everywhere in the namespace. Importing again adds only what is new, and changes nothing that you changed. It is one run: lore undo takes all of it back, but for what something uses since. The kind jsonl is what `lore export jsonl` wrote: it comes back with ids, scopes and trust as they were, into the scopes it came from; what has another content here is named and left alone, what you removed for good stays away, and of a damaged file nothing is brought over without --partial (exit code 1).',
+    'Reads another program’s memory and stores it as memories, with tree, links, times and uses as far as that program has them. Without a kind, looks in the usual places of known programs, or at the given path, and says what it found. The other program’s files are only read, never changed. Secrets are cut out first. Only your own CLAUDE.md is imported as a principle; everything else is at most a pattern. An item that names a project or a namespace goes there, unless you give --project or --namespace; other items are visible in the whole namespace. Importing again adds only new items and does not touch your changes. An import is one run: `lore undo` undoes it, except for parts that are in use by now. The kind jsonl reads a file written by `lore export jsonl`: ids, scopes and trust stay the same; a memory whose content differs here is named and not changed, one that you removed for good is not brought back, and a damaged file is refused unless you give --partial (exit code 1).',
   arguments: {
-    kind: optionalArgument('[kind]', 'which program; a path alone says what lies there'),
-    path: optionalArgument('[path]', 'where it keeps what it knows; else its usual place'),
+    kind: optionalArgument('[kind]', 'which program; with a path alone, Lore says what it found there'),
+    path: optionalArgument('[path]', 'the program’s files; default: their usual place'),
   },
   options: {
-    dryRun: flag('--dry-run', 'say what would be stored, and store nothing'),
-    partial: flag('--partial', 'jsonl: of a damaged file, bring over what can be read'),
+    dryRun: flag('--dry-run', 'show what would be stored, and store nothing'),
+    partial: flag('--partial', 'jsonl: import the readable part of a damaged file'),
   },
   examples: [
-    ['lore import', 'what is there to bring over?'],
+    ['lore import', 'what is there to import?'],
     ['lore import ~/Downloads/export.json', 'what is this?'],
-    ['lore import memory-v3 --dry-run', 'what would come over from its usual place'],
-    ['lore import claude-mem ~/.claude-mem/claude-mem.db', 'bring it over'],
+    ['lore import memory-v3 --dry-run', 'what would be imported from its usual place'],
+    ['lore import claude-mem ~/.claude-mem/claude-mem.db', 'import it'],
     ['lore import skills ~/.claude/skills', 'skills as memories'],
     ['lore import jsonl lore-2026-11-15.jsonl', 'what `lore export jsonl` wrote'],
   ],
@@ -86,7 +86,7 @@ async function bring(engine: Engine, input: ImportInput, context: CliContext): P
     progress.stop()
     if (stop.signal.aborted) process.exit(EXIT.cancelled)
     stop.abort()
-    context.note('Stopping after the records at hand …')
+    context.note('Stopping after the current records …')
   }
   process.on('SIGINT', interrupt)
   try {
@@ -110,14 +110,14 @@ async function bring(engine: Engine, input: ImportInput, context: CliContext): P
 }
 
 function unknownKind(kind: string, importers: readonly { readonly kind: string }[]): LoreError {
-  return new LoreError('invalid_input', `Nothing is known of "${kind.slice(0, 60)}".`, {
+  return new LoreError('invalid_input', `There is no importer "${kind.slice(0, 60)}".`, {
     hint: `Kinds are: ${importers.map((importer) => importer.kind).join(', ')}.`,
     details: { field: 'kind' },
   })
 }
 
 function noPath(kind: string): LoreError {
-  return new LoreError('invalid_input', `Nothing of ${kind} was found where it usually lies.`, {
+  return new LoreError('invalid_input', `Nothing of ${kind} was found in its usual place.`, {
     hint: `Say where it is: lore import ${kind} <path>`,
     details: { field: 'path' },
   })

@@ -20,21 +20,21 @@ import { readBatches } from '../steps/ingest-batches.ts'
 
 export const ingest = defineCommand({
   name: 'ingest',
-  summary: 'read conversations of agents by hand',
+  summary: 'read agents’ conversations now',
   description:
-    'Reads what is new in the files where agents keep their conversations, newest first, and keeps it word for word; secrets and characters that nobody sees are cut out before anything is stored. It is found by words at once, by meaning as soon as its vectors are made. Nothing is read twice: Ctrl-C stops after the files at hand, and the next time goes on from there. Where nobody has agreed to capture yet, it asks in a terminal; without one, what you name is read this once and nothing after it. While capture is paused nothing is read, which is no failure (exit code 0). Exit code 1 if a file could not be read.',
+    'Reads new turns from the files in which agents keep their conversations, newest first, and stores them word for word; secrets and invisible characters are cut out first. Search finds them by words at once, and by meaning as soon as their vectors are made. Nothing is read twice: Ctrl-C stops after the current files, and the next run continues from there. If you have not yet agreed to capture, the command asks in a terminal; without a terminal it reads the files you name this once, and none later. While capture is paused it reads nothing, which is not a failure (exit code 0). Exit code 1 if a file could not be read.',
   arguments: {
-    path: optionalArgument('[path]', 'only files at or below this path, which may lie anywhere'),
+    path: optionalArgument('[path]', 'only files at or below this path, which may be anywhere'),
   },
   options: {
     agent: text('--agent <name>', 'only one agent: claude-code, codex, gemini-cli, opencode'),
-    dryRun: flag('--dry-run', 'say how much would be read, and read nothing'),
+    dryRun: flag('--dry-run', 'show how much would be read, and read nothing'),
   },
   examples: [
     ['lore ingest --dry-run', 'what there is to read'],
-    ['lore ingest', 'read it all'],
+    ['lore ingest', 'read all of it'],
     ['lore ingest ~/backup/claude/projects --agent claude-code', 'a folder that was moved'],
-    ['lore ingest --json | jq .staged', 'how many turns were kept'],
+    ['lore ingest --json | jq .staged', 'how many turns were stored'],
   ],
   async run({ args, options, context }) {
     requireReadable(context)
@@ -124,7 +124,7 @@ async function read(engine: Engine, input: IngestInput, context: CliContext): Pr
     progress.stop()
     if (stop.signal.aborted) process.exit(EXIT.cancelled)
     stop.abort()
-    context.note('Stopping after the files at hand …')
+    context.note('Stopping after the current files …')
   }
   process.on('SIGINT', interrupt)
   let report: IngestReport

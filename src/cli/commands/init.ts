@@ -40,28 +40,28 @@ export const init = defineCommand({
   name: 'init',
   summary: 'wire Lore into Claude Code and other agents',
   description:
-    'Looks which agents are on this machine, shows what it would change in the settings of each, line by line, asks, keeps a copy of the file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. All questions come before the first change, and Ctrl-C changes nothing. It also asks, once, whether Lore may read the conversations that agents keep here (capture); without a yes none is read, and --yes does not answer that. --undo takes it back: a file that nobody touched since comes back byte for byte, in one that was, only Lore’s own lines go; it ends capture as well, and offers to remove what was captured. Nothing else is ever changed. Where Lore lies and which Node runs it is noted in ~/.lore/installed.json, so that the plugin finds both.',
+    'Finds the agents on this machine, shows line by line what it would change in the settings of each, asks, keeps a copy of each file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. All questions come before the first change, and Ctrl-C changes nothing. It also asks, once, whether Lore may read the conversations that agents keep here (capture); without your yes it reads none, and --yes does not answer this question. --undo reverts the changes: a file that was not edited since is restored byte for byte; from an edited file only Lore’s own lines are removed. --undo also ends capture and offers to remove the captured conversations. Nothing else is ever changed. The file ~/.lore/installed.json records where Lore is and which Node runs it, so that the plugin finds both.',
   arguments: {
     clients: optionalArgument(
       '[clients]',
-      `which, separated by commas: ${INIT_CLIENTS.map(({ name }) => name).join(', ')}; default: all that are there`,
+      `which agents, separated by commas: ${INIT_CLIENTS.map(({ name }) => name).join(', ')}; default: all on this machine`,
     ),
   },
   options: {
     file: text('--file <path>', 'the settings of any other program that keeps its servers under mcpServers'),
-    print: flag('--print', 'only print what to put into a program’s settings by hand'),
+    print: flag('--print', 'only print the lines to put into a program’s settings by hand'),
     dryRun: flag('--dry-run', 'show the changes, and make none'),
-    undo: flag('--undo', 'take back what init changed, and end capture'),
+    undo: flag('--undo', 'revert the changes of init, and end capture'),
     capture: captureFlag,
-    deleteCaptured: flag('--delete-captured', 'with --undo: remove for good what was captured'),
+    deleteCaptured: flag('--delete-captured', 'with --undo: remove captured conversations for good'),
     yes: flag('-y, --yes', 'do not ask'),
   },
   examples: [
-    ['lore init', 'all agents that are there, one question each'],
+    ['lore init', 'every agent on this machine, one question each'],
     ['lore init claude-code --dry-run', 'what would change?'],
     ['lore init --file ~/.config/zed/mcp.json', 'any other MCP client'],
     ['lore init --yes --capture', 'in a script, and agree to capture'],
-    ['lore init --undo', 'take it all back'],
+    ['lore init --undo', 'revert everything'],
   ],
   async run({ args, options, context }) {
     const place: InitPlace = {
@@ -234,7 +234,7 @@ function requireFitting(options: {
   }
   if (options.undo || !options.deleteCaptured) return
   throw new LoreError('invalid_input', '--delete-captured goes with --undo only.', {
-    hint: 'Without taking Lore back: lore capture off --delete',
+    hint: 'To keep Lore: lore capture off --delete',
     details: { option: '--delete-captured' },
   })
 }
@@ -249,7 +249,7 @@ async function agrees(
   if (!canAsk()) {
     throw new LoreError(
       'protected',
-      'Changing the settings of other programs must be confirmed, and nobody can answer here.',
+      'Changing the settings of other programs must be confirmed, but this is not a terminal.',
       {
         hint: 'Look at it with --dry-run, then add --yes.',
       },
@@ -275,7 +275,7 @@ function chooseClients(typed: string | undefined, other: string | null): readonl
         'invalid_input',
         `There is no client called ${JSON.stringify(name.slice(0, 40))}.`,
         {
-          hint: `Known: ${INIT_CLIENTS.map((known) => known.name).join(', ')}. For any other use --file, or --print.`,
+          hint: `Known: ${INIT_CLIENTS.map((known) => known.name).join(', ')}. For any other agent use --file or --print.`,
           details: { field: 'clients' },
         },
       )
@@ -296,7 +296,7 @@ function requireSomething(plans: readonly Wiring[], named: string | undefined): 
 /** Runs if `npx` started this: installs Lore first, and lets the installed one go on. */
 async function initForGood(context: CliContext, options: Consent): Promise<CommandOutput> {
   const { version } = packagePaths()
-  const why = 'npm fetched this Lore for one run. To be there for your agents, it must be installed.'
+  const why = 'npm fetched this Lore for one run only. Your agents need it installed.'
   const question = `Run npm install --global ${PACKAGE}@${version}?`
   if (!(await agrees(context, options, question, () => why)))
     throw new LoreError('cancelled', 'Nothing was changed.', { hint: 'Answer y to go ahead.' })

@@ -8,7 +8,7 @@ export const ledger = defineCommand({
   name: 'ledger',
   summary: 'show what language models cost',
   description:
-    'Shows every call to a language model: when, what for, which model, tokens read, cached and written, price, duration and outcome; the sums per day; and how much of the daily caps is used. Without a language model there is nothing to show.',
+    'Shows every call to a language model: time, purpose, model, tokens read, cached and written, price, duration and outcome; the sums per day; and how much of the daily limits is used. If no language model was called, there is nothing to show.',
   arguments: {},
   options: {
     since: moment('--since <date>', 'from then on: 2026-01-31 or 7d (ago); default 30d', 'start'),

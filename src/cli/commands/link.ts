@@ -11,7 +11,7 @@ import { shortIds } from '../render/short-ids.ts'
 export const link = defineCommand({
   name: 'link',
   summary: 'connect two memories',
-  description: `Connects two memories. The relation \`parent\` moves the source below the target; \`supersedes\` replaces the target by the source. Relations: ${Object.entries(
+  description: `Connects two memories. The relation \`parent\` moves the source below the target; \`supersedes\` replaces the target with the source. Relations: ${Object.entries(
     RELATIONS_BY_LAYER,
   )
     .map(([layer, relations]) => `${layer}: ${relations.join(', ')}`)

@@ -10,11 +10,14 @@ export const mcp = defineCommand({
   name: 'mcp',
   summary: 'serve one agent over stdio (MCP)',
   description:
-    'Speaks the Model Context Protocol on standard input and output, until the agent closes it. Agents start this themselves.',
+    'Speaks the Model Context Protocol on standard input and output, until the agent closes the connection. Agents start this command themselves.',
   arguments: {},
   options: {
-    profile: text('--profile <names>', 'the set of tools to offer, or several with commas; default lore'),
-    listProfiles: flag('--list-profiles', 'say which profiles there are, and end'),
+    profile: text(
+      '--profile <names>',
+      'the set of tools to offer, or several separated by commas; default lore',
+    ),
+    listProfiles: flag('--list-profiles', 'list the profiles, and exit'),
   },
   examples: [
     ['claude mcp add lore -- lore mcp', 'give Claude Code a memory'],

@@ -9,12 +9,12 @@ export const pause = defineCommand({
   name: 'pause',
   summary: 'stop capturing conversations for a while',
   description:
-    'Nothing is read from agents’ files for the time given, or until `lore resume`. What is said meanwhile is not kept, not even afterwards; the agents’ own files stay as they are. Memories and searching are not affected.',
-  arguments: { duration: optionalArgument('[duration]', '30m, 2h, 1d or 1w; none: until `lore resume`') },
+    'Lore reads nothing from agents’ files for the given time, or until `lore resume`. Turns said during the pause are not stored, not even afterwards; the agents’ own files are not changed. Memories and searching are not affected.',
+  arguments: { duration: optionalArgument('[duration]', '30m, 2h, 1d or 1w; default: until `lore resume`') },
   options: {},
   examples: [
     ['lore pause 2h', 'for the next two hours'],
-    ['lore pause', 'until told otherwise'],
+    ['lore pause', 'until `lore resume`'],
   ],
   async run({ args, context }) {
     const until = args.duration === undefined ? null : Date.now() + requireSpan(args.duration)

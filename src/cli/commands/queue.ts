@@ -15,7 +15,7 @@ const PAGE = 500
 const LISTING = {
   state: oneOf('--state <state>', 'which; default failed', QUEUE_STATES),
   limit: integer('--limit <number>', 'how many; default 50', 1, PAGE),
-  offset: integer('--offset <number>', 'skip so many', 0, 1_000_000),
+  offset: integer('--offset <number>', 'how many to skip', 0, 1_000_000),
 }
 
 async function runList(
@@ -40,20 +40,20 @@ async function runList(
 
 const list = defineCommand({
   name: 'list',
-  summary: 'list what failed, waits or is done',
+  summary: 'list failed, waiting or finished writes',
   description:
-    'Lists writes of the queue with their reason where they failed. What is done is shown for a day. Changes nothing.',
+    'Lists writes of the queue, with the reason for each that failed. Finished writes are shown for a day. Changes nothing.',
   arguments: {},
   options: LISTING,
-  examples: [['lore queue list --state waiting', 'what is still to be written, most urgent first']],
+  examples: [['lore queue list --state waiting', 'waiting writes, most urgent first']],
   run: ({ options, context }) => runList(options, context),
 })
 
 const retry = defineCommand({
   name: 'retry',
-  summary: 'try again what failed',
+  summary: 'try failed writes again',
   description:
-    'Gives what failed all its tries again, all of it or the ones named, and writes what is due at once. What fails again stays in the queue with its reason.',
+    'Tries failed writes again, all of them or the ones you name, and at once writes those that are due. A write that fails again stays in the queue with its reason.',
   arguments: { ids: optionalArgument('[ids...]', 'writes, or the beginnings of their ids; default: all') },
   options: {},
   examples: [
@@ -74,15 +74,15 @@ const retry = defineCommand({
 
 const drop = defineCommand({
   name: 'drop',
-  summary: 'give up for good what failed',
+  summary: 'remove failed writes for good',
   description:
-    'Removes failed writes from the queue: their text is gone with them. Name them, or say --all. What waits stays.',
+    'Removes failed writes from the queue, and their text with them. Name them, or give --all. Waiting writes stay.',
   arguments: { ids: optionalArgument('[ids...]', 'writes, or the beginnings of their ids') },
   options: { all: flag('--all', 'everything that failed') },
-  examples: [['lore queue drop 01a1df9d-6009', 'this one is not wanted any more']],
+  examples: [['lore queue drop 01a1df9d-6009', 'drop one that you no longer want']],
   async run({ args, options, context }) {
     if ((args.ids === undefined) === !options.all) {
-      throw new LoreError('invalid_input', 'Say which writes are to be dropped: their ids, or --all.', {
+      throw new LoreError('invalid_input', 'Say which writes to drop: their ids, or --all.', {
         hint: 'See them with `lore queue`.',
         details: { field: 'ids' },
       })
@@ -97,14 +97,14 @@ const drop = defineCommand({
 export const queue = defineCommand(
   {
     name: 'queue',
-    summary: 'show what waits to be written, and what could not be',
+    summary: 'show writes that wait or have failed',
     description:
-      'Lists writes that were accepted and failed for good, with the reason of each: they are kept until they are tried again or dropped. Writes that wait are done by any process that has the store open.',
+      'Lists accepted writes that failed for good, each with its reason: they are kept until you retry or drop them. Any process that has the store open does the waiting writes.',
     arguments: {},
     options: LISTING,
     examples: [
-      ['lore queue', 'what failed, and why'],
-      ['lore queue --state waiting --json | jq .counts', 'how much waits'],
+      ['lore queue', 'what failed and why'],
+      ['lore queue --state waiting --json | jq .counts', 'how many writes wait'],
     ],
     run: ({ options, context }) => runList(options, context),
   },

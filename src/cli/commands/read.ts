@@ -7,12 +7,12 @@ export const read = defineCommand({
   name: 'read',
   summary: 'show a memory or a turn with its surroundings',
   description:
-    'Shows a memory in full: content, place in the tree, links and where it came from. Reading a memory counts as using it. The id of a turn of a conversation shows that turn with its neighbours, which counts as nothing.',
+    'Shows a memory in full: content, place in the tree, links and where it came from. Reading a memory counts as using it. The id of a turn shows that turn with the turns around it; this does not count as use.',
   arguments: { id: argument('<id>', 'an id, or the beginning of one') },
   options: {},
   examples: [
     ['lore read 01939f2a-7c3e', 'read a memory by the beginning of its id'],
-    ['lore read 01939f2a-7c3e-7b1a', 'read a turn that was found, with what was said around it'],
+    ['lore read 01939f2a-7c3e-7b1a', 'read a turn from a search, with the turns around it'],
     ['lore read 01939f2a-7c3e --json | jq -r .memory.content', 'the bare content'],
   ],
   async run({ args, context }) {

@@ -15,32 +15,32 @@ const SLICE_MS = 1_000
 const LABELS: Readonly<Record<RebuildPart, string>> = {
   index: 'Analysing texts',
   embeddings: 'Making vectors',
-  strength: 'Working out strength',
+  strength: 'Computing strength',
   edges: 'Linking',
 }
 
 export const rebuild = defineCommand({
   name: 'rebuild',
-  summary: 'remake what is derived: index, vectors, strength, links',
+  summary: 'rebuild derived data: index, vectors, strength, links',
   description:
-    'Remakes what Lore works out from what is stored. --index analyses every text again and makes the full-text index anew, as `lore doctor` advises after an update; characters that nobody sees, which older versions stored, are taken out. --embeddings makes every vector again; the old ones answer meanwhile. --strength works out anew how strong each memory is. --edges checks the see-also and associative links that Lore made, drops those it would not make today, and reads all memories for names again; what a person or an agent linked stays, and so do links that were used. Several go in this order. Ctrl-C stops, and the same command goes on from there; doing it twice changes nothing. `lore undo` takes back what --edges and --strength changed.',
+    'Rebuilds data that Lore derives from what is stored. --index analyses every text again and rebuilds the full-text index, as `lore doctor` advises after an update; it also removes invisible characters that older versions stored. --embeddings makes every vector again; the old ones are used until then. --strength computes again how strong each memory is. --edges checks the see-also and associative links that Lore made, drops those it would not make today, and reads all memories for names again; links made by a person or an agent stay, and so do links that were used. Several options run in this order. Ctrl-C stops, and the same command continues from there; running it twice changes nothing more. `lore undo` undoes the changes of --edges and --strength.',
   arguments: {},
   options: {
-    index: flag('--index', 'how texts are analysed, and the full-text index'),
+    index: flag('--index', 'the analysis of texts, and the full-text index'),
     embeddings: flag('--embeddings', 'vectors'),
     strength: flag('--strength', 'how strong memories are'),
-    edges: flag('--edges', 'links that machines made, and names'),
+    edges: flag('--edges', 'links made by machines, and names'),
     here: flag('--here', 'only the current project; default: everything'),
   },
   examples: [
-    ['lore rebuild --index', 'after an update that reads texts otherwise'],
+    ['lore rebuild --index', 'after an update that analyses texts differently'],
     ['lore rebuild --embeddings --here', 'the vectors of this project'],
     ['lore rebuild --edges --strength', 'links and strength'],
   ],
   async run({ options, context }) {
     const parts = REBUILD_PARTS.filter((part) => options[part])
     if (parts.length === 0) {
-      throw new LoreError('invalid_input', 'Say what is to be remade.', {
+      throw new LoreError('invalid_input', 'Say what to rebuild.', {
         hint: `Choose from: ${REBUILD_PARTS.map((part) => `--${part}`).join(', ')}.`,
       })
     }

@@ -9,17 +9,17 @@ const DEFAULT_LIMIT = 20
 export const recent = defineCommand({
   name: 'recent',
   summary: 'list what was stored last',
-  description: 'Lists memories, newest first, or what was archived.',
+  description: 'Lists memories, newest first; with --archived, archived ones.',
   arguments: {},
   options: {
     limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
     hours: integer('--hours <count>', 'only what was stored in the last hours', 1, 876_000),
-    archived: flag('--archived', 'what was forgotten and can be restored'),
+    archived: flag('--archived', 'archived memories, which can be restored'),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [
     ['lore recent --hours 24', 'what was learnt since yesterday'],
-    ['lore recent --archived', 'what can be brought back with `lore restore`'],
+    ['lore recent --archived', 'what `lore restore` can bring back'],
   ],
   async run({ options, context }) {
     const engine = await context.engine()

@@ -11,14 +11,14 @@ export const reindex = defineCommand({
   name: 'reindex',
   summary: 'index a folder of Markdown notes',
   description:
-    'Makes a tree of a folder of Markdown notes: one topic for the folder, a memory for every note and every heading, tags from the front matter, links from wiki links. Run it again after editing: only what is new or changed is read, each note is replaced in one step, and what did not change keeps its id. Secrets are cut out first. What a person protected stays when its note goes; what a person removed for good stays away until its text changes. Where no note is left in the folder it asks first, and needs --yes where nobody can answer; a folder that is gone itself takes its notes along only with --yes. Exit code 1 if a note could not be read.',
+    'Turns a folder of Markdown notes into a tree: one topic for the folder, a memory for every note and every heading, tags from the front matter, links from wiki links. Run it again after editing: it reads only new and changed notes, replaces each note in one step, and unchanged notes keep their ids. Secrets are cut out first. A memory that a person protected stays even if its note is deleted; one that a person removed for good stays removed until its text changes. If the folder holds no notes any more, the command asks before archiving them, and needs --yes without a terminal; if the folder itself is gone, it archives its notes only with --yes. Exit code 1 if a note could not be read.',
   arguments: { folder: argument('<folder>', 'the folder of notes') },
   options: {
-    dryRun: flag('--dry-run', 'say what would be done, and do nothing'),
-    yes: flag('-y, --yes', 'archive everything where the folder is empty or gone, without asking'),
+    dryRun: flag('--dry-run', 'show what would be done, and do nothing'),
+    yes: flag('-y, --yes', 'if the folder is empty or gone, archive its notes without asking'),
   },
   examples: [
-    ['lore reindex ~/notes', 'take in a vault, or what changed in it'],
+    ['lore reindex ~/notes', 'index a vault, or the changes in it'],
     ['lore reindex ~/notes --dry-run', 'what would change'],
   ],
   async run({ args, options, context }) {

@@ -13,20 +13,30 @@ const LINKS = RELATIONS.filter((relation) => relation !== 'parent')
 
 export const related = defineCommand({
   name: 'related',
-  summary: 'show what a memory is linked to, and what it might be',
+  summary: 'show a memory’s links, and memories that might be linked',
   description:
-    'Lists memories and named things that a memory is linked to, then memories that might be linked to it, each with a score per signal: likeness of meaning (cosine), of words (bm25), named things in common (entity) and nearness in time (temporal). For a text it lists the latter only. Makes no link, and reinforces nothing.',
+    'Lists the memories and named things that a memory is linked to, then memories that might be linked to it, each with a score per signal: similarity of meaning (cosine), similarity of words (bm25), named things in common (entity) and nearness in time (temporal). For a text it lists only memories that might be linked. Makes no link and makes no memory stronger.',
   arguments: { what: argument('<what...>', 'an id, the beginning of one, or a text') },
   options: {
     depth: integer('--depth <steps>', 'how many links away; default 1', 1, 10),
-    limit: integer('-n, --limit <count>', `how many might be linked; default ${DEFAULT_LIMIT}`, 1, 50),
-    minScore: number('--min-score <number>', 'least score of what might be linked; default 0.3', 0, 1),
-    all: flag('--all', 'what might be linked, in every namespace and project'),
+    limit: integer(
+      '-n, --limit <count>',
+      `how many memories that might be linked; default ${DEFAULT_LIMIT}`,
+      1,
+      50,
+    ),
+    minScore: number(
+      '--min-score <number>',
+      'the lowest score of a memory that might be linked; default 0.3',
+      0,
+      1,
+    ),
+    all: flag('--all', 'look for memories that might be linked in every namespace and project'),
   },
   examples: [
     ['lore related 01939f2a-7c3e', 'links of a memory, and candidates for more'],
     ['lore related 01939f2a-7c3e --depth 2', 'also what is two links away'],
-    ['lore related "sessions are lost when redis restarts"', 'what a text would belong to'],
+    ['lore related "sessions are lost when redis restarts"', 'which memories a text would be linked to'],
   ],
   async run({ args, options, context }) {
     const engine = await context.engine()

@@ -10,7 +10,7 @@ export const restore = defineCommand({
   name: 'restore',
   summary: 'bring an archived memory back',
   description:
-    'Brings an archived memory back to where it was. It counts as used, so that the next sleep does not take it again. A memory that is not archived stays as it is.',
+    'Brings an archived memory back to where it was. It counts as used, so that the next sleep does not archive it again. A memory that is not archived is not changed.',
   arguments: { id: argument('<id>', 'an id, or the beginning of one; see `lore graveyard`') },
   options: {},
   examples: [['lore restore 01939f2a-7c3e', 'undo `lore forget`']],

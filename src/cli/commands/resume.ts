@@ -7,9 +7,9 @@ import { foreseeCapture } from '../steps/capture-choice.ts'
 
 export const resume = defineCommand({
   name: 'resume',
-  summary: 'go on capturing conversations',
+  summary: 'resume capturing conversations',
   description:
-    'Ends a pause, and says how much there is to read. A daemon that runs goes on at once; else `lore ingest` reads it.',
+    'Ends a pause, and says how much there is to read. A running daemon continues at once; without one, `lore ingest` reads the rest.',
   arguments: {},
   options: {},
   examples: [['lore resume', 'end the pause']],

@@ -7,7 +7,7 @@ const show = defineCommand({
   name: 'show',
   summary: 'show what a run changed, and why',
   description:
-    'Shows every change of a run: which memory or link, what it was, what it became, and the reason. The id may be the beginning of one.',
+    'Shows every change of a run: which memory or link, its state before and after, and the reason. The beginning of the id is enough.',
   arguments: { id: argument('<id>', 'the run, or the beginning of its id; `lore runs` lists them') },
   options: {},
   examples: [['lore run show 01a1df9d', 'what did it do?']],
@@ -21,8 +21,8 @@ const show = defineCommand({
 export const run = defineGroup(
   {
     name: 'run',
-    summary: 'show one run of sleep or the digest',
-    description: 'What a run changed. List runs with `lore runs`, take one back with `lore undo`.',
+    summary: 'show one run',
+    description: 'Shows what a run changed. List runs with `lore runs`, undo one with `lore undo`.',
     examples: [['lore run show 01a1df9d', 'what did it do?']],
   },
   [show],

@@ -7,14 +7,14 @@ import { renderRuns } from '../render/sleep.ts'
 
 export const runs = defineCommand({
   name: 'runs',
-  summary: 'list what was done and can be taken back',
+  summary: 'list runs, which can be undone',
   description:
-    'Lists runs, newest first: when, what they changed, how they ended. A run is what sleep, the digest, an import or a correction did, and every update, verification, reindexing and settled conflict. Show one with `lore run show`, take it back with `lore undo`.',
+    'Lists runs, newest first: when each ran, what it changed, how it ended. Each sleep, digest, import, correction, update, verification, reindexing and settled conflict is a run. Show one with `lore run show`, undo it with `lore undo`.',
   arguments: {},
   options: {
     limit: integer('--limit <number>', 'how many; default 20', 1, 500),
     kind: oneOf('--kind <kind>', 'only runs of this kind', RUN_KINDS),
-    offset: integer('--offset <number>', 'skip so many', 0, 1_000_000),
+    offset: integer('--offset <number>', 'how many to skip', 0, 1_000_000),
   },
   examples: [['lore runs', 'the last twenty']],
   async run({ options, context }) {

@@ -8,12 +8,12 @@ import { table } from '../render/layout/table.ts'
 
 const add = defineCommand({
   name: 'add',
-  summary: 'make a scope',
+  summary: 'create a scope',
   description:
-    'Makes a project in the namespace, or with --namespace alone a namespace. One that is there already stays as it is.',
+    'Creates a project in the namespace, or with --namespace alone a namespace. An existing one is not changed.',
   arguments: { project: optionalArgument('[project]', 'the project; default: what --project says') },
   options: {},
-  examples: [['lore scopes add web', 'make the project web']],
+  examples: [['lore scopes add web', 'create the project web']],
   async run({ args, context }) {
     const engine = await context.engine()
     const { namespace, project } = context.scope()
@@ -27,12 +27,12 @@ export const scopes = defineCommand(
     name: 'scopes',
     summary: 'list namespaces and projects, or add one',
     description:
-      'Lists every scope with what it holds. A scope is a namespace, or a project within one; the first memory of a project makes it.',
+      'Lists every scope with what it holds. A scope is a namespace, or a project within one; storing the first memory of a project creates it.',
     arguments: {},
     options: {},
     examples: [
       ['lore scopes', 'which projects there are'],
-      ['lore scopes add web', 'make the project web'],
+      ['lore scopes add web', 'create the project web'],
     ],
     async run({ context }) {
       const engine = await context.engine()

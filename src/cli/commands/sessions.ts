@@ -29,9 +29,9 @@ function sayNone(
 
 export const sessions = defineCommand({
   name: 'sessions',
-  summary: 'list conversations that were kept',
+  summary: 'list stored conversations',
   description:
-    'Lists conversations, the one used last first, with id, title, agent, project and how many turns were kept. In a repository only those of its project are listed, unless --project or --all says otherwise. A conversation that an agent held with a subagent is marked ↳.',
+    'Lists conversations, most recently used first, with id, title, agent, project and number of stored turns. In a repository it lists only those of that project, unless you give --project or --all. A conversation between an agent and a subagent is marked ↳.',
   arguments: {},
   options: {
     agent: text('--agent <name>', 'only those with one agent, such as claude-code'),
@@ -40,7 +40,7 @@ export const sessions = defineCommand({
     offset: integer('--offset <count>', 'how many to skip', 0, 999_999_999),
   },
   examples: [
-    ['lore sessions', 'what was talked about lately'],
+    ['lore sessions', 'recent conversations'],
     ['lore sessions --project web --agent codex -n 5', 'in one project, with one agent'],
     ['lore sessions --all --json | jq -r ".items[].id"', 'ids for a script'],
   ],

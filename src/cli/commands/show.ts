@@ -13,7 +13,7 @@ export const show = defineCommand({
   name: 'show',
   summary: 'read a conversation, page by page',
   description:
-    'Shows a conversation as it was held: who, when (in your own time zone) and what. Tool results are shortened unless --full is given. Turns are counted from 1, as --from takes them. In JSON times are UTC, positions count from 0, and nextFrom is what --from takes next, or null at the end. Reading a conversation reinforces nothing.',
+    'Shows a conversation as it was held: who spoke, when (in your time zone) and what they said. Tool results are shortened unless you give --full. Turns are counted from 1, as in --from. In JSON, times are UTC, positions count from 0, and nextFrom is the next value for --from, or null at the end. Reading a conversation makes no memory stronger.',
   arguments: { session: argument('<session>', 'an id or the agent’s own id, or the beginning of one') },
   options: {
     from: integer('--from <turn>', 'the first turn to show', 1, 999_999_999),

@@ -12,21 +12,21 @@ const DEFAULT_LIMIT = 50
 
 export const skills = defineCommand({
   name: 'skills',
-  summary: 'list skills, or make one of what is known',
+  summary: 'list skills, or draft one from memory',
   description:
-    'Without a topic, lists the skills that were written. With one, lists what is known about it that the skill file does not say, or says otherwise; with --write, writes a proposed SKILL.md, never over a file unless told to.',
+    'Without a topic, lists the skills that were written. With a topic, lists what memory knows about it that the skill file does not say, or says differently. With --write, writes a proposed SKILL.md; it replaces an existing file only with --overwrite.',
   arguments: { topic: optionalArgument('[topic...]', 'what the skill is about') },
   options: {
     file: text('--file <path>', 'a skill file to compare with'),
     write: text('--write <path>', 'write a proposed SKILL.md there'),
-    overwrite: flag('--overwrite', 'also where there is a file already'),
+    overwrite: flag('--overwrite', 'replace an existing file'),
     limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 100),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [
-    ['lore skills', 'what was written so far'],
+    ['lore skills', 'skills written so far'],
     ['lore skills authentication --file skills/auth/SKILL.md', 'is the skill up to date?'],
-    ['lore skills authentication --write .claude/skills/auth/SKILL.md', 'make one of what is known'],
+    ['lore skills authentication --write .claude/skills/auth/SKILL.md', 'draft one from memory'],
   ],
   async run({ args: { topic }, options, context }): Promise<CommandOutput> {
     const engine = await context.engine()
@@ -69,7 +69,7 @@ function renderReport({ known, files, written }: CrystallizeReport, view: View):
     ...files.map(({ path, readable }) => !readable && `Cannot be read: ${path}`),
     known.length === 0
       ? 'Nothing is known about that.'
-      : open.length === 0 && 'Everything known about it is said.',
+      : open.length === 0 && 'The skill file says everything that memory knows about it.',
     ...open.map(({ memory, state }) => hang(view.paint.dim(`${STATE_WORDS[state]}  `), cut(memory.title))),
     written && `Written to ${written.path}`,
   )

@@ -15,16 +15,16 @@ export const sleep = defineCommand({
   name: 'sleep',
   summary: 'consolidate: strengthen, link, merge, check, forget',
   description:
-    'Runs the phases of sleep in order: digest, strength, see-also links, merging of duplicates, associations, topic centres, summaries, reflection, contradictions, checking of sources, fading of links, archiving, purging of the graveyard, repair. Looks at what changed since the last run or has come due. Everything is journalled: see it with `lore run show`, take it back with `lore undo`. The daemon does this every two hours when nothing else is going on. Exit code 1 if a phase failed.',
+    'Runs the phases of sleep in order: digest, strength, see-also links, merging of duplicates, associations, topic centres, summaries, reflection, contradictions, checking of sources, fading of links, archiving, purging of the graveyard, repair. Looks only at memories that changed since the last run or are due. Every change is journalled: see it with `lore run show`, undo it with `lore undo`. The daemon sleeps every two hours if nothing else is going on. Exit code 1 if a phase failed.',
   arguments: {},
   options: {
     phase: texts('--phase <name>', 'only this phase; may be repeated'),
     dryRun: flag(
       '--dry-run',
-      'say what would change, and change nothing; not of the digest, see lore digest --dry-run',
+      'show what would change, and change nothing; for the digest use lore digest --dry-run',
     ),
-    since: moment('--since <date>', 'look at what changed from then on; 2026-01-31 or 7d (ago)', 'start'),
-    maxSeconds: integer('--max-seconds <number>', 'stop when this much time is over', 1, 86_400),
+    since: moment('--since <date>', 'look at memories changed from then on; 2026-01-31 or 7d (ago)', 'start'),
+    maxSeconds: integer('--max-seconds <number>', 'stop after this many seconds', 1, 86_400),
   },
   examples: [
     ['lore sleep --dry-run', 'what would happen'],

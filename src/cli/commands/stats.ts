@@ -12,13 +12,10 @@ export const stats = defineCommand({
   name: 'stats',
   summary: 'count what Lore holds',
   description:
-    'Counts memories, episodes, sessions, links and scopes over everything, or over one scope where --namespace or --project is given, and shows model and database. With --hooks: what agents’ sessions were given by hooks, how much of that was used or corrected, in all and by session.',
+    'Counts memories, episodes, sessions, links and scopes, in total or for the scope you give with --namespace or --project, and shows model and database. With --hooks, shows what hooks gave to agents’ sessions and how much of it was used or corrected, in total and by session.',
   arguments: {},
   options: {
-    hooks: flag(
-      '--hooks',
-      'what sessions were given by hooks instead, how much was used, and what was corrected',
-    ),
+    hooks: flag('--hooks', 'instead, what hooks gave to sessions, how much was used, and what was corrected'),
     since: moment(
       '--since <date>',
       'with --hooks: sessions that began since 2026-01-31 or 7d (ago); default 30d',

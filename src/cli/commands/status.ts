@@ -9,13 +9,13 @@ import { checkForeignFiles } from '../steps/inspect-machine.ts'
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'show what is captured, what is left and what is wrong',
+  summary: 'show what was captured, what is left and any problems',
   description:
-    'Shows for every agent where its conversations lie, how many files and turns were read, how much is left and what went wrong last; whether capture is on, paused or off; what is excluded; what was made of the conversations and what waits; whether a daemon runs; and how much Lore holds. Starts no daemon, reads no contents and changes nothing.',
+    'Shows for every agent where its conversations are, how many files and turns were read, how much is left and the last error; whether capture is on, paused or off; what is excluded; what was learnt from the conversations and what is waiting; whether a daemon runs; and how much Lore holds. Starts no daemon, reads no contents and changes nothing.',
   arguments: {},
   options: {},
   examples: [
-    ['lore status', 'is everything read?'],
+    ['lore status', 'has everything been read?'],
     ['lore status --json | jq "[.sources[].bytesLeft] | add"', 'bytes left to read'],
   ],
   async run({ context }) {

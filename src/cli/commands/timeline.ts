@@ -13,20 +13,20 @@ const DEFAULT_LIMIT = 30
 
 export const timeline = defineCommand({
   name: 'timeline',
-  summary: 'show what was true and what was said, along time',
+  summary: 'show what was true and what was said, in order of time',
   description:
-    'Lists memories by when they became true, or were stored where that is not known, with what replaced what; and turns of conversations, if asked for, by when they were said. With --since, --session or something to look for it begins with the oldest, otherwise with the newest. Dates are UTC unless they carry an offset; times are shown on your clock. Reinforces nothing.',
-  arguments: { about: optionalArgument('[about...]', 'only what is found for these words') },
+    'Lists memories by the time they became true, or by the time they were stored if that is unknown, and shows which memory replaced which. With --turns it also lists turns of conversations, by the time they were said. With --since, --session or words to look for, the oldest come first, otherwise the newest. Dates you give are UTC unless they carry an offset; times are shown in your time zone. Makes no memory stronger.',
+  arguments: { about: optionalArgument('[about...]', 'only memories and turns that match these words') },
   options: {
     since: moment('--since <date>', 'only from then on: 2026-01-31, 2026-01-31T18:00, or 7d (ago)', 'start'),
     until: moment('--until <date>', 'only up to then: 2026-01-31 (its end), 2026-01-31T18:00, or 7d (ago)'),
-    session: text('--session <id>', 'only what was said in this conversation, or came from it'),
-    turns: flag('--turns', 'also what was said'),
+    session: text('--session <id>', 'only turns of this conversation, and memories made from it'),
+    turns: flag('--turns', 'also turns of conversations'),
     kind: oneOf('--kind <kind>', 'only memories of one kind', MEMORY_KINDS),
     newest: flag('--newest', 'newest first'),
     oldest: flag('--oldest', 'oldest first'),
     limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
-    offset: integer('--offset <count>', 'how many to pass over', 0, 999_999_999),
+    offset: integer('--offset <count>', 'how many to skip', 0, 999_999_999),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [

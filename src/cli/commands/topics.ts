@@ -13,20 +13,20 @@ const FEW = 5
 
 export const topics = defineCommand({
   name: 'topics',
-  summary: 'list what there is to know about',
+  summary: 'list the topics that memory covers',
   description:
-    'Lists topics with how many memories each has: groups of memories that hang together by their links, where sleep has found some, otherwise the roots of the tree, newest first.',
+    'Lists topics with the number of memories in each. Topics are groups of closely linked memories, if sleep has found any; otherwise they are the roots of the tree, newest first.',
   arguments: {},
   options: {
     limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
-    offset: integer('--offset <count>', 'how many to pass over', 0, 999_999_999),
-    source: oneOf('--source <source>', 'where topics are taken from', TOPIC_SOURCES),
+    offset: integer('--offset <count>', 'how many to skip', 0, 999_999_999),
+    source: oneOf('--source <source>', 'what to use as topics', TOPIC_SOURCES),
     examples: flag('--examples', 'with a few memories of each'),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [
-    ['lore topics', 'where to start looking'],
-    ['lore topics --source roots --examples', 'the roots of the tree, with what hangs below'],
+    ['lore topics', 'what memory is about'],
+    ['lore topics --source roots --examples', 'the roots of the tree, with examples'],
   ],
   async run({ options, context }) {
     const engine = await context.engine()

@@ -16,7 +16,7 @@ const FEW = 5
 
 export const tree = defineCommand({
   name: 'tree',
-  summary: 'show a memory, or every topic, with what hangs below',
+  summary: 'show a memory, or every topic, with everything below it',
   description: `Draws the tree below a memory. Without an id it draws the newest ${TOPICS} topics.`,
   arguments: { id: optionalArgument('[id]', 'an id, or the beginning of one') },
   options: {

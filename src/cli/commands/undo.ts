@@ -5,14 +5,14 @@ import { renderUndo } from '../render/sleep.ts'
 
 export const undo = defineCommand({
   name: 'undo',
-  summary: 'take back what a run changed',
+  summary: 'undo what a run changed',
   description:
-    'Puts everything back as it was before the run: texts, places in the tree, links, validity, the index. Later runs are no hindrance, unless something changed the same memory or link again: then nothing is taken back and the conflict is named, or with --partial all the rest is. Of an import, the conversations, names, scopes and marks of reflected sessions that it brought go as well; what something uses since stays and is named, and so do turns that it added to a conversation that was there before. What was purged from the graveyard is gone for good.',
+    'Restores everything to its state before the run: texts, places in the tree, links, validity, the index. Later runs do not matter, unless something changed the same memory or link again: then nothing is undone and the conflict is named; with --partial everything else is undone. Undoing an import also removes the conversations, names, scopes and marks of reflected sessions that it brought; those that are in use by now stay and are named, and so do turns that it added to a conversation that already existed. Memories purged from the graveyard cannot be brought back.',
   arguments: { id: argument('<id>', 'the run, or the beginning of its id; `lore runs` lists them') },
-  options: { partial: flag('--partial', 'take back what can be, and leave what was changed since') },
+  options: { partial: flag('--partial', 'undo what is possible, and leave what was changed since') },
   examples: [
-    ['lore undo 01a1df9d', 'as if it had not happened'],
-    ['lore undo 01a1df9d --partial', 'all but what was changed since'],
+    ['lore undo 01a1df9d', 'undo everything it did'],
+    ['lore undo 01a1df9d --partial', 'everything except what was changed since'],
   ],
   async run({ args, options, context }) {
     const engine = await context.engine()

@@ -26,9 +26,9 @@ import { findService, runCommands } from './daemon/service.ts'
 
 export const uninstall = defineCommand({
   name: 'uninstall',
-  summary: 'take Lore off this machine, and keep or delete the memory',
+  summary: 'remove Lore, and keep or delete its memory',
   description:
-    'Undoes `lore init` in every program, ends capture, stops the daemon of this home, takes away its systemd unit or launchd agent, asks whether the memory is kept or deleted, and says the last command, which removes the program itself. It shows all of that first; before you have agreed nothing is changed. The memory is the database with its backups and your settings: kept, it is there again when you install Lore anew; deleted, it is gone for good. Files of other programs in the home folder stay in any case.',
+    'Reverts `lore init` in every program, ends capture, stops the daemon of this home, removes its systemd unit or launchd agent, asks whether to keep or delete the memory, and prints the last command, which removes the program itself. It shows all steps first and changes nothing before you have agreed. The memory is the database with its backups and your settings. If you keep it, it is there again when you install Lore again; if you delete it, it is gone for good. Files of other programs in the home folder always stay.',
   arguments: {},
   options: {
     keepMemory: flag('--keep-memory', 'keep the memory and do not ask about it'),
@@ -37,7 +37,7 @@ export const uninstall = defineCommand({
     yes: flag('-y, --yes', 'do not ask; needs --keep-memory or --delete-memory'),
   },
   examples: [
-    ['lore uninstall --dry-run', 'what would go?'],
+    ['lore uninstall --dry-run', 'what would be removed?'],
     ['lore uninstall', 'step by step, with questions'],
     ['lore uninstall --keep-memory --yes', 'in a script'],
   ],
@@ -77,7 +77,7 @@ export const uninstall = defineCommand({
 function endCapture(context: CliContext, faults: readonly LoreError[]): void {
   const { values, files } = context.config()
   if (faults.some(({ details }) => details.file === files.user)) {
-    context.note(`${files.user} stays as it is: once it is mended, it may switch capture on again.`)
+    context.note(`${files.user} is not changed: once you fix it, it may switch capture on again.`)
   } else {
     saveConsent(values.home, false, 'undo', Date.now())
   }
@@ -99,16 +99,12 @@ function requireDecided({ keepMemory, deleteMemory, dryRun, yes }: Decision): vo
   }
   if (dryRun || (canAsk() && !yes)) return
   if (!keepMemory && !deleteMemory) {
-    throw new LoreError(
-      'protected',
-      'Whether the memory is kept or deleted must be said, and nobody is asked here.',
-      {
-        hint: 'Add --keep-memory, or --delete-memory --yes. See it first with --dry-run.',
-      },
-    )
+    throw new LoreError('protected', 'Say whether to keep or delete the memory: this is not a terminal.', {
+      hint: 'Add --keep-memory, or --delete-memory --yes. See it first with --dry-run.',
+    })
   }
   if (deleteMemory && !yes) {
-    throw new LoreError('protected', 'Deleting the memory must be confirmed, and nobody can answer here.', {
+    throw new LoreError('protected', 'Deleting the memory must be confirmed, but this is not a terminal.', {
       hint: 'Add --yes. It cannot be undone.',
     })
   }
@@ -122,7 +118,7 @@ async function decide(plan: UninstallPlan, options: Decision, context: CliContex
   if (options.yes || !canAsk()) return options.deleteMemory
   const view = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
   context.note(`${renderUninstallPlan(plan, false, view)}\n`)
-  await requireYes('Take Lore off this machine?')
+  await requireYes('Remove Lore from this machine?')
   if (options.keepMemory || plan.files.memory.length === 0) return false
   const deletes = options.deleteMemory || (await confirm('Delete the memory too? No keeps it.'))
   if (deletes) await requireYes('Delete it for good? It cannot be undone.')
@@ -198,7 +194,7 @@ function removeOwnFiles(home: string, paths: readonly string[]): readonly string
   if (!existsSync(home)) return []
   const lock = lockHome(home)
   if (lock === null) {
-    throw new LoreError('daemon_running', 'A daemon serves this home again already.', {
+    throw new LoreError('daemon_running', 'A daemon already serves this home again.', {
       hint: 'An agent that is still open started it: close your agents, then run `lore uninstall` again.',
     })
   }

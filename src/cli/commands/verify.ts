@@ -5,18 +5,21 @@ import { renderVerified } from '../render/verified.ts'
 
 export const verify = defineCommand({
   name: 'verify',
-  summary: 'hold memories against the files they came from',
+  summary: 'check memories against the files they came from',
   description:
-    'Reads the files that memories came from and says of each: fresh, moved (elsewhere in the file, or renamed by git), changed (with the difference) or gone. What is found is kept with the memory, and its confidence follows.',
+    'Reads the files that memories came from and says for each memory: fresh, moved (elsewhere in the file, or renamed by git), changed (with the difference) or gone. The result is stored with the memory, and its confidence changes accordingly.',
   arguments: {
-    id: optionalArgument('[id]', 'only this memory; default: all of the project that came from files'),
+    id: optionalArgument(
+      '[id]',
+      'only this memory; default: all memories of the project that came from files',
+    ),
   },
   options: {
-    all: flag('--all', 'of every project and namespace'),
-    dryRun: flag('--dry-run', 'say what is found, and keep nothing of it'),
+    all: flag('--all', 'in every namespace and project'),
+    dryRun: flag('--dry-run', 'show the result, and store nothing'),
   },
   examples: [
-    ['lore verify', 'what changed under my memories?'],
+    ['lore verify', 'which sources have changed?'],
     ['lore verify 01a1df9d --json', 'one memory, for machines'],
   ],
   async run({ args, options, context }) {

@@ -9,9 +9,9 @@ import { renderWhy } from '../render/why.ts'
 
 export const why = defineCommand({
   name: 'why',
-  summary: 'show what led to something, and what came of it',
+  summary: 'show the causes and effects of something',
   description:
-    'Follows causal links through a memory, from root cause to last effect, and shows what the memory rests on: whose words, from which conversation, and what was decided around it. A question starts from the memories that answer it best. Links that nobody but a machine inferred are marked. Reinforces nothing.',
+    'Follows causal links through a memory, from root cause to last effect, and shows its evidence: who said it, in which conversation, and what was decided around it. For a question, starts from the memories that answer it best. Marks links that only a machine inferred. Makes no memory stronger.',
   arguments: { what: argument('<what...>', 'an id, the beginning of one, or a question') },
   options: {
     direction: oneOf('--direction <which>', 'which way to go; default both', CAUSAL_DIRECTIONS),

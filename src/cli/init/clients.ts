@@ -155,7 +155,7 @@ function requirePlainJson(text: string | null, file: string): string | null {
     return text
   } catch (error) {
     throw new LoreError('config_invalid', `${file} is not plain JSON, and Claude Code ignores all of it.`, {
-      hint: 'Take out comments and commas before a closing bracket, then try again.',
+      hint: 'Remove comments and commas before a closing bracket, then try again.',
       cause: error,
       details: { file },
     })

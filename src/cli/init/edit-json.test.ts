@@ -72,7 +72,7 @@ describe('an entry', () => {
   test('is refused where its way is there twice', () => {
     const twice = '{"servers":{"a":1},"servers":{"lore":1}}'
     for (const act of [() => add(twice), () => remove(twice, null)]) {
-      expect(act).toThrow(`"servers" stands in ${FILE} more than once.`)
+      expect(act).toThrow(`"servers" occurs in ${FILE} more than once.`)
     }
   })
 

@@ -90,7 +90,7 @@ function findParent(
     if (node === undefined) continue
     if (node.type === 'object') return { parent: node, missing: path.slice(depth) }
     throw new LoreError('config_invalid', `${around.join('.')} in ${file} should hold an object.`, {
-      hint: 'Mend it, or take it out, then try again.',
+      hint: 'Fix or remove it, then try again.',
       details: { file },
     })
   }
@@ -247,8 +247,8 @@ function requireOnce(text: string, path: JsonPath, file: string): void {
   for (const key of path) {
     const found = node?.children?.filter(({ children }) => children?.[0]?.value === key) ?? []
     if (node?.type === 'object' && found.length > 1) {
-      throw new LoreError('config_invalid', `${JSON.stringify(key)} stands in ${file} more than once.`, {
-        hint: 'Put the two together, then try again.',
+      throw new LoreError('config_invalid', `${JSON.stringify(key)} occurs in ${file} more than once.`, {
+        hint: 'Merge the two, then try again.',
         details: { file },
       })
     }
@@ -261,7 +261,7 @@ function withoutMark<Text extends string | null>(text: Text): Text {
 }
 
 const WRONG: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = {
-  InvalidSymbol: 'something that is no JSON',
+  InvalidSymbol: 'something that is not JSON',
   InvalidNumberFormat: 'a number that cannot be read',
   PropertyNameExpected: 'a name in double quotes is missing',
   ValueExpected: 'a value is missing',
@@ -269,24 +269,24 @@ const WRONG: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = 
   CommaExpected: 'a comma is missing',
   CloseBraceExpected: 'a closing } is missing',
   CloseBracketExpected: 'a closing ] is missing',
-  EndOfFileExpected: 'something stands after the end',
+  EndOfFileExpected: 'there is something after the end',
   InvalidCommentToken: 'a comment that cannot be read',
   UnexpectedEndOfComment: 'a comment that does not end',
   UnexpectedEndOfString: 'a text without its closing quote',
   UnexpectedEndOfNumber: 'a number that does not end',
   InvalidUnicode: 'a \\u that cannot be read',
   InvalidEscapeCharacter: 'a \\ before the wrong character',
-  InvalidCharacter: 'a character that may not stand there',
+  InvalidCharacter: 'a character that is not allowed there',
   '<unknown ParseErrorCode>': 'something that cannot be read',
 }
 
 function unreadable(file: string, error: ParseError | null, text: string): LoreError {
   const line = text.slice(0, error?.offset ?? 0).split('\n').length
-  return new LoreError('config_invalid', `${file} is not JSON that can be read.`, {
+  return new LoreError('config_invalid', `${file} is not valid JSON.`, {
     hint:
       error === null
-        ? 'It should hold one object; mend it, then try again.'
-        : `Line ${line}: ${WRONG[printParseErrorCode(error.error)]}. Mend it, then try again.`,
+        ? 'It should hold one object; fix it, then try again.'
+        : `Line ${line}: ${WRONG[printParseErrorCode(error.error)]}. Fix it, then try again.`,
     details: { file },
   })
 }

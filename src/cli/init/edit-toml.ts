@@ -94,8 +94,8 @@ function read(text: string, file: string): TomlTable {
   try {
     return parseText(text)
   } catch (error) {
-    throw new LoreError('config_invalid', `${file} is not TOML that can be read.`, {
-      hint: `${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''} Mend it, then try again.`,
+    throw new LoreError('config_invalid', `${file} is not valid TOML.`, {
+      hint: `${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''} Fix it, then try again.`,
       cause: error,
       details: { file },
     })

@@ -49,7 +49,7 @@ function runNpm(args: readonly string[], stdout: 'pipe' | 2, env: Environment): 
   })
   if (status === 0) return said ?? ''
   throw new LoreError('not_yet', 'npm could not install Lore, so nothing was changed.', {
-    hint: `Once npm can: npm install --global ${PACKAGE} && lore init. If npm may not write to its folder, give it one of yours first: npm config set prefix ~/.local`,
+    hint: `Once npm can: npm install --global ${PACKAGE} && lore init. If npm may not write to its folder, choose one of your own first: npm config set prefix ~/.local`,
   })
 }
 

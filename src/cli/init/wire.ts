@@ -79,7 +79,7 @@ export function applyWiring(
   if (after === null) return null
   if (readText(file) !== before) {
     throw new LoreError('changed_since', `${file} has changed just now.`, {
-      hint: 'Run `lore init` again to see the difference anew.',
+      hint: 'Run `lore init` again to see the new difference.',
       details: { file },
     })
   }
@@ -211,7 +211,7 @@ function readRecord(home: string): readonly WiredFile[] {
     if (!(error instanceof SyntaxError)) throw error
   }
   throw new LoreError('config_invalid', `${recordFile(home)} cannot be read.`, {
-    hint: 'It says what `lore init` changed; the copies from before lie beside it. Move it away to begin anew.',
+    hint: 'It says what `lore init` changed; the earlier copies are in the same folder. Move it away to start over.',
     details: { file: recordFile(home) },
   })
 }
@@ -262,8 +262,8 @@ function targetOf(file: string): string {
     if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target
     target = resolve(realpathSync(dirname(target)), readlinkSync(target))
   }
-  throw new LoreError('config_invalid', `${file} is a link that leads in a circle.`, {
-    hint: 'Mend the link, then try again.',
+  throw new LoreError('config_invalid', `${file} is a link that leads back to itself.`, {
+    hint: 'Fix the link, then try again.',
     details: { file },
   })
 }
@@ -272,7 +272,7 @@ function targetOf(file: string): string {
 function requireFile(file: string): void {
   const found = lstatSync(targetOf(file), { throwIfNoEntry: false })
   if (found === undefined || found.isFile()) return
-  throw new LoreError('config_invalid', `${file} is no file.`, {
+  throw new LoreError('config_invalid', `${file} is not a file.`, {
     hint: 'Something else has that name, or a link leads there. Wire the program by hand: lore init --print',
     details: { file },
   })
@@ -284,7 +284,7 @@ function requireWritable(file: string): void {
   try {
     if (existsSync(target)) accessSync(target, constants.W_OK)
   } catch (error) {
-    throw new LoreError('config_invalid', `${file} may not be written.`, {
+    throw new LoreError('config_invalid', `${file} is not writable.`, {
       hint: 'It is read-only; change its rights, or wire it by hand: lore init --print',
       cause: error,
       details: { file },

@@ -13,7 +13,7 @@ const WHOLE_ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 
 export function renderAudit({ memories, probed, findings }: AuditReport, view: View): string {
   const { green, yellow, dim, cyan } = view.paint
-  const looked = `${plural(memories, 'memory', 'memories')} looked at, ${count(probed)} of them searched for.`
+  const looked = `${plural(memories, 'memory', 'memories')} checked, ${count(probed)} of them searched for.`
   if (findings.length === 0) return `${green('Nothing is wrong.')} ${looked}`
   const { shown, more } = firstOf(findings, SHOWN)
   const blocks = shown.map(({ kind, sentence, ids, fix }) => {

@@ -66,12 +66,12 @@ export function renderCleaned({ cleaned, left }: CleanedBackups, view: View): st
 }
 
 function renderLeft(left: readonly string[]): Block {
-  return group('These may hold some of it, and are yours to delete:', ...left)
+  return group('These may hold some of it; delete them yourself:', ...left)
 }
 
 /** Tells after a removal which backups still hold the data. Empty if none does. */
 export function renderUncleaned(backups: number, left: readonly string[]): string {
-  const held = `It may still be in ${plural(backups, 'backup')}: \`lore backup clean\` takes it out now, the next daily backup does so by itself.`
+  const held = `It may still be in ${plural(backups, 'backup')}: \`lore backup clean\` removes it now, the next daily backup removes it automatically.`
   return show(NOWHERE, backups > 0 && held, renderLeft(left))
 }
 
@@ -94,12 +94,12 @@ export function renderSchedule(schedule: BackupSchedule, stronger: readonly stri
   return show(
     view,
     schedule.everyHours === 0 ? every : green(every),
-    ...stronger.map((name) => yellow(`${name} decides here, not your settings file.`)),
+    ...stronger.map((name) => yellow(`${name} overrides your settings file.`)),
   )
 }
 
 function renderEvery({ everyHours, keep, maxMegabytes }: BackupSchedule): string {
-  if (everyHours === 0) return 'None are made by themselves; `lore backup schedule 1d` changes that.'
+  if (everyHours === 0) return 'No backups are made automatically; `lore backup schedule 1d` changes that.'
   const every = everyHours % 24 === 0 ? plural(everyHours / 24, 'day') : plural(everyHours, 'hour')
   return `The daemon makes one every ${every.replace(/^1 /, '')} and keeps ${keep}, in at most ${count(maxMegabytes)} MB.`
 }
@@ -114,11 +114,13 @@ export function renderRestored(report: RestoreReport, daemonStopped: boolean, vi
     `${green('Restored')} the state of ${when} UTC: ${renderCounts(after)}`,
     before && `Before: ${renderCounts(before)}`,
     changes &&
-      `Memories: ${changes.back} came back, ${changes.gone} are gone, ${changes.different} are as they were then`,
+      `Memories: ${changes.back} came back, ${changes.gone} are gone, ${changes.different} have their former content`,
     sessions + memories > 0 &&
       `Removed again, because you removed it for good: ${plural(sessions, 'conversation')}, ${plural(memories, 'memory', 'memories')}`,
     safety &&
-      dim(`What was there is kept: ${safety.path}. To take this back: lore backup restore ${safety.id}`),
+      dim(
+        `The replaced database is kept: ${safety.path}. To undo the restore: lore backup restore ${safety.id}`,
+      ),
     daemonStopped && dim('The daemon was stopped; start it with `lore daemon start`.'),
   )
 }

@@ -39,7 +39,7 @@ export function renderCaptureOffer(
 ): string {
   const points = [
     'Secrets and <private> passages are cut out before anything is stored.',
-    `The rest is kept in ${tilde(settings.values['store.path'], settings.homedir)}. ${renderLeaving(settings)}`,
+    `The rest is stored in ${tilde(settings.values['store.path'], settings.homedir)}. ${renderLeaving(settings)}`,
     'Your agents’ own files are never changed.',
   ]
   return show(
@@ -63,7 +63,8 @@ export function renderCaptureOffer(
 
 /** From names, sizes and dates only: no file was opened. */
 export function renderFound(found: readonly FoundConversations[], { paint }: View): Block {
-  if (found.length === 0) return prose('Found none yet of Claude Code, Codex CLI, Gemini CLI and OpenCode.')
+  if (found.length === 0)
+    return prose('Found no conversations of Claude Code, Codex CLI, Gemini CLI or OpenCode yet.')
   return table(found, {
     agent: { of: ({ title }) => title, flexible: true, paint: paint.bold },
     'conversation files': { of: ({ files }) => files },
@@ -87,7 +88,7 @@ function renderLeaving({ values }: CaptureSettings): string {
   const servers = [...embedding, ...digest]
   return servers.length === 0
     ? 'Nothing leaves this machine.'
-    : `As your settings say, what is kept is also sent to ${servers.join(' and ')}.`
+    : `As your settings say, stored text is also sent to ${servers.join(' and ')}.`
 }
 
 /** The captured conversations of one agent. */
@@ -119,7 +120,7 @@ const WAYS: Readonly<Record<ConsentWay, string>> = {
   command: 'you typed lore capture',
   flag: 'you gave the flag',
   former: 'this home captured before Lore asked',
-  undo: 'you took Lore back',
+  undo: 'you ran lore init --undo',
 }
 
 export function renderCaptureReport(report: CaptureReport, homedir: string, view: View): string {
@@ -134,7 +135,7 @@ export function renderCaptureReport(report: CaptureReport, homedir: string, view
   const next =
     enabled === true
       ? dotted(
-          'end it: lore capture off',
+          'stop it: lore capture off',
           'for a while: lore pause 2h',
           !daemonRuns && 'start: lore daemon start',
         )
@@ -181,7 +182,7 @@ function renderKept(kept: readonly KeptConversations[], { paint, now }: View): B
 export function renderCaptureState(enabled: boolean | null, lore: string, { paint }: View): string {
   return enabled === true
     ? `${paint.green('on')}: agents’ conversations are read\n${paint.dim(`${lore} capture status`)}`
-    : `${paint.yellow('off')}: no conversation is read until you say\n${paint.dim(`${lore} capture on`)}`
+    : `${paint.yellow('off')}: no conversation is read until you agree\n${paint.dim(`${lore} capture on`)}`
 }
 
 /** The answer to `lore capture on`, and to a yes. */
@@ -190,19 +191,21 @@ export function renderSwitchedOn(found: readonly FoundConversations[], daemonRun
   const bytes = found.reduce((sum, agent) => sum + agent.bytes, 0)
   const what =
     files === 0 ? 'There is nothing to read yet.' : `${plural(files, 'file')}, ${renderBytes(bytes)}:`
-  const who = daemonRuns ? 'the daemon is at it.' : 'lore daemon start reads them, or once: lore ingest.'
+  const who = daemonRuns
+    ? 'the daemon is reading them.'
+    : 'lore daemon start reads them, or once: lore ingest.'
   return files === 0 ? what : `${what} ${who}`
 }
 
 /** Suggests how to capture if nothing was: with capture switched off, `lore ingest` refuses. */
 export function suggestCapture(enabled: boolean | null): string {
   if (enabled === true) return 'Try: lore ingest'
-  return `Try: lore capture on${enabled === null ? ' (to read what there is just once: lore ingest)' : ''}`
+  return `Try: lore capture on${enabled === null ? ' (to read them only once: lore ingest)' : ''}`
 }
 
 /** Reports the removal of everything that was captured. */
 export function renderRemoved({ sessions, episodes, memories }: ForgottenConversations): string {
   if (sessions + episodes + memories === 0) return 'Nothing had been captured.'
-  const made = memories === 0 ? '' : ` and ${plural(memories, 'memory', 'memories')} made of them`
+  const made = memories === 0 ? '' : ` and ${plural(memories, 'memory', 'memories')} made from them`
   return `Removed for good: ${plural(sessions, 'conversation')} with ${plural(episodes, 'turn')}${made}. They are not read again, not even when capture is switched on.`
 }

@@ -29,12 +29,12 @@ describe('an export', () => {
       [
         'Exported 1 memory, 2 links of default, default/a, default/b and 1 more',
         'to /home/ada/my memories.jsonl (2.0 KB)',
-        'Conversations are not in it; --episodes takes them along.',
-        "Back again: lore import jsonl '/home/ada/my memories.jsonl'",
+        'It holds no conversations; --episodes adds them.',
+        "To import it again: lore import jsonl '/home/ada/my memories.jsonl'",
       ].join('\n'),
     )
     expect(renderExport({ ...report, path: null }, VIEW)).toContain('to standard output')
-    expect(renderExport(report, VIEW, true)).toContain('It lies in a git repository')
+    expect(renderExport(report, VIEW, true)).toContain('It is in a git repository')
     expect(renderExport({ ...report, format: 'markdown', files: 7 }, VIEW)).toContain('7 files, 2.0 KB')
     expect(
       renderExport({ ...report, format: 'markdown', path: '/n', former: '/n.former-1' }, VIEW),
@@ -62,7 +62,7 @@ describe('an import', () => {
 
   it('counts what is new, and says how to take it back', () => {
     expect(renderJsonlImport(report, VIEW)).toBe(
-      'Imported.\nnew      2 memories, 1 link\ncut out  2 github-token\nTo take it back: lore undo r1',
+      'Imported.\nnew      2 memories, 1 link\ncut out  2 github-token\nTo undo: lore undo r1',
     )
     expect(renderJsonlImport({ ...report, added: NONE, run: null }, VIEW)).toBe('Nothing is new.')
     expect(
@@ -81,7 +81,7 @@ describe('an import', () => {
     expect(text).toContain('--partial')
     const conflict = { line: 3, type: 'memory', id: 'm1', reason: 'another content' } as const
     expect(renderJsonlImport({ ...report, conflicts: [conflict], conflictCount: 1 }, VIEW)).toContain(
-      'Left as it is here: line 3, memory m1: another content',
+      'Not changed here: line 3, memory m1: another content',
     )
   })
 })
@@ -111,7 +111,7 @@ describe('backups', () => {
       'lore backup create',
     )
     expect(renderSchedule({ everyHours: 24, keep: 3, maxMegabytes: 100 }, ['LORE_BACKUP_KEEP'], VIEW)).toBe(
-      'The daemon makes one every day and keeps 3, in at most 100 MB.\nLORE_BACKUP_KEEP decides here, not your settings file.',
+      'The daemon makes one every day and keeps 3, in at most 100 MB.\nLORE_BACKUP_KEEP overrides your settings file.',
     )
   })
 
@@ -168,13 +168,13 @@ describe('a rebuild', () => {
       ),
     ).toBe(
       [
-        '✓ index  9 · 4 texts read otherwise than before',
+        '✓ index  9 · 4 texts analysed differently than before',
         '✓ strength  9 · nothing changed',
         '• vectors  3 of 9',
         '  The server does not answer.',
         '✓ links  9 · 1 links dropped',
-        '  To take it back: lore undo r1',
-        'Stopped. The same command goes on from here.',
+        '  To undo: lore undo r1',
+        'Stopped. The same command continues from here.',
       ].join('\n'),
     )
   })

@@ -32,14 +32,14 @@ describe('renderChecks', () => {
       ...view,
       width: 40,
     })
-    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('All'))
+    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('Everything'))
     expect(lines.every((line) => line.length <= 40)).toBe(true)
     expect(lines.slice(1).every((line) => /^ {11}\S/.test(line))).toBe(true)
   })
 
   it('says that all is well where nothing failed', () => {
     expect(renderChecks([{ name: 'x', state: 'note', detail: '', hint: null }], view)).toContain(
-      'All is well.',
+      'Everything is fine.',
     )
   })
 })

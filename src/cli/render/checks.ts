@@ -12,6 +12,6 @@ export function renderChecks(checks: readonly Check[], view: View): string {
     hang(`${marks[state]} ${padEnd(name, width)}  `, prose(detail, dim), hint !== null && prose(hint)),
   )
   const failed = checks.filter(({ state }) => state === 'failed').length
-  const verdict = failed === 0 ? green('All is well.') : red(`${plural(failed, 'check')} failed.`)
+  const verdict = failed === 0 ? green('Everything is fine.') : red(`${plural(failed, 'check')} failed.`)
   return show(view, sections(lines(...looked), verdict))
 }

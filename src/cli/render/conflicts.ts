@@ -7,7 +7,7 @@ import type { View } from './layout/view.ts'
 
 export function renderConflicts({ items, total }: ConflictListing, view: View): string {
   const { cyan, dim } = view.paint
-  if (items.length === 0) return 'Nothing contradicts anything else.'
+  if (items.length === 0) return 'No memories contradict each other.'
   const shown = items.map(({ id, a, b, why, confidence01 }) =>
     lines(
       `${cyan(id)}  ${dim(`${Math.round(confidence01 * 100)} %`)}  ${toOneLine(why)}`,
@@ -30,5 +30,5 @@ function renderSide(name: string, side: ConflictSide, { paint, now }: View): Blo
 
 export function renderResolved({ keep, superseded }: ResolvedConflict, { paint }: View): string {
   if (superseded === null) return `${paint.green('Settled')}: both hold.`
-  return `${paint.green('Settled')}: ${keep} holds; ${superseded} is history now.`
+  return `${paint.green('Settled')}: ${keep} is kept; ${superseded} is history now.`
 }

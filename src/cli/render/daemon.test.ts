@@ -105,10 +105,10 @@ describe('renderAbsence', () => {
     const over = renderAbsence({ ...record, state: 'gave_up' }, 'given_up', VIEW)
     expect(over).toContain('It crashed 5 times, last 1m ago')
     expect(over).toContain('It is damaged.\n  Mend it.')
-    expect(over).toContain('not started again by itself')
+    expect(over).toContain('not restarted automatically')
     const waiting = { ...record, state: 'waiting' } as const
-    expect(renderAbsence(waiting, 'coming', VIEW)).toContain('started again in a moment')
-    expect(renderAbsence(waiting, 'open', VIEW)).toContain('by whoever needs it next')
+    expect(renderAbsence(waiting, 'coming', VIEW)).toContain('It restarts in a moment')
+    expect(renderAbsence(waiting, 'open', VIEW)).toContain('The next command that needs it starts it again')
   })
 })
 

@@ -141,9 +141,9 @@ function renderTask(task: TaskStatus, { paint, now }: View): string {
 }
 
 const WHO_STARTS: Readonly<Record<NextStart, string>> = {
-  coming: 'It is started again in a moment.',
-  given_up: 'It is not started again by itself. When that is mended: lore daemon start',
-  open: 'It is started again by whoever needs it next, or with: lore daemon start',
+  coming: 'It restarts in a moment.',
+  given_up: 'It is not restarted automatically. After fixing the problem: lore daemon start',
+  open: 'The next command that needs it starts it again, or: lore daemon start',
 }
 
 /** Renders what is known of the last daemon of a home if none runs. */

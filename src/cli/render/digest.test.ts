@@ -90,7 +90,7 @@ describe('what a digest came to', () => {
   it('says what it waits for, also where nothing was done', () => {
     const waiting = { ...REPORT, segments: 0, state: 'waiting', waitingFor: 'The model is away.' } as const
     expect(renderDigest(waiting, view)).toContain('Waiting: The model is away.')
-    expect(renderDigest({ ...REPORT, state: 'more' }, view)).toContain('the next time goes on from here')
+    expect(renderDigest({ ...REPORT, state: 'more' }, view)).toContain('the next run continues from here')
   })
 
   it('does not claim to have digested what failed', () => {
@@ -105,12 +105,12 @@ describe('what a digest came to', () => {
 
   it('says that it was stopped, also before anything was done', () => {
     const stopped = { ...REPORT, segments: 0, state: 'more' } as const
-    expect(renderDigest(stopped, view)).toBe('Stopped; the next time goes on from here.')
+    expect(renderDigest(stopped, view)).toBe('Stopped; the next run continues from here.')
   })
 
   it('names what failed, on one line each, and when it is tried again', () => {
     expect(renderDigest({ ...REPORT, failed: [TROUBLE] }, view)).toMatch(
-      /Not digested: Fix the uploads\n {2}The language model refused to answer\. 1 try; tried again from 2026-/,
+      /Not digested: Fix the uploads\n {2}The language model refused to answer\. 1 try; next try at 2026-/,
     )
     expect(renderTroubles([{ ...TROUBLE, attempts: 5, nextTryAt: null }], view)).toContain(
       '5 tries; given up (lore digest --retry)',

@@ -17,8 +17,8 @@ import { renderLocalMoment } from './local-time.ts'
 
 const INDENT = '  '
 const WHERE =
-  'Each stands in the project of its conversation. See them with `lore topics --all` and `lore tree --all`, find them with `lore search --all`.'
-const STOPPED = 'Stopped; the next time goes on from here.'
+  'Each is in the project of its conversation. See them with `lore topics --all` and `lore tree --all`, find them with `lore search --all`.'
+const STOPPED = 'Stopped; the next run continues from here.'
 
 export function renderDigest(report: DigestReport, view: View): string {
   const { green, yellow, dim } = view.paint
@@ -69,13 +69,13 @@ function renderNothing({ state, segmentsResting }: DigestReport, view: View): st
     return show(
       view,
       `${plural(segmentsResting, 'segment')} failed and ${segmentsResting === 1 ? 'waits' : 'wait'} for the next try; nothing else is left to digest.`,
-      dim('Why: lore status. Try at once: lore digest --retry'),
+      dim('Why: lore status. Try again now: lore digest --retry'),
     )
   }
   return show(
     view,
-    'Nothing to digest: every conversation at rest has been digested.',
-    dim('One that was used a moment ago: lore digest --all'),
+    'Nothing to digest: every idle conversation has been digested.',
+    dim('Include conversations that are not idle yet: lore digest --all'),
   )
 }
 
@@ -105,9 +105,7 @@ export function renderTroubles(troubles: readonly SegmentTrouble[], view: View):
     view,
     ...troubles.map(({ session, reason, attempts, nextTryAt }) => {
       const next =
-        nextTryAt === null
-          ? 'given up (lore digest --retry)'
-          : `tried again from ${renderLocalMoment(nextTryAt)}`
+        nextTryAt === null ? 'given up (lore digest --retry)' : `next try at ${renderLocalMoment(nextTryAt)}`
       return headed(
         `${red('Not digested')}: ${toOneLine(session)}`,
         `${toOneLine(reason)} ${dim(`${plural(attempts, 'try', 'tries')}; ${next}`)}`,

@@ -24,7 +24,7 @@ it('draws the best, marks what fits, and names the others', () => {
   expect(renderExplored([TREE, other], 1, SAMPLE_VIEW).split('\n')).toEqual([
     'Deployment                       01939f2a-0001',
     '└─ Deploys go out on Tuesdays *  01939f2a-0002',
-    '2 memories · * fits · 80 % of all that fits',
+    '2 memories · * fits · 80 % of all results',
     '',
     'Also:',
     '  Tests (1 memory)  01939f2a-0003',

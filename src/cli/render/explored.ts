@@ -14,7 +14,7 @@ export function renderExplored(trees: readonly ExploredTree[], drawn: number, vi
   const { dim } = view.paint
   const size = (tree: ExploredTree) => plural(tree.size, 'memory', 'memories')
   const blocks = trees.slice(0, drawn).map((tree) => {
-    const fit = dotted(size(tree), '* fits', `${Math.round(tree.score * 100)} % of all that fits`)
+    const fit = dotted(size(tree), '* fits', `${Math.round(tree.score * 100)} % of all results`)
     return lines(renderTrees([tree], view, new Set(tree.found)), dim(fit))
   })
   const others = trees.slice(drawn)

@@ -26,7 +26,7 @@ export interface ExportReport {
 
 const SCOPES_NAMED = 3
 const IN_REPOSITORY =
-  'It lies in a git repository and holds what was said in private: keep it out of commits, or write it elsewhere with --out.'
+  'It is in a git repository and may hold private text: keep it out of commits, or write it elsewhere with --out.'
 
 /** @param inRepository true if it was written into a git repository */
 export function renderExport(report: ExportReport, view: View, inRepository = false): string {
@@ -44,9 +44,7 @@ export function renderExport(report: ExportReport, view: View, inRepository = fa
     view,
     `${green('Exported')} ${what} of ${named}${more}`,
     `to ${path ?? 'standard output'} (${size})`,
-    episodes === null &&
-      format === 'jsonl' &&
-      dim('Conversations are not in it; --episodes takes them along.'),
+    episodes === null && format === 'jsonl' && dim('It holds no conversations; --episodes adds them.'),
     former !== null && yellow(`The former folder had files that Lore did not write; it is kept as ${former}`),
     inRepository && prose(IN_REPOSITORY, yellow),
     dim(toWayBack(format, path)),
@@ -56,5 +54,7 @@ export function renderExport(report: ExportReport, view: View, inRepository = fa
 function toWayBack(format: ExportFormat, path: string | null): string {
   if (path === null || format === 'graphml') return ''
   const quoted = /^[\w./-]+$/.test(path) ? path : `'${path}'`
-  return format === 'jsonl' ? `Back again: lore import jsonl ${quoted}` : `Back again: lore reindex ${quoted}`
+  return format === 'jsonl'
+    ? `To import it again: lore import jsonl ${quoted}`
+    : `To import it again: lore reindex ${quoted}`
 }

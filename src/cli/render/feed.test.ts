@@ -42,12 +42,12 @@ it('shows what was said on one line, within the width', () => {
 it('says where else there is something', () => {
   const otherProjects = { here: { memories: 0, turns: 0 }, others: { memories: 3, turns: 9 } }
   expect(renderFeed([], { ...place, otherProjects }, view)).toMatch(
-    /^Nothing of this project .*\n\nOnly this project[^$]*add --all/,
+    /^Nothing of this project .*\n\nLore looked only in this project[^$]*add --all/,
   )
 })
 
 it.each([
-  [null, 'Try: lore capture on (to read what there is just once: lore ingest)'],
+  [null, 'Try: lore capture on (to read them only once: lore ingest)'],
   [false, 'Try: lore capture on'],
   [true, 'Try: lore ingest'],
 ])('says how to begin where capture is %s', (enabled, hint) => {

@@ -179,7 +179,7 @@ describe('renderAnswer', () => {
 
   it('says that nothing was known at that time, and what narrowed the search', () => {
     const asked = { unknownAgent: null, everywhere: false, atMoment: true }
-    expect(renderAnswer(answer([]), view, asked)).toMatch(/^Nothing that fits was known at that time\.\n/)
+    expect(renderAnswer(answer([]), view, asked)).toMatch(/^Nothing that matches was known at that time\.\n/)
     const narrowed = { unknownAgent: null, everywhere: true, narrowedBy: ['--since', '--kind'] }
     expect(renderAnswer(answer([]), view, narrowed)).toContain('or without --since, --kind.')
   })
@@ -332,7 +332,7 @@ describe('renderAnswer', () => {
   it('ends with what to try next, and says what the budget left off', () => {
     const text = renderAnswer(answer([hit()], { hints: ['Try --deep.'], leftOff: 3 }), view)
     expect(text.endsWith('\n\nTry --deep.')).toBe(true)
-    expect(text).toContain('1 result · 3 left off, beyond the token budget')
+    expect(text).toContain('1 result · 3 left out, beyond the token budget')
   })
 
   it('says when words alone answered', () => {

@@ -130,7 +130,7 @@ function toGroups({ groups }: Arrangement, count: number): Positions[] {
 function renderNothing({ unknownAgent, everywhere, atMoment, narrowedBy = [] }: Asked): Block {
   if (unknownAgent !== null) {
     return lines(
-      prose(`Nothing found: no conversation with an agent called ${toOneLine(unknownAgent)} was kept.`),
+      prose(`Nothing found: no conversation with an agent called ${toOneLine(unknownAgent)} was stored.`),
       '`lore status` lists the agents.',
     )
   }
@@ -142,7 +142,7 @@ function renderNothing({ unknownAgent, everywhere, atMoment, narrowedBy = [] }: 
     ...(everywhere ? [] : ['--all to search every namespace and project']),
   ]
   return lines(
-    atMoment ? 'Nothing that fits was known at that time.' : 'Nothing found.',
+    atMoment ? 'Nothing that matches was known at that time.' : 'Nothing found.',
     prose(`Try ${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}.`),
   )
 }
@@ -284,7 +284,7 @@ function renderFooter(answer: RecallAnswer, { paint }: View): Block {
     paint.dim(
       dotted(
         plural(answer.hits.length, 'result'),
-        answer.leftOff > 0 && `${answer.leftOff} left off, beyond the token budget`,
+        answer.leftOff > 0 && `${answer.leftOff} left out, beyond the token budget`,
         `${count(answer.candidates)} looked at`,
         `policy ${answer.policy}`,
         `${took < 10 ? took.toFixed(1) : Math.round(took)} ms`,

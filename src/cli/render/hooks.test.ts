@@ -83,8 +83,8 @@ describe('renderHookStatus', () => {
       problems: [{ at: NOW, event: 'stop', problem: 'no answer in time' }],
     }
     const text = renderHookStatus({ ...STATUS, runs: [] }, state, false, view)
-    expect(text).toContain('3 calls to be told to the daemon, the first of 2h ago')
-    expect(text).toContain('after 2 answers that did not come in time')
+    expect(text).toContain('3 calls to be reported to the daemon, the first from 2h ago')
+    expect(text).toContain('after 2 answers that came too late')
     expect(text).toContain('stop: no answer in time')
     expect(text).toContain('No hook has run yet.')
   })
@@ -122,7 +122,7 @@ describe('renderHookStats', () => {
       sessions: [{ session, ...counts }],
     }
     const text = renderHookStats(stats, view)
-    expect(text).toContain('16 of 1,234 tokens, beside 25 % of prompts')
+    expect(text).toContain('16 of 1,234 tokens, with 25 % of prompts')
     expect(text).toContain('4 (25 %)')
     expect(text).toContain('0.50 a session')
     expect(text).toMatch(/6f1c2a34-0b7e +40 +10 +16 +1,234 +25 % +2 +1/)
@@ -145,6 +145,6 @@ describe('renderHookStats', () => {
     }
     const text = renderHookStats({ since: NOW, totals: { sessions: 0, ...none }, sessions: [] }, view)
     expect(text).not.toMatch(/NaN|Infinity/)
-    expect(text).toContain('No session was attended by hooks.')
+    expect(text).toContain('Hooks have served no session yet.')
   })
 })

@@ -27,7 +27,7 @@ const NO_TROUBLE: HookTrouble = { next: 'open', settings: [], memory: null }
 
 const AWAY: Readonly<Record<NextStart, string>> = {
   open: 'does not run; hooks start it',
-  coming: 'does not run; it crashed, and is started again in a moment',
+  coming: 'does not run; it crashed, and restarts in a moment',
   given_up: 'does not run; it kept crashing: see `lore daemon status`',
 }
 
@@ -67,14 +67,14 @@ function renderFailure({ message, hint }: Failure, paint: Paint): Block {
 
 function renderWaiting({ spooled }: HookState, { now }: View): string {
   if (spooled.calls === 0 || spooled.oldestAt === null) return 'nothing'
-  return `${plural(spooled.calls, 'call')} to be told to the daemon, the first of ${renderAgo(spooled.oldestAt, now)}`
+  return `${plural(spooled.calls, 'call')} to be reported to the daemon, the first from ${renderAgo(spooled.oldestAt, now)}`
 }
 
 function renderHeldBack({ heldBack }: HookState, { paint }: View): Part {
   return (
     heldBack &&
     paint.yellow(
-      `until ${renderClock(heldBack.until)}, after ${plural(heldBack.timeouts, 'answer')} that did not come in time`,
+      `until ${renderClock(heldBack.until)}, after ${plural(heldBack.timeouts, 'answer')} that came too late`,
     )
   )
 }
@@ -129,7 +129,7 @@ function renderInjected({ session, injected }: HookStatus, { paint }: View): Par
       event: { of: ({ event }) => event },
       sure: { of: ({ confidence }) => confidence?.toFixed(2), align: 'right' },
       tokens: { of: ({ tokens }) => tokens },
-      'came of it': { of: renderFate },
+      outcome: { of: renderFate },
       what: { of: ({ title }) => title ?? '(archived or replaced)', flexible: true },
     }),
   )
@@ -147,13 +147,13 @@ export function renderHookStats({ since, totals, sessions }: HookStats, view: Vi
     ['sessions', `${count(totals.sessions)} with ${plural(totals.prompts, 'prompt')}`],
     [
       'injections',
-      `${count(totals.injections)} of ${count(totals.tokens)} tokens, beside ${share(totals.promptsWithInjection, totals.prompts)} of prompts`,
+      `${count(totals.injections)} of ${count(totals.tokens)} tokens, with ${share(totals.promptsWithInjection, totals.prompts)} of prompts`,
     ],
     ['used', `${count(totals.used)} (${share(totals.used, totals.injections)})`],
     ['corrected', `${count(totals.corrected)} (${share(totals.corrected, totals.injections)})`],
     ['corrections', `${count(totals.corrections)} by people, ${perSession(totals)} a session`],
   ])
-  if (sessions.length === 0) return show(view, sections(sums, dim('No session was attended by hooks.')))
+  if (sessions.length === 0) return show(view, sections(sums, dim('Hooks have served no session yet.')))
   const agents = Map.groupBy(sessions, ({ session }) => session.agent)
   const tables = [...agents].map(([agent, rows]) =>
     lines(agents.size > 1 && bold(toOneLine(agent)), renderSessions(rows, view)),

@@ -29,31 +29,27 @@ const REPORT: ImportReport = {
 describe('what came over', () => {
   test('is counted, with what stayed behind and why, and how to take it back', () => {
     expect(renderImport(REPORT, view).split('\n')).toEqual([
-      'Brought over from memory-v3.',
+      'Imported from memory-v3.',
       '',
       'memories  1,204 new',
       'links     3 new',
       'went to   default',
       'cut out   1 github-token',
       '',
-      'Left behind: 2 things',
+      'Not imported: 2 things',
       '  2: it was archived there',
       '    An old price list',
       '',
-      'Not as it was: 1 thing',
+      'Changed in the import: 1 thing',
       '  1: layer 2 instead of 1: only you can put it there',
       '',
-      'Take it back: lore undo 01a1e06e-2a5d-72f6',
+      'Undo: lore undo 01a1e06e-2a5d-72f6',
     ])
   })
 
   test('of nothing new there is nothing to take back', () => {
     const nothing = { ...REPORT, run: null, stored: { memories: 0, links: 0 }, known: 5, remarks: [] }
-    expect(renderImport(nothing, view).split('\n')).toEqual([
-      'Nothing new.',
-      '',
-      'known  5 brought over before',
-    ])
+    expect(renderImport(nothing, view).split('\n')).toEqual(['Nothing new.', '', 'known  5 imported before'])
   })
 
   test('a plan shows what would be stored, as a tree', () => {

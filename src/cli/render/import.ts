@@ -18,20 +18,20 @@ export function renderChoices({ found, importers }: ImportChoices, path: string 
   if (found.length === 0) {
     const head =
       path === null
-        ? 'Nothing to bring over was found in the usual places.'
-        : `Nothing that can be brought over was recognised at ${toOneLine(path)}.`
+        ? 'Nothing to import was found in the usual places.'
+        : `Nothing that can be imported was recognised at ${toOneLine(path)}.`
     const kinds = table([...importers, OWN], {
       kind: { of: ({ kind }) => kind, paint: cyan },
-      'what it takes': { of: ({ title, takes }) => `${title}: ${takes}`, flexible: true, wraps: true },
+      'what it reads': { of: ({ title, takes }) => `${title}: ${takes}`, flexible: true, wraps: true },
     })
-    return show(view, sections(head, kinds, 'Bring something over with: lore import <kind> <path>'))
+    return show(view, sections(head, kinds, 'Import with: lore import <kind> <path>'))
   }
   return show(
     view,
     ...found.map(({ kind, title, path: at, holds }) =>
       headed(`${cyan(title)}: ${holds}`, dim(`lore import ${kind} ${quote(at)}`)),
     ),
-    dim('Add --dry-run to see what would come over.'),
+    dim('Add --dry-run to see what would be imported.'),
   )
 }
 
@@ -44,9 +44,9 @@ export function renderImport(report: ImportReport, view: View): string {
   const { stored, refreshed, reflected, known, run } = report
   const hasNews = stored.memories + stored.links + refreshed + reflected > 0
   const heads = {
-    planned: `Would come over from ${report.title}:`,
-    more: yellow('Stopped before the end; import again to go on.'),
-    done: run === null ? 'Nothing new.' : green(`Brought over from ${report.title}.`),
+    planned: `Would be imported from ${report.title}:`,
+    more: yellow('Stopped before the end; import again to continue.'),
+    done: run === null ? 'Nothing new.' : green(`Imported from ${report.title}.`),
   }
   return show(
     view,
@@ -56,15 +56,15 @@ export function renderImport(report: ImportReport, view: View): string {
       record([
         ['memories', tally({ new: stored.memories })],
         ['links', tally({ new: stored.links })],
-        ['sessions', tally({ 'reflected on already': reflected })],
+        ['sessions', tally({ 'already reflected on': reflected })],
         ['updated', tally({ 'whose source changed': refreshed })],
-        ['known', tally({ 'brought over before': known })],
+        ['known', tally({ 'imported before': known })],
         ['went to', hasNews && report.scopes.slice(0, 8).join(', ')],
         ['cut out', hasNews && tally(report.redacted, (kind) => kind)],
       ]),
-      renderRemarks(report.remarks, 'lost', 'Left behind', view),
-      renderRemarks(report.remarks, 'changed', 'Not as it was', view),
-      run !== null && dim(`Take it back: lore undo ${run.slice(0, 18)}`),
+      renderRemarks(report.remarks, 'lost', 'Not imported', view),
+      renderRemarks(report.remarks, 'changed', 'Changed in the import', view),
+      run !== null && dim(`Undo: lore undo ${run.slice(0, 18)}`),
     ),
   )
 }

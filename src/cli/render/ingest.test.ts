@@ -35,8 +35,8 @@ describe('renderIngest', () => {
       'Read 12 files (4.8 MB, 3,031 lines) in 1.2 s',
       '',
       'kept      1,406 turns',
-      'left out  895 tool calls (their results are kept)',
-      '           12 turns known already',
+      'left out  895 tool calls (their results are stored)',
+      '           12 turns already stored',
       '            1 image',
       'cut out   2 × github token',
     ])
@@ -46,7 +46,7 @@ describe('renderIngest', () => {
 
   it('tells nothing new from nothing there', () => {
     const none = outcome({ files: 0, bytes: 0, lines: 0, staged: 0 })
-    expect(renderIngest(none, [], view)).toBe('Nothing new: all that was found has been read.')
+    expect(renderIngest(none, [], view)).toBe('Nothing new: everything found has been read.')
     expect(renderIngest(none, ['/home/ada/.claude/projects'], view)).toBe(
       'No conversations were found. Lore looked in:\n  /home/ada/.claude/projects',
     )
@@ -54,7 +54,7 @@ describe('renderIngest', () => {
 
   it('says how much is left when it was stopped, and that it goes on', () => {
     const text = renderIngest(outcome({ stopped: true, filesLeft: 3, bytesLeft: 2_048 }), [], view)
-    expect(text).toContain('Stopped; 3 files (2.0 KB) left. What was read is kept')
+    expect(text).toContain('Stopped; 3 files (2.0 KB) left. What was read is stored')
   })
 
   it('says that it is paused, and how to end that', () => {

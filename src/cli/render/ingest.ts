@@ -20,16 +20,16 @@ const DROP_WORDS: Readonly<Record<CaptureDrop, readonly [one: string, many: stri
   unknown_type: ['record of a kind not known yet', 'records of kinds not known yet'],
   bookkeeping: ['record of the agent’s own bookkeeping', 'records of the agent’s own bookkeeping'],
   request_copy: ['copy of a request', 'copies of requests'],
-  injected: ['text put in by a program', 'texts put in by a program'],
-  command_markup: ['command or what it printed', 'commands and what they printed'],
-  compact_summary: ['summary of what was kept already', 'summaries of what was kept already'],
+  injected: ['text inserted by a program', 'texts inserted by a program'],
+  command_markup: ['command or its output', 'commands and their output'],
+  compact_summary: ['summary of stored turns', 'summaries of stored turns'],
   image: ['image', 'images'],
   thinking: ['thought of the model', 'thoughts of the model'],
-  tool_call: ['tool call (its result is kept)', 'tool calls (their results are kept)'],
+  tool_call: ['tool call (its result is stored)', 'tool calls (their results are stored)'],
   empty: ['message without text', 'messages without text'],
   api_error: ['error of the model’s service', 'errors of the model’s service'],
   too_long: ['line too long to read', 'lines too long to read'],
-  known: ['turn known already', 'turns known already'],
+  known: ['turn already stored', 'turns already stored'],
   echo: ['turn that repeats what Lore said', 'turns that repeat what Lore said'],
   paused: ['turn said during a pause', 'turns said during a pause'],
   private: ['turn marked private', 'turns marked private'],
@@ -66,7 +66,9 @@ export function renderIngest(outcome: IngestOutcome, looked: readonly string[], 
       ]),
       outcome.readElsewhere > 0 && `The daemon read ${plural(outcome.readElsewhere, 'file')} meanwhile.`,
       outcome.stopped &&
-        yellow(`Stopped; ${left} left. What was read is kept: run it again to go on from here.`),
+        yellow(
+          `Stopped; ${left} left. What was read is stored: run the command again to continue from here.`,
+        ),
       outcome.staged > 0 && prose(renderNext(outcome), dim),
     ),
   )
@@ -78,7 +80,7 @@ function renderHeadline(outcome: IngestOutcome, looked: readonly string[], { pai
     return `${paint.green('Read')} ${plural(outcome.files, 'file')} (${amount.filter(Boolean).join(', ')}) in ${renderSeconds(outcome.tookMs)}`
   }
   if (outcome.failed.length > 0 || outcome.stopped) return 'Nothing was read.'
-  if (looked.length === 0) return 'Nothing new: all that was found has been read.'
+  if (looked.length === 0) return 'Nothing new: everything found has been read.'
   return headed('No conversations were found. Lore looked in:', ...looked.map(toOneLine))
 }
 

@@ -54,11 +54,11 @@ export function renderWired(wired: readonly Wired[], dryRun: boolean, view: View
     ? dim('Nothing was changed. Leave --dry-run out to go ahead.')
     : now.length > 0 &&
       lines(
-        `Lore comes up by itself in the next session of ${listed(now)}.`,
+        `Lore starts automatically in the next session of ${listed(now)}.`,
         now.includes('Claude Code') &&
           'An older Claude Code loads a new plugin only in the second session: start it twice.',
-        isLeft && 'What is marked ✗ is as it was: mend it, then run `lore init` again.',
-        dim('What it holds: lore status · what hooks did: lore hook status · take it back: lore init --undo'),
+        isLeft && 'Files marked ✗ were not changed: fix the problem, then run `lore init` again.',
+        dim('What it holds: lore status · what hooks did: lore hook status · revert: lore init --undo'),
       )
   return show(view, sections(lines(...wired.map((one) => renderOne(one, view))), closing))
 }
@@ -87,7 +87,7 @@ function renderOne({ plan, state, backup }: Wired, view: View): Block {
         headed(
           `${title}  ${gives}`,
           dim(dotted(plan.file, backup !== null && `copy: ${backup}`)),
-          plan.replaces && yellow('Another entry called lore stood there; it is in the copy.'),
+          plan.replaces && yellow('There was another entry called lore; it is in the copy.'),
         ),
       )
   }
@@ -96,8 +96,8 @@ function renderOne({ plan, state, backup }: Wired, view: View): Block {
 const UNDONE: Readonly<Record<UndoneState, string>> = {
   restored: 'as it was before',
   removed: 'removed: it was not there before',
-  taken_out: 'changed since, so only Lore’s own lines go; the copy from before stays',
-  gone: 'is not there any more',
+  taken_out: 'changed since, so only Lore’s own lines are removed; the earlier copy stays',
+  gone: 'no longer exists',
   broken: 'left as it is',
 }
 
@@ -125,7 +125,7 @@ export function renderUndone(
     view,
     sections(
       lines(
-        plans.length === 0 ? 'Nothing to take back.' : renderUndoneFiles(plans, dryRun, view),
+        plans.length === 0 ? 'There is nothing to revert.' : renderUndoneFiles(plans, dryRun, view),
         renderCacheCleared(end.cacheCleared, view),
       ),
       renderCaptureEnd(end, dryRun, view),
@@ -142,7 +142,7 @@ export function renderCacheCleared(cleared: boolean | null, { paint }: View): Pa
   return hang(
     '! ',
     headed(
-      prose('Claude Code changed its list of plugins just now; take Lore out with:'),
+      prose('Claude Code changed its list of plugins just now; remove Lore with:'),
       'claude plugin uninstall lore@lore',
     ),
   )
@@ -156,7 +156,7 @@ function renderCaptureEnd(
   if (dryRun) {
     return paint.dim(`Nothing was changed.${was === true && ends ? ' It would end capture as well.' : ''}`)
   }
-  if (!ends) return was === true && 'Capture goes on. End it with: lore capture off'
+  if (!ends) return was === true && 'Capture continues. Stop it with: lore capture off'
   const first =
     was === true ? 'Capture is off now: nothing is read from agents’ folders any more.' : 'Capture is off.'
   if (removed !== null) return lines(prose(`${first} ${renderRemoved(removed)}`), ...backups)

@@ -26,7 +26,7 @@ export function renderJsonlImport(report: JsonlImportReport, view: View): string
       ['here already', renderCounts(known)],
       ['superseded', replaced > 0 && `${plural(replaced, 'memory', 'memories')} of those`],
       ['cut out', isNew && tally(report.redacted, (kind) => kind)],
-      ['removed here', removed && `${removed}; they stay away`],
+      ['removed here', removed && `${removed}; they stay removed`],
       [
         'loosened',
         loosened > 0 && `${plural(loosened, 'memory', 'memories')}, whose origin is not in the file`,
@@ -37,15 +37,15 @@ export function renderJsonlImport(report: JsonlImportReport, view: View): string
         ({ line, type, id, reason }) => `line ${line}, ${type} ${id}: ${toOneLine(reason)}`,
       ),
       report.conflictCount,
-      yellow('Left as it is here'),
+      yellow('Not changed here'),
     ),
     ...list(
       report.bad.map(({ line, reason }) => `line ${line}: ${toOneLine(reason)}`),
       report.badCount,
       red('Damaged'),
     ),
-    state === 'refused' && dim('What can be read of it comes with --partial.'),
-    run !== null && dim(`To take it back: lore undo ${run}`),
+    state === 'refused' && dim('--partial imports the readable part.'),
+    run !== null && dim(`To undo: lore undo ${run}`),
   )
 }
 

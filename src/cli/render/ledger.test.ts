@@ -38,7 +38,7 @@ describe('the ledger', () => {
     expect(text).toMatch(/today +0 calls, 0 tokens, \$0\.0000/)
     expect(text).toMatch(/caps a day +2,000,000 tokens, \$1\.0000/)
     expect(text).toMatch(/caps a run +no limit on tokens, no limit on money/)
-    expect(text).toContain('No language model was asked anything.')
+    expect(text).toContain('No language model was called.')
     expect(text).not.toContain('purpose')
   })
 
@@ -58,7 +58,7 @@ describe('the ledger', () => {
     expect(text).toMatch(/today +1 call, 12,685 tokens, \$0\.0000 \(price not known\)/)
     expect(text).toMatch(/small-local +1 +12,685 +unknown/)
     expect(text).toMatch(/small-local +12,345 +300 +40 +unknown/)
-    expect(text).toContain('caps on money do not hold for them')
+    expect(text).toContain('limits on cost do not apply to them')
   })
 
   it('says what went wrong, on one line that fits', () => {

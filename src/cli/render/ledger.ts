@@ -12,7 +12,7 @@ export function renderLedger(report: LedgerReport, view: View): string {
   const { dim } = view.paint
   const { today, totals, budget, days, calls } = report
   const capped = budget.dailyUsd !== null || budget.runUsd !== null
-  const words = `The price of some models is not known${capped ? ': caps on money do not hold for them, those on tokens do' : ''}.`
+  const words = `The price of some models is not known${capped ? ': limits on cost do not apply to them, limits on tokens do' : ''}.`
   return show(
     view,
     sections(
@@ -22,7 +22,7 @@ export function renderLedger(report: LedgerReport, view: View): string {
         ['caps a run', `${renderCap(budget.runTokens, 'tokens')}, ${renderMoneyCap(budget.runUsd)}`],
         [`since ${renderLocalDate(report.since)}`, renderTotals(totals)],
       ]),
-      calls.length === 0 && dim('No language model was asked anything.'),
+      calls.length === 0 && dim('No language model was called.'),
       calls.length > 0 && renderDays(days),
       renderCalls(calls, view),
       calls.length > 0 && days.some(isUnpriced) && prose(words, dim),

@@ -17,7 +17,7 @@ export function renderOtherProjects(otherProjects: OtherProjects | null | undefi
   if (!otherProjects) return null
   const { here, others } = otherProjects
   if (others.memories + others.turns <= here.memories + here.turns) return null
-  const line = `Only this project was looked in (${renderHoldings(here)}). Other projects hold ${renderHoldings(others)}: add --all to see them.`
+  const line = `Lore looked only in this project (${renderHoldings(here)}). Other projects hold ${renderHoldings(others)}: add --all to see them.`
   return prose(line, paint.yellow)
 }
 

@@ -38,7 +38,7 @@ export function renderQueue({ items, counts }: QueueListing, state: QueueState, 
     since: { of: ({ queuedAt }) => renderAge(queuedAt, view.now), align: 'right', paint: dim },
   })
   const reasons = items.map(({ id, reason }) => reason !== null && headed(cyan(short(id)), prose(reason)))
-  const hint = state === 'failed' && dim('Try again: lore queue retry [ids]   Give up: lore queue drop <ids>')
+  const hint = state === 'failed' && dim('Try again: lore queue retry [ids]   Drop: lore queue drop <ids>')
   return show(view, sections(all, lines(...reasons), lines(totals, hint)))
 }
 

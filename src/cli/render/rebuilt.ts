@@ -12,10 +12,10 @@ const NAMES: Readonly<Record<RebuildPart, string>> = {
 }
 
 const CHANGES: Readonly<Record<string, string>> = {
-  analysed: 'texts read otherwise than before',
-  removed: 'documents of nothing removed',
+  analysed: 'texts analysed differently than before',
+  removed: 'documents without a memory or turn removed',
   update_memory: 'levels and verifications changed',
-  upsert_edge: 'links made or weighed anew',
+  upsert_edge: 'links made or weighted again',
   remove_edge: 'links dropped',
 }
 
@@ -30,9 +30,9 @@ export function renderRebuilt(reports: readonly RebuildReport[], stopped: boolea
         state === 'done' ? green('✓ ') : yellow('• '),
         `${NAMES[part]}  ${dim(dotted(amount, part !== 'embeddings' && (what || 'nothing changed')))}`,
         reason !== null && toOneLine(reason),
-        run !== null && dim(`To take it back: lore undo ${run}`),
+        run !== null && dim(`To undo: lore undo ${run}`),
       )
     }),
-    stopped && 'Stopped. The same command goes on from here.',
+    stopped && 'Stopped. The same command continues from here.',
   )
 }

@@ -54,7 +54,7 @@ function renderRecommended({ source, candidates, byMeaning }: LinkRecommendation
   const { dim, cyan, yellow } = paint
   const heading = dim(source === null ? 'Might be linked to it' : 'Might be linked')
   const [best] = candidates
-  if (best === undefined) return [headed(heading, 'nothing stands out; try a lower --min-score')]
+  if (best === undefined) return [headed(heading, 'none found; try a lower --min-score')]
   const shorten = shortIds(candidates.map(({ memory }) => memory.id))
   const all = table(candidates, {
     id: { of: ({ memory }) => shorten(memory.id), paint: cyan },

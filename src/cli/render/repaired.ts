@@ -37,11 +37,11 @@ export function renderRepaired(report: RepairReport, daemonStopped: boolean, vie
     `${green('Repaired.')} The database holds ${counts.join(', ')}.`,
     `${unreadablePages} of ${plural(pages, 'page')} could not be read.`,
     lost.length === 0 ? 'No row was lost.' : headed('Could not be read:', ...lost.map(renderLost)),
-    strayRows > 0 && `${plural(strayRows, 'row')} that belong to no table for sure were left out.`,
-    mended.dropped > 0 && `${plural(mended.dropped, 'row')} that were only about what was lost went with it.`,
+    strayRows > 0 && `${plural(strayRows, 'row')} that could not be assigned to a table were left out.`,
+    mended.dropped > 0 && `${plural(mended.dropped, 'row')} that referred only to lost rows were dropped.`,
     mended.scopes > 0 &&
       yellow(
-        `The names of ${plural(mended.scopes, 'scope')} were lost; what was in them: lore recent --namespace recovered`,
+        `The names of ${plural(mended.scopes, 'scope')} were lost; to see their memories: lore recent --namespace recovered`,
       ),
     mended.sessions > 0 &&
       `${plural(mended.sessions, 'conversation')} lost their title and origin; their turns are there.`,

@@ -24,7 +24,7 @@ export function renderSleep(report: SleepReport, view: View): string {
   const { green, yellow, red, dim } = view.paint
   const heads = {
     done: green('Slept.'),
-    stopped: yellow('Stopped before the end; the next run goes on.'),
+    stopped: yellow('Stopped before the end; the next run continues.'),
     failed: red('A phase failed; the others ran.'),
     planned: 'Planned.',
   }
@@ -34,7 +34,7 @@ export function renderSleep(report: SleepReport, view: View): string {
     sections(
       heads[report.state],
       renderPhases(report.phases, view),
-      id && dim(`Show it: lore run show ${id} · take it back: lore undo ${id}`),
+      id && dim(`Show it: lore run show ${id} · undo: lore undo ${id}`),
     ),
   )
 }
@@ -81,10 +81,10 @@ const CHANGED: Readonly<Record<string, readonly [one: string, many: string]>> = 
   remove_cluster: ['group removed', 'groups removed'],
   save_community: ['topic written', 'topics written'],
   remove_community: ['topic removed', 'topics removed'],
-  remember_pair: ['pair looked at', 'pairs looked at'],
+  remember_pair: ['pair compared', 'pairs compared'],
   link_names: ['name linked', 'names linked'],
   place_entity: ['name placed', 'names placed'],
-  cache_strength: ['strength worked out', 'strengths worked out'],
+  cache_strength: ['strength computed', 'strengths computed'],
   edges: ['link', 'links'],
   roots: ['topic', 'topics'],
 }
@@ -118,7 +118,7 @@ function renderStep({ kind, title, reason }: PlannedStep, { paint }: View): Bloc
 }
 
 export function renderRuns(runs: readonly ListedRun[], view: View): string {
-  if (runs.length === 0) return 'Nothing was done yet that could be taken back. Try: lore sleep --dry-run'
+  if (runs.length === 0) return 'There are no runs yet. Try: lore sleep --dry-run'
   const { cyan, dim } = view.paint
   const short = shortIds(runs.map(({ id }) => id))
   return show(
@@ -184,7 +184,7 @@ export function renderUndo({ run, undone, kept }: UndoReport, view: View): strin
     view,
     `${green('Undone')}: ${plural(undone, 'change')} of run ${shortBulkId(run.id)}.`,
     group(
-      yellow('Left as they are, because they changed since:'),
+      yellow('Not undone, because they changed since:'),
       ...kept.map(({ title, reason }) => `${toOneLine(title)} ${dim(reason)}`),
     ),
   )

@@ -166,9 +166,9 @@ describe('pausing and resuming', () => {
       /^Capture is paused; end it with: lore resume\n/,
     )
     expect(renderResumed(status(), true, false, view)).toBe(
-      'Capture goes on. 2.0 KB to read: do it with lore ingest.',
+      'Capture continues. 2.0 KB to read: run lore ingest.',
     )
-    expect(renderResumed(status(), true, true, view)).toContain('the daemon is at it.')
+    expect(renderResumed(status(), true, true, view)).toContain('the daemon is reading.')
     for (const not of [false, null])
       expect(renderResumed(status(), not, true, view)).toContain('capture is off. Switch it on')
     expect(renderResumed(status({ sources: [CODEX] }), true, false, view)).toContain('nothing new to read')

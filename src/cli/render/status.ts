@@ -126,7 +126,7 @@ export function renderPause(pause: Pause | null, { paint }: View): string {
 
 /** The answer to `lore pause`. */
 export function renderPaused(pause: Pause | null, view: View): string {
-  const fate = 'What is said meanwhile is not kept, not even afterwards.'
+  const fate = 'Turns said during the pause are not stored, not even afterwards.'
   return show(view, `Capture is ${renderPause(pause, view)}`, view.paint.dim(fate))
 }
 
@@ -139,7 +139,7 @@ export function renderResumed(
 ): string {
   if (enabled !== true) return 'The pause is over, and capture is off. Switch it on: lore capture on'
   const left = sources.reduce((sum, { bytesLeft }) => sum + bytesLeft, 0)
-  const reader = served ? 'the daemon is at it.' : 'do it with lore ingest.'
+  const reader = served ? 'the daemon is reading.' : 'run lore ingest.'
   const waiting = left === 0 ? 'There is nothing new to read.' : `${renderBytes(left)} to read: ${reader}`
-  return `${paint.green('Capture goes on.')} ${waiting}`
+  return `${paint.green('Capture continues.')} ${waiting}`
 }

@@ -36,8 +36,8 @@ function renderNothing(total: number, { otherProjects, narrowed }: ShownPage): s
   if (otherProjects > 0)
     return `There is nothing here, but ${plural(otherProjects, 'entry', 'entries')} elsewhere. Try: --all`
   return narrowed
-    ? 'Nothing lies there. Try a longer time, or --turns for what was said.'
-    : 'There is nothing yet. Try: lore add "something worth keeping", or --turns for what was said.'
+    ? 'Nothing in that time. Try a longer time, or --turns for conversations.'
+    : 'There is nothing yet. Try: lore add "something worth keeping", or --turns for conversations.'
 }
 
 function renderEntry(item: TimelineEntry, shorten: ShortenId, { paint }: View): Block {

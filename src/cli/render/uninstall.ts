@@ -33,9 +33,9 @@ export function renderUninstallPlan(plan: UninstallPlan, dryRun: boolean, view: 
   const { bold, dim } = view.paint
   const { init, daemonRuns, service, files, homedir, lastCommand } = plan
   const steps = [
-    ...init.files.map(({ file }) => `take Lore out of ${tilde(file, homedir)}`),
-    init.cache !== null && 'take lore@lore out of Claude Code’s own list of plugins',
-    'end capture: nothing is read from agents’ folders any more',
+    ...init.files.map(({ file }) => `remove Lore from ${tilde(file, homedir)}`),
+    init.cache !== null && 'remove lore@lore from Claude Code’s own list of plugins',
+    'end capture: Lore reads nothing from agents’ folders any more',
     service && `remove ${tilde(service.file, homedir)}`,
     daemonRuns && 'stop the daemon',
     files.memory.length === 0
@@ -46,7 +46,7 @@ export function renderUninstallPlan(plan: UninstallPlan, dryRun: boolean, view: 
     view,
     sections(
       lines(
-        bold('Taking Lore off this machine would'),
+        bold('Removing Lore from this machine would'),
         ...steps.map((step) => step && hang('  · ', prose(step))),
       ),
       group('Then remove the program itself with:', lastCommand),

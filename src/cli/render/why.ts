@@ -110,7 +110,11 @@ function renderChain(
   })
   return lines(
     ...links,
-    hang(INDENT, cyclic && dim('… goes round in a circle from here'), isCut && dim('… goes on; see --depth')),
+    hang(
+      INDENT,
+      cyclic && dim('… goes round in a circle from here'),
+      isCut && dim('… continues; see --depth'),
+    ),
   )
 }
 

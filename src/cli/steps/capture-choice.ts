@@ -37,8 +37,8 @@ export interface ChooseOptions {
 /** The option of every command that starts Lore. */
 export const captureFlag = yesOrNo(
   '--capture',
-  'agree that agents’ conversations are read, now and from now on',
-  'have none of them read, now and from now on',
+  'agree that Lore reads agents’ conversations, from now on',
+  'refuse: Lore reads none of them, from now on',
 )
 
 /** @throws LoreError cancelled at Ctrl-C */
@@ -56,7 +56,7 @@ export async function chooseCapture(context: CliContext, options: ChooseOptions)
   if (!ask || !canAsk() || context.globals.json) return { enabled: known, way: null }
   const view = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
   context.note(`${renderCaptureOffer(await survey(), { values: config.values, homedir: homedir() }, view)}\n`)
-  return { enabled: await confirm('Read and keep them?'), way: 'asked' }
+  return { enabled: await confirm('Read and store them?'), way: 'asked' }
 }
 
 /**
@@ -128,9 +128,9 @@ export function requireOwnSay(context: CliContext, wanted: boolean): void {
   if (kind !== 'environment' || values['capture.enabled'] === wanted) return
   throw new LoreError(
     'config_invalid',
-    `${name}=${readEnvironment()[name]} in the environment decides this.`,
+    `${name}=${readEnvironment()[name]} in the environment overrides this.`,
     {
-      hint: `Take ${SETTINGS['capture.enabled'].env} out of the environment, then try again.`,
+      hint: `Remove ${SETTINGS['capture.enabled'].env} from the environment, then try again.`,
       details: { key: 'capture.enabled' },
     },
   )

@@ -31,11 +31,11 @@ export async function requireDeletion(context: CliContext, yes: boolean): Promis
   if (captured === 0) return
   const what = plural(captured, 'captured conversation')
   if (!canAsk()) {
-    throw new LoreError('protected', `Removing ${what} must be confirmed, and nobody can answer here.`, {
+    throw new LoreError('protected', `Removing ${what} must be confirmed, but this is not a terminal.`, {
       hint: 'Add --yes. It cannot be undone.',
     })
   }
-  await requireYes(`Remove ${what} for good, with what was made of them?`)
+  await requireYes(`Remove ${what} for good, with the memories made from them?`)
 }
 
 /** Call it only after a person has agreed. */

@@ -12,7 +12,7 @@ export async function claimHome(config: LoadedConfig, daemon: boolean): Promise<
   if (daemon) await stopAndWait(config)
   const lock = lockHome(home)
   if (lock !== null) return lock
-  throw new LoreError('daemon_running', 'A daemon serves this home again already.', {
-    hint: 'Stop it with `lore daemon stop`, and keep agents from starting it: lore config set daemon.autostart false',
+  throw new LoreError('daemon_running', 'A daemon already serves this home again.', {
+    hint: 'Stop it with `lore daemon stop`, and stop agents from starting it: lore config set daemon.autostart false',
   })
 }

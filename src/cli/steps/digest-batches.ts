@@ -27,7 +27,7 @@ export async function digestBatches({ digest, onBatch, signal }: DigestBatches):
     )
     if (report === null) {
       if (sum !== null) return { ...sum, state: 'more' }
-      throw new LoreError('cancelled', 'Stopped.', { hint: 'What was begun goes on in the daemon.' })
+      throw new LoreError('cancelled', 'Stopped.', { hint: 'The daemon continues what was begun.' })
     }
     sum = sum === null ? report : addDigests(sum, report)
     onBatch(sum.segments, sum.segmentsLeft)

@@ -26,7 +26,7 @@ export async function forgetConversations(
   const { what, input } = await describe(engine, target, context)
   if (!yes) {
     if (!canAsk()) {
-      throw new LoreError('protected', `Removing ${what} must be confirmed, and nobody can answer here.`, {
+      throw new LoreError('protected', `Removing ${what} must be confirmed, but this is not a terminal.`, {
         hint: 'Add --yes. It cannot be undone.',
       })
     }
@@ -38,7 +38,9 @@ export async function forgetConversations(
     render: ({ paint }) =>
       [
         `${paint.green('Removed')} ${renderGone(gone)} for good.`,
-        paint.dim('The agents’ own files are left as they are, and are not read again for this.'),
+        paint.dim(
+          'The agents’ own files are not changed, and Lore does not read this conversation from them again.',
+        ),
         ...tellOfBackups(context),
       ].join('\n'),
   }

@@ -17,11 +17,11 @@ export async function checkDaemon(config: LoadedConfig): Promise<Outcome> {
   const status = await askStatus(home)
   if (status !== null) return judgeDaemon(status, daemonModelProblem(status, config), packagePaths().version)
   const record = readRecord(home)
-  if (record === null || !('failure' in record)) return ok('none runs; commands do without')
+  if (record === null || !('failure' in record)) return ok('none runs; commands work without it')
   const { message, hint } = record.failure
   const advice = hint ?? 'See `lore daemon logs`.'
   return nextStart(record, Date.now()) === 'open'
-    ? note(`it crashed, and is started when it is needed: ${message}`, advice)
+    ? note(`it crashed, and starts again when needed: ${message}`, advice)
     : failed(`it kept crashing: ${message}`, advice)
 }
 
@@ -42,13 +42,13 @@ export function judgeDaemon(
 /** Hooks of an agent may be of a plugin that lies elsewhere, on any Node. */
 export function checkHooks(home: string): Outcome {
   const installed = readInstalled(home)
-  const hint = 'Note down where Lore is, for hooks: lore init'
+  const hint = 'Record where Lore is, for hooks: lore init'
   if (installed === null)
     return existsSync(spoolFolder(home)) || readRecord(home) !== null
-      ? note('do not know of an installed Lore, nor of its Node', hint)
+      ? note('do not know where Lore and its Node are installed', hint)
       : ok('no agent has used any here')
   const { launcher, node } = installed
-  if (node === null) return note(`start ${launcher}, whose Node is gone from where it was`, hint)
+  if (node === null) return note(`start ${launcher}, whose Node is no longer where it was`, hint)
   return ok(`start ${launcher}`)
 }
 

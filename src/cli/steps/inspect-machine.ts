@@ -93,7 +93,7 @@ export function checkForeignFiles(layout: HomeLayout): Outcome[] {
     note(
       `${path} belongs to another program called Lore`,
       path === layout.foreignDatabase
-        ? `It is left alone. What it knows can be brought over: lore import lore '${path}'`
+        ? `It is left alone. Import its memories: lore import lore '${path}'`
         : 'It is left alone.',
     ),
   )

@@ -18,13 +18,13 @@ describe('what goes over the network', () => {
 
   it('is named with its address, the usual one where none is set', () => {
     expect(said({ LORE_EMBEDDING_PROVIDER: 'openai' })).toBe(
-      'every text goes to https://api.openai.com for its vector',
+      'every text is sent to https://api.openai.com for its vector',
     )
     expect(
       said({ LORE_EMBEDDING_PROVIDER: 'ollama', LORE_EMBEDDING_BASE_URL: 'http://10.0.0.7:11434' }),
     ).toContain('http://10.0.0.7:11434')
     expect(said({ LORE_DIGEST_EXTRACTOR: 'anthropic' })).toBe(
-      'redacted conversations go to https://api.anthropic.com to be digested',
+      'redacted conversations are sent to https://api.anthropic.com to be digested',
     )
     expect(
       said({ LORE_DIGEST_EXTRACTOR: 'openai-compatible', LORE_DIGEST_BASE_URL: 'https://models.example' }),
@@ -77,7 +77,7 @@ describe('leftovers', () => {
         detail: expect.stringContaining(
           `${folder} (2.0 KB), and 1 file mat-debug-*.log in ${place.temporary}`,
         ),
-        hint: `They may be deleted: rm -r '${folder}'`,
+        hint: `You can delete them: rm -r '${folder}'`,
       },
     ])
   })

@@ -17,8 +17,8 @@ import { note, type Outcome, ok } from './outcome.ts'
 export function checkNetwork(values: SettingValues): Outcome {
   const { embedding, digest } = endpointsOf(values)
   const sent = [
-    ...(embedding === null ? [] : [`every text goes to ${embedding} for its vector`]),
-    ...(digest === null ? [] : [`redacted conversations go to ${digest} to be digested`]),
+    ...(embedding === null ? [] : [`every text is sent to ${embedding} for its vector`]),
+    ...(digest === null ? [] : [`redacted conversations are sent to ${digest} to be digested`]),
   ]
   const host = values['http.host']
   const served = isLoopback(host) ? [] : [`other machines may ask the daemon at ${host}, with its token`]
@@ -51,7 +51,7 @@ export function checkLeftovers({ homedir, temporary, cache }: LeftoverPlace): Ou
     const beside = logs === 0 ? '' : `, and ${plural(logs, 'file')} mat-debug-*.log in ${temporary}`
     return note(
       `${folder} (${renderBytes(sizeOf(folder))})${beside}: from the model runtime of earlier versions`,
-      `They may be deleted: rm -r '${folder}'`,
+      `You can delete them: rm -r '${folder}'`,
     )
   })
 }

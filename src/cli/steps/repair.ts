@@ -20,11 +20,11 @@ import { renderRepaired } from '../render/repaired.ts'
 import { claimHome } from './claim-home.ts'
 
 const STEP_WORDS: Readonly<Record<RepairStep, string>> = {
-  salvage: 'Reading what can be read …',
-  remake: 'Making the index again …',
-  check: 'Looking through it …',
+  salvage: 'Reading the damaged database …',
+  remake: 'Rebuilding the index …',
+  check: 'Checking the result …',
   keep: 'Keeping the damaged file …',
-  exchange: 'Exchanging the two …',
+  exchange: 'Swapping the two …',
   tidy: 'Tidying up …',
 }
 
@@ -35,7 +35,7 @@ export async function repair(context: CliContext, yes: boolean): Promise<Command
   if (damage.length === 0) {
     return {
       json: { repaired: false, problems: [] },
-      render: ({ paint }) => `${paint.green('Nothing is damaged.')} The database was left as it is.`,
+      render: ({ paint }) => `${paint.green('Nothing is damaged.')} The database was not changed.`,
     }
   }
   const daemon = isHomeServed(config.values.home)
@@ -102,15 +102,15 @@ async function requireConsent(
 ): Promise<void> {
   if (yes) return
   const what = damage[0] ?? ''
-  const stops = daemon ? ' The daemon is stopped for it.' : ''
+  const stops = daemon ? ' The daemon will be stopped.' : ''
   const backups = listBackups(backupFolder(config.values.home))
   const restore = adviseRestore(backups, Date.now())
-  const instead = restore === null ? 'There is no backup to put back instead.' : `Instead, ${restore}`
+  const instead = restore === null ? 'There is no backup to restore instead.' : `Instead, ${restore}`
   if (canAsk()) {
     process.stderr.write(`${what}\n${instead}\n`)
-    return requireYes(`Save what can be read into a new database, and keep the damaged one?${stops}`)
+    return requireYes(`Save everything readable into a new database, and keep the damaged one?${stops}`)
   }
-  throw new LoreError('protected', `${what} A repair takes the place of this database.`, {
+  throw new LoreError('protected', `${what} A repair replaces this database.`, {
     hint: `Confirm it with --yes; the damaged file is kept.${stops} ${instead}`,
   })
 }

@@ -157,7 +157,7 @@ function toOutdated({ neighbour, relation, reason, confidence01 }: Judged): Verd
     decision: 'NONE',
     target: neighbour.memory.id,
     rule: OUTDATED_RULE,
-    reason: 'A memory of a later time says otherwise.',
+    reason: 'A later memory says something different.',
     confidence01: round(confidence01),
   }
 }

@@ -68,7 +68,7 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
     })
   }
   if (old.supersededBy !== null) {
-    throw new LoreError('invalid_input', `It is superseded by ${old.supersededBy} already.`, {
+    throw new LoreError('invalid_input', `It is already superseded by ${old.supersededBy}.`, {
       hint: 'Supersede that one instead.',
       details: { successor: old.supersededBy },
     })
@@ -83,7 +83,7 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
   while (successor !== null) {
     if (successor === old.id) {
       throw new LoreError('tree_cycle', 'The two would supersede each other.', {
-        hint: 'The memory you want to replace is the newer one of the two.',
+        hint: 'The memory you want to replace is the newer of the two.',
       })
     }
     successor = (await store.memories.find(successor))?.supersededBy ?? null

@@ -25,7 +25,7 @@ export async function planMove(store: Store, memory: Memory, to: MemoryId | null
     })
   }
   if (subtree.includes(to)) {
-    throw new LoreError('tree_cycle', 'The new parent lies below the memory it should hold.', {
+    throw new LoreError('tree_cycle', 'The new parent is below the memory that you want to move.', {
       hint: 'Move the parent out first, or choose one outside this subtree.',
       details: { parent: to },
     })

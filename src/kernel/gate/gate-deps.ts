@@ -66,7 +66,7 @@ export function requireGateLimits(given: unknown): GateLimits {
 /** For what somebody gave as it stands, where a least length was asked for. */
 export function tooShort(reason: string): LoreError {
   return new LoreError('invalid_input', reason, {
-    hint: 'Say more, so that it can be understood by itself.',
+    hint: 'Say more, so that it can be understood without context.',
     details: { field: 'content' },
   })
 }

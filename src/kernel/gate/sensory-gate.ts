@@ -132,7 +132,7 @@ async function checkLength({ text, extracted, limits }: Offer): Promise<Checked>
       ? pass(`${length} characters.`)
       : halt({ reason: `Only ${length} characters; it needs ${fewest}.` })
   }
-  if (!extracted) return pass('Given as it stands: any length will do.')
+  if (!extracted) return pass('Given word for word: any length is allowed.')
   return length >= MIN_EXTRACTED_CHARS
     ? pass(`${length} characters.`)
     : halt({ reason: `Only ${length} characters; extracted text needs ${MIN_EXTRACTED_CHARS}.` })
@@ -142,22 +142,22 @@ async function checkCredentials({ text }: Offer, deps: GateDeps): Promise<Checke
   const kinds = await deps.credentials(text)
   return kinds.length === 0
     ? pass('No credentials in it.')
-    : halt({ reason: `It contains what looks like a secret (${kinds.join(', ')}).` })
+    : halt({ reason: `It seems to contain a secret (${kinds.join(', ')}).` })
 }
 
 async function checkSameText({ text, force }: Offer, deps: GateDeps): Promise<Checked> {
-  if (force) return pass('Stored on demand, whatever is there.')
+  if (force) return pass('Stored because you forced it.')
   const same = await deps.findSame(text)
   return same === null
     ? pass('No memory has this text.')
-    : halt({ reason: 'The same text is stored already.', of: same, similarity01: 1 })
+    : halt({ reason: 'The same text is already stored.', of: same, similarity01: 1 })
 }
 
 async function checkNearDuplicate(offer: Offer, deps: GateDeps): Promise<Checked> {
   const { text, force } = offer
-  if (force) return pass('Stored on demand, whatever is there.')
+  if (force) return pass('Stored because you forced it.')
   const vector = await offer.vector()
-  if (vector === null) return pass('Not looked at: there is no vector yet.')
+  if (vector === null) return pass('Not checked: there is no vector yet.')
   const limit = offer.limits?.nearDuplicate01 ?? NEAR_DUPLICATE_SIMILARITY01
   // Where words are part of the likeness, they have had their say.
   const tellApart = (offer.limits?.wordShare01 ?? 0) > 0 ? differsInParticulars : differsInSubstance
@@ -167,10 +167,10 @@ async function checkNearDuplicate(offer: Offer, deps: GateDeps): Promise<Checked
     if (similarity01 < limit) break
     const { differs, what } = tellApart(text, memory.content)
     if (!differs) {
-      const reason = 'A memory that says the same in almost the same words is stored already.'
+      const reason = 'A memory that says the same in almost the same words is already stored.'
       return halt({ reason, of: memory, similarity01 })
     }
-    kept = `Nearly the words of a stored memory, but they differ in substance (${what}).`
+    kept = `Nearly the same words as a stored memory, but they differ in substance (${what}).`
   }
   return { ...pass(kept), nearest01: near[0]?.similarity01 ?? 0 }
 }

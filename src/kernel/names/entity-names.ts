@@ -15,7 +15,7 @@ import type { EngineContext } from '../context.ts'
 /** Whoever makes links by names. */
 export const NAMES_AUTHOR = 'lore:names'
 const CONTAINS = 'The name contains the name.'
-const SAME = 'The same name, written otherwise.'
+const SAME = 'The same name, written differently.'
 /** What stands in more names than these says little, and would take long. */
 const MOST_AROUND = 200
 

@@ -83,8 +83,8 @@ function isMarkdown(path: string): boolean {
 }
 
 function elsewhere(field: string, path: string): LoreError {
-  return new LoreError('protected', `An agent may not have this file read or written here: ${path}`, {
-    hint: 'Name a file in the project or in a folder of skills; without a project, in a folder that settings name. Or ask the person to run `lore skills`.',
+  return new LoreError('protected', `An agent may not read or write this file here: ${path}`, {
+    hint: 'Name a file in the project or in a folder of skills; without a project, in a folder that your settings name. Or ask the person to run `lore skills`.',
     details: { field },
   })
 }

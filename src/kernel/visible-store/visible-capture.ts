@@ -10,12 +10,12 @@ export function visibleCapture(capture: CaptureRepository): CaptureRepository {
     // Paths of files, and how far they were read, belong to the machine.
     findWatermark: async () => null,
     saveWatermark: async () => {
-      throw refuseStoreWide('Noting how far a file was read')
+      throw refuseStoreWide('Recording how far a file was read')
     },
     listWatermarks: async () => [],
     // A tombstone keeps a text out of every namespace.
     addTombstones: async () => {
-      throw refuseStoreWide('Keeping a text out for good')
+      throw refuseStoreWide('Excluding a text for good')
     },
     // Asked with the text in hand: what a person removed must not come back through an agent.
     findTombstones: (hashes) => capture.findTombstones(hashes),

@@ -31,7 +31,7 @@ export function visibleCommunities(
       return { revision, byScope: new Map(shown.map((scopeId) => [scopeId, byScope.get(scopeId) ?? 0])) }
     },
     noteChanges: async () => {
-      throw refuseStoreWide('Noting up to where changes were counted')
+      throw refuseStoreWide('Recording the last change that was counted')
     },
     noteFound: async (scopeId) => {
       await requireScope(visible, scopeId)

@@ -44,7 +44,7 @@ export function visibleDocuments(documents: DocumentRepository, visible: Visibil
     },
     // Nothing says whose a document was whose memory is gone.
     removeLost: async () => {
-      throw refuseStoreWide('Removing documents of nothing')
+      throw refuseStoreWide('Removing documents without a memory or turn')
     },
     countOutdated: async (version, scopes) => documents.countOutdated(version, await visible.among(scopes)),
     rebuildIndex: async () => {

@@ -86,7 +86,7 @@ function showStore(store: Store, scopes: VisibleScopes, begunRuns: Set<string>):
     },
     close: async () => {
       throw new LoreError('internal', 'A store that shows one namespace cannot be closed.', {
-        hint: 'Close the store that it was made of.',
+        hint: 'Close the store that it was made from.',
       })
     },
   }

@@ -57,7 +57,7 @@ function refuseClashes(parts: readonly Profile[]): void {
   if (clashes.length === 0) return
   const listed = clashes.map(([tool, names]) => `${tool} (${names.join(' and ')})`)
   throw new LoreError('invalid_input', `These profiles both have tools called ${listed.join(', ')}.`, {
-    hint: 'Serve them apart, as two MCP servers with one profile each.',
+    hint: 'Serve them as two MCP servers with one profile each.',
     details: {
       field: 'profile',
       tools: clashes.map(([tool]) => tool).join(','),

@@ -8,7 +8,7 @@ export function loreClassicEnvironment(env: Environment): ReadVariables<Record<n
   return {
     settings: {},
     warnings: [
-      `LORE_DB_PATH chooses the store of Lore. Where an older program keeps its memories there, unset it and run \`lore import lore ${path}\` to bring them over.`,
+      `LORE_DB_PATH chooses the store of Lore. If an older program keeps its memories there, unset it and run \`lore import lore ${path}\` to import them.`,
     ],
   }
 }

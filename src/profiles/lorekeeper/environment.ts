@@ -50,7 +50,7 @@ export function lorekeeperEnvironment(
       ...(vectors === ''
         ? []
         : [
-            'LORE_VECTOR_STORE is ignored: Lore keeps its vectors itself. Run `lore import lorekeeper <folder>` to bring over what is in the other store; it is embedded anew.',
+            'LORE_VECTOR_STORE is ignored: Lore keeps its vectors itself. Run `lore import lorekeeper <folder>` to import the other store; its texts are embedded again.',
           ]),
     ],
   }

@@ -84,9 +84,9 @@ export function memoryV3Environment(
 }
 
 const IN_ITS_STORE =
-  'Lore keeps it in its store. Run `lore import memory-v3 <database>` to bring over what was known.'
+  'Lore keeps it in its store. Run `lore import memory-v3 <database>` to import its memories.'
 
-const OWN_MODELS = 'Lore has models of its own; `lore config` names others.'
+const OWN_MODELS = 'Lore has its own models; `lore config` can name others.'
 
 const MEMORY_V3_UNUSED = [
   ['MEMORY_V3_GRAPH_DIR', IN_ITS_STORE],

@@ -46,7 +46,7 @@ export function importHints(env: Environment, names: readonly string[], kind: st
     const path = env[name]
     if (path === undefined || path === '') return []
     return [
-      `${name} does not choose where ${kind} memories are kept: Lore has a store of its own. Run \`lore import ${kind} ${path}\` to bring over what is there.`,
+      `${name} does not choose where ${kind} memories are kept: Lore has its own store. Run \`lore import ${kind} ${path}\` to import its memories.`,
     ]
   })
 }

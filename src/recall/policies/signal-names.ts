@@ -15,7 +15,7 @@ export const SIGNALS = {
   speaker: '1 if the question names who said it, or a speaker whom the memory names.',
   time: '1 if the question asks when or how long and the text has a time expression.',
   datable: '1 if the question asks when and the text names a day, month or year that can be resolved.',
-  date: '0–1: how near the document’s own date lies to the date the question names.',
+  date: '0–1: how near the document’s own date is to the date the question names.',
   event: '1 if the days the text speaks of overlap the date the question names.',
   length: 'min(1, words / 20): very short texts seldom answer.',
   human: '1 if a person said it or it is a memory, 0 if an agent did, −1 if a tool printed it.',

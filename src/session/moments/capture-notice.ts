@@ -11,7 +11,7 @@ const TOLD_NOTE = 'capture.notice'
 
 const WORDS: Readonly<Record<CaptureNotice, string>> = {
   unasked:
-    'Lore keeps no conversations yet, because nobody has agreed to it: `lore capture status` shows what would be read, `lore capture on` switches it on.',
+    'Lore stores no conversations yet, because you have not agreed to it: `lore capture status` shows what would be read, `lore capture on` switches it on.',
   former:
     'Lore goes on keeping conversations, as it did before it asked: `lore capture status` shows which, `lore capture off` ends it.',
 }

@@ -59,7 +59,7 @@ function planOne(
   if (!isContradiction(judgement.relation)) return costly ? [remember(judgement.relation)] : []
   if (ended.has(pair.older.id)) return costly ? [remember(judgement.relation)] : []
   const resolution = takenBack
-    ? ({ kind: 'unresolved', why: 'It was settled once, and that was taken back.' } as const)
+    ? ({ kind: 'unresolved', why: 'It was settled once, and that was undone.' } as const)
     : resolvePair(pair, judgement.confidence01)
   if (resolution.kind === 'superseded') {
     const { old } = resolution

@@ -16,7 +16,7 @@ export const centroids = createCentroids(subtreeCentres)
 export function createCentroids(source: CentreSource): Phase {
   return {
     name: 'centroids',
-    sentence: 'Computes the centres of topics anew where something in them changed.',
+    sentence: 'Computes the centres of topics again if something in them changed.',
     skip: async ({ meaning }) => (meaning === null ? NO_VECTORS : null),
     async *plan(deps) {
       const { store, clock, meaning } = deps

@@ -18,7 +18,7 @@ const MOST_VECTORS = 500
 
 export const communities: Phase = {
   name: 'communities',
-  sentence: 'Finds and names what hangs together by links, where enough has changed.',
+  sentence: 'Finds and names groups of linked memories, if enough has changed.',
   async *plan(deps) {
     const { store, ids, since } = deps
     const known = await store.communities.findChanges()

@@ -16,7 +16,7 @@ const FADING = RELATIONS.filter((relation) => edgeFades({ relation }, false))
 
 export const decayEdges: Phase = {
   name: 'decay-edges',
-  sentence: 'Drops links of likeness that nobody used for weeks, and does not make them again.',
+  sentence: 'Drops similarity links that were not used for weeks, and does not make them again.',
   async *plan({ store, clock }) {
     const now = clock.now()
     const wear = { keptPerDay: KEPT_PER_DAY, below: EDGE_DROP_BELOW, at: now }

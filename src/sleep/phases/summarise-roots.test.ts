@@ -31,7 +31,7 @@ describe('without a model', () => {
     expect(sleep.find('r').summary).toBe(
       'The changelog is written by Anna. Releases are tagged on Fridays. Somebody had cake.',
     )
-    expect(change).toMatchObject({ kind: 'update_memory', reason: 'Summarised anew from 3 statements.' })
+    expect(change).toMatchObject({ kind: 'update_memory', reason: 'Summarised again from 3 statements.' })
     expect(sleep.find('r')).toMatchObject({ title: 'Releases', content: 'Releases' })
     expect(await sleep.run(summariseRoots)).toEqual([])
   })

@@ -73,7 +73,7 @@ async function planSummary(deps: SleepDeps, root: Memory): Promise<PlannedChange
       kind: 'update_memory',
       id: root.id,
       changes: { summary, metadata: { ...root.metadata, machineSummary } },
-      reason: `Summarised anew from ${facts.length} statements.`,
+      reason: `Summarised again from ${facts.length} statements.`,
     },
   ]
 }

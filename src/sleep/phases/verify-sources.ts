@@ -58,11 +58,11 @@ export function describeFinding(memory: Pick<Memory, 'sourceFile'>, finding: Sou
   const { verdict, file, line } = finding
   const place = `${file ?? 'its file'}${line === null ? '' : `:${line}`}`
   if ((verdict === 'fresh' || verdict === 'moved') && !finding.matchesSource) {
-    return `The lines it names stand in ${place}, and do not say it.`
+    return `The lines it names are in ${place}, and do not say it.`
   }
   switch (verdict) {
     case 'fresh':
-      return `It stands in ${place}.`
+      return `It is in ${place}.`
     case 'moved':
       return file === memory.sourceFile
         ? `It moved to ${place}.`
@@ -95,8 +95,7 @@ async function planQuotes(store: Store, memories: readonly Memory[], now: EpochM
     const found = await checkQuote(store, memory)
     const planned = planQuoteVerification(memory, found, now)
     if (planned === null) continue
-    const reason =
-      found === 'stands' ? 'Its quote stands in its turn.' : 'Its quote stands in none of its turns.'
+    const reason = found === 'stands' ? 'Its quote is in its turn.' : 'Its quote is in none of its turns.'
     changes.push({ kind: 'update_memory', id: memory.id, changes: planned, reason })
   }
   return changes

@@ -62,7 +62,7 @@ export function refuseForeign(path: string, connection: SqliteConnection): void 
   const owner = recogniseOwner(connection)
   if (owner === null) return
   throw new LoreError('database_foreign', `${path} belongs to ${owner}. Lore leaves it alone.`, {
-    hint: 'Choose another file with LORE_DB_PATH; what it knows can be brought over with `lore import`.',
+    hint: 'Choose another file with LORE_DB_PATH; `lore import` can import its memories.',
     details: { path, owner },
   })
 }

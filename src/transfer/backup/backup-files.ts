@@ -151,7 +151,7 @@ export function findBackup(backups: readonly BackupFile[], typed: string): Backu
     only === undefined
       ? `There is no backup "${typed.slice(0, 80)}".`
       : `More than one backup begins with ${typed}.`,
-    { hint: 'List them with `lore backup list`; a path names one that lies elsewhere.' },
+    { hint: 'List them with `lore backup list`; a path names one in another place.' },
   )
 }
 

@@ -114,7 +114,7 @@ export async function restoreEpisodes(
     if (twin !== null) {
       state.turns.set(record.id, twin.id)
       if (twin.contentHash === record.contentHash) state.known.episode++
-      else conflict('another turn stands in its place here')
+      else conflict('another turn is in its place here')
       continue
     }
     if (mapped !== undefined) {

@@ -6,9 +6,9 @@ import { renderCleaned } from '../../render/backup.ts'
 
 export const clean = defineCommand({
   name: 'clean',
-  summary: 'take what you removed for good out of the backups',
+  summary: 'remove from backups what you removed for good',
   description:
-    'Makes every copy anew that still holds something you removed for good with `lore forget`, without any byte of it. The daemon does this with each backup it makes. Copies from before an update, damaged files that were kept, and what was rescued beside the database are not changed; they are named, and yours to delete. Copies that you made elsewhere with --out are not looked for.',
+    'Rewrites every backup that still holds something you removed for good with `lore forget`, so that no byte of it is left. The daemon does this with each backup it makes. Backups from before an update, damaged files that were kept, and databases rescued next to the current one are not changed; they are named so that you can delete them. Copies that you made elsewhere with --out are not looked for.',
   arguments: {},
   options: {},
   examples: [['lore backup clean', 'after lore forget --purge']],

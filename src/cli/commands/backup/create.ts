@@ -12,13 +12,13 @@ export const create = defineCommand({
   name: 'create',
   summary: 'make a backup now',
   description:
-    'Copies the database while others read and write: everything that was stored when it began is in it. The copy is opened and looked through before it counts. Only you can read it. With --out it goes to a file of your choice, which must not exist yet and is not in the list. A backup that you made yourself is never removed by Lore.',
+    'Copies the database while others read and write: the copy holds everything that was stored when it began. The copy is opened and checked before it counts as a backup. Only you can read it. With --out it goes to a file of your choice, which must not exist yet and does not appear in the list. Lore never removes a backup that you made yourself.',
   arguments: {},
   options: {
-    out: text('-o, --out <file>', 'where to; default: the folder backups of the home'),
+    out: text('-o, --out <file>', 'the file to write; default: a file in the folder backups of the home'),
     scheduled: flag(
       '--scheduled',
-      'count it among the daemon’s own: backup.keep and backup.maxMegabytes bound them',
+      'treat it as one of the daemon’s backups, which backup.keep and backup.maxMegabytes limit',
     ),
   },
   examples: [

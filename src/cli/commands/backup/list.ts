@@ -8,10 +8,10 @@ export const list = defineCommand({
   name: 'list',
   summary: 'list backups, newest first',
   description:
-    'Lists the copies in the folder backups of the home: those you made, those the daemon made, those that were made before a restore, and those from before a newer version changed the schema.',
+    'Lists the backups in the folder backups of the home: those you made, those the daemon made, those made before a restore, and those made before a newer version changed the schema.',
   arguments: {},
   options: {},
-  examples: [['lore backup list', 'what can be put back']],
+  examples: [['lore backup list', 'what can be restored']],
   async run({ context }) {
     const { values } = context.config()
     const folder = backupFolder(values.home)

@@ -13,28 +13,28 @@ import { claimHome } from '../../steps/claim-home.ts'
 
 const STEP_WORDS: Readonly<Record<RestoreStep, string>> = {
   check: 'Checking the backup …',
-  prepare: 'Making it ready …',
-  copy: 'Copying what is there now …',
-  exchange: 'Exchanging the two …',
+  prepare: 'Preparing it …',
+  copy: 'Copying the current database …',
+  exchange: 'Swapping the two …',
   tidy: 'Tidying up …',
 }
 
 export const restore = defineCommand({
   name: 'restore',
-  summary: 'put a backup in the place of the database',
+  summary: 'replace the database with a backup',
   description:
-    'Puts the database back as it was when the backup was made. Asks first, and needs --yes where nobody can answer. A running daemon is stopped; where another process has the database open, such as an agent’s MCP server, nothing happens. What is there now is copied first, so that this can be taken back with another restore; such copies stay for seven days, and the newest three that differ for longer. What you removed for good since stays removed. Conversations since then are read again by the next capture, as far as agents still have them; memories that were stored by hand since are only in the copy.',
+    'Puts the database back as it was when the backup was made. Asks first, and needs --yes without a terminal. A running daemon is stopped; if another process has the database open, such as an agent’s MCP server, nothing is changed. The current database is backed up first, so that another restore can undo this one; such backups stay for seven days, and the newest three that differ stay longer. Memories that you have removed for good since stay removed. The next capture reads newer conversations again, as far as agents still have them; newer memories that were stored by hand are only in the backup made first.',
   arguments: { which: optionalArgument('[which]', 'an id, the beginning of one, or a path') },
   options: {
     at: moment(
       '--at <date>',
       'the newest backup not later than this; 2026-01-31, 2026-01-31T18:00 or 3d (ago)',
     ),
-    yes: flag('-y, --yes', 'do not ask; stop the daemon where one runs'),
+    yes: flag('-y, --yes', 'do not ask; stop a running daemon'),
   },
   examples: [
     ['lore backup restore 20261114-0300', 'back to that backup'],
-    ['lore backup restore --at 2026-11-14', 'to the newest of that day or before'],
+    ['lore backup restore --at 2026-11-14', 'to the newest backup of that day or earlier'],
   ],
   async run({ args, options, context }) {
     const config = context.config()
@@ -58,9 +58,9 @@ export const restore = defineCommand({
 async function requireConsent(backup: BackupFile, daemon: boolean, yes: boolean): Promise<void> {
   if (yes) return
   const day = new Date(backup.createdAt).toISOString().slice(0, 16).replace('T', ' ')
-  const question = `Put the backup of ${day} UTC in the place of what Lore holds now${daemon ? ', and stop the daemon for it' : ''}?`
+  const question = `Replace everything Lore holds now with the backup of ${day} UTC${daemon ? ', and stop the daemon for it' : ''}?`
   if (canAsk()) return requireYes(question)
-  throw new LoreError('protected', 'A restore takes the place of everything Lore holds now.', {
+  throw new LoreError('protected', 'A restore replaces everything Lore holds now.', {
     hint: daemon ? 'Confirm it with --yes; the daemon is then stopped.' : 'Confirm it with --yes.',
   })
 }

@@ -10,14 +10,14 @@ const MOST_HOURS = 8_760
 
 export const schedule = defineCommand({
   name: 'schedule',
-  summary: 'say how often the daemon makes backups',
+  summary: 'show or set how often the daemon makes backups',
   description:
-    'Sets how often the daemon makes a backup, and how many of its own it keeps; older ones of its own are removed. It notices within a minute. Without arguments it says how that is set. The settings are backup.everyHours (24 unless you set it) and backup.keep; backup.maxMegabytes bounds the room that they take together.',
-  arguments: { every: optionalArgument('[every]', 'such as 6h, 1d or 1w; off for none') },
+    'Sets how often the daemon makes a backup and how many of its backups it keeps; it removes its older ones. The daemon follows a change within a minute. Without arguments, shows the current schedule. The settings are backup.everyHours (default 24) and backup.keep; backup.maxMegabytes limits the space they take together.',
+  arguments: { every: optionalArgument('[every]', 'such as 6h, 1d or 1w; off stops them') },
   options: { keep: integer('--keep <number>', 'how many of the daemon’s backups stay', 1, 1_000) },
   examples: [
-    ['lore backup schedule 1d --keep 7', 'one a day, a week of them'],
-    ['lore backup schedule off', 'none any more; those there are stay'],
+    ['lore backup schedule 1d --keep 7', 'one a day, kept for a week'],
+    ['lore backup schedule off', 'make no more; existing backups stay'],
   ],
   async run({ args, options, context }) {
     const every = args.every === undefined ? null : toHours(args.every)
@@ -45,7 +45,7 @@ function toHours(typed: string): number {
   const ms = parseSpan(typed)
   const hours = ms === null ? Number.NaN : ms / HOUR_MS
   if (Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS) return hours
-  throw new LoreError('invalid_input', `"${typed.slice(0, 40)}" is no span for backups.`, {
+  throw new LoreError('invalid_input', `"${typed.slice(0, 40)}" is not a span for backups.`, {
     hint: 'Whole hours up to a year: 6h, 1d, 2w; or off.',
     details: { field: 'every' },
   })

@@ -13,11 +13,11 @@ export const verify = defineCommand({
   name: 'verify',
   summary: 'check that backups can be restored',
   description:
-    'Looks whether the bytes of each copy are those that were written, opens a copy of it, looks through everything in it, and counts. Changes nothing. Exit code 1 if one is not sound.',
+    'Checks that the bytes of each backup are those that were written, opens a copy of it, checks everything in it, and counts. Changes nothing. Exit code 1 if a backup is damaged.',
   arguments: { which: optionalArgument('[which]', 'an id, the beginning of one, or a path; default: all') },
   options: {},
   examples: [
-    ['lore backup verify', 'are they all sound?'],
+    ['lore backup verify', 'are all of them intact?'],
     ['lore backup verify 20261115-18', 'one of them'],
   ],
   async run({ args, context }) {

@@ -13,17 +13,17 @@ import { tellOfBackups } from '../../steps/tell-of-backups.ts'
 
 export const off = defineCommand({
   name: 'off',
-  summary: 'end the reading of conversations',
+  summary: 'stop reading conversations',
   description:
-    'Writes capture.enabled = false into your settings: nothing is read from agents’ folders any more, and nobody is asked again. A daemon that runs stops reading at once and goes on with everything else. What was captured stays, unless --delete removes all of it, and what was made of it, for good; the agents’ own files stay as they are.',
+    'Writes capture.enabled = false into your settings: Lore reads nothing from agents’ folders any more and does not ask again. A running daemon stops reading at once and continues its other work. Captured conversations stay, unless --delete removes all of them, and the memories made from them, for good; the agents’ own files are not changed.',
   arguments: {},
   options: {
-    delete: flag('--delete', 'also remove for good what was captured, after asking'),
+    delete: flag('--delete', 'also remove captured conversations for good, after asking'),
     yes: flag('-y, --yes', 'do not ask'),
   },
   examples: [
-    ['lore capture off', 'read no more'],
-    ['lore capture off --delete', 'and remove what was captured'],
+    ['lore capture off', 'stop reading'],
+    ['lore capture off --delete', 'stop, and remove captured conversations'],
   ],
   async run({ options, context }) {
     requireOwnSay(context, false)
@@ -38,7 +38,7 @@ export const off = defineCommand({
           `${view.paint.green('Capture is off.')} Nothing is read from agents’ folders any more.`,
           gone === null
             ? view.paint.dim(
-                'What was captured stays: lore sessions --all. Remove it: lore capture off --delete',
+                'Captured conversations stay: lore sessions --all. Remove them: lore capture off --delete',
               )
             : lines(renderRemoved(gone), ...tellOfBackups(context)),
         ),

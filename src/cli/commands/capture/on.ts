@@ -9,7 +9,7 @@ export const on = defineCommand({
   name: 'on',
   summary: 'agree that conversations are read',
   description:
-    'Writes capture.enabled = true into your settings: from now on the daemon reads the conversations that agents keep on this machine, those there are and those to come. Secrets are cut out before anything is stored. A daemon that runs begins at once.',
+    'Writes capture.enabled = true into your settings: from now on the daemon reads the conversations that agents keep on this machine, old and new. Secrets are cut out before anything is stored. A running daemon begins at once.',
   arguments: {},
   options: {},
   examples: [['lore capture on', 'agree']],
@@ -27,7 +27,7 @@ export const on = defineCommand({
             lines(
               `${view.paint.green('Capture is on.')} ${renderSwitchedOn(found, daemonRuns)}`,
               view.paint.dim(
-                'pause: lore pause 2h · leave out: lore config set capture.exclude … · end: lore capture off',
+                'pause: lore pause 2h · exclude: lore config set capture.exclude … · stop: lore capture off',
               ),
             ),
           ),

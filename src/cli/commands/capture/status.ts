@@ -15,14 +15,14 @@ import { foreseeCapture, survey } from '../../steps/capture-choice.ts'
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'show what is found, what was captured, and since when',
+  summary: 'show what was found, what was captured, and since when',
   description:
-    'Shows whether conversations are read, since when and by whose word; for every agent what lies on this machine (counted by files, none of which is opened) and what was captured of it; and what is excluded. Starts no daemon and changes nothing.',
+    'Shows whether conversations are read, since when, and how that was decided; for every agent, how many conversations are on this machine (files are counted, none is opened) and how much of them was captured; and what is excluded. Starts no daemon and changes nothing.',
   arguments: {},
   options: {},
   examples: [
-    ['lore capture status', 'how does it stand?'],
-    ['lore capture status --json | jq .enabled', 'true, false, or null: nobody has answered'],
+    ['lore capture status', 'the state of capture'],
+    ['lore capture status --json | jq .enabled', 'true, false, or null if not answered yet'],
   ],
   run: ({ context }) => reportCapture(context),
 })

@@ -7,7 +7,7 @@ import { renderCommands, requireConsent, requireService, runCommands } from './s
 
 export const install = defineCommand({
   name: 'install',
-  summary: 'let the system run it: a systemd user unit or a launchd agent',
+  summary: 'let the system run it, as a systemd user unit or a launchd agent',
   description:
     'Shows the systemd user unit (Linux) or launchd agent (macOS) that runs the daemon of this home, asks, writes it, and says how to enable it. With --enable it runs those commands too. Nothing else on the machine is changed.',
   arguments: {},

@@ -9,13 +9,13 @@ import { renderLogEntry } from '../../render/daemon.ts'
 
 export const logs = defineCommand({
   name: 'logs',
-  summary: 'what it wrote down',
+  summary: 'show its log',
   description:
-    'Shows the newest lines of the daemon’s log, times in UTC. The log holds events and errors, never what anybody said, in three files of at most 5 MB. With --json one JSON document, or one a line with --follow.',
+    'Shows the newest lines of the daemon’s log, times in UTC. The log holds events and errors, never the text of a conversation, in three files of at most 5 MB. With --json it is one JSON document, or with --follow one per line.',
   arguments: {},
   options: {
     lines: integer('-n, --lines <count>', 'how many; default 50', 1, 100_000),
-    follow: flag('-f, --follow', 'go on as lines are written, until Ctrl-C'),
+    follow: flag('-f, --follow', 'print new lines as they are written, until Ctrl-C'),
   },
   examples: [
     ['lore daemon logs -n 20', 'the last twenty lines'],
@@ -31,8 +31,7 @@ export const logs = defineCommand({
     if (!options.follow) {
       return {
         json: entries,
-        render: () =>
-          entries.length === 0 ? 'Nothing was written down yet.' : entries.map(render).join('\n'),
+        render: () => (entries.length === 0 ? 'The log is empty.' : entries.map(render).join('\n')),
       }
     }
     const print = (entry: LogEntry) =>

@@ -7,9 +7,9 @@ import { startInBackground } from './start.ts'
 
 export const restart = defineCommand({
   name: 'restart',
-  summary: 'stop it and start it again, with the present version and settings',
+  summary: 'stop it and start it again with the current version and settings',
   description:
-    'Stops the daemon of this home, whatever its version, and starts it in the background with the version and the settings of this command. Starts it where none runs.',
+    'Stops the daemon of this home, of any version, and starts it in the background with the version and the settings of this command. Starts it if none is running.',
   arguments: {},
   options: {},
   examples: [['lore daemon restart', 'after an update or a change of settings']],

@@ -26,7 +26,7 @@ export function requireService(context: CliContext): ServicePlan {
   const plan = findService(context)
   if (plan !== null) return plan
   throw new LoreError('not_yet', `On ${process.platform} Lore does not install a service.`, {
-    hint: 'Use `lore daemon start`; commands and MCP servers start it by themselves as well.',
+    hint: 'Use `lore daemon start`; commands and MCP servers also start it automatically.',
   })
 }
 
@@ -50,7 +50,7 @@ export function runCommands(commands: readonly (readonly string[])[]): void {
 export async function requireConsent(question: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!canAsk()) {
-    throw new LoreError('protected', 'That must be confirmed, and nobody can answer here.', {
+    throw new LoreError('protected', 'That must be confirmed, but this is not a terminal.', {
       hint: 'Add --yes.',
     })
   }

@@ -13,12 +13,12 @@ export const start = defineCommand({
   name: 'start',
   summary: 'start it in the background',
   description:
-    'Starts the daemon in the background and waits until it answers. It is started again after a crash, later each time; after five crashes in ten minutes that is given up until you start it by hand. Where one runs already, says so. The first time, in a terminal, it asks whether it may read agents’ conversations; without a terminal, or without a yes, none is read.',
+    'Starts the daemon in the background and waits until it answers. After a crash it is restarted, with longer and longer delays; after five crashes in ten minutes it stays stopped until you start it by hand. If one is already running, the command says so. The first time, in a terminal, it asks whether it may read agents’ conversations; without a terminal, or without a yes, none is read.',
   arguments: {},
   options: { capture: captureFlag },
   examples: [
-    ['lore daemon start', 'keep Lore warm'],
-    ['lore daemon start --capture', 'and agree that conversations are read'],
+    ['lore daemon start', 'start it'],
+    ['lore daemon start --capture', 'start it, and agree that conversations are read'],
   ],
   async run({ options, context }) {
     const capture = await settleCapture(context, options.capture)
@@ -52,12 +52,12 @@ export async function startInBackground(
     return report(status?.parentPid === outcome.supervisor ? 'started' : 'running', status, capture)
   }
   if (outcome.kind === 'failed') {
-    throw new LoreError('daemon_away', `The daemon did not come up. ${outcome.failure.message}`, {
+    throw new LoreError('daemon_away', `The daemon did not start. ${outcome.failure.message}`, {
       hint: outcome.failure.hint ?? 'See `lore daemon logs`.',
     })
   }
   throw new LoreError('daemon_away', `The daemon has not answered for ${PATIENCE_MS / 1_000} s.`, {
-    hint: 'It may still come up: see `lore daemon status` and `lore daemon logs`.',
+    hint: 'It may still be starting: see `lore daemon status` and `lore daemon logs`.',
   })
 }
 
@@ -66,7 +66,7 @@ function report(
   status: DaemonStatus | null,
   capture: boolean | null,
 ): CommandOutput {
-  const said = kind === 'started' ? 'The daemon is started' : 'The daemon runs already'
+  const said = kind === 'started' ? 'The daemon has started' : 'The daemon is already running'
   return {
     json: { kind, capture, ...status },
     render: (view) =>

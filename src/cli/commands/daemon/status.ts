@@ -8,9 +8,9 @@ import { renderAbsence, renderStatus } from '../../render/daemon.ts'
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'whether it runs, and whether it can read and write',
+  summary: 'show whether it runs, and whether it can read and write',
   description:
-    'Shows process, uptime, version, address, memory, what it holds, its tasks and its last error, after it has read and written once to prove that it can. Exit code 0 where it runs, 3 where none does, 1 where it runs and something is wrong. Starts nothing.',
+    'Shows process, uptime, version, address, memory, what it holds, its tasks and its last error, after a test read and a test write. Exit code 0 if it runs, 3 if none is running, 1 if it runs and something is wrong. Starts nothing.',
   arguments: {},
   options: {},
   examples: [
@@ -34,7 +34,7 @@ export const status = defineCommand({
     }
     if (isHomeServed(home)) {
       throw new LoreError('daemon_away', 'A daemon serves this home and does not answer.', {
-        hint: 'It may be starting: try again. Else see `lore daemon logs` and `lore daemon restart`.',
+        hint: 'It may be starting: try again. If it still does not answer, see `lore daemon logs` and `lore daemon restart`.',
       })
     }
     const record = readRecord(home)

@@ -5,9 +5,9 @@ import { stopAndWait } from '../../command/stop-daemon.ts'
 
 export const stop = defineCommand({
   name: 'stop',
-  summary: 'stop it, once it has finished what it is writing',
+  summary: 'stop it after it has finished writing',
   description:
-    'Asks the daemon of this home to stop and waits until it has: calls that run are answered, the store is closed. Says so where it does not stop within ten seconds, and where none runs.',
+    'Asks the daemon of this home to stop and waits until it has stopped: it answers the calls in progress and closes the store. The command says so if the daemon does not stop within ten seconds, or if none is running.',
   arguments: {},
   options: {},
   examples: [['lore daemon stop', 'stop it']],

@@ -14,7 +14,7 @@ export const supervise = defineCommand({
     'Runs the daemon as a child and starts it again when it crashes. `lore daemon start` starts this.',
   arguments: {},
   options: {
-    unasked: flag('--unasked', 'nobody asked for it: only where settings want a daemon to be started so'),
+    unasked: flag('--unasked', 'started automatically: only if the settings allow it'),
   },
   examples: [['lore daemon start', 'what people type']],
   hidden: true,

@@ -6,15 +6,15 @@ import { renderCommands, requireConsent, requireService, runCommands } from './s
 
 export const uninstall = defineCommand({
   name: 'uninstall',
-  summary: 'take away what install wrote',
+  summary: 'remove what install wrote',
   description:
-    'Removes the systemd user unit or launchd agent of this home, after asking. With --disable it stops and disables it first; else it says how. Memories and settings stay.',
+    'Removes the systemd user unit or launchd agent of this home, after asking. With --disable it stops and disables it first; otherwise it says how to. Memories and settings stay.',
   arguments: {},
   options: {
     yes: flag('-y, --yes', 'do not ask'),
     disable: flag('--disable', 'also stop and disable it'),
   },
-  examples: [['lore daemon uninstall --disable', 'stop it and take it away']],
+  examples: [['lore daemon uninstall --disable', 'stop it and remove it']],
   async run({ options, context }) {
     const { file, links, disable } = requireService(context)
     if (!existsSync(file)) {

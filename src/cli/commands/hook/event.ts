@@ -12,11 +12,11 @@ export function toEventCommand(event: HookEvent): Command {
   const name = event.replaceAll('_', '-')
   return defineCommand({
     name,
-    summary: `attend ${name} of a session`,
-    description: 'Run by agents, with JSON on standard input. Ends with exit code 0 whatever happens.',
+    summary: `answer the event ${name} of a session`,
+    description: 'Run by agents, with JSON on standard input. Always ends with exit code 0.',
     arguments: {},
     options: {},
-    examples: [[`lore hook ${name} < input.json`, 'what the session would be given']],
+    examples: [[`lore hook ${name} < input.json`, 'what Lore would answer']],
     hidden: true,
     async run({ context }) {
       const begunAt = Date.now()

@@ -16,13 +16,13 @@ import { renderHookStatus } from '../../render/hooks.ts'
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'the last runs, their times, and what was injected',
+  summary: 'show the last runs, their times, and what was injected',
   description:
-    'Shows the last runs of hooks with their times and what came of them, how long each event takes, what the newest session was given, whether hooks hold back after waiting in vain, what waits to be told to the daemon, and what went wrong. Starts no daemon and changes nothing.',
+    'Shows the last runs of hooks with their times and outcomes, how long each event takes, what the newest session was given, whether hooks are paused after a timeout, which calls wait to be reported to the daemon, and errors. Starts no daemon and changes nothing.',
   arguments: {},
   options: {
     limit: integer('-n, --limit <count>', 'how many runs to list; default 20', 1, 500),
-    session: text('--session <id>', 'what that session was given: the agent’s id, or its beginning'),
+    session: text('--session <id>', 'what this session was given: the agent’s session id, or its beginning'),
   },
   examples: [
     ['lore hook status', 'the last runs'],

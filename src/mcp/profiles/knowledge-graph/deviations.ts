@@ -6,36 +6,36 @@ export const deviations: readonly Deviation[] = [
     tools: [],
     document: 'Nodes and edges have whole numbers as ids.',
     here: 'They have UUIDs.',
-    why: 'Memories of several machines and systems meet in one store.',
+    why: 'One store holds memories of several machines and systems.',
   },
   {
     tools: ['store_knowledge'],
     document: 'A principle is accepted with any quote.',
-    here: 'The quote must stand in a captured conversation; until that is seen it is pending, and a quote that nobody said makes the node an inference.',
-    why: 'A rule against making things up must not take the word of whoever might.',
+    here: 'The quote must be found in a captured conversation; until then it is pending, and if it is not found, the node becomes an inference.',
+    why: 'A rule against made-up statements must not trust the agent that could make them up.',
   },
   {
     tools: ['store_knowledge'],
     document: 'Everything offered is stored.',
-    here: 'What is known already, in the same or nearly the same words, is declined and named.',
+    here: 'Content that memory already holds, in the same or nearly the same words, is declined and named.',
     why: 'Repeating a fact must not push others out of every answer.',
   },
   {
     tools: ['update_knowledge'],
     document: 'An inference becomes a principle by an expert’s confirmation and quote.',
-    here: 'The client asks the person; where it cannot, the change is refused.',
+    here: 'The client asks the person; if it cannot, the change is refused.',
     why: 'A model cannot confirm its own guesses.',
   },
   {
     tools: ['search_memory'],
     document: 'What is found counts as used.',
-    here: 'Finding is no access; traverse_graph, which starts from a node, is one.',
+    here: 'Being found is not an access; traverse_graph, which starts from a node, is one.',
     why: 'Otherwise everything that is ever listed would stay strong, and nothing could fade.',
   },
   {
     tools: ['maintain_graph'],
     document: 'Nearness is a distance of vectors.',
-    here: 'It is one minus the calibrated likeness, so 0.25 means the same for every model.',
+    here: 'It is one minus the calibrated similarity, so 0.25 means the same for every model.',
     why: 'A limit written for one model means nothing for another.',
   },
   {
@@ -46,9 +46,9 @@ export const deviations: readonly Deviation[] = [
   },
   {
     tools: ['maintain_graph'],
-    document: 'Weak edges expire, whoever made them.',
-    here: 'A person’s edges stay. What was done is a run that can be taken back.',
-    why: 'What a person said outweighs a rule.',
+    document: 'Weak edges expire, no matter who made them.',
+    here: 'A person’s edges stay. Each call is a run that can be undone.',
+    why: 'A person’s word outweighs a rule.',
   },
   {
     tools: ['memory_stats', 'traverse_graph', 'search_memory', 'list_knowledge'],
@@ -59,13 +59,13 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['crystallize_skill'],
     document: 'Lists what is not in the skill files.',
-    here: 'It also tells what they say otherwise, and writes a SKILL.md on request, over a file only when a person agrees. It reads and writes only Markdown in the project, in folders of skills and in those that settings name.',
+    here: 'It also lists what they say differently, and writes a SKILL.md on request; it replaces a file only if a person agrees. It reads and writes only Markdown in the project, in folders of skills and in folders that the settings name.',
     why: 'A list alone leaves the work to the reader.',
   },
   {
     tools: ['search_memory', 'recall_experience', 'list_knowledge', 'maintain_graph', 'traverse_graph'],
-    document: 'Nothing is said of how much may be asked for at once.',
+    document: 'There is no limit on one call.',
     here: 'Searches give at most 100, lists at most 500; traverse_graph goes at most 10 steps.',
-    why: 'An answer has to fit a context, and a call has to end.',
+    why: 'An answer has to fit into a context, and a call has to end.',
   },
 ]

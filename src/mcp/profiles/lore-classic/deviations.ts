@@ -5,25 +5,25 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['query_memory', 'explore_memory'],
     document: 'Every fragment that is found is reinforced.',
-    here: 'Finding is no access; traverse_memory, which goes on from a fragment, is one.',
+    here: 'Being found is not an access; traverse_memory, which starts from a fragment, is one.',
     why: 'Otherwise everything that is ever listed would stay strong, and nothing could fade.',
   },
   {
     tools: ['query_memory', 'explore_memory', 'traverse_memory'],
     document: 'A fragment carries its embedding.',
     here: 'It does not.',
-    why: 'Hundreds of numbers tell a model nothing and cost it its context.',
+    why: 'Hundreds of numbers mean nothing to a model and fill its context.',
   },
   {
     tools: ['store_memory'],
     document: 'Parent and depth are chosen independently of each other.',
-    here: 'Below a parent the depth is the parent’s plus one, without one it is 0; a depth that is given is passed over.',
-    why: 'A fact two levels below its topic, or below none, would hang in a gap of the tree.',
+    here: 'With a parent, the depth is the parent’s plus one; without one it is 0. A given depth is ignored.',
+    why: 'A fact two levels below its topic, or below none, would leave a gap in the tree.',
   },
   {
     tools: ['store_memory'],
     document: 'Everything offered is stored.',
-    here: 'What is known already, in the same or nearly the same words, is declined and named.',
+    here: 'Content that memory already holds, in the same or nearly the same words, is declined and named.',
     why: 'Repeating a fact must not push others out of every answer.',
   },
   {
@@ -35,13 +35,13 @@ export const deviations: readonly Deviation[] = [
   {
     tools: [],
     document: 'The floor of relevance keeps every fragment above the limits of pruning.',
-    here: 'There is a floor only from a salience of 0.7 on.',
+    here: 'There is a floor only for a salience of 0.7 or more.',
     why: 'Nothing would ever be forgotten.',
   },
   {
     tools: ['query_memory', 'explore_memory', 'store_memory'],
-    document: 'Nothing is said of how much may be asked for at once.',
+    document: 'There is no limit on one call.',
     here: 'A limit is at most 100, a depth at most 32.',
-    why: 'An answer has to fit a context, and a call has to end.',
+    why: 'An answer has to fit into a context, and a call has to end.',
   },
 ]

@@ -12,7 +12,7 @@ import { update } from './update.ts'
 
 export const lore: Profile = {
   name: 'lore',
-  summary: 'search, read, then search below what was read',
+  summary: 'search, read, then search below a memory',
   source: 'Lore',
   policy: null,
   instructions: [

@@ -565,6 +565,6 @@ describe('reflect', () => {
         reflect: async () => ({ ...outcome, alreadyProcessed: true }),
       },
     )
-    expect(text).toMatch(/already: .*Nothing was changed/)
+    expect(text).toMatch(/already has a reflection: .*Nothing was changed/)
   })
 })

@@ -10,7 +10,7 @@ const texts = z.array(z.string()).optional()
 
 export const reflect = defineTool({
   name: 'reflect',
-  description: 'Keep what a session taught. May take a while.',
+  description: 'Store what a session taught. May take a while.',
   input: z.strictObject({
     summary: z.string(),
     lessons_learnt: texts,
@@ -29,7 +29,7 @@ export const reflect = defineTool({
 
 function renderOutcome({ reflectionId, alreadyProcessed, memories }: ReflectOutcome): string {
   if (alreadyProcessed) {
-    return `This session has its reflection already: ${reflectionId}. Nothing was changed; use store for what came since.`
+    return `This session already has a reflection: ${reflectionId}. Nothing was changed; use store for anything newer.`
   }
   return [`Kept ${reflectionId}.`, ...memories.map(renderMemory)].join('\n')
 }

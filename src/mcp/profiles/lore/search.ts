@@ -16,7 +16,7 @@ export const search = defineTool({
     limit: z.int().min(1).max(50).default(8),
     parent_id: memoryId.optional().describe('search below this memory only'),
     project: z.string().optional(),
-    as_of: moment.optional().describe('ISO date: what held then'),
+    as_of: moment.optional().describe('ISO date: what was true then'),
     deep: z.boolean().optional().describe('follow links too'),
   }),
   run: (input, { engine, caller }) =>

@@ -10,7 +10,7 @@ export interface IntegrityReport {
   readonly problems: readonly string[]
   /** Links with an end that is gone, or long archived. */
   readonly danglingLinks: number
-  /** Live memories that hang on nothing that is there, or at the wrong depth. */
+  /** Live memories below a parent that does not exist, or at the wrong depth. */
   readonly orphans: readonly MemoryId[]
   /** Memories that are below themselves, or replace each other in a circle. */
   readonly circles: readonly MemoryId[]

@@ -36,7 +36,7 @@ export function createDatabaseImporter(program: DatabaseProgram): Importer {
   return {
     kind: program.kind,
     title: program.title,
-    takes: 'its SQLite file, or the folder it lies in',
+    takes: 'its SQLite file, or the folder that holds it',
     mayBePrinciple: false,
     places: async ({ homedir, env }) => {
       const named = program.placeVariable === undefined ? undefined : env[program.placeVariable]

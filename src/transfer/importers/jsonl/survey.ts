@@ -178,7 +178,7 @@ function createReferences(known: Known): References {
       const hasKey = type !== 'episode' && type !== 'scope' && type !== 'reflection'
       const key = hasKey ? (record as { readonly id: string }).id : null
       const before = key === null ? undefined : lineOf.get(key)
-      if (before !== undefined) return `its id stands on line ${before} already`
+      if (before !== undefined) return `its id is already on line ${before}`
       const fault = await checkOne(type, record)
       if (fault === null && key !== null) lineOf.set(key, line)
       return fault
