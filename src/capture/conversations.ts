@@ -6,6 +6,7 @@ import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { renderScope } from '../core/scope.ts'
 import { releaseFromForgotten, tidyTopics } from '../digest/apply/forget-digested.ts'
 import { moveChildren } from '../kernel/changes/move.ts'
@@ -83,9 +84,9 @@ export const showSession = defineUseCase({
       /** A session's id, the beginning of it, or the agent's own id. */
       id: name(),
       /** Position of the first turn; default 0. */
-      from: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+      from: optional(integer(...RANGES.offset)),
       /** Default 50. */
-      limit: optional(integer(1, LIMITS.listMax)),
+      limit: optional(integer(...RANGES.listLimit)),
     }),
   run: async (context, { id, from = 0, limit = PAGE }): Promise<SessionPage> => {
     const session = await requireSession(context.store, id)
@@ -104,7 +105,7 @@ export const feed = defineUseCase({
   access: 'read',
   retry: 'again',
   /** Default 20 turns. */
-  input: () => z.strictObject({ ...scopeSelection(), limit: optional(integer(1, LIMITS.listMax)) }),
+  input: () => z.strictObject({ ...scopeSelection(), limit: optional(integer(...RANGES.listLimit)) }),
   run: async (
     context,
     { limit = FEED_LIMIT, ...chosen },

@@ -21,7 +21,8 @@ export interface Entity {
 }
 
 /** 1 corrected, 2 hard, 3 normal, 4 applied with success. */
-export type AccessGrade = 1 | 2 | 3 | 4
+export const ACCESS_GRADES = [1, 2, 3, 4] as const
+export type AccessGrade = (typeof ACCESS_GRADES)[number]
 
 /** A memory was read or used. An impression in a result list is not an access. */
 export interface Access {

@@ -1,5 +1,7 @@
 /** What language models were asked, and what it cost. */
+
 import { z } from 'zod'
+import { RANGES } from '../core/ranges.ts'
 import { integer, optional, time } from '../kernel/fields.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import type { LedgerReport } from './run/digestion.ts'
@@ -7,7 +9,6 @@ import type { LedgerReport } from './run/digestion.ts'
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 const DEFAULT_CALLS = 20
-const MOST_CALLS = 500
 
 export const ledger = defineUseCase({
   name: 'ledger',
@@ -18,7 +19,7 @@ export const ledger = defineUseCase({
       /** Default: the last 30 days. */
       since: optional(time()),
       /** Calls that are listed; default 20. */
-      limit: optional(integer(1, MOST_CALLS)),
+      limit: optional(integer(...RANGES.listLimit)),
     }),
   run: async ({ store, clock, digest }, input): Promise<LedgerReport> => {
     const now = clock.now()

@@ -1,9 +1,11 @@
 /** Walking the tree and listing: roots, children, subtrees, recent and archived memories. None of it is an access. */
+
 import { z } from 'zod'
 import { LoreError } from '../core/errors.ts'
 import { isUuid, type MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { MemoryQuery } from '../core/ports/memory-repository.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import {
   anyString,
@@ -24,7 +26,6 @@ import { requireMemory, toLines, toView } from '../kernel/views.ts'
 const DEFAULT_LIMIT = 50
 const DEFAULT_TREE_DEPTH = 3
 const HOUR_MS = 3_600_000
-const MOST_HOURS = 24 * 366 * 100
 
 export const listRoots = defineUseCase({
   name: 'listRoots',
@@ -39,7 +40,7 @@ export const recent = defineUseCase({
   access: 'read',
   retry: 'again',
   input: () =>
-    z.strictObject({ ...scopeSelection(), ...page(), sinceHours: optional(number(0, MOST_HOURS)) }),
+    z.strictObject({ ...scopeSelection(), ...page(), sinceHours: optional(number(...RANGES.recentHours)) }),
   run: (context, { sinceHours, ...input }) => {
     const since = sinceHours === undefined ? {} : { createdSince: context.clock.now() - sinceHours * HOUR_MS }
     return list(context, input, { ...since, order: 'newest' })
@@ -99,7 +100,7 @@ export const subtree = defineUseCase({
   name: 'subtree',
   access: 'read',
   retry: 'again',
-  input: () => z.strictObject({ id: memoryId(), maxDepth: optional(integer(0, LIMITS.depth)) }),
+  input: () => z.strictObject({ id: memoryId(), maxDepth: optional(integer(...RANGES.depth)) }),
   run: async ({ store }, { id, maxDepth = DEFAULT_TREE_DEPTH }) => {
     await requireMemory(store, id)
     const ids = await store.memories.subtreeIds(id, maxDepth)

@@ -2,6 +2,7 @@
  * Statements that contradict each other and that no rule may settle: lists them with both sides and their
  * sources, and lets somebody decide. What gives way is superseded, never erased.
  */
+
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
@@ -9,9 +10,9 @@ import type { Episode } from '../core/conversation.ts'
 import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
-import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { renderScope } from '../core/scope.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
@@ -43,7 +44,7 @@ export const listConflicts = defineUseCase({
   name: 'listConflicts',
   access: 'read',
   retry: 'again',
-  input: () => z.strictObject({ ...scopeSelection(), limit: optional(integer(1, LIMITS.listMax)) }),
+  input: () => z.strictObject({ ...scopeSelection(), limit: optional(integer(...RANGES.listLimit)) }),
   run: (context, input): Promise<ConflictListing> => listOpen(context, input),
 })
 

@@ -1,11 +1,11 @@
 /** Lists memories by what they are, loads them by id, and counts them. None of it is an access. */
+
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { EDGE_LAYERS } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import { type EpochMs, isUuid, type MemoryId, type ScopeId } from '../core/ids.ts'
-import { LIMITS } from '../core/limits.ts'
 import {
   CATEGORIES,
   type Category,
@@ -21,6 +21,7 @@ import {
 } from '../core/memory.ts'
 import type { MemoryFading, MemoryFilter, MemoryTally } from '../core/ports/memory-repository.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import {
   field,
@@ -130,7 +131,7 @@ export const listMemories = defineUseCase({
       element: optional(name()),
       /** Exactly this. */
       author: optional(name()),
-      depth: optional(integer(0, LIMITS.depth)),
+      depth: optional(integer(...RANGES.depth)),
       /** Default newest. */
       sort: optional(oneOf(MEMORY_SORTS)),
     }),

@@ -3,11 +3,12 @@
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
-import type { DocumentFilter, DocumentKind } from '../core/document.ts'
+import { DOCUMENT_KINDS, type DocumentFilter } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
 import { isUuid, type MemoryId, type ScopeId, type SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../core/memory.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { RecallAnswer } from '../core/recall.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import {
@@ -39,7 +40,6 @@ import { DEFAULT_POLICY, POLICY_NAMES } from './policies/index.ts'
 const MAX_SCORE = 1e6
 /** Memories whose names are read before a walk, where they wait for that; sleep reads the rest. */
 const NAMES_BEFORE_WALK = 50
-const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 
 export const recall = defineUseCase({
   name: 'recall',
@@ -51,13 +51,13 @@ export const recall = defineUseCase({
       /** Default: everything in the namespace. A project also sees the global scope unless `exactScope`. */
       ...scopeSelection(),
       /** Default 10. */
-      limit: optional(integer(1, LIMITS.recallMax)),
+      limit: optional(integer(...RANGES.recallLimit)),
       /** Default: both. */
-      kinds: optional(list(oneOf(KINDS))),
+      kinds: optional(list(oneOf(DOCUMENT_KINDS))),
       /** Only the subtree under this memory. */
       within: optional(memoryId()),
       /** Only memories at this depth of the tree, of these kinds, of this trust, about this element: turns are then left out. */
-      depth: optional(integer(0, LIMITS.depth)),
+      depth: optional(integer(...RANGES.depth)),
       memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
       trust: optional(oneOf(TRUST_LEVELS)),
       element: optional(name()),
@@ -178,7 +178,7 @@ async function toFilter(context: EngineContext, input: Asked, caller: Caller): P
   const named = input.refineFrom === undefined ? below : keepBelow(input.refineFrom, below)
   return {
     scopes,
-    kinds: [...new Set(input.kinds ?? KINDS)],
+    kinds: [...new Set(input.kinds ?? DOCUMENT_KINDS)],
     ...(asOf === undefined ? { at: clock.now() } : { at: asOf, asOf: true }),
     includeSuperseded: input.includeSuperseded === true,
     includeArchived: input.includeArchived === true,

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
-import type { DocumentFilter, DocumentKind, DocumentRef } from '../core/document.ts'
+import { DOCUMENT_KINDS, type DocumentFilter, type DocumentKind, type DocumentRef } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -27,7 +27,6 @@ import {
 import { keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
 import { recall } from './recall.ts'
 
-const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 const BY_DEFAULT: readonly DocumentKind[] = ['memory']
 const DEFAULT_LIMIT = 50
 
@@ -50,7 +49,7 @@ export const timeline = defineUseCase({
       /** A session's id, the beginning of it, or the agent's own id. */
       session: optional(name()),
       /** Default: memories only. */
-      kinds: optional(list(oneOf(KINDS))),
+      kinds: optional(list(oneOf(DOCUMENT_KINDS))),
       /** Only memories of these kinds; turns are not affected. */
       memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
       /** Only what is found for this, at most a hundred. */

@@ -1,4 +1,5 @@
 /** Walks from one memory along its links, breadth first, and says how each memory or entity was reached. Not an access. */
+
 import { z } from 'zod'
 import {
   EDGE_LAYERS,
@@ -13,6 +14,7 @@ import type { EntityId, EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { integer, list, memoryId, oneOf, optional } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
@@ -29,7 +31,6 @@ import {
 } from './graph-queries/graph-views.ts'
 
 const DEFAULT_DEPTH = 2
-const MAX_DEPTH = 10
 const DEFAULT_NODES = 50
 /** Order in the tree is no thought of its own: it is walked where it is asked for. */
 const BY_DEFAULT: readonly EdgeLayer[] = EDGE_LAYERS.filter((layer) => layer !== 'tree')
@@ -56,13 +57,13 @@ export const traverse = defineUseCase({
       /** Along links, against them or both; or up or down the tree. Default both. */
       direction: optional(oneOf(TRAVERSE_DIRECTIONS)),
       /** Steps; default 2. */
-      maxDepth: optional(integer(1, MAX_DEPTH)),
+      maxDepth: optional(integer(...RANGES.walkDepth)),
       /** Only these; `parent` stands for the place in the tree. */
       relations: optional(list(oneOf(RELATIONS))),
       /** Default: all but the tree. */
       layers: optional(list(oneOf(EDGE_LAYERS))),
       /** Default 50; the start is not counted. */
-      limit: optional(integer(1, LIMITS.listMax)),
+      limit: optional(integer(...RANGES.listLimit)),
     }),
   run: async (context, input, caller): Promise<Traversal> => {
     const { id, direction = 'both', maxDepth = DEFAULT_DEPTH, limit = DEFAULT_NODES } = input

@@ -1,10 +1,11 @@
 /** How hooks went of late, and whether what they gave was of use. Tells of no memory that is archived or replaced. */
+
 import { z } from 'zod'
 import { LoreError } from '../core/errors.ts'
 import { HOOK_EVENTS, type HookRun, type Injection } from '../core/hook.ts'
 import type { EpochMs } from '../core/ids.ts'
-import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { integer, name, optional, time } from '../kernel/fields.ts'
 import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { toTitle } from '../text/sentences.ts'
@@ -25,7 +26,7 @@ export const hookStatus = defineUseCase({
   input: () =>
     z.strictObject({
       /** Runs; default 20. */
-      limit: optional(integer(1, LIMITS.listMax)),
+      limit: optional(integer(...RANGES.listLimit)),
       /** One session's injections, by the agent's id or the beginning of it; default: of the newest session. */
       session: optional(name()),
     }),
@@ -57,7 +58,7 @@ export const hookStats = defineUseCase({
       /** Sessions that began since; default: the last 30 days. */
       since: optional(time()),
       /** Sessions listed; default 20. */
-      limit: optional(integer(1, LIMITS.listMax)),
+      limit: optional(integer(...RANGES.listLimit)),
     }),
   run: async (context, input): Promise<HookStats> => {
     const { since = context.clock.now() - DEFAULT_DAYS * DAY_MS, limit = DEFAULT_LIMIT } = input

@@ -1,10 +1,12 @@
 /** Lists runs, and shows one with what it changed. */
+
 import { z } from 'zod'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { RUN_KINDS, type Run } from '../core/run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { integer, name, oneOf, optional } from '../kernel/fields.ts'
@@ -13,7 +15,6 @@ import { loadTitles } from './run/describe-steps.ts'
 import type { ListedRun, RunView } from './run/sleeping.ts'
 
 const DEFAULT_RUNS = 20
-const MOST_RUNS = 500
 const MOST_NAMED = 3
 
 /** Newest first. */
@@ -23,8 +24,8 @@ export const listRuns = defineUseCase({
   retry: 'again',
   input: () =>
     z.strictObject({
-      limit: optional(integer(1, MOST_RUNS)),
-      offset: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+      limit: optional(integer(...RANGES.listLimit)),
+      offset: optional(integer(...RANGES.offset)),
       /** Only runs of this kind. */
       kind: optional(oneOf(RUN_KINDS)),
     }),

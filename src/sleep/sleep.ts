@@ -2,6 +2,7 @@
  * Runs the phases of sleep in order: each plans, and what it plans is applied step by step, journalled under
  * one run, until it is done, its time is over or it is told to stop. Running again goes on.
  */
+
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
@@ -9,6 +10,7 @@ import { defined } from '../core/defined.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { PhaseOutcome, Run } from '../core/run.ts'
 import { digest } from '../digest/digest.ts'
 import { applyChanges } from '../kernel/changes/apply-changes.ts'
@@ -31,7 +33,6 @@ import type { Phase, SleepDeps } from './statements/phase.ts'
 
 const MOST_STEPS_SHOWN = 5_000
 const MOST_NOTES_SHOWN = 3
-const DAY_MS = 86_400_000
 
 /** Looks after what is known, for an agent in its own namespace only, phase by phase; one run in the journal. */
 export const sleep = defineUseCase({
@@ -49,7 +50,7 @@ export const sleep = defineUseCase({
       /** Look at what changed from then on; default: since the last run that came to its end. */
       since: optional(time()),
       /** Stop between two steps when this much time is over; the next run goes on. Default: no limit. */
-      maxMs: optional(integer(1, DAY_MS)),
+      maxMs: optional(integer(...RANGES.runMs)),
       /** Numbers in place of the phases' own, for this run. */
       tuning: optional(field<SleepTuning>({ type: 'object' }, (_, value) => requireSleepTuning(value))),
     }),

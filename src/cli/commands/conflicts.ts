@@ -1,6 +1,8 @@
 /** `lore conflicts`: statements that contradict each other, and settling them. */
+
 import { defined } from '../../core/defined.ts'
 import type { EdgeId } from '../../core/ids.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { KEEP_CHOICES } from '../../memories/views/conflict-views.ts'
 import { defineCommand } from '../command/command.ts'
 import { argument, flag, integer, oneOf } from '../command/options.ts'
@@ -35,7 +37,7 @@ export const conflicts = defineCommand(
       'Lists pairs of live memories that contradict each other and that no rule may settle, with both sides, their trust, time and sources. What can be settled by time and trust is settled in sleep.',
     arguments: {},
     options: {
-      limit: integer('--limit <number>', 'how many; default 20', 1, 500),
+      limit: integer('--limit <number>', 'how many; default 20', ...RANGES.listLimit),
       all: flag('--all', 'of every project and namespace'),
     },
     examples: [['lore conflicts --all', 'everything that is open']],

@@ -1,4 +1,5 @@
 /** `lore feed`: what was just captured, so that a person can see what Lore takes in. */
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer } from '../command/options.ts'
 import { renderFeed } from '../render/feed.ts'
@@ -14,7 +15,7 @@ export const feed = defineCommand({
   arguments: {},
   options: {
     all: flag('--all', 'in every namespace and project'),
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
   },
   examples: [
     ['lore feed --all', 'what Lore took in just now'],

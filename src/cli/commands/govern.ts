@@ -1,12 +1,13 @@
 /** `lore govern`: shows or sets how firmly a memory is kept. Layer 1 is asked for. */
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import type { GovernanceLayer } from '../../core/memory.ts'
+import { GOVERNANCE_LAYERS, type GovernanceLayer } from '../../core/memory.ts'
 import type { GovernInput, GovernOutcome } from '../../memories/govern.ts'
 import { LAYER_RULES } from '../../strength/governance.ts'
 import { defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
-import { argument, flag, integer } from '../command/options.ts'
+import { argument, flag, oneNumberOf } from '../command/options.ts'
 import { canAsk, requireYes } from '../command/terminal.ts'
 import { show } from '../render/layout/block.ts'
 import { record } from '../render/layout/record.ts'
@@ -21,7 +22,7 @@ export const govern = defineCommand({
     'Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives what is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Layer 1 is given and taken back by a person only: it asks first, needs --yes where nobody can answer, and is refused to commands that run inside an agent’s session. Without options it says how things are.',
   arguments: { id: argument('<id>', 'an id, or the beginning of one') },
   options: {
-    layer: integer('--layer <number>', 'the layer', 1, 4),
+    layer: oneNumberOf('--layer <number>', 'the layer', GOVERNANCE_LAYERS),
     protect: flag('--protect', 'keep it from rules and agents'),
     unprotect: flag('--unprotect', 'leave it to them again'),
     yes: flag('-y, --yes', 'do not ask'),
@@ -40,7 +41,7 @@ export const govern = defineCommand({
     const outcome = await setGovernance(
       {
         id: await context.resolveId(args.id),
-        ...(options.layer === undefined ? {} : { layer: options.layer as GovernanceLayer }),
+        ...defined({ layer: options.layer }),
         ...(options.protect || options.unprotect ? { protected: options.protect } : {}),
       },
       options.yes,

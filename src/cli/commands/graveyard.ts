@@ -1,4 +1,5 @@
 /** `lore graveyard`: what was archived, why, and how long it can still be brought back. */
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer } from '../command/options.ts'
 import { renderGraveyard } from '../render/graveyard.ts'
@@ -12,7 +13,7 @@ export const graveyard = defineCommand({
     'Lists archived memories, newest first: why each was archived, and how many days are left until sleep removes it for good. Until then `lore restore` brings it back, with its links and its place in the tree.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [

@@ -1,5 +1,7 @@
 /** `lore ledger`: what language models were asked, and what it cost. */
+
 import { defined } from '../../core/defined.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { integer, moment } from '../command/options.ts'
 import { renderLedger } from '../render/ledger.ts'
@@ -12,7 +14,7 @@ export const ledger = defineCommand({
   arguments: {},
   options: {
     since: moment('--since <date>', 'from then on: 2026-01-31 or 7d (ago); default 30d', 'start'),
-    limit: integer('--limit <number>', 'how many calls to list; default 20', 1, 500),
+    limit: integer('--limit <number>', 'how many calls to list; default 20', ...RANGES.listLimit),
   },
   examples: [
     ['lore ledger', 'the last 30 days'],

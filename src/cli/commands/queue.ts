@@ -1,8 +1,10 @@
 /** `lore queue`: what waits to be written, and what could not be. */
+
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import { isUuid, type MemoryId } from '../../core/ids.ts'
 import { QUEUE_STATES } from '../../core/queued-write.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { QueuedWriteView, QueueListing } from '../../session/queue/queue-views.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
@@ -14,7 +16,7 @@ const PAGE = 500
 
 const LISTING = {
   state: oneOf('--state <state>', 'which; default failed', QUEUE_STATES),
-  limit: integer('--limit <number>', 'how many; default 50', 1, PAGE),
+  limit: integer('--limit <number>', 'how many; default 50', ...RANGES.listLimit),
   offset: integer('--offset <number>', 'skip so many', 0, 1_000_000),
 }
 

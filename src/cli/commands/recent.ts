@@ -1,5 +1,7 @@
 /** `lore recent`: what was stored last, newest first. */
+
 import { defined } from '../../core/defined.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer } from '../command/options.ts'
 import { renderListing } from '../render/listing.ts'
@@ -12,8 +14,8 @@ export const recent = defineCommand({
   description: 'Lists memories, newest first, or what was archived.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
-    hours: integer('--hours <count>', 'only what was stored in the last hours', 1, 876_000),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
+    hours: integer('--hours <count>', 'only what was stored in the last hours', 1, RANGES.recentHours[1]),
     archived: flag('--archived', 'what was forgotten and can be restored'),
     all: flag('--all', 'in every namespace and project'),
   },

@@ -1,6 +1,8 @@
 /** `lore related`: what a memory is linked to, and what it might be. */
+
 import { defined } from '../../core/defined.ts'
 import { RELATIONS } from '../../core/edge.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { isTypedId } from '../command/id-or-text.ts'
 import { argument, flag, integer, number } from '../command/options.ts'
@@ -18,9 +20,17 @@ export const related = defineCommand({
     'Lists memories and named things that a memory is linked to, then memories that might be linked to it, each with a score per signal: likeness of meaning (cosine), of words (bm25), named things in common (entity) and nearness in time (temporal). For a text it lists the latter only. Makes no link, and reinforces nothing.',
   arguments: { what: argument('<what...>', 'an id, the beginning of one, or a text') },
   options: {
-    depth: integer('--depth <steps>', 'how many links away; default 1', 1, 10),
-    limit: integer('-n, --limit <count>', `how many might be linked; default ${DEFAULT_LIMIT}`, 1, 50),
-    minScore: number('--min-score <number>', 'least score of what might be linked; default 0.3', 0, 1),
+    depth: integer('--depth <steps>', 'how many links away; default 1', ...RANGES.walkDepth),
+    limit: integer(
+      '-n, --limit <count>',
+      `how many might be linked; default ${DEFAULT_LIMIT}`,
+      ...RANGES.recommendations,
+    ),
+    minScore: number(
+      '--min-score <number>',
+      'least score of what might be linked; default 0.3',
+      ...RANGES.share01,
+    ),
     all: flag('--all', 'what might be linked, in every namespace and project'),
   },
   examples: [

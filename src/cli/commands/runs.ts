@@ -1,5 +1,7 @@
 /** `lore runs`: what was done that can be taken back, newest first. */
+
 import { defined } from '../../core/defined.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { RUN_KINDS } from '../../core/run.ts'
 import { defineCommand } from '../command/command.ts'
 import { integer, oneOf } from '../command/options.ts'
@@ -12,7 +14,7 @@ export const runs = defineCommand({
     'Lists runs, newest first: when, what they changed, how they ended. A run is what sleep, the digest, an import or a correction did, and every update, verification, reindexing and settled conflict. Show one with `lore run show`, take it back with `lore undo`.',
   arguments: {},
   options: {
-    limit: integer('--limit <number>', 'how many; default 20', 1, 500),
+    limit: integer('--limit <number>', 'how many; default 20', ...RANGES.listLimit),
     kind: oneOf('--kind <kind>', 'only runs of this kind', RUN_KINDS),
     offset: integer('--offset <number>', 'skip so many', 0, 1_000_000),
   },

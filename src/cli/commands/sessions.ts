@@ -1,5 +1,7 @@
 /** `lore sessions`: the conversations Lore has kept, last used first. */
+
 import { defined } from '../../core/defined.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer, text } from '../command/options.ts'
 import { suggestCapture } from '../render/capture.ts'
@@ -36,7 +38,7 @@ export const sessions = defineCommand({
   options: {
     agent: text('--agent <name>', 'only those with one agent, such as claude-code'),
     all: flag('--all', 'in every namespace and project'),
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
     offset: integer('--offset <count>', 'how many to skip', 0, 999_999_999),
   },
   examples: [

@@ -2,6 +2,7 @@
 
 import type { SessionPage } from '../../capture/conversations.ts'
 import type { Caller } from '../../core/caller.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { defineCommand } from '../command/command.ts'
 import { argument, flag, integer } from '../command/options.ts'
@@ -18,7 +19,7 @@ export const show = defineCommand({
   options: {
     from: integer('--from <turn>', 'the first turn to show', 1, 999_999_999),
     last: flag('--last', 'the last turns instead of the first'),
-    limit: integer('-n, --limit <count>', `how many turns; default ${DEFAULT_LIMIT}`, 1, 500),
+    limit: integer('-n, --limit <count>', `how many turns; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
     full: flag('--full', 'every line of tool results'),
   },
   examples: [

@@ -1,5 +1,7 @@
 /** `lore sleep`: looks after what is known, by hand. */
+
 import { defined } from '../../core/defined.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from '../../sleep/run/phase-names.ts'
 import type { SleepReport } from '../../sleep/run/sleeping.ts'
@@ -24,7 +26,12 @@ export const sleep = defineCommand({
       'say what would change, and change nothing; not of the digest, see lore digest --dry-run',
     ),
     since: moment('--since <date>', 'look at what changed from then on; 2026-01-31 or 7d (ago)', 'start'),
-    maxSeconds: integer('--max-seconds <number>', 'stop when this much time is over', 1, 86_400),
+    maxSeconds: integer(
+      '--max-seconds <number>',
+      'stop when this much time is over',
+      1,
+      RANGES.runMs[1] / 1_000,
+    ),
   },
   examples: [
     ['lore sleep --dry-run', 'what would happen'],

@@ -1,6 +1,8 @@
 /** `lore timeline`: what was true and what was said, along time. */
+
 import { defined } from '../../core/defined.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { TimelineInput } from '../../recall/timeline.ts'
 import { defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
@@ -25,7 +27,7 @@ export const timeline = defineCommand({
     kind: oneOf('--kind <kind>', 'only memories of one kind', MEMORY_KINDS),
     newest: flag('--newest', 'newest first'),
     oldest: flag('--oldest', 'oldest first'),
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
     offset: integer('--offset <count>', 'how many to pass over', 0, 999_999_999),
     all: flag('--all', 'in every namespace and project'),
   },

@@ -1,5 +1,7 @@
 /** `lore topics`: what there is to know about. */
+
 import { defined } from '../../core/defined.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { TOPIC_SOURCES } from '../../recall/graph-queries/graph-views.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer, oneOf } from '../command/options.ts'
@@ -18,7 +20,7 @@ export const topics = defineCommand({
     'Lists topics with how many memories each has: groups of memories that hang together by their links, where sleep has found some, otherwise the roots of the tree, newest first.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
     offset: integer('--offset <count>', 'how many to pass over', 0, 999_999_999),
     source: oneOf('--source <source>', 'where topics are taken from', TOPIC_SOURCES),
     examples: flag('--examples', 'with a few memories of each'),

@@ -2,11 +2,13 @@
  * Accepts a memory for writing and answers once it is safe, whether or not it is written yet. What could never be
  * stored is refused here; what is kept in the queue holds no secret.
  */
+
 import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { type QueuedOperation, type QueuedWrite, WRITE_PRIORITIES } from '../../core/queued-write.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { renderScope } from '../../core/scope.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { integer, number, oneOf, optional, record } from '../../kernel/fields.ts'
@@ -38,7 +40,7 @@ export const enqueue = defineUseCase({
       /** 1 first … 5 last; default: the layer that the memory will be in. */
       priority: optional(oneOf(WRITE_PRIORITIES)),
       /** Links it afterwards to what is like it, from this likeness on; default: sleep does that. */
-      linkFrom01: optional(number(0, 1)),
+      linkFrom01: optional(number(...RANGES.share01)),
       /** Wait for it so long; default 0: answer as soon as it is safe. */
       waitMs: optional(integer(0, LONGEST_WAIT_MS)),
     }),

@@ -1,6 +1,8 @@
 /** `lore hook status`: how hooks went of late, and what a session was given. */
+
 import { defined } from '../../../core/defined.ts'
 import { isLoreError } from '../../../core/errors.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import { type Failure, readRecord } from '../../../daemon/record.ts'
 import { toFailure } from '../../../daemon/status.ts'
 import { readHookState } from '../../../hooks/hook-state.ts'
@@ -21,7 +23,7 @@ export const status = defineCommand({
     'Shows the last runs of hooks with their times and what came of them, how long each event takes, what the newest session was given, whether hooks hold back after waiting in vain, what waits to be told to the daemon, and what went wrong. Starts no daemon and changes nothing.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', 'how many runs to list; default 20', 1, 500),
+    limit: integer('-n, --limit <count>', 'how many runs to list; default 20', ...RANGES.listLimit),
     session: text('--session <id>', 'what that session was given: the agent’s id, or its beginning'),
   },
   examples: [
