@@ -19,7 +19,6 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     const input = parseInput(useCase, given)
     const caller = await checkCaller(from)
     requireAccess(useCase, caller)
-    if (useCase.readsConversations === true) await context.served.flush()
     const answer = await useCase.run(seenBy(context, caller), input, caller)
     context.served.noteTexts(useCase.texts?.(answer) ?? [], caller)
     // Texts of older stores lose their invisible characters on the way out.
