@@ -26,6 +26,11 @@ export function describeInput<Input, Given>(
   return build
 }
 
+/** An input that several files name, as one field of another. */
+export function described<Taken, Given>(input: () => InputSchema<Taken, Given>): z.ZodType<Taken, Given> {
+  return input() as unknown as z.ZodType<Taken, Given>
+}
+
 export interface UseCase<Name extends string, Given, Input, Answer> {
   readonly name: Name
   readonly access: Access

@@ -80,4 +80,7 @@ export const rememberInput = describeInput(() =>
   }),
 )
 
+/** As a caller gives it. */
 export type RememberInput = ReturnType<typeof rememberInput>['_input']
+/** As the schema has checked it; texts still have their invisible characters. */
+export type OfferedMemory = ReturnType<typeof rememberInput>['_output']

@@ -2,13 +2,11 @@
 
 import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
-import { GOVERNANCE_LAYERS, type GovernanceLayer } from '../../core/memory.ts'
-import { requireOneOf } from '../../kernel/validate.ts'
+import type { GovernanceLayer } from '../../core/memory.ts'
 import { mayAssignLayer } from '../../strength/governance.ts'
 
 /** @throws LoreError protected, where somebody else than a person asks for layer 1 */
-export function requireLayer(value: unknown, caller: Caller): GovernanceLayer {
-  const layer = requireOneOf('layer', value, GOVERNANCE_LAYERS)
+export function requireLayer(layer: GovernanceLayer, caller: Caller): GovernanceLayer {
   if (!mayAssignLayer(layer, layer, caller.kind)) throw onlyAPerson('make a memory constitutional (layer 1)')
   return layer
 }

@@ -11,14 +11,14 @@ import { type QueuedOperation, type QueuedWrite, WRITE_PRIORITIES } from '../../
 import { RANGES } from '../../core/ranges.ts'
 import { renderScope } from '../../core/scope.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { integer, number, oneOf, optional, record } from '../../kernel/fields.ts'
+import { integer, number, oneOf, optional } from '../../kernel/fields.ts'
 import { requireGateLimits, tooShort } from '../../kernel/gate/gate-deps.ts'
 import { requireScope } from '../../kernel/scopes.ts'
 import { containsSecret, findSecrets } from '../../kernel/secrets.ts'
-import { defineUseCase } from '../../kernel/use-case.ts'
+import { defineUseCase, described } from '../../kernel/use-case.ts'
 import { toView } from '../../kernel/views.ts'
 import { toDraft } from '../../memories/draft/draft.ts'
-import type { RememberInput } from '../../memories/draft/remember-input.ts'
+import { type OfferedMemory, rememberInput } from '../../memories/draft/remember-input.ts'
 import { REMEMBERED_TEXTS } from '../../memories/remember.ts'
 import { toTitle } from '../../text/sentences.ts'
 import { newWrite } from '../moment/new-write.ts'
@@ -36,7 +36,7 @@ export const enqueue = defineUseCase({
   retry: 'once',
   input: () =>
     z.strictObject({
-      remember: record<RememberInput>(),
+      remember: described(rememberInput),
       /** 1 first … 5 last; default: the layer that the memory will be in. */
       priority: optional(oneOf(WRITE_PRIORITIES)),
       /** Links it afterwards to what is like it, from this likeness on; default: sleep does that. */
@@ -46,10 +46,9 @@ export const enqueue = defineUseCase({
     }),
   run: async (context, input, caller): Promise<EnqueuedWrite> => {
     const { remember: offered, waitMs = 0, linkFrom01 } = input
-    toDraft(offered, caller)
     const { clean, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
-    if (kinds.length > 0) throw containsSecret(kinds)
     const draft = toDraft(clean, caller)
+    if (kinds.length > 0) throw containsSecret(kinds)
     requireLength(draft.content, clean.gate)
     const { namespace, project, branch } = await requireScope(context, clean.scope)
     const priority = input.priority ?? draft.layer
@@ -80,7 +79,7 @@ function followUps(
 }
 
 /** Whoever offers it is told at once. */
-function requireLength(content: string, gate: RememberInput['gate']): void {
+function requireLength(content: string, gate: OfferedMemory['gate']): void {
   const fewest = gate === undefined ? 0 : (requireGateLimits(gate).minChars ?? 0)
   const length = content.trim().length
   if (length < fewest) throw tooShort(`Only ${length} characters; it needs ${fewest}.`)
