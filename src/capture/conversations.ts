@@ -12,6 +12,7 @@ import { releaseFromForgotten, tidyTopics } from '../digest/apply/forget-digeste
 import { moveChildren } from '../kernel/changes/move.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, name, optional, page, scopeSelection } from '../kernel/fields.ts'
+import { type Page, readPage } from '../kernel/paging.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireSession } from '../kernel/sessions.ts'
 import {
@@ -31,16 +32,12 @@ export interface SessionLine extends Session {
   readonly scope: string
 }
 
-export interface SessionListing {
-  readonly items: readonly SessionLine[]
+export interface SessionListing extends Page<SessionLine> {
   readonly total: number
 }
 
-export interface SessionPage {
+export interface SessionPage extends Page<Episode> {
   readonly session: SessionLine
-  readonly items: readonly Episode[]
-  /** Position to go on from; null at the end. */
-  readonly next: number | null
 }
 
 export interface FeedItem {
@@ -64,13 +61,17 @@ export const listSessions = defineUseCase({
   /** Default 50 sessions. */
   input: () => z.strictObject({ ...scopeSelection(), ...page(), agent: optional(name()) }),
   run: async (context, input): Promise<SessionListing> => {
-    const { limit = PAGE, offset = 0, agent = null } = input
+    const { store } = context
+    const { agent = null } = input
     const scopes = await selectScopes(context, input)
-    const sessions = await context.store.sessions.list(scopes, limit, offset, agent)
-    return {
-      items: await toSessionLines(context.store, sessions),
-      total: await context.store.sessions.count(scopes, agent),
-    }
+    const page = await readPage(context, input, {
+      of: 'listSessions',
+      limit: PAGE,
+      read: (limit, offset) => store.sessions.list(scopes, limit, offset, agent),
+      idOf: ({ id }) => id,
+    })
+    const total = await store.sessions.count(scopes, agent)
+    return { ...page, items: await toSessionLines(store, page.items), total }
   },
 })
 
@@ -86,16 +87,20 @@ export const showSession = defineUseCase({
       /** Position of the first turn; default 0. */
       from: optional(integer(...RANGES.offset)),
       /** Default 50. */
-      limit: optional(integer(...RANGES.listLimit)),
+      ...page(),
     }),
-  run: async (context, { id, from = 0, limit = PAGE }): Promise<SessionPage> => {
+  run: async (context, input): Promise<SessionPage> => {
+    const { id, from = 0 } = input
     const session = await requireSession(context.store, id)
-    const items = await context.store.episodes.listSession(session.id, from, limit)
+    const page = await readPage(context, input, {
+      of: 'showSession',
+      limit: PAGE,
+      read: (limit, offset) => context.store.episodes.listSession(session.id, from + offset, limit),
+      idOf: (episode) => episode.id,
+    })
     const [line] = await toSessionLines(context.store, [session])
     if (line === undefined) throw new Error('a session always has a line')
-    const last = items.at(-1)
-    const more = last !== undefined && last.position + 1 < session.episodeCount
-    return { session: line, items, next: more ? last.position + 1 : null }
+    return { session: line, ...page }
   },
 })
 
@@ -105,13 +110,16 @@ export const feed = defineUseCase({
   access: 'read',
   retry: 'again',
   /** Default 20 turns. */
-  input: () => z.strictObject({ ...scopeSelection(), limit: optional(integer(...RANGES.listLimit)) }),
-  run: async (
-    context,
-    { limit = FEED_LIMIT, ...chosen },
-  ): Promise<{ readonly items: readonly FeedItem[] }> => {
-    const scopes = await selectScopes(context, { allScopes: true, ...chosen })
-    const episodes = await context.store.episodes.listRecent(scopes, limit)
+  input: () => z.strictObject({ ...scopeSelection(), ...page() }),
+  run: async (context, input): Promise<Page<FeedItem>> => {
+    const scopes = await selectScopes(context, { allScopes: true, ...input })
+    const page = await readPage(context, input, {
+      of: 'feed',
+      limit: FEED_LIMIT,
+      read: (limit, offset) => context.store.episodes.listRecent(scopes, limit, offset),
+      idOf: ({ id }) => id,
+    })
+    const episodes = page.items
     const sessions = await context.store.sessions.load([
       ...new Set(episodes.map((episode) => episode.sessionId)),
     ])
@@ -120,7 +128,7 @@ export const feed = defineUseCase({
       const session = lines.get(episode.sessionId)
       return session === undefined ? [] : [{ episode, session }]
     })
-    return { items }
+    return { ...page, items }
   },
 })
 

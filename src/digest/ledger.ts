@@ -1,8 +1,9 @@
 /** What language models were asked, and what it cost. */
 
 import { z } from 'zod'
-import { RANGES } from '../core/ranges.ts'
-import { integer, optional, time } from '../kernel/fields.ts'
+import { defined } from '../core/defined.ts'
+import { optional, page, time } from '../kernel/fields.ts'
+import { readPage } from '../kernel/paging.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import type { LedgerReport } from './run/digestion.ts'
 
@@ -19,18 +20,26 @@ export const ledger = defineUseCase({
       /** Default: the last 30 days. */
       since: optional(time()),
       /** Calls that are listed; default 20. */
-      limit: optional(integer(...RANGES.listLimit)),
+      ...page(),
     }),
-  run: async ({ store, clock, digest }, input): Promise<LedgerReport> => {
+  run: async (context, input): Promise<LedgerReport> => {
+    const { store, clock, digest } = context
     const now = clock.now()
-    const { since = now - DEFAULT_DAYS * DAY_MS, limit = DEFAULT_CALLS } = input
+    const { since = now - DEFAULT_DAYS * DAY_MS } = input
+    const { items: calls, next } = await readPage(context, input, {
+      of: 'ledger',
+      limit: DEFAULT_CALLS,
+      read: (limit, offset) => store.ledger.list({ since, limit, offset }),
+      idOf: ({ id }) => id,
+    })
     return {
       today: await store.ledger.totals(Math.floor(now / DAY_MS) * DAY_MS),
       budget: digest.budget,
       since,
       totals: await store.ledger.totals(since),
       days: await store.ledger.byDay(since),
-      calls: await store.ledger.list({ since, limit }),
+      calls,
+      ...defined({ next }),
     }
   },
 })

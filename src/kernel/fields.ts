@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod'
+import { CURSOR_CHARS } from '../core/cursor.ts'
 import type { EdgeId, EpisodeId, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { RANGES } from '../core/ranges.ts'
@@ -158,8 +159,9 @@ export const scopeSelection = () => ({
   allScopes: optional(flag()),
 })
 
-/** One page of a listing. */
+/** One page of a listing; see paging.ts. */
 export const page = () => ({
   limit: optional(integer(...RANGES.listLimit)),
   offset: optional(integer(...RANGES.offset)),
+  after: optional(name(CURSOR_CHARS)),
 })

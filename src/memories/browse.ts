@@ -19,6 +19,7 @@ import {
 } from '../kernel/fields.ts'
 import type { ListInput, MemoryListing } from '../kernel/listing.ts'
 import type { MemoryLine, MemoryTree } from '../kernel/memory-views.ts'
+import { readPage } from '../kernel/paging.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { requireMemory, toLines, toView } from '../kernel/views.ts'
@@ -32,7 +33,7 @@ export const listRoots = defineUseCase({
   access: 'read',
   retry: 'again',
   input: () => z.strictObject({ ...scopeSelection(), ...page() }),
-  run: (context, input) => list(context, input, { parentId: null, order: 'newest' }),
+  run: (context, input) => list(context, 'listRoots', input, { parentId: null, order: 'newest' }),
 })
 
 export const recent = defineUseCase({
@@ -41,9 +42,10 @@ export const recent = defineUseCase({
   retry: 'again',
   input: () =>
     z.strictObject({ ...scopeSelection(), ...page(), sinceHours: optional(number(...RANGES.recentHours)) }),
-  run: (context, { sinceHours, ...input }) => {
+  run: (context, input) => {
+    const { sinceHours } = input
     const since = sinceHours === undefined ? {} : { createdSince: context.clock.now() - sinceHours * HOUR_MS }
-    return list(context, input, { ...since, order: 'newest' })
+    return list(context, 'recent', input, { ...since, order: 'newest' })
   },
 })
 
@@ -53,7 +55,7 @@ export const listArchived = defineUseCase({
   retry: 'again',
   input: () => z.strictObject({ ...scopeSelection(), ...page() }),
   run: (context, input) =>
-    list(context, input, {
+    list(context, 'listArchived', input, {
       archivedOnly: true,
       includeArchived: true,
       includeSuperseded: true,
@@ -63,25 +65,38 @@ export const listArchived = defineUseCase({
 
 async function list(
   context: EngineContext,
+  of: string,
   input: ListInput,
   wanted: Omit<MemoryQuery, 'scopes' | 'limit' | 'offset'>,
 ): Promise<MemoryListing> {
-  const { limit = DEFAULT_LIMIT, offset = 0 } = input
+  const { memories } = context.store
   const query = { ...wanted, scopes: await selectScopes(context, input) }
-  const memories = await context.store.memories.list({ ...query, limit, offset })
-  return { items: await toLines(context.store, memories), total: await context.store.memories.count(query) }
+  const page = await readPage(context, input, {
+    of,
+    limit: DEFAULT_LIMIT,
+    read: (limit, offset) => memories.list({ ...query, limit, offset }),
+    idOf: ({ id }) => id,
+  })
+  return { ...page, items: await toLines(context.store, page.items), total: await memories.count(query) }
 }
 
 export const children = defineUseCase({
   name: 'children',
   access: 'read',
   retry: 'again',
-  input: () => z.strictObject({ id: memoryId() }),
-  run: async ({ store }, { id }): Promise<MemoryListing> => {
-    await requireMemory(store, id)
-    const query = { scopes: null, parentId: id }
-    const memories = await store.memories.list({ ...query, order: 'oldest', limit: LIMITS.listMax })
-    return { items: await toLines(store, memories), total: await store.memories.count(query) }
+  /** Default 500. */
+  input: () => z.strictObject({ id: memoryId(), ...page() }),
+  run: async (context, input): Promise<MemoryListing> => {
+    const { store } = context
+    await requireMemory(store, input.id)
+    const query = { scopes: null, parentId: input.id, order: 'oldest' } as const
+    const page = await readPage(context, input, {
+      of: 'children',
+      limit: LIMITS.listMax,
+      read: (limit, offset) => store.memories.list({ ...query, limit, offset }),
+      idOf: ({ id }) => id,
+    })
+    return { ...page, items: await toLines(store, page.items), total: await store.memories.count(query) }
   },
 })
 

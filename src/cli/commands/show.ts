@@ -33,7 +33,9 @@ export const show = defineCommand({
     const limit = options.limit ?? DEFAULT_LIMIT
     const wanted = { limit, from: options.from, last: options.last }
     const page = await load(engine, args.session, wanted, context.caller)
-    const { session, items: episodes, next } = page
+    const { session, items: episodes } = page
+    const last = page.next === undefined ? undefined : episodes.at(-1)
+    const next = last === undefined ? null : last.position + 1
     return {
       json: { session, episodes, next, nextFrom: next === null ? null : next + 1 },
       render: (view) => renderConversation(page, { typed: args.session, full: options.full }, view),
@@ -57,6 +59,6 @@ async function load(
 ): Promise<SessionPage> {
   if (from !== undefined) return engine.showSession({ id, limit, from: from - 1 }, caller)
   const first = await engine.showSession({ id, limit }, caller)
-  if (!last || first.next === null) return first
+  if (!last || first.next === undefined) return first
   return engine.showSession({ id: first.session.id, limit, from: first.session.episodeCount - limit }, caller)
 }

@@ -27,7 +27,7 @@ export interface EpisodeRepository {
   /** The scope of each turn; those that are gone are absent. */
   scopesOf(ids: readonly EpisodeId[]): Promise<ReadonlyMap<EpisodeId, ScopeId>>
   /** Newest staged first. */
-  listRecent(scopes: readonly ScopeId[] | null, limit: number): Promise<Episode[]>
+  listRecent(scopes: readonly ScopeId[] | null, limit: number, offset?: number): Promise<Episode[]>
   /** External ids of the session that are staged already. */
   knownExternalIds(sessionId: SessionId, externalIds: readonly string[]): Promise<ReadonlySet<string>>
   load(ids: readonly EpisodeId[]): Promise<Episode[]>

@@ -1,7 +1,9 @@
 /** Answers of the queue of writes. */
+
 import type { EpochMs } from '../../core/ids.ts'
 import type { QueueCounts, QueuedWrite } from '../../core/queued-write.ts'
 import type { MemoryView } from '../../kernel/memory-views.ts'
+import type { Page } from '../../kernel/paging.ts'
 
 /** One write, without its text. */
 export interface QueuedWriteView extends Omit<QueuedWrite, 'input' | 'caller' | 'scope'> {
@@ -30,8 +32,7 @@ export interface DrainReport {
   readonly waiting: number
 }
 
-export interface QueueListing {
-  readonly items: readonly QueuedWriteView[]
+export interface QueueListing extends Page<QueuedWriteView> {
   readonly counts: QueueCounts
   /** When the first of those that wait is due; null where none waits. */
   readonly nextTryAt: EpochMs | null
