@@ -1,12 +1,13 @@
 /** `lore conflicts`: statements that contradict each other, and settling them. */
 
-import { defined } from '../../core/defined.ts'
 import type { EdgeId } from '../../core/ids.ts'
-import { RANGES } from '../../core/ranges.ts'
 import { KEEP_CHOICES } from '../../memories/views/conflict-views.ts'
 import { defineCommand } from '../command/command.ts'
-import { argument, flag, integer, oneOf } from '../command/options.ts'
+import { argument, flag, oneOf } from '../command/options.ts'
+import { pageOptions, toPage } from '../command/page-options.ts'
 import { renderConflicts, renderResolved } from '../render/conflicts.ts'
+
+const DEFAULT_LIMIT = 20
 
 const resolve = defineCommand({
   name: 'resolve',
@@ -37,7 +38,7 @@ export const conflicts = defineCommand(
       'Lists pairs of live memories that contradict each other and that no rule may settle, with both sides, their trust, time and sources. What can be settled by time and trust is settled in sleep.',
     arguments: {},
     options: {
-      limit: integer('--limit <number>', 'how many; default 20', ...RANGES.listLimit),
+      ...pageOptions(DEFAULT_LIMIT),
       all: flag('--all', 'of every project and namespace'),
     },
     examples: [['lore conflicts --all', 'everything that is open']],
@@ -46,7 +47,7 @@ export const conflicts = defineCommand(
       const listing = await engine.listConflicts(
         {
           ...(options.all ? { allScopes: true } : { scope: context.scope() }),
-          ...defined({ limit: options.limit }),
+          ...toPage(options, DEFAULT_LIMIT),
         },
         context.caller,
       )

@@ -4,6 +4,7 @@ import { defined } from '../../core/defined.ts'
 import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer } from '../command/options.ts'
+import { pageOptions, toPage } from '../command/page-options.ts'
 import { renderListing } from '../render/listing.ts'
 
 const DEFAULT_LIMIT = 20
@@ -14,7 +15,7 @@ export const recent = defineCommand({
   description: 'Lists memories, newest first, or what was archived.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
+    ...pageOptions(DEFAULT_LIMIT),
     hours: integer('--hours <count>', 'only what was stored in the last hours', 1, RANGES.recentHours[1]),
     archived: flag('--archived', 'what was forgotten and can be restored'),
     all: flag('--all', 'in every namespace and project'),
@@ -28,7 +29,7 @@ export const recent = defineCommand({
     const which = {
       scope: context.scope(),
       allScopes: options.all,
-      limit: options.limit ?? DEFAULT_LIMIT,
+      ...toPage(options, DEFAULT_LIMIT),
     }
     const listing = options.archived
       ? await engine.listArchived(which, context.caller)

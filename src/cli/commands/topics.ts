@@ -1,10 +1,10 @@
 /** `lore topics`: what there is to know about. */
 
 import { defined } from '../../core/defined.ts'
-import { RANGES } from '../../core/ranges.ts'
 import { TOPIC_SOURCES } from '../../recall/graph-queries/graph-views.ts'
 import { defineCommand } from '../command/command.ts'
-import { flag, integer, oneOf } from '../command/options.ts'
+import { flag, oneOf } from '../command/options.ts'
+import { itemsBefore, pageOptions, toPage } from '../command/page-options.ts'
 import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderTopics } from '../render/topics.ts'
 import { countElsewhere } from '../steps/elsewhere.ts'
@@ -20,8 +20,7 @@ export const topics = defineCommand({
     'Lists topics with how many memories each has: groups of memories that hang together by their links, where sleep has found some, otherwise the roots of the tree, newest first.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
-    offset: integer('--offset <count>', 'how many to pass over', 0, 999_999_999),
+    ...pageOptions(DEFAULT_LIMIT),
     source: oneOf('--source <source>', 'where topics are taken from', TOPIC_SOURCES),
     examples: flag('--examples', 'with a few memories of each'),
     all: flag('--all', 'in every namespace and project'),
@@ -35,8 +34,8 @@ export const topics = defineCommand({
     const listing = await engine.listTopics(
       {
         ...toScopeChoice(options, context),
-        limit: options.limit ?? DEFAULT_LIMIT,
-        ...defined({ offset: options.offset, source: options.source }),
+        ...toPage(options, DEFAULT_LIMIT),
+        ...defined({ source: options.source }),
       },
       context.caller,
     )
@@ -46,7 +45,7 @@ export const topics = defineCommand({
         : (await engine.listRoots({ allScopes: true, limit: 1 }, context.caller)).total
     const isFew = listing.total > 0 && listing.total < FEW && !options.all
     const others = isFew ? await countElsewhere(engine, context) : null
-    const shown = { offset: options.offset ?? 0, elsewhere, others, examples: options.examples }
+    const shown = { offset: itemsBefore(options), elsewhere, others, examples: options.examples }
     return { json: listing, render: (view) => renderTopics(listing, shown, view) }
   },
 })
