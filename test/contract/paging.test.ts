@@ -63,6 +63,7 @@ afterAll(async () => {
 
 /** What each listing is asked for; null: it has no items of its own to walk over here. */
 const ROWS: Readonly<Partial<Record<UseCaseName, (() => object) | null>>> = {
+  changesSince: () => ({ since: 0 }),
   children: () => ({ id: root }),
   feed: () => ({}),
   // A report that ends with a list; there is no model here whose calls it could list.

@@ -134,6 +134,7 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   audit: admin(),
   captureStatus: admin(),
   causalChain: () => [{ id: it.child }, ...anywhere({ query: ASKED })],
+  changesSince: () => [...anywhere(), ...anywhere({ since: 0 })],
   checkIntegrity: () => [{}],
   children: byId,
   compact: () => [{ text: ASKED }],
