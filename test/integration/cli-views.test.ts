@@ -67,6 +67,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   ],
   read: ['{memory}', '{old}'],
   recent: ['--all'],
+  changes: ['--all', '--since 1m'],
   topics: ['--all --examples', '--all --source roots'],
   skills: [''],
   tree: ['--all', '{memory}'],
