@@ -237,17 +237,14 @@ async function loadConversations(engine: Engine): Promise<LocomoConversation[]> 
     const sessions = await engine.listSessions({ allScopes: true, limit: PAGE, offset }, CALLER)
     for (const { id, startedAt } of sessions.items) {
       const turns = []
-      for (let from: number | null = 0; from !== null; ) {
+      let after: { readonly after?: string } | null = {}
+      while (after !== null) {
         const page: Awaited<ReturnType<Engine['showSession']>> = await engine.showSession(
-          {
-            id,
-            from,
-            limit: PAGE,
-          },
+          { id, limit: PAGE, ...after },
           CALLER,
         )
         turns.push(...page.items)
-        from = page.next
+        after = page.next === undefined ? null : { after: page.next }
       }
       conversations.push({ name: id, sessions: [{ number: 1, startedAt, turns }], questions: [] })
     }

@@ -6,11 +6,13 @@ import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { renderScope } from '../core/scope.ts'
 import { releaseFromForgotten, tidyTopics } from '../digest/apply/forget-digested.ts'
 import { moveChildren } from '../kernel/changes/move.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, name, optional, page, scopeSelection } from '../kernel/fields.ts'
+import { type Page, readPage } from '../kernel/paging.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireSession } from '../kernel/sessions.ts'
 import {
@@ -30,16 +32,12 @@ export interface SessionLine extends Session {
   readonly scope: string
 }
 
-export interface SessionListing {
-  readonly items: readonly SessionLine[]
+export interface SessionListing extends Page<SessionLine> {
   readonly total: number
 }
 
-export interface SessionPage {
+export interface SessionPage extends Page<Episode> {
   readonly session: SessionLine
-  readonly items: readonly Episode[]
-  /** Position of the next page's first turn; null on the last page. */
-  readonly next: number | null
 }
 
 export interface FeedItem {
@@ -63,13 +61,17 @@ export const listSessions = defineUseCase({
   /** Default 50 sessions. */
   input: () => z.strictObject({ ...scopeSelection(), ...page(), agent: optional(name()) }),
   run: async (context, input): Promise<SessionListing> => {
-    const { limit = PAGE, offset = 0, agent = null } = input
+    const { store } = context
+    const { agent = null } = input
     const scopes = await selectScopes(context, input)
-    const sessions = await context.store.sessions.list(scopes, limit, offset, agent)
-    return {
-      items: await toSessionLines(context.store, sessions),
-      total: await context.store.sessions.count(scopes, agent),
-    }
+    const page = await readPage(context, input, {
+      of: 'listSessions',
+      limit: PAGE,
+      read: (limit, offset) => store.sessions.list(scopes, limit, offset, agent),
+      idOf: ({ id }) => id,
+    })
+    const total = await store.sessions.count(scopes, agent)
+    return { ...page, items: await toSessionLines(store, page.items), total }
   },
 })
 
@@ -83,18 +85,22 @@ export const showSession = defineUseCase({
       /** A session's id, the beginning of it, or the agent's own id. */
       id: name(),
       /** Position of the first turn; default 0. */
-      from: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+      from: optional(integer(...RANGES.offset)),
       /** Default 50. */
-      limit: optional(integer(1, LIMITS.listMax)),
+      ...page(),
     }),
-  run: async (context, { id, from = 0, limit = PAGE }): Promise<SessionPage> => {
+  run: async (context, input): Promise<SessionPage> => {
+    const { id, from = 0 } = input
     const session = await requireSession(context.store, id)
-    const items = await context.store.episodes.listSession(session.id, from, limit)
+    const page = await readPage(context, input, {
+      of: 'showSession',
+      limit: PAGE,
+      read: (limit, offset) => context.store.episodes.listSession(session.id, from + offset, limit),
+      idOf: (episode) => episode.id,
+    })
     const [line] = await toSessionLines(context.store, [session])
     if (line === undefined) throw new Error('a session always has a line')
-    const last = items.at(-1)
-    const more = last !== undefined && last.position + 1 < session.episodeCount
-    return { session: line, items, next: more ? last.position + 1 : null }
+    return { session: line, ...page }
   },
 })
 
@@ -104,13 +110,16 @@ export const feed = defineUseCase({
   access: 'read',
   retry: 'again',
   /** Default 20 turns. */
-  input: () => z.strictObject({ ...scopeSelection(), limit: optional(integer(1, LIMITS.listMax)) }),
-  run: async (
-    context,
-    { limit = FEED_LIMIT, ...chosen },
-  ): Promise<{ readonly items: readonly FeedItem[] }> => {
-    const scopes = await selectScopes(context, { allScopes: true, ...chosen })
-    const episodes = await context.store.episodes.listRecent(scopes, limit)
+  input: () => z.strictObject({ ...scopeSelection(), ...page() }),
+  run: async (context, input): Promise<Page<FeedItem>> => {
+    const scopes = await selectScopes(context, { allScopes: true, ...input })
+    const page = await readPage(context, input, {
+      of: 'feed',
+      limit: FEED_LIMIT,
+      read: (limit, offset) => context.store.episodes.listRecent(scopes, limit, offset),
+      idOf: ({ id }) => id,
+    })
+    const episodes = page.items
     const sessions = await context.store.sessions.load([
       ...new Set(episodes.map((episode) => episode.sessionId)),
     ])
@@ -119,7 +128,7 @@ export const feed = defineUseCase({
       const session = lines.get(episode.sessionId)
       return session === undefined ? [] : [{ episode, session }]
     })
-    return { items }
+    return { ...page, items }
   },
 })
 

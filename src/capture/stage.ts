@@ -7,6 +7,7 @@ import { EPISODE_ROLES } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpisodeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
+import { RANGES } from '../core/ranges.ts'
 import {
   anyString,
   integer,
@@ -111,7 +112,7 @@ function turn() {
       model: optional(name()),
       at: time(),
       sourceFile: optional(text(LIMITS.summaryChars)),
-      sourceLine: optional(integer(1, 1e9)),
+      sourceLine: optional(integer(...RANGES.sourceLine)),
       sourceByte: optional(integer(0, 1e15)),
     })
     .transform((given, payload) => {

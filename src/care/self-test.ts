@@ -129,7 +129,7 @@ async function checkStore(search: Search): Promise<string> {
 
 /** What is derived can be made again; the rest can only be saved, or put back from a backup. */
 function adviceFor({ mending, hint }: Finding, damageHint?: () => string): string {
-  if (mending.kind !== 'rebuild') return damageHint?.() ?? `Save what can be read with \`${hint}\`.`
+  if (mending.kind !== 'rebuild') return damageHint?.() ?? `Save everything readable with \`${hint}\`.`
   return `Make ${mending.part === 'embeddings' ? 'them' : 'it'} again: ${hint}`
 }
 

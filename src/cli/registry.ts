@@ -74,6 +74,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/recent.ts')).recent,
   },
   {
+    name: 'changes',
+    group: 'Find',
+    summary: 'show what was learnt, changed and let go since you were away',
+    load: async () => (await import('./commands/changes.ts')).changes,
+  },
+  {
     name: 'topics',
     group: 'Find',
     summary: 'list the topics that memory covers',

@@ -6,7 +6,8 @@ import type { Episode, EpisodeRole } from './conversation.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from './ids.ts'
 import type { Memory } from './memory.ts'
 
-export type DocumentKind = 'memory' | 'episode'
+export const DOCUMENT_KINDS = ['memory', 'episode'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 export type DocumentRef =
   | { readonly kind: 'memory'; readonly id: MemoryId }

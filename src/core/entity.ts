@@ -21,7 +21,8 @@ export interface Entity {
 }
 
 /** Grade of an access: 1 corrected, 2 hard, 3 normal, 4 applied with success. */
-export type AccessGrade = 1 | 2 | 3 | 4
+export const ACCESS_GRADES = [1, 2, 3, 4] as const
+export type AccessGrade = (typeof ACCESS_GRADES)[number]
 
 /** One read or use of a memory. Appearing in a result list is not an access. */
 export interface Access {

@@ -41,7 +41,8 @@ export const VERIFICATION_STATES = ['verified', 'stale', 'contradicted', 'unveri
 export type VerificationState = (typeof VERIFICATION_STATES)[number]
 
 /** 1 constitutional, 2 legislative, 3 factual, 4 ephemeral. */
-export type GovernanceLayer = 1 | 2 | 3 | 4
+export const GOVERNANCE_LAYERS = [1, 2, 3, 4] as const
+export type GovernanceLayer = (typeof GOVERNANCE_LAYERS)[number]
 /** 1 human … 6 extractor. */
 export type Authority = 1 | 2 | 3 | 4 | 5 | 6
 /** Authority of a person's own files. */

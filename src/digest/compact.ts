@@ -2,9 +2,11 @@
  * Use case `compact`: shortens a text without losing anything protected, and returns a receipt. Stores
  * nothing.
  */
+
 import { z } from 'zod'
 import { EXTRACTOR_NAMES } from '../core/digest.ts'
 import { LIMITS } from '../core/limits.ts'
+import { RANGES } from '../core/ranges.ts'
 import { number, oneOf, optional, text } from '../kernel/fields.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { meaningOf } from '../kernel/vectors/meaning.ts'
@@ -25,7 +27,7 @@ export const compact = defineUseCase({
        * The share of the length to aim at; default 0.4. Protected things stay, even if the text then stays
        * longer.
        */
-      ratio: optional(number(0.05, 0.95)),
+      ratio: optional(number(...RANGES.compactRatio)),
       /** Default: the one in the settings. */
       extractor: optional(oneOf(EXTRACTOR_NAMES)),
     }),

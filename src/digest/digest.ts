@@ -53,7 +53,6 @@ export const digest = defineUseCase({
   name: 'digest',
   access: 'write',
   retry: 'again',
-  readsConversations: true,
   input: () =>
     z.strictObject({
       /** Only this session, idle or not: its id, the beginning of it, or the agent's own id. */
@@ -73,7 +72,11 @@ export const digest = defineUseCase({
     }),
   // One digestion at a time: two would only compete for the same segments.
   run: (context, input, caller): Promise<DigestReport> =>
-    context.digest.inTurn(() => digestNow(context, input, caller)),
+    context.digest.inTurn(async () => {
+      // Texts that Lore gave to callers are recognised in conversations and not learnt again.
+      await context.served.flush()
+      return digestNow(context, input, caller)
+    }),
 })
 
 export type DigestInput = GivenTo<typeof digest>

@@ -20,7 +20,6 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     const input = parseInput(useCase, given)
     const caller = await checkCaller(from)
     requireAccess(useCase, caller)
-    if (useCase.readsConversations === true) await context.served.flush()
     const answer = await useCase.run(seenBy(context, caller), input, caller)
     context.served.noteTexts(useCase.texts?.(answer) ?? [], caller)
     // Removes invisible characters from texts of older stores.

@@ -18,6 +18,7 @@ import { listSegments } from '../digest/segments.ts'
 import { ensureScope } from '../kernel/ensure-scope.ts'
 import { listScopes } from '../kernel/list-scopes.ts'
 import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from '../memories/browse.ts'
+import { changesSince } from '../memories/changes-since.ts'
 import { listConflicts, resolveConflict } from '../memories/conflicts.ts'
 import { connect, disconnect } from '../memories/connect.ts'
 import { feedback } from '../memories/feedback.ts'
@@ -61,6 +62,7 @@ export const USE_CASES = {
   audit,
   captureStatus,
   causalChain,
+  changesSince,
   checkIntegrity,
   children,
   closeIdleSessions,

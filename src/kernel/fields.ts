@@ -2,9 +2,12 @@
  * Fields of inputs, as zod schemas that refuse in Lore's own words. Every field carries its JSON Schema, so a use case
  * can be published; what a value must be is checked by the functions in validate.ts, which name the field.
  */
+
 import { z } from 'zod'
+import { CURSOR_CHARS } from '../core/cursor.ts'
 import type { EdgeId, EpisodeId, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { Scope } from '../core/scope.ts'
 import {
   requireBoolean,
@@ -156,8 +159,9 @@ export const scopeSelection = () => ({
   allScopes: optional(flag()),
 })
 
-/** One page of a listing. */
+/** One page of a listing; see paging.ts. */
 export const page = () => ({
-  limit: optional(integer(1, LIMITS.listMax)),
-  offset: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  limit: optional(integer(...RANGES.listLimit)),
+  offset: optional(integer(...RANGES.offset)),
+  after: optional(name(CURSOR_CHARS)),
 })

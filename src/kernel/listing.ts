@@ -1,17 +1,11 @@
-/** Listings: which scopes, and one page of what they hold. */
+/** Listings of memories: which scopes, and one page of what they hold. */
 
-import type { Scope } from '../core/scope.ts'
 import type { MemoryLine } from './memory-views.ts'
+import type { Page, PageInput } from './paging.ts'
+import type { ScopeSelection } from './scopes.ts'
 
-export interface MemoryListing {
-  readonly items: readonly MemoryLine[]
+export interface MemoryListing extends Page<MemoryLine> {
   readonly total: number
 }
 
-export interface ListInput {
-  readonly scope?: Partial<Scope>
-  readonly exactScope?: boolean
-  readonly allScopes?: boolean
-  readonly limit?: number
-  readonly offset?: number
-}
+export interface ListInput extends ScopeSelection, PageInput {}

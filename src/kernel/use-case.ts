@@ -26,6 +26,11 @@ export function describeInput<Input, Given>(
   return build
 }
 
+/** An input that several files name, as one field of another. */
+export function described<Taken, Given>(input: () => InputSchema<Taken, Given>): z.ZodType<Taken, Given> {
+  return input() as unknown as z.ZodType<Taken, Given>
+}
+
 export interface UseCase<Name extends string, Given, Input, Answer> {
   readonly name: Name
   readonly access: Access
@@ -37,8 +42,6 @@ export interface UseCase<Name extends string, Given, Input, Answer> {
   readonly run: (context: EngineContext, input: Input, caller: Caller) => Promise<Answer>
   /** Texts of the answer that the caller reads; capture recognises them when they come back in a conversation. */
   readonly texts?: (answer: Answer) => readonly (string | null)[]
-  /** Texts that callers were given are written down before it runs, so that it recognises them in conversations. */
-  readonly readsConversations?: true
   /** The answer names files as they are on disk, and holds no stored text. */
   readonly namesFiles?: true
 }

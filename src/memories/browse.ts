@@ -1,9 +1,11 @@
 /** Walking the tree and listing: roots, children, subtrees, recent and archived memories. None of it is an access. */
+
 import { z } from 'zod'
 import { LoreError } from '../core/errors.ts'
 import { isUuid, type MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { MemoryQuery } from '../core/ports/memory-repository.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import {
   anyString,
@@ -17,6 +19,7 @@ import {
 } from '../kernel/fields.ts'
 import type { ListInput, MemoryListing } from '../kernel/listing.ts'
 import type { MemoryLine, MemoryTree } from '../kernel/memory-views.ts'
+import { readPage } from '../kernel/paging.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { requireMemory, toLines, toView } from '../kernel/views.ts'
@@ -24,14 +27,13 @@ import { requireMemory, toLines, toView } from '../kernel/views.ts'
 const DEFAULT_LIMIT = 50
 const DEFAULT_TREE_DEPTH = 3
 const HOUR_MS = 3_600_000
-const MOST_HOURS = 24 * 366 * 100
 
 export const listRoots = defineUseCase({
   name: 'listRoots',
   access: 'read',
   retry: 'again',
   input: () => z.strictObject({ ...scopeSelection(), ...page() }),
-  run: (context, input) => list(context, input, { parentId: null, order: 'newest' }),
+  run: (context, input) => list(context, 'listRoots', input, { parentId: null, order: 'newest' }),
 })
 
 export const recent = defineUseCase({
@@ -39,10 +41,11 @@ export const recent = defineUseCase({
   access: 'read',
   retry: 'again',
   input: () =>
-    z.strictObject({ ...scopeSelection(), ...page(), sinceHours: optional(number(0, MOST_HOURS)) }),
-  run: (context, { sinceHours, ...input }) => {
+    z.strictObject({ ...scopeSelection(), ...page(), sinceHours: optional(number(...RANGES.recentHours)) }),
+  run: (context, input) => {
+    const { sinceHours } = input
     const since = sinceHours === undefined ? {} : { createdSince: context.clock.now() - sinceHours * HOUR_MS }
-    return list(context, input, { ...since, order: 'newest' })
+    return list(context, 'recent', input, { ...since, order: 'newest' })
   },
 })
 
@@ -52,7 +55,7 @@ export const listArchived = defineUseCase({
   retry: 'again',
   input: () => z.strictObject({ ...scopeSelection(), ...page() }),
   run: (context, input) =>
-    list(context, input, {
+    list(context, 'listArchived', input, {
       archivedOnly: true,
       includeArchived: true,
       includeSuperseded: true,
@@ -62,25 +65,38 @@ export const listArchived = defineUseCase({
 
 async function list(
   context: EngineContext,
+  of: string,
   input: ListInput,
   wanted: Omit<MemoryQuery, 'scopes' | 'limit' | 'offset'>,
 ): Promise<MemoryListing> {
-  const { limit = DEFAULT_LIMIT, offset = 0 } = input
+  const { memories } = context.store
   const query = { ...wanted, scopes: await selectScopes(context, input) }
-  const memories = await context.store.memories.list({ ...query, limit, offset })
-  return { items: await toLines(context.store, memories), total: await context.store.memories.count(query) }
+  const page = await readPage(context, input, {
+    of,
+    limit: DEFAULT_LIMIT,
+    read: (limit, offset) => memories.list({ ...query, limit, offset }),
+    idOf: ({ id }) => id,
+  })
+  return { ...page, items: await toLines(context.store, page.items), total: await memories.count(query) }
 }
 
 export const children = defineUseCase({
   name: 'children',
   access: 'read',
   retry: 'again',
-  input: () => z.strictObject({ id: memoryId() }),
-  run: async ({ store }, { id }): Promise<MemoryListing> => {
-    await requireMemory(store, id)
-    const query = { scopes: null, parentId: id }
-    const memories = await store.memories.list({ ...query, order: 'oldest', limit: LIMITS.listMax })
-    return { items: await toLines(store, memories), total: await store.memories.count(query) }
+  /** Default 500. */
+  input: () => z.strictObject({ id: memoryId(), ...page() }),
+  run: async (context, input): Promise<MemoryListing> => {
+    const { store } = context
+    await requireMemory(store, input.id)
+    const query = { scopes: null, parentId: input.id, order: 'oldest' } as const
+    const page = await readPage(context, input, {
+      of: 'children',
+      limit: LIMITS.listMax,
+      read: (limit, offset) => store.memories.list({ ...query, limit, offset }),
+      idOf: ({ id }) => id,
+    })
+    return { ...page, items: await toLines(store, page.items), total: await store.memories.count(query) }
   },
 })
 
@@ -99,7 +115,7 @@ export const subtree = defineUseCase({
   name: 'subtree',
   access: 'read',
   retry: 'again',
-  input: () => z.strictObject({ id: memoryId(), maxDepth: optional(integer(0, LIMITS.depth)) }),
+  input: () => z.strictObject({ id: memoryId(), maxDepth: optional(integer(...RANGES.depth)) }),
   run: async ({ store }, { id, maxDepth = DEFAULT_TREE_DEPTH }) => {
     await requireMemory(store, id)
     const ids = await store.memories.subtreeIds(id, maxDepth)

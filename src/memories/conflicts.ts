@@ -2,6 +2,7 @@
  * Statements that contradict each other and that no rule may settle: lists them with both sides and their
  * sources, and lets somebody decide. What gives way is superseded, never erased.
  */
+
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
@@ -9,15 +10,15 @@ import type { Episode } from '../core/conversation.ts'
 import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
-import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { field, flag, integer, memoryId, oneOf, optional, scopeSelection } from '../kernel/fields.ts'
+import { field, flag, memoryId, oneOf, optional, page, scopeSelection } from '../kernel/fields.ts'
 import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
+import { readPage } from '../kernel/paging.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
 import { requireMemoryId } from '../kernel/validate.ts'
@@ -43,7 +44,7 @@ export const listConflicts = defineUseCase({
   name: 'listConflicts',
   access: 'read',
   retry: 'again',
-  input: () => z.strictObject({ ...scopeSelection(), limit: optional(integer(1, LIMITS.listMax)) }),
+  input: () => z.strictObject({ ...scopeSelection(), ...page() }),
   run: (context, input): Promise<ConflictListing> => listOpen(context, input),
 })
 
@@ -52,7 +53,6 @@ async function listOpen(
   input: TakenBy<typeof listConflicts>,
 ): Promise<ConflictListing> {
   const { store } = context
-  const { limit = DEFAULT_CONFLICTS } = input
   const scopes = await selectScopes(context, input)
   const open: OpenConflict[] = []
   const seen = new Set<string>()
@@ -66,9 +66,15 @@ async function listOpen(
   open.sort(
     (one, other) => other.edge.createdAt - one.edge.createdAt || (one.edge.id < other.edge.id ? 1 : -1),
   )
+  const page = await readPage(context, input, {
+    of: 'listConflicts',
+    limit: DEFAULT_CONFLICTS,
+    read: (limit, offset) => open.slice(offset, offset + limit),
+    idOf: ({ edge }) => edge.id,
+  })
   const items: Conflict[] = []
-  for (const conflict of open.slice(0, limit)) items.push(await toConflict(store, conflict))
-  return { items, total: open.length }
+  for (const conflict of page.items) items.push(await toConflict(store, conflict))
+  return { ...page, items, total: open.length }
 }
 
 interface OpenConflict {

@@ -9,6 +9,7 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { anyString, edgeId, field, memoryId, number, optional, text } from '../kernel/fields.ts'
@@ -32,7 +33,7 @@ export const connect = defineUseCase({
       /** Must be the relation's own. */
       layer: optional(anyString()),
       /** Default 1. */
-      weight: optional(number(0, 1)),
+      weight: optional(number(...RANGES.share01)),
       reasoning: optional(text(LIMITS.reasoningChars)),
     }),
   run: (context, input, caller): Promise<ConnectOutcome> => connectMemories(context, input, caller),

@@ -5,12 +5,13 @@
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
-import type { AccessGrade } from '../core/entity.ts'
+import { ACCESS_GRADES, type AccessGrade } from '../core/entity.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { archiveMemory } from '../kernel/changes/archive-memory.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
 import { flag, integer, memoryId, number, oneOf, optional, text } from '../kernel/fields.ts'
@@ -66,9 +67,9 @@ export const feedback = defineUseCase({
       id: memoryId(),
       useful: flag(),
       /** Default: 4 (applied with success) if useful, 1 (corrected) if not; 2 means hard to make use of. */
-      grade: optional(oneOf([1, 2, 3, 4])),
+      grade: optional(oneOf(ACCESS_GRADES)),
       /** How good the memory was found to be; default 5. At most 2 and not useful, in two sessions, archives it. */
-      confidence: optional(integer(1, 10)),
+      confidence: optional(integer(...RANGES.rating)),
       /** Why; kept in the journal. */
       note: optional(text(LIMITS.reasoningChars)),
       scale: optional(ratingScale()),

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
-import type { Memory } from '../core/memory.ts'
+import { GOVERNANCE_LAYERS, type Memory } from '../core/memory.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, memoryId, oneOf, optional } from '../kernel/fields.ts'
@@ -16,7 +16,7 @@ import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts
 import { requireMemory, toView } from '../kernel/views.ts'
 import type { Classification, GovernanceGuard } from '../strength/governance.ts'
 import { classifyLayer, governanceGuard, mayAssignLayer, protectingTag } from '../strength/governance.ts'
-import { LAYERS, onlyAPerson, requireLayer } from './draft/require-layer.ts'
+import { onlyAPerson, requireLayer } from './draft/require-layer.ts'
 
 export interface GovernOutcome {
   readonly memory: MemoryView
@@ -39,7 +39,7 @@ export const govern = defineUseCase({
   input: () =>
     z.strictObject({
       id: memoryId(),
-      layer: optional(oneOf(LAYERS)),
+      layer: optional(oneOf(GOVERNANCE_LAYERS)),
       protected: optional(flag()),
       /** A person has been asked: needed to put something into layer 1, or take it out. */
       confirmed: optional(flag()),

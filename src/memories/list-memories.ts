@@ -1,11 +1,11 @@
 /** Lists memories by what they are, loads them by id, and counts them. None of it is an access. */
+
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { EDGE_LAYERS } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import { type EpochMs, isUuid, type MemoryId, type ScopeId } from '../core/ids.ts'
-import { LIMITS } from '../core/limits.ts'
 import {
   CATEGORIES,
   type Category,
@@ -21,6 +21,7 @@ import {
 } from '../core/memory.ts'
 import type { MemoryFading, MemoryFilter, MemoryTally } from '../core/ports/memory-repository.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import {
   field,
@@ -36,6 +37,7 @@ import {
   scopeSelection,
 } from '../kernel/fields.ts'
 import { idleSince } from '../kernel/idle-since.ts'
+import { readPage } from '../kernel/paging.ts'
 import { requireSleepTuning } from '../kernel/require-tuning.ts'
 import { completeScope, type ScopeSelection, selectScopes } from '../kernel/scopes.ts'
 import { importanceAt } from '../kernel/strength-signals.ts'
@@ -56,7 +58,7 @@ import {
   type MemorySort,
 } from './views/list-views.ts'
 
-const DEFAULT_LIMIT = 50
+const LISTING = { of: 'listMemories', limit: 50 }
 const MOST_LOADED = 1_000
 /** A memory of which less is retained is about to be forgotten. */
 export const FADING_BELOW = 0.3
@@ -130,7 +132,7 @@ export const listMemories = defineUseCase({
       element: optional(name()),
       /** Exactly this. */
       author: optional(name()),
-      depth: optional(integer(0, LIMITS.depth)),
+      depth: optional(integer(...RANGES.depth)),
       /** Default newest. */
       sort: optional(oneOf(MEMORY_SORTS)),
     }),
@@ -144,7 +146,7 @@ async function listKnown(
   caller: Caller,
 ): Promise<KnownListing> {
   const { store } = context
-  const { limit = DEFAULT_LIMIT, offset = 0, sort = 'newest' } = input
+  const { sort = 'newest' } = input
   const filter: MemoryFilter = {
     ...toMemoryFilter(input),
     scopes: await visibleScopes(context, input, caller),
@@ -152,11 +154,21 @@ async function listKnown(
   const now = context.clock.now()
   if (sort === 'retention' || sort === 'relevance') {
     const ranked = rankByStrength(await store.memories.listFading(filter), sort, now)
-    const page = await store.memories.load(ranked.slice(offset, offset + limit))
-    return { items: await toKnownMemories(store, page, now), total: ranked.length }
+    const page = await readPage(context, input, {
+      ...LISTING,
+      read: (limit, offset) => ranked.slice(offset, offset + limit),
+      idOf: (id) => id,
+    })
+    const memories = await store.memories.load(page.items)
+    return { ...page, items: await toKnownMemories(store, memories, now), total: ranked.length }
   }
-  const page = await store.memories.list({ ...filter, order: sort, limit, offset })
-  return { items: await toKnownMemories(store, page, now), total: await store.memories.count(filter) }
+  const page = await readPage(context, input, {
+    ...LISTING,
+    read: (limit, offset) => store.memories.list({ ...filter, order: sort, limit, offset }),
+    idOf: ({ id }) => id,
+  })
+  const total = await store.memories.count(filter)
+  return { ...page, items: await toKnownMemories(store, page.items, now), total }
 }
 
 /** An agent sees one namespace only: “everywhere” is no more than that. */

@@ -29,7 +29,7 @@ import { arrivalImportance } from '../strength/fademem.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { type Draft, toDraft } from './draft/draft.ts'
 import { findNeighbour, linkNearest } from './draft/nearest-link.ts'
-import { type RememberInput, rememberInput } from './draft/remember-input.ts'
+import { type OfferedMemory, rememberInput } from './draft/remember-input.ts'
 import type { RememberOutcome } from './views/write-views.ts'
 
 /** What may hold a secret. */
@@ -63,11 +63,10 @@ export const remember = defineUseCase({
 /** @param id of the memory that is made, if it was promised to somebody already */
 export async function storeMemory(
   context: EngineContext,
-  offered: RememberInput,
+  offered: OfferedMemory,
   caller: Caller,
   id: MemoryId = newId.memory(context.ids),
 ): Promise<RememberOutcome> {
-  toDraft(offered, caller)
   const { clean: input, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
   // A private passage may have been all there was.
   const draft = toDraft(input, caller)
@@ -150,7 +149,7 @@ export async function storeMemory(
 async function anchor(
   context: EngineContext,
   draft: Draft,
-  { within }: RememberInput,
+  { within }: OfferedMemory,
   caller: Caller,
 ): Promise<Anchored | null> {
   if (draft.sourceFile === null) return null

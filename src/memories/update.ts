@@ -8,6 +8,7 @@ import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import { CATEGORIES, MEMORY_KINDS, type Memory, STRUCTURES, TRUST_LEVELS } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
@@ -63,7 +64,7 @@ export const update = defineUseCase({
       metadata: optional(asGiven.metadata()),
       structure: optional(oneOf(STRUCTURES)),
       protected: optional(flag()),
-      salience: optional(number(0, 1)),
+      salience: optional(number(...RANGES.share01)),
       validFrom: optional(time().nullable()),
       validUntil: optional(time().nullable()),
       /** null makes it a root. Moves the subtree. */

@@ -13,6 +13,7 @@ import type { EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { type Memory, TRUST_LEVELS, type Trust } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { RecallHit } from '../core/recall.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { integer, memoryId, oneOf, optional, scopeSelection, text } from '../kernel/fields.ts'
@@ -34,9 +35,7 @@ import { isRelevant, keepRelevant, memoriesOf, unfold } from './graph-queries/re
 import { recall } from './recall.ts'
 
 const DEFAULT_DEPTH = 5
-const MAX_DEPTH = 10
 const DEFAULT_CHAINS = 10
-const MAX_CHAINS = 50
 /** `FOUND`: hits of a question that are examined for causal links. `STARTS`: hits that chains start from. */
 const FOUND = 10
 const STARTS = 3
@@ -74,9 +73,9 @@ export const causalChain = defineUseCase({
       /** Follows causes, effects or both; default both. */
       direction: optional(oneOf(CAUSAL_DIRECTIONS)),
       /** Maximum number of steps in each direction; default 5. */
-      maxDepth: optional(integer(1, MAX_DEPTH)),
+      maxDepth: optional(integer(...RANGES.walkDepth)),
       /** Maximum number of chains; default 10. */
-      limit: optional(integer(1, MAX_CHAINS)),
+      limit: optional(integer(...RANGES.chains)),
     }),
   run: async (context, input, caller): Promise<CausalChainAnswer> => {
     const { direction = 'both', maxDepth = DEFAULT_DEPTH, limit = DEFAULT_CHAINS } = input

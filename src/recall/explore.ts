@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
+import { RANGES } from '../core/ranges.ts'
 import { integer, oneOf, optional, scopeSelection, text } from '../kernel/fields.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { subtree } from '../memories/browse.ts'
@@ -17,7 +18,6 @@ import { recall } from './recall.ts'
 
 const DEFAULT_DEPTH = 2
 const DEFAULT_TREES = 3
-const MAX_TREES = 10
 const FOUND = 30
 /** Offset in the weight of a hit, 1 / (RANK_OFFSET + rank): larger values flatten the decline. */
 const RANK_OFFSET = 3
@@ -32,9 +32,9 @@ export const explore = defineUseCase({
       topic: text(LIMITS.queryChars),
       ...scopeSelection(),
       /** Levels below the root; default 2. */
-      maxDepth: optional(integer(0, LIMITS.depth)),
+      maxDepth: optional(integer(...RANGES.depth)),
       /** Maximum number of trees; default 3. */
-      limit: optional(integer(1, MAX_TREES)),
+      limit: optional(integer(...RANGES.trees)),
       /** Name of a ranking policy, as for recall. */
       policy: optional(oneOf(POLICY_NAMES)),
     }),

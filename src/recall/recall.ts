@@ -6,11 +6,12 @@
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
-import type { DocumentFilter, DocumentKind } from '../core/document.ts'
+import { DOCUMENT_KINDS, type DocumentFilter } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
 import { isUuid, type MemoryId, type ScopeId, type SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../core/memory.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { RecallAnswer } from '../core/recall.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import {
@@ -42,7 +43,6 @@ import { DEFAULT_POLICY, POLICY_NAMES } from './policies/index.ts'
 const MAX_SCORE = 1e6
 /** Maximum number of memories linked to their entities before a deep search; sleep links the rest. */
 const NAMES_BEFORE_WALK = 50
-const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 
 export const recall = defineUseCase({
   name: 'recall',
@@ -54,13 +54,13 @@ export const recall = defineUseCase({
       /** Default: everything in the namespace. A project also sees the global scope unless `exactScope`. */
       ...scopeSelection(),
       /** Default 10. */
-      limit: optional(integer(1, LIMITS.recallMax)),
+      limit: optional(integer(...RANGES.recallLimit)),
       /** Default: both. */
-      kinds: optional(list(oneOf(KINDS))),
+      kinds: optional(list(oneOf(DOCUMENT_KINDS))),
       /** Only the subtree below this memory. */
       within: optional(memoryId()),
       /** These four select memories by depth, kind, trust and element; turns are then left out. */
-      depth: optional(integer(0, LIMITS.depth)),
+      depth: optional(integer(...RANGES.depth)),
       memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
       trust: optional(oneOf(TRUST_LEVELS)),
       element: optional(name()),
@@ -181,7 +181,7 @@ async function toFilter(context: EngineContext, input: Asked, caller: Caller): P
   const named = input.refineFrom === undefined ? below : keepBelow(input.refineFrom, below)
   return {
     scopes,
-    kinds: [...new Set(input.kinds ?? KINDS)],
+    kinds: [...new Set(input.kinds ?? DOCUMENT_KINDS)],
     ...(asOf === undefined ? { at: clock.now() } : { at: asOf, asOf: true }),
     includeSuperseded: input.includeSuperseded === true,
     includeArchived: input.includeArchived === true,

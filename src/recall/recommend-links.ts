@@ -1,4 +1,5 @@
 /** Use case that suggests links for a memory or a text, with the reasons for each. Writes nothing. */
+
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { DocumentFilter, SearchDocument } from '../core/document.ts'
@@ -9,6 +10,7 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VectorIndex } from '../core/ports/vector-index.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { integer, memoryId, number, optional, scopeSelection, text } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
@@ -32,7 +34,6 @@ import {
 import { loadVector, unlessModelAway } from './graph-queries/stored-vector.ts'
 
 const DEFAULT_LIMIT = 10
-const MAX_LIMIT = 50
 const DEFAULT_MIN_SCORE = 0.3
 /** Maximum number of candidates from each source. */
 const BY_MEANING = 60
@@ -66,9 +67,9 @@ export const recommendLinks = defineUseCase({
       text: optional(text(LIMITS.contentChars)),
       ...scopeSelection(),
       /** Default 10. */
-      limit: optional(integer(1, MAX_LIMIT)),
+      limit: optional(integer(...RANGES.recommendations)),
       /** Minimum combined score; default 0.3. */
-      minScore: optional(number(0, 1)),
+      minScore: optional(number(...RANGES.share01)),
     }),
   run: async (context, input, caller): Promise<LinkRecommendations> => {
     const { limit = DEFAULT_LIMIT, minScore = DEFAULT_MIN_SCORE } = input

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
-import type { DocumentFilter, DocumentKind, DocumentRef } from '../core/document.ts'
+import { DOCUMENT_KINDS, type DocumentFilter, type DocumentKind, type DocumentRef } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -15,6 +15,7 @@ import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { list, name, oneOf, optional, page, scopeSelection, text, time } from '../kernel/fields.ts'
+import { type Page, readPage } from '../kernel/paging.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireSession } from '../kernel/sessions.ts'
 import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts'
@@ -30,14 +31,18 @@ import {
 import { keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
 import { recall } from './recall.ts'
 
-const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 const BY_DEFAULT: readonly DocumentKind[] = ['memory']
-const DEFAULT_LIMIT = 50
 
-interface Page {
-  readonly total: number
-  readonly documents: readonly { readonly ref: DocumentRef; readonly at: EpochMs }[]
+interface DatedRef {
+  readonly ref: DocumentRef
+  readonly at: EpochMs
 }
+
+interface Found extends Page<DatedRef> {
+  readonly total: number
+}
+
+const LISTING = { of: 'timeline', limit: 50, idOf: ({ ref }: DatedRef) => ref.id }
 
 /** Lists memories and turns in order of time. */
 export const timeline = defineUseCase({
@@ -53,7 +58,7 @@ export const timeline = defineUseCase({
       /** A session's id, its beginning, or the agent's own id. */
       session: optional(name()),
       /** Default: memories only. */
-      kinds: optional(list(oneOf(KINDS))),
+      kinds: optional(list(oneOf(DOCUMENT_KINDS))),
       /** Only memories of these kinds; turns are not affected. */
       memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
       /** Only hits of this query, at most a hundred. */
@@ -75,7 +80,7 @@ export const timeline = defineUseCase({
       about === undefined
         ? await listAll(context, input, caller)
         : await listAbout(context, input, about, caller)
-    return { items: await toEntries(context.store, found), total: found.total, order }
+    return { ...found, items: await toEntries(context.store, found.items), order }
   },
   texts: textsOfTimeline,
 })
@@ -84,7 +89,7 @@ export type TimelineInput = GivenTo<typeof timeline>
 type Asked = TakenBy<typeof timeline>
 
 /** Lists everything in the range, including superseded, expired and not yet valid memories. */
-async function listAll(context: EngineContext, asked: Asked, caller: Caller): Promise<Page> {
+async function listAll(context: EngineContext, asked: Asked, caller: Caller): Promise<Found> {
   const { store } = context
   const session = asked.session === undefined ? null : await requireSession(store, asked.session)
   const filter: DocumentFilter = {
@@ -99,12 +104,17 @@ async function listAll(context: EngineContext, asked: Asked, caller: Caller): Pr
     since: asked.from ?? null,
     until: asked.until ?? null,
   }
-  return store.documents.listByTime(filter, {
-    memoryKinds: asked.memoryKinds ?? null,
-    newestFirst: asked.order === 'newest',
-    limit: asked.limit ?? DEFAULT_LIMIT,
-    offset: asked.offset ?? 0,
+  const order = { memoryKinds: asked.memoryKinds ?? null, newestFirst: asked.order === 'newest' }
+  let total = 0
+  const page = await readPage(context, asked, {
+    ...LISTING,
+    read: async (limit, offset) => {
+      const read = await store.documents.listByTime(filter, { ...order, limit, offset })
+      total = read.total
+      return read.documents
+    },
   })
+  return { ...page, total }
 }
 
 /** Returns all scopes of an agent's namespace, or null for other callers: a session has its own scope. */
@@ -113,8 +123,13 @@ async function visibleScopes(context: EngineContext, caller: Caller): Promise<re
   return (await context.store.scopes.list(context.defaultScope.namespace)).map(({ id }) => id)
 }
 
-async function listAbout(context: EngineContext, asked: Asked, query: string, caller: Caller): Promise<Page> {
-  const { kinds = BY_DEFAULT, limit = DEFAULT_LIMIT, offset = 0, from: since, until, session } = asked
+async function listAbout(
+  context: EngineContext,
+  asked: Asked,
+  query: string,
+  caller: Caller,
+): Promise<Found> {
+  const { kinds = BY_DEFAULT, from: since, until, session } = asked
   const { scope, exactScope, allScopes } = asked
   const { hits } = await recall.run(
     context,
@@ -132,7 +147,11 @@ async function listAbout(context: EngineContext, asked: Asked, query: string, ca
   const events = await loadEvents(context.store, unfold(keepRelevant(hits)), asked.memoryKinds ?? null)
   const turn = asked.order === 'newest' ? -1 : 1
   events.sort((a, b) => turn * (a.at - b.at || (a.ref.id < b.ref.id ? -1 : 1)))
-  return { total: events.length, documents: events.slice(offset, offset + limit) }
+  const page = await readPage(context, asked, {
+    ...LISTING,
+    read: (limit, offset) => events.slice(offset, offset + limit),
+  })
+  return { ...page, total: events.length }
 }
 
 /** Loads the documents with the time they became true or were said; leaves out topics and tool output. */
@@ -140,7 +159,7 @@ async function loadEvents(
   store: Store,
   refs: readonly DocumentRef[],
   kinds: readonly MemoryKind[] | null,
-): Promise<{ ref: DocumentRef; at: EpochMs }[]> {
+): Promise<DatedRef[]> {
   const memories = await store.memories.load(memoriesOf(refs))
   const headings = await store.memories.countChildren(
     memories.flatMap(({ id, depth }) => (depth === 0 ? [id] : [])),
@@ -159,7 +178,7 @@ async function loadEvents(
   ]
 }
 
-async function toEntries(store: Store, { documents }: Page): Promise<TimelineEntry[]> {
+async function toEntries(store: Store, documents: readonly DatedRef[]): Promise<TimelineEntry[]> {
   const memoryIds = documents.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
   const episodeIds = documents.flatMap(({ ref }) => (ref.kind === 'episode' ? [ref.id] : []))
   const memories = await loadMemoryEntries(store, memoryIds)

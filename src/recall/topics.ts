@@ -2,9 +2,11 @@
  * Use case that lists topics: communities of the graph if sleep has found some, else the roots of the
  * tree.
  */
+
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
-import type { MemoryId } from '../core/ids.ts'
+import type { Community } from '../core/community.ts'
+import type { MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -13,6 +15,7 @@ import type { EngineContext } from '../kernel/context.ts'
 import { oneOf, optional, page, scopeSelection } from '../kernel/fields.ts'
 import type { ListInput } from '../kernel/listing.ts'
 import type { MemoryLine } from '../kernel/memory-views.ts'
+import { readPage } from '../kernel/paging.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { toLines } from '../kernel/views.ts'
@@ -38,26 +41,35 @@ export const listTopics = defineUseCase({
     }),
   run: async (context, { source, ...input }, caller): Promise<TopicListing> => {
     if (source === 'roots') return listTrees(context, input, caller)
-    const communities = await listCommunities(context, input)
-    const isEmpty = source === undefined && communities.total === 0
-    return isEmpty ? listTrees(context, input, caller) : communities
+    const scopes = await selectScopes(context, input)
+    const communities = await context.store.communities.list(scopes, MOST_COMMUNITIES)
+    const isEmpty = source === undefined && communities.length === 0
+    return isEmpty ? listTrees(context, input, caller) : listCommunities(context, input, scopes, communities)
   },
 })
 
 async function listTrees(context: EngineContext, input: ListInput, caller: Caller): Promise<TopicListing> {
-  const { items, total } = await listRoots.run(context, input, caller)
+  const page = await listRoots.run(context, input, caller)
   const topics: Topic[] = []
-  for (const root of items) topics.push(await toTopic(context.store, root))
-  return { source: 'roots', items: topics, total, outside: 0 }
+  for (const root of page.items) topics.push(await toTopic(context.store, root))
+  return { source: 'roots', ...page, items: topics, outside: 0 }
 }
 
 /** Lists communities, largest first. */
-async function listCommunities(context: EngineContext, input: ListInput): Promise<TopicListing> {
+async function listCommunities(
+  context: EngineContext,
+  input: ListInput,
+  scopes: readonly ScopeId[] | null,
+  all: readonly Community[],
+): Promise<TopicListing> {
   const { store } = context
-  const { limit = DEFAULT_LIMIT, offset = 0 } = input
-  const scopes = await selectScopes(context, input)
-  const all = await store.communities.list(scopes, MOST_COMMUNITIES)
-  const shown = all.slice(offset, offset + limit)
+  const page = await readPage(context, input, {
+    of: 'listTopics',
+    limit: DEFAULT_LIMIT,
+    read: (limit, offset) => all.slice(offset, offset + limit),
+    idOf: ({ id }) => id,
+  })
+  const shown = page.items
   const members = await store.communities.membersOf(
     shown.map(({ id }) => id),
     EXAMPLES,
@@ -70,6 +82,7 @@ async function listCommunities(context: EngineContext, input: ListInput): Promis
   const inside = all.reduce((sum, community) => sum + community.members, 0)
   return {
     source: 'communities',
+    ...page,
     total: all.length,
     outside: all.length === 0 ? 0 : Math.max(0, (await store.memories.count({ scopes })) - inside),
     items: shown.map(({ id, name, scopeId, members: size, updatedAt }) => {

@@ -2,6 +2,7 @@
  * Use case that walks from one memory along its links, breadth first, and reports how each node was
  * reached. Does not count as an access.
  */
+
 import { z } from 'zod'
 import {
   EDGE_LAYERS,
@@ -16,6 +17,7 @@ import type { EntityId, EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { integer, list, memoryId, oneOf, optional } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
@@ -32,7 +34,6 @@ import {
 } from './graph-queries/graph-views.ts'
 
 const DEFAULT_DEPTH = 2
-const MAX_DEPTH = 10
 const DEFAULT_NODES = 50
 /** Tree links are followed only on request. */
 const BY_DEFAULT: readonly EdgeLayer[] = EDGE_LAYERS.filter((layer) => layer !== 'tree')
@@ -59,13 +60,13 @@ export const traverse = defineUseCase({
       /** Along links, against them, or both; or up or down the tree. Default both. */
       direction: optional(oneOf(TRAVERSE_DIRECTIONS)),
       /** Maximum number of steps; default 2. */
-      maxDepth: optional(integer(1, MAX_DEPTH)),
+      maxDepth: optional(integer(...RANGES.walkDepth)),
       /** Only these relations; `parent` stands for the tree. */
       relations: optional(list(oneOf(RELATIONS))),
       /** Default: all layers except the tree. */
       layers: optional(list(oneOf(EDGE_LAYERS))),
       /** Maximum number of nodes, without the start; default 50. */
-      limit: optional(integer(1, LIMITS.listMax)),
+      limit: optional(integer(...RANGES.listLimit)),
     }),
   run: async (context, input, caller): Promise<Traversal> => {
     const { id, direction = 'both', maxDepth = DEFAULT_DEPTH, limit = DEFAULT_NODES } = input

@@ -2,12 +2,13 @@
  * Use cases that report on recent hook runs and on the use of injected memories. Shows no titles of
  * archived or superseded memories.
  */
+
 import { z } from 'zod'
 import { LoreError } from '../core/errors.ts'
 import { HOOK_EVENTS, type HookRun, type Injection } from '../core/hook.ts'
 import type { EpochMs } from '../core/ids.ts'
-import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import { integer, name, optional, time } from '../kernel/fields.ts'
 import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { toTitle } from '../text/sentences.ts'
@@ -28,7 +29,7 @@ export const hookStatus = defineUseCase({
   input: () =>
     z.strictObject({
       /** Maximum number of runs; default 20. */
-      limit: optional(integer(1, LIMITS.listMax)),
+      limit: optional(integer(...RANGES.listLimit)),
       /**
        * A session whose injections are listed, by the agent's id or its beginning; default: the newest
        * session.
@@ -63,7 +64,7 @@ export const hookStats = defineUseCase({
       /** Sessions that began since; default: the last 30 days. */
       since: optional(time()),
       /** Maximum number of sessions listed; default 20. */
-      limit: optional(integer(1, LIMITS.listMax)),
+      limit: optional(integer(...RANGES.listLimit)),
     }),
   run: async (context, input): Promise<HookStats> => {
     const { since = context.clock.now() - DEFAULT_DAYS * DAY_MS, limit = DEFAULT_LIMIT } = input

@@ -1,4 +1,5 @@
 /** Use cases that list runs, and show one run with its changes. */
+
 import { z } from 'zod'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
@@ -7,13 +8,13 @@ import type { JournalEntry } from '../core/journal.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RUN_KINDS, type Run } from '../core/run.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { integer, name, oneOf, optional } from '../kernel/fields.ts'
+import { name, oneOf, optional, page } from '../kernel/fields.ts'
+import { type Page, readPage } from '../kernel/paging.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { loadTitles } from './run/describe-steps.ts'
 import type { ListedRun, RunView } from './run/sleeping.ts'
 
 const DEFAULT_RUNS = 20
-const MOST_RUNS = 500
 const MOST_NAMED = 3
 
 /** Lists runs, newest first. */
@@ -23,20 +24,22 @@ export const listRuns = defineUseCase({
   retry: 'again',
   input: () =>
     z.strictObject({
-      limit: optional(integer(1, MOST_RUNS)),
-      offset: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+      ...page(),
       /** Only runs of this kind. */
       kind: optional(oneOf(RUN_KINDS)),
     }),
-  run: async (
-    { store },
-    { limit = DEFAULT_RUNS, offset = 0, kind },
-  ): Promise<{ readonly items: readonly ListedRun[] }> => {
+  run: async (context, input): Promise<Page<ListedRun>> => {
+    const { store } = context
+    const only = defined({ kind: input.kind })
+    const page = await readPage(context, input, {
+      of: 'listRuns',
+      limit: DEFAULT_RUNS,
+      read: (limit, offset) => store.runs.list(limit, offset, only),
+      idOf: ({ id }) => id,
+    })
     const items: ListedRun[] = []
-    for (const run of await store.runs.list(limit, offset, defined({ kind }))) {
-      items.push({ ...run, touched: await nameTouched(store, run) })
-    }
-    return { items }
+    for (const run of page.items) items.push({ ...run, touched: await nameTouched(store, run) })
+    return { ...page, items }
   },
 })
 

@@ -3,6 +3,7 @@
  * journalled under one run, until it is done, the time is up or it is cancelled. The next run continues
  * where this one stopped.
  */
+
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
@@ -10,6 +11,7 @@ import { defined } from '../core/defined.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
+import { RANGES } from '../core/ranges.ts'
 import type { PhaseOutcome, Run } from '../core/run.ts'
 import { digest } from '../digest/digest.ts'
 import { applyChanges } from '../kernel/changes/apply-changes.ts'
@@ -32,7 +34,6 @@ import type { Phase, SleepDeps } from './statements/phase.ts'
 
 const MOST_STEPS_SHOWN = 5_000
 const MOST_NOTES_SHOWN = 3
-const DAY_MS = 86_400_000
 
 /**
  * Consolidates the memories in phases, journalled as one run; an agent sleeps over its own namespace
@@ -53,7 +54,7 @@ export const sleep = defineUseCase({
       /** Considers changes from this time on; default: since each phase last completed. */
       since: optional(time()),
       /** Stops between two batches after this time; the next run continues. Default: no limit. */
-      maxMs: optional(integer(1, DAY_MS)),
+      maxMs: optional(integer(...RANGES.runMs)),
       /** Replaces numbers of the phases for this run. */
       tuning: optional(field<SleepTuning>({ type: 'object' }, (_, value) => requireSleepTuning(value))),
     }),

@@ -105,14 +105,14 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
       return rows.map((row) => row.id)
     },
 
-    listRecent: async (scopes, limit) => {
+    listRecent: async (scopes, limit, offset = 0) => {
       let query = database.read
         .selectFrom('documents')
         .innerJoin('episodes', (join) => join.onRef('episodes.id', '=', sql.ref('documents.subject_id')))
         .selectAll('episodes')
         .where('documents.kind', '=', 'episode')
       if (scopes !== null) query = query.where(database.among('documents.scope_id', scopes))
-      const rows = await query.orderBy('documents.seq', 'desc').limit(limit).execute()
+      const rows = await query.orderBy('documents.seq', 'desc').limit(limit).offset(offset).execute()
       return rows.map(EPISODE_ROWS.toRecord)
     },
 

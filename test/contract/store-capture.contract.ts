@@ -157,6 +157,8 @@ export function describeCapture(open: () => Promise<Store>): void {
         (await store.episodes.listRecent(scopes, 2)).map((episode) => episode.text)
       expect(await texts(null)).toEqual(['another heron', 'the otter dives'])
       expect(await texts([scope])).toEqual(['the otter dives', 'the heron stands still'])
+      const behind = await store.episodes.listRecent(null, 1, 1)
+      expect(behind.map((episode) => episode.text)).toEqual(['the otter dives'])
       expect(await store.episodes.findByIdPrefix(episodeId(2), 5)).toEqual([episodeId(2)])
     })
 

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { type EngineHost, openEngineHost } from '../../src/compose.ts'
 import { isLoreError } from '../../src/core/errors.ts'
 import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
@@ -133,6 +134,7 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   audit: admin(),
   captureStatus: admin(),
   causalChain: () => [{ id: it.child }, ...anywhere({ query: ASKED })],
+  changesSince: () => [...anywhere(), ...anywhere({ since: 0 })],
   checkIntegrity: () => [{}],
   children: byId,
   compact: () => [{ text: ASKED }],
@@ -277,13 +279,30 @@ function rowsOfAlice(): readonly string[] {
   return rows.sort()
 }
 
+/** The same calls, going on where a page of Alice's ended: by her cursor, and by Bob's with an id of hers in it. */
+async function withCursors(name: UseCaseName, inputs: readonly object[]): Promise<readonly object[]> {
+  const isListing = 'after' in (USE_CASES[name].input() as unknown as z.ZodObject).shape
+  if (!isListing) return []
+  const cursorOf = async (engine: Engine, input: object): Promise<string> => {
+    const call = engine[name] as (input: object, caller: typeof AGENT) => Promise<{ readonly next?: string }>
+    const page = await call({ ...input, limit: 1 }, AGENT).catch(() => ({ next: undefined }))
+    return page.next ?? `1.0123456789ab.${it.root}`
+  }
+  const pages = inputs.map(async (input) => {
+    const hers = await cursorOf(alice, input)
+    const forged = (await cursorOf(bob, input)).replace(/[^.]+$/, it.child)
+    return [hers, forged].map((after) => ({ ...input, limit: 1, after }))
+  })
+  return (await Promise.all(pages)).flat()
+}
+
 test.each(Object.keys(USE_CASES) as UseCaseName[])(
   '%s shows and changes nothing of another namespace',
   async (name) => {
     const row = ROWS[name]
     const { inputs, admin: isRefused = false } = typeof row === 'function' ? { inputs: row } : row
     const call = bob[name] as (input: unknown, caller: typeof AGENT) => Promise<unknown>
-    for (const input of inputs()) {
+    for (const input of [...inputs(), ...(await withCursors(name, inputs()))]) {
       parseInput(USE_CASES[name] as never, input)
       if (isRefused) await expect(call(input, AGENT)).rejects.toMatchObject({ code: 'protected' })
       const before = rowsOfAlice()

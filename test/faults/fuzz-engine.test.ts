@@ -265,6 +265,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   listTopics: [{}, { ...LIST, source: fc.constantFrom('communities', 'roots') }],
   recent: [{}, { ...LIST, sinceHours: fc.nat(100) }],
   listArchived: [{}, LIST],
+  changesSince: [{}, { ...LIST, since: time, until: time }],
   stats: [{}, { scope }],
   loadMemories: [{ ids: fc.array(id, { maxLength: 5 }) }, {}],
   listMemories: [

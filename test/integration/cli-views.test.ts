@@ -67,6 +67,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   ],
   read: ['{memory}', '{old}'],
   recent: ['--all'],
+  changes: ['--all', '--since 1m'],
   topics: ['--all --examples', '--all --source roots'],
   skills: [''],
   tree: ['--all', '{memory}'],
@@ -132,6 +133,33 @@ async function run(name: string, line: string): Promise<CommandOutput> {
   if (output === null) throw new Error(`${name} printed nothing`)
   return output
 }
+
+it.each([
+  'recent --all',
+  'sessions --all',
+  'feed --all',
+  'timeline --all --turns',
+  'topics --all',
+  'graveyard --all',
+])('lore %s goes on behind a page', async (line) => {
+  type Listing = { items?: object[]; entries?: object[]; next?: string }
+  const list = async (...more: string[]) => {
+    const {
+      items,
+      entries = items ?? [],
+      next,
+    } = await runJson<Listing>(sandbox, ...line.split(' '), ...more)
+    return { items: entries, next }
+  }
+  const whole = await list('--limit', '500')
+  expect(whole.next).toBeUndefined()
+  const first = await list('--limit', '1')
+  expect(first.items).toEqual(whole.items.slice(0, 1))
+  expect(first.next === undefined).toBe(whole.items.length < 2)
+  if (first.next === undefined) return
+  const then = await list('--limit', '1', '--after', first.next)
+  expect(then.items).toEqual(whole.items.slice(1, 2))
+})
 
 it('looks at every command', () => {
   expect([...Object.keys(LINES), ...OTHERS].sort()).toEqual(COMMANDS.map(({ name }) => name).sort())

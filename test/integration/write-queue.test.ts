@@ -69,6 +69,20 @@ describe('a queued write', () => {
     })
   })
 
+  test.each([
+    [{ content: 'x', salience: 7 }, 'salience must be a number from 0 to 1.'],
+    [{ content: 'x', force: 'yes' }, 'force must be true or false.'],
+    [{ content: 'x', colour: 'red' }, 'enqueue takes no colour.'],
+    [{ content: 'x', linkNearestFrom01: 2 }, 'linkNearestFrom01 must be a number from 0 to 1.'],
+  ])('is checked as one that is stored at once: %j', async (given, message) => {
+    const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+    await expect(engine.enqueue({ remember: given as never }, AGENT)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message,
+    })
+    expect((await engine.listQueue({ state: 'waiting' }, AGENT)).items).toEqual([])
+  })
+
   test('goes where its caller stood, whoever does it', async () => {
     const folder = makeFolder()
     const web = await openTestEngine(folder, {

@@ -6,6 +6,7 @@ import {
   integer,
   integers,
   number,
+  oneNumberOf,
   oneOf,
   parseMoment,
   parseSpan,
@@ -92,6 +93,15 @@ describe('options', () => {
     const sizes = integers('--n <sizes>', 'sizes', 10, 1000)
     expect(sizes.read('10,100')).toEqual([10, 100])
     expect(refusal(() => sizes.read('10,,100')).code).toBe('invalid_input')
+  })
+
+  it('reads one of a few numbers', () => {
+    const layer = oneNumberOf('--layer <number>', 'the layer', [1, 2, 3, 4])
+    expect(layer.sentence).toBe('the layer (1–4)')
+    expect(layer.read('4')).toBe(4)
+    for (const typed of ['0', '5', '1.0', '04', '']) {
+      expect(refusal(() => layer.read(typed)).hint).toBe('Allowed: 1, 2, 3, 4.')
+    }
   })
 
   it('names the choices where none was made', () => {

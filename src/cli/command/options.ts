@@ -116,6 +116,20 @@ export function oneOf<const T extends string>(
   return { ...option(flags, `${sentence}: ${values.join(', ')}`, read), choices: values }
 }
 
+/** One of a few whole numbers that follow each other. */
+export function oneNumberOf<const T extends number>(
+  flags: string,
+  sentence: string,
+  values: readonly T[],
+): CliOption<T | undefined> {
+  const read = (typed: string) => {
+    const value = values.find((known) => String(known) === typed)
+    if (value === undefined) throw notAllowed(flags, values.join(', '))
+    return value
+  }
+  return option(flags, `${sentence} (${values[0]}–${values.at(-1)})`, read)
+}
+
 export function integer(
   flags: string,
   sentence: string,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { defined } from '../../core/defined.ts'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../../core/memory.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { Engine, RememberInput, RememberOutcome } from '../../engine/engine.ts'
 import { classifyLayer } from '../../strength/governance.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
@@ -30,10 +31,10 @@ export const add = defineCommand({
     parent: text('--parent <id>', 'store it as a child of this memory'),
     trust: oneOf('--trust <trust>', 'how far to trust it', TRUST_LEVELS),
     quote: text('--quote <words>', 'the exact words it is based on'),
-    salience: number('--salience <number>', 'how much it matters', 0, 1),
+    salience: number('--salience <number>', 'how much it matters', ...RANGES.share01),
     supersedes: text('--supersedes <id>', 'replace this memory, which stays readable as history'),
     file: text('--file <path>', 'the file it comes from; Lore checks whether the file still says so'),
-    line: integer('--line <number>', 'where in the file', 1, 1_000_000_000),
+    line: integer('--line <number>', 'where in the file', ...RANGES.sourceLine),
     force: flag('--force', 'store it even if memory holds something similar'),
     wait: flag(
       '--no-wait',

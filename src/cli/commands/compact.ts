@@ -1,6 +1,8 @@
 /** `lore compact`: shortens a text but keeps every number, name, path and decision, with a receipt. */
+
 import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { argument, number, oneOf } from '../command/options.ts'
 import { readTextFile } from '../command/read-text-file.ts'
@@ -13,7 +15,7 @@ export const compact = defineCommand({
     'Keeps protected parts word for word (numbers, names, versions, paths, commands, decisions, corrections), drops what is expendable, summarises the rest, then checks that every protected part is still there and puts missing ones back. The text goes to standard output; the receipt, with ratio and score, goes to standard error. Secrets are cut out first. Works without a language model. Stores nothing.',
   arguments: { file: argument('<file>', 'the file to read; - reads standard input') },
   options: {
-    ratio: number('--ratio <number>', 'share of the length to aim at; default 0.4', 0.05, 0.95),
+    ratio: number('--ratio <number>', 'share of the length to aim at; default 0.4', ...RANGES.compactRatio),
     extractor: oneOf(
       '--extractor <name>',
       'who writes the summary; default: digest.extractor',

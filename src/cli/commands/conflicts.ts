@@ -1,10 +1,13 @@
 /** `lore conflicts`: lists contradicting statements, and settles them. */
-import { defined } from '../../core/defined.ts'
+
 import type { EdgeId } from '../../core/ids.ts'
 import { KEEP_CHOICES } from '../../memories/views/conflict-views.ts'
 import { defineCommand } from '../command/command.ts'
-import { argument, flag, integer, oneOf } from '../command/options.ts'
+import { argument, flag, oneOf } from '../command/options.ts'
+import { pageOptions, toPage } from '../command/page-options.ts'
 import { renderConflicts, renderResolved } from '../render/conflicts.ts'
+
+const DEFAULT_LIMIT = 20
 
 const resolve = defineCommand({
   name: 'resolve',
@@ -35,7 +38,7 @@ export const conflicts = defineCommand(
       'Lists pairs of live memories that contradict each other and that no rule may settle, with both sides, their trust, time and sources. Sleep settles the conflicts that time and trust can decide.',
     arguments: {},
     options: {
-      limit: integer('--limit <number>', 'how many; default 20', 1, 500),
+      ...pageOptions(DEFAULT_LIMIT),
       all: flag('--all', 'in every namespace and project'),
     },
     examples: [['lore conflicts --all', 'every open conflict']],
@@ -44,7 +47,7 @@ export const conflicts = defineCommand(
       const listing = await engine.listConflicts(
         {
           ...(options.all ? { allScopes: true } : { scope: context.scope() }),
-          ...defined({ limit: options.limit }),
+          ...toPage(options, DEFAULT_LIMIT),
         },
         context.caller,
       )

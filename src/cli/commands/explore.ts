@@ -1,4 +1,5 @@
 /** `lore explore`: shows what is known in an area, as the tree of the topic that fits best. */
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { argument, flag, integer } from '../command/options.ts'
 import { toScopeChoice } from '../command/scope-choice.ts'
@@ -8,7 +9,6 @@ const DEFAULT_DEPTH = 2
 const DEFAULT_TREES = 1
 /** Number of further topics that are named without a tree. */
 const NAMED = 3
-const MOST_TREES = 10
 
 export const explore = defineCommand({
   name: 'explore',
@@ -17,8 +17,16 @@ export const explore = defineCommand({
     'Finds the topic that holds most of the results for your words, and draws its tree with the results marked. Names the next best topics below. Makes no memory stronger.',
   arguments: { topic: argument('<topic...>', 'a few words, or a question') },
   options: {
-    depth: integer('--depth <levels>', `how many levels below the topic; default ${DEFAULT_DEPTH}`, 0, 32),
-    limit: integer('-n, --limit <count>', `how many topics to draw; default ${DEFAULT_TREES}`, 1, MOST_TREES),
+    depth: integer(
+      '--depth <levels>',
+      `how many levels below the topic; default ${DEFAULT_DEPTH}`,
+      ...RANGES.depth,
+    ),
+    limit: integer(
+      '-n, --limit <count>',
+      `how many topics to draw; default ${DEFAULT_TREES}`,
+      ...RANGES.trees,
+    ),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [
@@ -33,7 +41,7 @@ export const explore = defineCommand({
         topic: args.topic,
         ...toScopeChoice(options, context),
         maxDepth: options.depth ?? DEFAULT_DEPTH,
-        limit: Math.min(MOST_TREES, drawn + NAMED),
+        limit: Math.min(RANGES.trees[1], drawn + NAMED),
       },
       context.caller,
     )

@@ -1,6 +1,8 @@
 /** `lore feed`: shows what was captured last. */
+
 import { defineCommand } from '../command/command.ts'
-import { flag, integer } from '../command/options.ts'
+import { flag } from '../command/options.ts'
+import { pageOptions, toPage } from '../command/page-options.ts'
 import { renderFeed } from '../render/feed.ts'
 import { countOtherProjects } from '../steps/count-other-projects.ts'
 
@@ -14,7 +16,7 @@ export const feed = defineCommand({
   arguments: {},
   options: {
     all: flag('--all', 'in every namespace and project'),
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    ...pageOptions(DEFAULT_LIMIT),
   },
   examples: [
     ['lore feed --all', 'what Lore captured just now'],
@@ -23,16 +25,16 @@ export const feed = defineCommand({
   async run({ options, context }) {
     const engine = await context.engine()
     const scope = context.scope()
-    const limit = options.limit ?? DEFAULT_LIMIT
-    const { items } = await engine.feed(
+    const page = toPage(options, DEFAULT_LIMIT)
+    const { items, ...rest } = await engine.feed(
       options.all
-        ? { allScopes: true, limit }
-        : { scope, allScopes: false, exactScope: scope.project !== null, limit },
+        ? { allScopes: true, ...page }
+        : { scope, allScopes: false, exactScope: scope.project !== null, ...page },
       context.caller,
     )
-    const isShort = !options.all && items.length < limit
+    const isShort = !options.all && items.length < page.limit
     const otherProjects = isShort ? await countOtherProjects(engine, context) : null
     const enabled = context.config().values['capture.enabled']
-    return { json: { items }, render: (view) => renderFeed(items, { otherProjects, enabled }, view) }
+    return { json: { items, ...rest }, render: (view) => renderFeed(items, { otherProjects, enabled }, view) }
   },
 })

@@ -1,9 +1,12 @@
 /** `lore feedback`: rates a memory, and shows what that changed. */
+
 import { defined } from '../../core/defined.ts'
+import { ACCESS_GRADES } from '../../core/entity.ts'
 import { LoreError } from '../../core/errors.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { FeedbackOutcome } from '../../memories/feedback.ts'
 import { defineCommand } from '../command/command.ts'
-import { argument, flag, integer, text } from '../command/options.ts'
+import { argument, flag, integer, oneNumberOf, text } from '../command/options.ts'
 import { show } from '../render/layout/block.ts'
 import { record } from '../render/layout/record.ts'
 import { toOneLine } from '../render/layout/text.ts'
@@ -19,12 +22,11 @@ export const feedback = defineCommand({
   options: {
     useful: flag('--useful', 'it helped'),
     useless: flag('--useless', 'it did not help, or it is wrong'),
-    confidence: integer('--confidence <number>', 'how good the memory is; default 5', 1, 10),
-    grade: integer(
+    confidence: integer('--confidence <number>', 'how good the memory is; default 5', ...RANGES.rating),
+    grade: oneNumberOf(
       '--grade <number>',
       '1 it was corrected, 2 hard to use, 3 normal, 4 applied with success',
-      1,
-      4,
+      ACCESS_GRADES,
     ),
     note: text('--note <text>', 'why; kept in the journal'),
   },
@@ -43,9 +45,7 @@ export const feedback = defineCommand({
       {
         id: await context.resolveId(args.id),
         useful: options.useful,
-        ...defined({ confidence: options.confidence }),
-        ...(options.grade === undefined ? {} : { grade: options.grade as FeedbackOutcome['grade'] }),
-        ...defined({ note: options.note }),
+        ...defined({ confidence: options.confidence, grade: options.grade, note: options.note }),
       },
       context.caller,
     )

@@ -1,12 +1,13 @@
 /** `lore govern`: shows or sets how firmly a memory is kept. Asks before a change of layer 1. */
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import type { GovernanceLayer } from '../../core/memory.ts'
+import { GOVERNANCE_LAYERS, type GovernanceLayer } from '../../core/memory.ts'
 import type { GovernInput, GovernOutcome } from '../../memories/govern.ts'
 import { LAYER_RULES } from '../../strength/governance.ts'
 import { defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
-import { argument, flag, integer } from '../command/options.ts'
+import { argument, flag, oneNumberOf } from '../command/options.ts'
 import { canAsk, requireYes } from '../command/terminal.ts'
 import { show } from '../render/layout/block.ts'
 import { record } from '../render/layout/record.ts'
@@ -21,7 +22,7 @@ export const govern = defineCommand({
     'Shows what keeps a memory, or changes it. Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives a memory that is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Only a person can put a memory into layer 1 or take it out: the command asks first, needs --yes without a terminal, and is refused inside an agent’s session.',
   arguments: { id: argument('<id>', 'an id, or the beginning of one') },
   options: {
-    layer: integer('--layer <number>', 'the layer', 1, 4),
+    layer: oneNumberOf('--layer <number>', 'the layer', GOVERNANCE_LAYERS),
     protect: flag('--protect', 'stop rules and agents from changing or archiving it'),
     unprotect: flag('--unprotect', 'let them change and archive it again'),
     yes: flag('-y, --yes', 'do not ask'),
@@ -40,7 +41,7 @@ export const govern = defineCommand({
     const outcome = await setGovernance(
       {
         id: await context.resolveId(args.id),
-        ...(options.layer === undefined ? {} : { layer: options.layer as GovernanceLayer }),
+        ...defined({ layer: options.layer }),
         ...(options.protect || options.unprotect ? { protected: options.protect } : {}),
       },
       options.yes,

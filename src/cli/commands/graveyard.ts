@@ -1,6 +1,8 @@
 /** `lore graveyard`: lists archived memories, why they were archived, and how long they can be restored. */
+
 import { defineCommand } from '../command/command.ts'
-import { flag, integer } from '../command/options.ts'
+import { flag } from '../command/options.ts'
+import { pageOptions, toPage } from '../command/page-options.ts'
 import { renderGraveyard } from '../render/graveyard.ts'
 
 const DEFAULT_LIMIT = 20
@@ -12,7 +14,7 @@ export const graveyard = defineCommand({
     'Lists archived memories, newest first: why each was archived, and how many days are left until sleep removes it for good. Until then `lore restore` brings it back, with its links and its place in the tree.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    ...pageOptions(DEFAULT_LIMIT),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [
@@ -25,7 +27,7 @@ export const graveyard = defineCommand({
       {
         scope: context.scope(),
         allScopes: options.all,
-        limit: options.limit ?? DEFAULT_LIMIT,
+        ...toPage(options, DEFAULT_LIMIT),
       },
       context.caller,
     )

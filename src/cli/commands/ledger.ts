@@ -1,8 +1,12 @@
 /** `lore ledger`: lists the calls to language models, and their cost. */
+
 import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command/command.ts'
-import { integer, moment } from '../command/options.ts'
+import { moment } from '../command/options.ts'
+import { pageOptions, toPage } from '../command/page-options.ts'
 import { renderLedger } from '../render/ledger.ts'
+
+const DEFAULT_LIMIT = 20
 
 export const ledger = defineCommand({
   name: 'ledger',
@@ -12,7 +16,7 @@ export const ledger = defineCommand({
   arguments: {},
   options: {
     since: moment('--since <date>', 'from then on: 2026-01-31 or 7d (ago); default 30d', 'start'),
-    limit: integer('--limit <number>', 'how many calls to list; default 20', 1, 500),
+    ...pageOptions(DEFAULT_LIMIT),
   },
   examples: [
     ['lore ledger', 'the last 30 days'],
@@ -22,7 +26,8 @@ export const ledger = defineCommand({
     const engine = await context.engine()
     const report = await engine.ledger(
       {
-        ...defined({ since: options.since, limit: options.limit }),
+        ...toPage(options, DEFAULT_LIMIT),
+        ...defined({ since: options.since }),
       },
       context.caller,
     )

@@ -1,7 +1,9 @@
 /** `lore link`: connects two memories with a typed, weighted edge. */
+
 import { defined } from '../../core/defined.ts'
 import { RELATIONS_BY_LAYER } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { ConnectOutcome, Engine } from '../../engine/engine.ts'
 import { defineCommand } from '../command/command.ts'
 import { argument, number, text } from '../command/options.ts'
@@ -22,7 +24,7 @@ export const link = defineCommand({
     target: argument('<target>', 'id of the memory it leads to'),
   },
   options: {
-    weight: number('--weight <number>', 'how strong; default 1', 0, 1),
+    weight: number('--weight <number>', 'how strong; default 1', ...RANGES.share01),
     why: text('--why <text>', 'why they are connected'),
   },
   examples: [

@@ -1,5 +1,5 @@
 /** `lore queue`: shows what waits to be written, and what could not be. */
-import { defined } from '../../core/defined.ts'
+
 import { LoreError } from '../../core/errors.ts'
 import { isUuid, type MemoryId } from '../../core/ids.ts'
 import { QUEUE_STATES } from '../../core/queued-write.ts'
@@ -7,15 +7,16 @@ import type { Engine } from '../../engine/engine.ts'
 import type { QueuedWriteView, QueueListing } from '../../session/queue/queue-views.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
-import { flag, integer, oneOf, optionalArgument } from '../command/options.ts'
+import { flag, oneOf, optionalArgument } from '../command/options.ts'
+import { pageOptions, toPage } from '../command/page-options.ts'
 import { renderDropped, renderQueue, renderRetried } from '../render/queue.ts'
 
 const PAGE = 500
+const DEFAULT_LIMIT = 50
 
 const LISTING = {
   state: oneOf('--state <state>', 'which; default failed', QUEUE_STATES),
-  limit: integer('--limit <number>', 'how many; default 50', 1, PAGE),
-  offset: integer('--offset <number>', 'how many to skip', 0, 1_000_000),
+  ...pageOptions(DEFAULT_LIMIT),
 }
 
 async function runList(
@@ -23,15 +24,16 @@ async function runList(
     readonly state: (typeof QUEUE_STATES)[number] | undefined
     readonly limit: number | undefined
     readonly offset: number | undefined
+    readonly after?: string | undefined
   },
   context: CliContext,
 ): Promise<CommandOutput> {
   const engine = await context.engine()
-  const { state = 'failed', limit, offset } = options
+  const { state = 'failed' } = options
   const listing: QueueListing = await engine.listQueue(
     {
       state,
-      ...defined({ limit, offset }),
+      ...toPage(options, DEFAULT_LIMIT),
     },
     context.caller,
   )

@@ -1,7 +1,10 @@
 /** `lore recent`: lists the newest memories. */
+
 import { defined } from '../../core/defined.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer } from '../command/options.ts'
+import { pageOptions, toPage } from '../command/page-options.ts'
 import { renderListing } from '../render/listing.ts'
 
 const DEFAULT_LIMIT = 20
@@ -12,8 +15,8 @@ export const recent = defineCommand({
   description: 'Lists memories, newest first; with --archived, archived ones.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
-    hours: integer('--hours <count>', 'only what was stored in the last hours', 1, 876_000),
+    ...pageOptions(DEFAULT_LIMIT),
+    hours: integer('--hours <count>', 'only what was stored in the last hours', 1, RANGES.recentHours[1]),
     archived: flag('--archived', 'archived memories, which can be restored'),
     all: flag('--all', 'in every namespace and project'),
   },
@@ -26,7 +29,7 @@ export const recent = defineCommand({
     const which = {
       scope: context.scope(),
       allScopes: options.all,
-      limit: options.limit ?? DEFAULT_LIMIT,
+      ...toPage(options, DEFAULT_LIMIT),
     }
     const listing = options.archived
       ? await engine.listArchived(which, context.caller)

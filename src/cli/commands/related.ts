@@ -1,6 +1,8 @@
 /** `lore related`: shows the links of a memory, and candidates for more. */
+
 import { defined } from '../../core/defined.ts'
 import { RELATIONS } from '../../core/edge.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { isTypedId } from '../command/id-or-text.ts'
 import { argument, flag, integer, number } from '../command/options.ts'
@@ -18,18 +20,16 @@ export const related = defineCommand({
     'Lists the memories and named things that a memory is linked to, then memories that might be linked to it, each with a score per signal: similarity of meaning (cosine), similarity of words (bm25), named things in common (entity) and nearness in time (temporal). For a text it lists only memories that might be linked. Makes no link and makes no memory stronger.',
   arguments: { what: argument('<what...>', 'an id, the beginning of one, or a text') },
   options: {
-    depth: integer('--depth <steps>', 'how many links away; default 1', 1, 10),
+    depth: integer('--depth <steps>', 'how many links away; default 1', ...RANGES.walkDepth),
     limit: integer(
       '-n, --limit <count>',
       `how many memories that might be linked; default ${DEFAULT_LIMIT}`,
-      1,
-      50,
+      ...RANGES.recommendations,
     ),
     minScore: number(
       '--min-score <number>',
       'the lowest score of a memory that might be linked; default 0.3',
-      0,
-      1,
+      ...RANGES.share01,
     ),
     all: flag('--all', 'look for memories that might be linked in every namespace and project'),
   },

@@ -1,9 +1,15 @@
 /** `lore runs`: lists the runs that can be undone, newest first. */
+
 import { defined } from '../../core/defined.ts'
 import { RUN_KINDS } from '../../core/run.ts'
 import { defineCommand } from '../command/command.ts'
-import { integer, oneOf } from '../command/options.ts'
+import { oneOf } from '../command/options.ts'
+import { pageOptions, toPage } from '../command/page-options.ts'
 import { renderRuns } from '../render/sleep.ts'
+
+const DEFAULT_LIMIT = 20
+/** Its JSON is a bare list, which has no place for a cursor. */
+const { limit, offset } = pageOptions(DEFAULT_LIMIT)
 
 export const runs = defineCommand({
   name: 'runs',
@@ -12,16 +18,17 @@ export const runs = defineCommand({
     'Lists runs, newest first: when each ran, what it changed, how it ended. Each sleep, digest, import, correction, update, verification, reindexing and settled conflict is a run. Show one with `lore run show`, undo it with `lore undo`.',
   arguments: {},
   options: {
-    limit: integer('--limit <number>', 'how many; default 20', 1, 500),
+    limit,
+    offset,
     kind: oneOf('--kind <kind>', 'only runs of this kind', RUN_KINDS),
-    offset: integer('--offset <number>', 'how many to skip', 0, 1_000_000),
   },
   examples: [['lore runs', 'the last twenty']],
   async run({ options, context }) {
     const engine = await context.engine()
     const { items } = await engine.listRuns(
       {
-        ...defined({ limit: options.limit, offset: options.offset, kind: options.kind }),
+        ...toPage(options, DEFAULT_LIMIT),
+        ...defined({ kind: options.kind }),
       },
       context.caller,
     )

@@ -1,7 +1,10 @@
 /** `lore search`: recalls and shows the hits, with every signal if asked to explain. */
+
 import type { Caller } from '../../core/caller.ts'
 import { defined } from '../../core/defined.ts'
+import { DOCUMENT_KINDS } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { RecallAnswer, RecallHit } from '../../core/recall.ts'
 import type { Engine, RecallQuery } from '../../engine/engine.ts'
 import { defineCommand } from '../command/command.ts'
@@ -18,7 +21,7 @@ export const search = defineCommand({
     'Finds memories and turns of conversations, by meaning and by words together. Memories that are superseded, archived or no longer valid are left out unless you ask for them. Dates are UTC unless they carry an offset. Searching is not reading: it makes no memory stronger.',
   arguments: { query: argument('<query...>', 'a question or a few words') },
   options: {
-    limit: integer('-n, --limit <count>', 'how many results', 1, 100),
+    limit: integer('-n, --limit <count>', 'how many results', ...RANGES.recallLimit),
     here: flag('--here', 'only this project, without memories that belong to no project'),
     all: flag('--all', 'in every namespace and project'),
     session: text('--session <id>', 'only turns of this conversation, and memories made from it'),
@@ -29,7 +32,7 @@ export const search = defineCommand({
     since: moment('--since <date>', 'only from then on: 2026-01-31, 2026-01-31T18:00, or 7d (ago)', 'start'),
     until: moment('--until <date>', 'only up to then: 2026-01-31 (its end), 2026-01-31T18:00, or 7d (ago)'),
     neighbours: flag('--neighbours', 'for each turn found, also the turns just before and after'),
-    kind: oneOf('--kind <kind>', 'only one kind', ['memory', 'episode']),
+    kind: oneOf('--kind <kind>', 'only one kind', DOCUMENT_KINDS),
     within: text('--within <id>', 'only memories below this one'),
     asOf: moment('--as-of <date>', 'what was valid then: 2026-01-31, 2026-01-31T18:00 (UTC), or 7d (ago)'),
     deep: flag('--deep', 'also follow links and shared names from the best results, and show the path'),

@@ -1,7 +1,9 @@
 /** `lore sessions`: lists the captured conversations, last used first. */
+
 import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command/command.ts'
-import { flag, integer, text } from '../command/options.ts'
+import { flag, text } from '../command/options.ts'
+import { itemsBefore, pageOptions, toPage } from '../command/page-options.ts'
 import { suggestCapture } from '../render/capture.ts'
 import { plural } from '../render/layout/text.ts'
 import { renderSessions } from '../render/sessions.ts'
@@ -36,8 +38,7 @@ export const sessions = defineCommand({
   options: {
     agent: text('--agent <name>', 'only those with one agent, such as claude-code'),
     all: flag('--all', 'in every namespace and project'),
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
-    offset: integer('--offset <count>', 'how many to skip', 0, 999_999_999),
+    ...pageOptions(DEFAULT_LIMIT),
   },
   examples: [
     ['lore sessions', 'recent conversations'],
@@ -46,13 +47,12 @@ export const sessions = defineCommand({
   ],
   async run({ options, context }) {
     const engine = await context.engine()
-    const offset = options.offset ?? 0
+    const offset = itemsBefore(options)
     const listing = await engine.listSessions(
       {
         scope: context.scope(),
         allScopes: options.all,
-        limit: options.limit ?? DEFAULT_LIMIT,
-        offset,
+        ...toPage(options, DEFAULT_LIMIT),
         ...defined({ agent: options.agent }),
       },
       context.caller,

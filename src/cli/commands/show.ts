@@ -2,6 +2,7 @@
 
 import type { SessionPage } from '../../capture/conversations.ts'
 import type { Caller } from '../../core/caller.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { defineCommand } from '../command/command.ts'
 import { argument, flag, integer } from '../command/options.ts'
@@ -18,7 +19,7 @@ export const show = defineCommand({
   options: {
     from: integer('--from <turn>', 'the first turn to show', 1, 999_999_999),
     last: flag('--last', 'the last turns instead of the first'),
-    limit: integer('-n, --limit <count>', `how many turns; default ${DEFAULT_LIMIT}`, 1, 500),
+    limit: integer('-n, --limit <count>', `how many turns; default ${DEFAULT_LIMIT}`, ...RANGES.listLimit),
     full: flag('--full', 'every line of tool results'),
   },
   examples: [
@@ -32,7 +33,9 @@ export const show = defineCommand({
     const limit = options.limit ?? DEFAULT_LIMIT
     const wanted = { limit, from: options.from, last: options.last }
     const page = await load(engine, args.session, wanted, context.caller)
-    const { session, items: episodes, next } = page
+    const { session, items: episodes } = page
+    const last = page.next === undefined ? undefined : episodes.at(-1)
+    const next = last === undefined ? null : last.position + 1
     return {
       json: { session, episodes, next, nextFrom: next === null ? null : next + 1 },
       render: (view) => renderConversation(page, { typed: args.session, full: options.full }, view),
@@ -56,6 +59,6 @@ async function load(
 ): Promise<SessionPage> {
   if (from !== undefined) return engine.showSession({ id, limit, from: from - 1 }, caller)
   const first = await engine.showSession({ id, limit }, caller)
-  if (!last || first.next === null) return first
+  if (!last || first.next === undefined) return first
   return engine.showSession({ id: first.session.id, limit, from: first.session.episodeCount - limit }, caller)
 }

@@ -1,5 +1,7 @@
 /** `lore skills`: lists the skills that were written, or compares what is known with a skill file. */
+
 import { resolve } from 'node:path'
+import { RANGES } from '../../core/ranges.ts'
 import type { KnownMemory } from '../../memories/views/list-views.ts'
 import type { CrystallizeReport } from '../../profiles/knowledge-graph/skill/skill-views.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
@@ -20,7 +22,7 @@ export const skills = defineCommand({
     file: text('--file <path>', 'a skill file to compare with'),
     write: text('--write <path>', 'write a proposed SKILL.md there'),
     overwrite: flag('--overwrite', 'replace an existing file'),
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 100),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, ...RANGES.recallLimit),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [

@@ -1,5 +1,7 @@
 /** `lore sleep`: runs sleep by hand. */
+
 import { defined } from '../../core/defined.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from '../../sleep/run/phase-names.ts'
 import type { SleepReport } from '../../sleep/run/sleeping.ts'
@@ -24,7 +26,7 @@ export const sleep = defineCommand({
       'show what would change, and change nothing; for the digest use lore digest --dry-run',
     ),
     since: moment('--since <date>', 'look at memories changed from then on; 2026-01-31 or 7d (ago)', 'start'),
-    maxSeconds: integer('--max-seconds <number>', 'stop after this many seconds', 1, 86_400),
+    maxSeconds: integer('--max-seconds <number>', 'stop after this many seconds', 1, RANGES.runMs[1] / 1_000),
   },
   examples: [
     ['lore sleep --dry-run', 'what would happen'],

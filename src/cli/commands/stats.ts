@@ -1,7 +1,9 @@
 /** `lore stats`: counts memories and vectors, and shows what hooks injected and how much of it was used. */
+
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
 import { flag, integer, moment } from '../command/options.ts'
@@ -21,7 +23,11 @@ export const stats = defineCommand({
       'with --hooks: sessions that began since 2026-01-31 or 7d (ago); default 30d',
       'start',
     ),
-    limit: integer('--limit <number>', 'with --hooks: how many sessions to list; default 20', 1, 500),
+    limit: integer(
+      '--limit <number>',
+      'with --hooks: how many sessions to list; default 20',
+      ...RANGES.listLimit,
+    ),
   },
   examples: [
     ['lore stats', 'everything'],

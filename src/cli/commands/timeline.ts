@@ -1,10 +1,12 @@
 /** `lore timeline`: shows what was true and what was said, in order of time. */
+
 import { defined } from '../../core/defined.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
 import type { TimelineInput } from '../../recall/timeline.ts'
 import { defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
-import { flag, integer, moment, oneOf, optionalArgument, text } from '../command/options.ts'
+import { flag, moment, oneOf, optionalArgument, text } from '../command/options.ts'
+import { itemsBefore, pageOptions, toPage } from '../command/page-options.ts'
 import { toScopeChoice } from '../command/scope-choice.ts'
 import { requireOrder } from '../command/time-span.ts'
 import { renderTimeline } from '../render/timeline.ts'
@@ -25,8 +27,7 @@ export const timeline = defineCommand({
     kind: oneOf('--kind <kind>', 'only memories of one kind', MEMORY_KINDS),
     newest: flag('--newest', 'newest first'),
     oldest: flag('--oldest', 'oldest first'),
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
-    offset: integer('--offset <count>', 'how many to skip', 0, 999_999_999),
+    ...pageOptions(DEFAULT_LIMIT),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [
@@ -38,16 +39,16 @@ export const timeline = defineCommand({
   async run({ args, options, context }) {
     requireOrder(options.since, options.until)
     const engine = await context.engine()
-    const limit = options.limit ?? DEFAULT_LIMIT
-    const input = { ...toInput({ ...options, about: args.about }, context), limit }
-    const found = await engine.timeline(input, context.caller)
+    const page = toPage(options, DEFAULT_LIMIT)
+    const input = toInput({ ...options, about: args.about }, context)
+    const found = await engine.timeline({ ...input, ...page }, context.caller)
     const otherProjects =
       found.total > 0 || options.all || options.session !== undefined
         ? 0
         : (await engine.timeline({ ...withoutScope(input), allScopes: true, limit: 1 }, context.caller)).total
     const shown = {
-      offset: options.offset ?? 0,
-      limit,
+      offset: itemsBefore(options),
+      limit: page.limit,
       otherProjects,
       narrowed: isNarrowed(options, args.about),
     }
@@ -65,12 +66,11 @@ interface Options {
   readonly kind: (typeof MEMORY_KINDS)[number] | undefined
   readonly newest: boolean
   readonly oldest: boolean
-  readonly offset: number | undefined
   readonly all: boolean
 }
 
 function toInput(options: Options, context: CliContext): TimelineInput {
-  const { about, since, until, session, kind, offset } = options
+  const { about, since, until, session, kind } = options
   const begins = about !== undefined || since !== undefined || session !== undefined
   return {
     ...toScopeChoice(options, context),
@@ -78,7 +78,6 @@ function toInput(options: Options, context: CliContext): TimelineInput {
     order: options.newest ? 'newest' : options.oldest || begins ? 'oldest' : 'newest',
     ...defined({ about, from: since, until, session }),
     ...(kind === undefined ? {} : { memoryKinds: [kind] }),
-    ...defined({ offset }),
   }
 }
 

@@ -1,8 +1,10 @@
 /** `lore topics`: lists the topics of memory. */
+
 import { defined } from '../../core/defined.ts'
 import { TOPIC_SOURCES } from '../../recall/graph-queries/graph-views.ts'
 import { defineCommand } from '../command/command.ts'
-import { flag, integer, oneOf } from '../command/options.ts'
+import { flag, oneOf } from '../command/options.ts'
+import { itemsBefore, pageOptions, toPage } from '../command/page-options.ts'
 import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderTopics } from '../render/topics.ts'
 import { countOtherProjects } from '../steps/count-other-projects.ts'
@@ -18,8 +20,7 @@ export const topics = defineCommand({
     'Lists topics with the number of memories in each. Topics are groups of closely linked memories, if sleep has found any; otherwise they are the roots of the tree, newest first.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
-    offset: integer('--offset <count>', 'how many to skip', 0, 999_999_999),
+    ...pageOptions(DEFAULT_LIMIT),
     source: oneOf('--source <source>', 'what to use as topics', TOPIC_SOURCES),
     examples: flag('--examples', 'with a few memories of each'),
     all: flag('--all', 'in every namespace and project'),
@@ -33,8 +34,8 @@ export const topics = defineCommand({
     const listing = await engine.listTopics(
       {
         ...toScopeChoice(options, context),
-        limit: options.limit ?? DEFAULT_LIMIT,
-        ...defined({ offset: options.offset, source: options.source }),
+        ...toPage(options, DEFAULT_LIMIT),
+        ...defined({ source: options.source }),
       },
       context.caller,
     )
@@ -44,7 +45,7 @@ export const topics = defineCommand({
         : (await engine.listRoots({ allScopes: true, limit: 1 }, context.caller)).total
     const isFew = listing.total > 0 && listing.total < FEW && !options.all
     const others = isFew ? await countOtherProjects(engine, context) : null
-    const shown = { offset: options.offset ?? 0, otherProjects, others, examples: options.examples }
+    const shown = { offset: itemsBefore(options), otherProjects, others, examples: options.examples }
     return { json: listing, render: (view) => renderTopics(listing, shown, view) }
   },
 })

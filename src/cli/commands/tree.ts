@@ -1,4 +1,5 @@
 /** `lore tree`: draws a memory with what hangs below it, or every topic. */
+import { RANGES } from '../../core/ranges.ts'
 import { defineCommand } from '../command/command.ts'
 import { flag, integer, optionalArgument } from '../command/options.ts'
 import { toScopeChoice } from '../command/scope-choice.ts'
@@ -20,7 +21,7 @@ export const tree = defineCommand({
   description: `Draws the tree below a memory. Without an id it draws the newest ${TOPICS} topics.`,
   arguments: { id: optionalArgument('[id]', 'an id, or the beginning of one') },
   options: {
-    depth: integer('--depth <levels>', `how many levels below; default ${DEFAULT_DEPTH}`, 0, 32),
+    depth: integer('--depth <levels>', `how many levels below; default ${DEFAULT_DEPTH}`, ...RANGES.depth),
     all: flag('--all', 'topics of every namespace and project'),
   },
   examples: [

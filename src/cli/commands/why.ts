@@ -1,5 +1,7 @@
 /** `lore why`: shows causes, effects and sources of a memory. */
+
 import { defined } from '../../core/defined.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { CAUSAL_DIRECTIONS } from '../../recall/graph-queries/graph-views.ts'
 import { defineCommand } from '../command/command.ts'
 import { isTypedId } from '../command/id-or-text.ts'
@@ -15,8 +17,8 @@ export const why = defineCommand({
   arguments: { what: argument('<what...>', 'an id, the beginning of one, or a question') },
   options: {
     direction: oneOf('--direction <which>', 'which way to go; default both', CAUSAL_DIRECTIONS),
-    depth: integer('--depth <steps>', 'how many steps each way; default 5', 1, 10),
-    limit: integer('-n, --limit <count>', 'how many chains; default 10', 1, 50),
+    depth: integer('--depth <steps>', 'how many steps each way; default 5', ...RANGES.walkDepth),
+    limit: integer('-n, --limit <count>', 'how many chains; default 10', ...RANGES.chains),
     all: flag('--all', 'in every namespace and project'),
   },
   examples: [

@@ -32,7 +32,7 @@ function page(episodes: readonly Episode[], over: Partial<SessionPage> = {}): Se
     episodeCount: 40,
     metadata: { branch: 'main' },
   } as unknown as SessionLine
-  return { session, items: episodes, next: null, ...over }
+  return { session, items: episodes, ...over }
 }
 
 describe('renderConversation', () => {
@@ -75,7 +75,7 @@ describe('renderConversation', () => {
   })
 
   it('says how to go on, in the words that were typed', () => {
-    expect(renderConversation(page([turn(4)], { next: 5 }), SEEN, view)).toContain(
+    expect(renderConversation(page([turn(4)], { next: '5.0123456789ab.x' }), SEEN, view)).toContain(
       'Turn 5 of 40. Go on with: lore show 01939f2a --from 6',
     )
   })

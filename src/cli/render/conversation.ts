@@ -92,6 +92,6 @@ function renderFoot(
   const shown =
     first === last ? `Turn ${first.position + 1}` : `Turns ${first.position + 1}–${last.position + 1}`
   const range = `${shown} of ${count(session.episodeCount)}.`
-  if (next === null) return paint.dim(`${range} This is the end.`)
-  return `${paint.dim(`${range} Go on with:`)} lore show ${typed} --from ${next + 1}${full ? ' --full' : ''}`
+  if (next === undefined) return paint.dim(`${range} This is the end.`)
+  return `${paint.dim(`${range} Go on with:`)} lore show ${typed} --from ${last.position + 2}${full ? ' --full' : ''}`
 }

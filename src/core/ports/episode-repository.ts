@@ -27,7 +27,7 @@ export interface EpisodeRepository {
   /** The scope of each turn; deleted ones are absent. */
   scopesOf(ids: readonly EpisodeId[]): Promise<ReadonlyMap<EpisodeId, ScopeId>>
   /** Most recently staged first. */
-  listRecent(scopes: readonly ScopeId[] | null, limit: number): Promise<Episode[]>
+  listRecent(scopes: readonly ScopeId[] | null, limit: number, offset?: number): Promise<Episode[]>
   /** Returns those of the external ids that are already staged in the session. */
   knownExternalIds(sessionId: SessionId, externalIds: readonly string[]): Promise<ReadonlySet<string>>
   load(ids: readonly EpisodeId[]): Promise<Episode[]>

@@ -115,6 +115,8 @@ export interface LedgerReport {
   readonly totals: LedgerTotals
   readonly days: readonly LedgerDay[]
   readonly calls: readonly LedgerEntry[]
+  /** Cursor of the calls behind these; absent if there are no more. */
+  readonly next?: string
 }
 
 export interface DigestTextReport {

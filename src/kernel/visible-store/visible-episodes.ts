@@ -19,7 +19,8 @@ export function visibleEpisodes(episodes: EpisodeRepository, visible: Visibility
     findByIdPrefix: async (prefix, limit, scopes) =>
       episodes.findByIdPrefix(prefix, limit, await visible.among(scopes)),
     scopesOf: async (ids) => episodes.scopesOf(await visible.episodes(ids)),
-    listRecent: async (scopes, limit) => episodes.listRecent(await visible.among(scopes), limit),
+    listRecent: async (scopes, limit, offset) =>
+      episodes.listRecent(await visible.among(scopes), limit, offset),
     knownExternalIds: async (sessionId, externalIds) =>
       (await visible.sessions([sessionId])).length === 0
         ? new Set()

@@ -4,6 +4,13 @@
  */
 import * as z from 'zod'
 import { type EpochMs, isUuid, type MemoryId } from '../../core/ids.ts'
+import type { Range } from '../../core/ranges.ts'
+
+/** A whole number within the bounds of the use case that takes it. */
+export const whole = ([min, max]: Range) => z.int().min(min).max(max)
+
+/** Any number within the bounds of the use case that takes it. */
+export const real = ([min, max]: Range) => z.number().min(min).max(max)
 
 /** A full id in either case, of a memory or of a turn; lower case after parsing. */
 export const anyId = z.string().transform((text, context) => {

@@ -9,7 +9,6 @@ import type { Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { requireNumber } from '../../kernel/validate.ts'
 import { findNearest } from '../../kernel/vectors/meaning.ts'
 import type { NearestLink } from '../views/write-views.ts'
 
@@ -23,9 +22,8 @@ export async function findNeighbour(
   from01: number | undefined,
 ): Promise<Neighbour | null> {
   if (from01 === undefined) return null
-  const least = requireNumber('linkNearestFrom01', from01, 0, 1)
   const [nearest] = vector === null ? [] : await findNearest(context, scope.id, vector, 1)
-  return nearest === undefined || nearest.similarity01 < least ? null : nearest
+  return nearest === undefined || nearest.similarity01 < from01 ? null : nearest
 }
 
 /** Inside the transaction that stores it; null where the other has gone meanwhile. */

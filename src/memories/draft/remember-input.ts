@@ -1,7 +1,9 @@
 /** What is offered to be kept, described once: for remember, for the queue and for batches. */
+
 import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
-import { CATEGORIES, MEMORY_KINDS, STRUCTURES, TRUST_LEVELS } from '../../core/memory.ts'
+import { CATEGORIES, GOVERNANCE_LAYERS, MEMORY_KINDS, STRUCTURES, TRUST_LEVELS } from '../../core/memory.ts'
+import { RANGES } from '../../core/ranges.ts'
 import {
   asGiven,
   episodeId,
@@ -20,7 +22,6 @@ import {
 import type { GateLimits } from '../../kernel/gate/sensory-gate.ts'
 import type { SkillPlaces } from '../../kernel/sources/locate-file.ts'
 import { describeInput } from '../../kernel/use-case.ts'
-import { LAYERS } from './require-layer.ts'
 
 const AUTHORITIES = [1, 2, 3, 4, 5, 6] as const
 
@@ -33,7 +34,7 @@ export const rememberInput = describeInput(() =>
     scope: optional(scope()),
     parent: optional(memoryId()),
     /** Must be the parent's + 1, and 0 without a parent. */
-    depth: optional(integer(0, LIMITS.depth)),
+    depth: optional(integer(...RANGES.depth)),
     element: optional(asGiven.name()),
     tags: optional(asGiven.tags()),
     metadata: optional(asGiven.metadata()),
@@ -47,15 +48,15 @@ export const rememberInput = describeInput(() =>
     sourceEpisodes: optional(list(episodeId())),
     /** Absolute, or as it is seen from the folder that `within` names. */
     sourceFile: optional(asGiven.text(LIMITS.summaryChars)),
-    sourceLine: optional(integer(1, 1e9)),
+    sourceLine: optional(integer(...RANGES.sourceLine)),
     /** The file must lie there for an agent to have it looked into; of one elsewhere only the name is kept. */
     within: optional(record<SkillPlaces>()),
-    layer: optional(oneOf(LAYERS)),
+    layer: optional(oneOf(GOVERNANCE_LAYERS)),
     protected: optional(flag()),
     category: optional(oneOf(CATEGORIES)),
-    salience: optional(number(0, 1)),
-    confidence: optional(number(0, 1)),
-    quality: optional(number(0, 10)),
+    salience: optional(number(...RANGES.share01)),
+    confidence: optional(number(...RANGES.share01)),
+    quality: optional(number(...RANGES.quality)),
     validFrom: optional(time()),
     validUntil: optional(time()),
     /** Replaces this memory: the old one stays readable as history. */
@@ -68,7 +69,7 @@ export const rememberInput = describeInput(() =>
      */
     uniqueTitle: optional(flag()),
     /** Link it to the nearest memory by `related_to`, if that is at least so near in meaning, 0–1. */
-    linkNearestFrom01: optional(number(0, 1)),
+    linkNearestFrom01: optional(number(...RANGES.share01)),
     /**
      * `wait` (default): embed now, so that the near-duplicate guard can look; `background`: return as soon
      * as the text is safe, guarded against exact duplicates only.
@@ -79,4 +80,7 @@ export const rememberInput = describeInput(() =>
   }),
 )
 
+/** As a caller gives it. */
 export type RememberInput = ReturnType<typeof rememberInput>['_input']
+/** As the schema has checked it; texts still have their invisible characters. */
+export type OfferedMemory = ReturnType<typeof rememberInput>['_output']

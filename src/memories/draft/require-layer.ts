@@ -3,17 +3,13 @@
 import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { GovernanceLayer } from '../../core/memory.ts'
-import { requireOneOf } from '../../kernel/validate.ts'
 import { mayAssignLayer } from '../../strength/governance.ts'
 
 /** @throws LoreError protected, where somebody else than a person asks for layer 1 */
-export function requireLayer(value: unknown, caller: Caller): GovernanceLayer {
-  const layer = requireOneOf('layer', value, LAYERS)
+export function requireLayer(layer: GovernanceLayer, caller: Caller): GovernanceLayer {
   if (!mayAssignLayer(layer, layer, caller.kind)) throw onlyAPerson('make a memory constitutional (layer 1)')
   return layer
 }
-
-export const LAYERS = [1, 2, 3, 4] as const
 
 export function onlyAPerson(what: string): LoreError {
   return new LoreError('protected', `Only a person may ${what}.`, {

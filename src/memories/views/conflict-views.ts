@@ -1,12 +1,13 @@
 /** Conflicts as surfaces see them: what is asked, and what is answered. */
+
 import type { EdgeMaker } from '../../core/edge.ts'
 import type { EdgeId, EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Authority, GovernanceLayer, Memory, MemoryKind, Trust } from '../../core/memory.ts'
 import type { Scope } from '../../core/scope.ts'
+import type { Page } from '../../kernel/paging.ts'
 
-export interface ConflictListing {
-  /** Newest first. */
-  readonly items: readonly Conflict[]
+/** Newest first. */
+export interface ConflictListing extends Page<Conflict> {
   readonly total: number
 }
 

@@ -1,4 +1,5 @@
 /** Memories whole, many at once, with how strong they are by now. */
+
 import type { EdgeLayer } from '../../core/edge.ts'
 import type {
   Category,
@@ -11,6 +12,7 @@ import type {
 } from '../../core/memory.ts'
 import type { QueueCounts } from '../../core/queued-write.ts'
 import type { MemoryView } from '../../kernel/memory-views.ts'
+import type { Page } from '../../kernel/paging.ts'
 
 /** At the moment of the answer; what is cached in the record may be older. Each 0–1, where nothing else is said. */
 export interface CurrentStrength {
@@ -38,8 +40,7 @@ export const MEMORY_SORTS = ['newest', 'oldest', 'accessed', 'retention', 'relev
 /** `accessed`: most often read first; `retention` and `relevance`: strongest first, as of now. */
 export type MemorySort = (typeof MEMORY_SORTS)[number]
 
-export interface KnownListing {
-  readonly items: readonly KnownMemory[]
+export interface KnownListing extends Page<KnownMemory> {
   readonly total: number
 }
 

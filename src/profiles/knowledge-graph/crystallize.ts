@@ -11,6 +11,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { TRUST_LEVELS, type Trust } from '../../core/memory.ts'
+import { RANGES } from '../../core/ranges.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { field, flag, integer, oneOf, optional, record, scopeSelection, text } from '../../kernel/fields.ts'
 import { requireScope } from '../../kernel/scopes.ts'
@@ -64,7 +65,7 @@ export const crystallizeSkill = defineUseCase({
         field<readonly string[]>({ type: 'array', items: { type: 'string' }, maxItems: MOST_PATHS }, toPaths),
       ),
       /** Memories looked at; default 50. */
-      limit: optional(integer(1, LIMITS.recallMax)),
+      limit: optional(integer(...RANGES.recallLimit)),
       /** Answer with the text of a skill made of what was found. */
       propose: optional(flag()),
       /** Also write it there: absolute, and called SKILL.md. */

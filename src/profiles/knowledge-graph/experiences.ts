@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
+import { RANGES } from '../../core/ranges.ts'
 import {
   field,
   integer,
@@ -113,7 +114,7 @@ export const recallExperience = defineUseCase({
       /** Only about this. */
       element: optional(name()),
       /** Default 5. */
-      limit: optional(integer(1, LIMITS.recallMax)),
+      limit: optional(integer(...RANGES.recallLimit)),
       /** Name of a ranking policy, as for recall. */
       policy: optional(oneOf(POLICY_NAMES)),
     }),

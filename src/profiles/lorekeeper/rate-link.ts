@@ -10,6 +10,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { type EngineContext, journal } from '../../kernel/context.ts'
 import { edgeId, flag, integer, optional, text } from '../../kernel/fields.ts'
 import { requireVisible } from '../../kernel/may-change.ts'
@@ -39,7 +40,7 @@ export const rateLink = defineUseCase({
       id: edgeId(),
       useful: flag(),
       /** How good the link was found to be; default 5. */
-      confidence: optional(integer(1, 10)),
+      confidence: optional(integer(...RANGES.rating)),
       /** Why; kept in the journal. */
       note: optional(text(LIMITS.reasoningChars)),
       /** In place of what a rating usually moves. */

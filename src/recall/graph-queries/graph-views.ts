@@ -1,4 +1,5 @@
 /** Types of the answers of graph queries: plain data, the same for every surface. */
+
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { EdgeLayer, EdgeMaker, NodeId, Relation } from '../../core/edge.ts'
 import type { EntityKind } from '../../core/entity.ts'
@@ -6,6 +7,7 @@ import type { EdgeId, EntityId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Trust } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
 import type { MemoryLine, MemoryTree, Provenance } from '../../kernel/memory-views.ts'
+import type { Page } from '../../kernel/paging.ts'
 
 /** A memory's line with its validity. */
 export interface DatedLine extends MemoryLine {
@@ -113,8 +115,7 @@ export type TimelineEntry =
       readonly session: Pick<Session, 'id' | 'title' | 'agent'>
     }
 
-export interface Timeline {
-  readonly items: readonly TimelineEntry[]
+export interface Timeline extends Page<TimelineEntry> {
   readonly total: number
   readonly order: TimeOrder
 }
@@ -232,10 +233,9 @@ export interface Topic {
   readonly lastChangedAt: EpochMs
 }
 
-export interface TopicListing {
+/** Communities: largest first. Roots: newest first. */
+export interface TopicListing extends Page<Topic> {
   readonly source: TopicSource
-  /** Communities: largest first. Roots: newest first. */
-  readonly items: readonly Topic[]
   readonly total: number
   /** Number of memories in no community; 0 for roots, which hold all memories. */
   readonly outside: number

@@ -2,21 +2,23 @@
  * Queues a memory for writing and returns once it is safely stored in the queue. Refuses input that
  * could never be stored; the queue holds no secrets.
  */
+
 import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { type QueuedOperation, type QueuedWrite, WRITE_PRIORITIES } from '../../core/queued-write.ts'
+import { RANGES } from '../../core/ranges.ts'
 import { renderScope } from '../../core/scope.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { integer, number, oneOf, optional, record } from '../../kernel/fields.ts'
+import { integer, number, oneOf, optional } from '../../kernel/fields.ts'
 import { requireGateLimits, tooShort } from '../../kernel/gate/gate-deps.ts'
 import { requireScope } from '../../kernel/scopes.ts'
 import { containsSecret, findSecrets } from '../../kernel/secrets.ts'
-import { defineUseCase } from '../../kernel/use-case.ts'
+import { defineUseCase, described } from '../../kernel/use-case.ts'
 import { toView } from '../../kernel/views.ts'
 import { toDraft } from '../../memories/draft/draft.ts'
-import type { RememberInput } from '../../memories/draft/remember-input.ts'
+import { type OfferedMemory, rememberInput } from '../../memories/draft/remember-input.ts'
 import { REMEMBERED_TEXTS } from '../../memories/remember.ts'
 import { toTitle } from '../../text/sentences.ts'
 import { newWrite } from '../moment/new-write.ts'
@@ -34,20 +36,19 @@ export const enqueue = defineUseCase({
   retry: 'once',
   input: () =>
     z.strictObject({
-      remember: record<RememberInput>(),
+      remember: described(rememberInput),
       /** 1 first … 5 last; default: the layer of the memory. */
       priority: optional(oneOf(WRITE_PRIORITIES)),
       /** Links it afterwards to memories of at least this similarity; default: left to sleep. */
-      linkFrom01: optional(number(0, 1)),
+      linkFrom01: optional(number(...RANGES.share01)),
       /** Waits this long for the write; default 0: returns once it is queued. */
       waitMs: optional(integer(0, LONGEST_WAIT_MS)),
     }),
   run: async (context, input, caller): Promise<EnqueuedWrite> => {
     const { remember: offered, waitMs = 0, linkFrom01 } = input
-    toDraft(offered, caller)
     const { clean, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
-    if (kinds.length > 0) throw containsSecret(kinds)
     const draft = toDraft(clean, caller)
+    if (kinds.length > 0) throw containsSecret(kinds)
     requireLength(draft.content, clean.gate)
     const { namespace, project, branch } = await requireScope(context, clean.scope)
     const priority = input.priority ?? draft.layer
@@ -78,7 +79,7 @@ function followUps(
 }
 
 /** Throws at once if the content is too short. */
-function requireLength(content: string, gate: RememberInput['gate']): void {
+function requireLength(content: string, gate: OfferedMemory['gate']): void {
   const fewest = gate === undefined ? 0 : (requireGateLimits(gate).minChars ?? 0)
   const length = content.trim().length
   if (length < fewest) throw tooShort(`Only ${length} characters; it needs ${fewest}.`)

@@ -1,7 +1,9 @@
 /** Result types of the write queue. */
+
 import type { EpochMs } from '../../core/ids.ts'
 import type { QueueCounts, QueuedWrite } from '../../core/queued-write.ts'
 import type { MemoryView } from '../../kernel/memory-views.ts'
+import type { Page } from '../../kernel/paging.ts'
 
 /** One write, without its text. */
 export interface QueuedWriteView extends Omit<QueuedWrite, 'input' | 'caller' | 'scope'> {
@@ -33,8 +35,7 @@ export interface DrainReport {
   readonly waiting: number
 }
 
-export interface QueueListing {
-  readonly items: readonly QueuedWriteView[]
+export interface QueueListing extends Page<QueuedWriteView> {
   readonly counts: QueueCounts
   /** Time at which the first waiting write is due; null if none waits. */
   readonly nextTryAt: EpochMs | null

@@ -1,8 +1,10 @@
 /** Use cases that list the queue, and retry or drop failed writes. */
+
 import { z } from 'zod'
 import type { MemoryId } from '../../core/ids.ts'
 import { QUEUE_STATES } from '../../core/queued-write.ts'
 import { list, memoryId, oneOf, optional, page } from '../../kernel/fields.ts'
+import { readPage } from '../../kernel/paging.ts'
 import { defineUseCase } from '../../kernel/use-case.ts'
 import { toWriteView } from './enqueue.ts'
 import type { QueueListing } from './queue-views.ts'
@@ -23,11 +25,18 @@ export const listQueue = defineUseCase({
     }),
   run: async (context, input, caller): Promise<QueueListing> => {
     const { queue } = context.store
-    const { state = 'failed', limit = DEFAULT_LIMIT, offset = 0 } = input
+    const { state = 'failed' } = input
     const namespace = caller.kind === 'agent' ? context.defaultScope.namespace : undefined
-    const items = await queue.list(state, limit, offset, namespace)
+    const page = await readPage(context, input, {
+      of: 'listQueue',
+      limit: DEFAULT_LIMIT,
+      read: (limit, offset) => queue.list(state, limit, offset, namespace),
+      idOf: ({ id }) => id,
+    })
+    const { items } = page
     const waiting = state === 'waiting' ? items : await queue.list('waiting', 1, 0, namespace)
     return {
+      ...page,
       items: items.map(toWriteView),
       counts: await queue.counts(namespace),
       nextTryAt: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextTryAt }) => nextTryAt)),

@@ -6,7 +6,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import type { RememberInput } from '../../memories/draft/remember-input.ts'
+import type { OfferedMemory } from '../../memories/draft/remember-input.ts'
 import { storeMemory } from '../../memories/remember.ts'
 import { noteOpposed } from '../../sleep/opposed/find-opposed.ts'
 import { ALIKE } from '../../sleep/phases/replay.ts'
@@ -36,7 +36,7 @@ async function runRemember(
 ): Promise<QueueOutcome> {
   const before = await context.store.memories.find(id)
   if (before !== null) return { kind: 'stored', memoryId: before.id, arrival: null }
-  const outcome = await storeMemory(context, input as unknown as RememberInput, caller, id)
+  const outcome = await storeMemory(context, input as unknown as OfferedMemory, caller, id)
   switch (outcome.kind) {
     case 'stored':
       return { kind: 'stored', memoryId: outcome.memory.id, arrival: outcome.arrival ?? null }

@@ -1,6 +1,8 @@
 /** `lore hook status`: shows recent runs of hooks, and what a session was given. */
+
 import { defined } from '../../../core/defined.ts'
 import { isLoreError } from '../../../core/errors.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import { type Failure, readRecord } from '../../../daemon/record.ts'
 import { toFailure } from '../../../daemon/status.ts'
 import { readHookState } from '../../../hooks/hook-state.ts'
@@ -21,7 +23,7 @@ export const status = defineCommand({
     'Shows the last runs of hooks with their times and outcomes, how long each event takes, what the newest session was given, whether hooks are paused after a timeout, which calls wait to be reported to the daemon, and errors. Starts no daemon and changes nothing.',
   arguments: {},
   options: {
-    limit: integer('-n, --limit <count>', 'how many runs to list; default 20', 1, 500),
+    limit: integer('-n, --limit <count>', 'how many runs to list; default 20', ...RANGES.listLimit),
     session: text('--session <id>', 'what this session was given: the agent’s session id, or its beginning'),
   },
   examples: [

@@ -3,8 +3,9 @@
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import { LoreError } from '../../../core/errors.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import { defineTool } from '../../tools/define-tool.ts'
-import { memoryId } from '../../tools/fields.ts'
+import { memoryId, real } from '../../tools/fields.ts'
 import { EDGE_TYPES, round, toTime } from './terms.ts'
 
 export const connectKnowledge = defineTool({
@@ -17,7 +18,7 @@ export const connectKnowledge = defineTool({
     target_id: memoryId,
     relation_type: z.enum(EDGE_TYPES),
     reasoning: z.string().optional(),
-    weight: z.number().min(0).max(1).optional(),
+    weight: real(RANGES.share01).optional(),
   }),
   run: async ({ source_id, target_id, relation_type, reasoning, weight }, { engine, caller }) => {
     const outcome = await engine.connect(

@@ -2,9 +2,10 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import { LIMITS } from '../../../core/limits.ts'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { whole } from '../../tools/fields.ts'
 import { NODE_TYPES, toNode } from './terms.ts'
 
 const SORTS = { time: 'newest', access: 'accessed', strength: 'retention' } as const
@@ -19,7 +20,7 @@ export const listKnowledge = defineTool({
     element: z.string().optional(),
     source: z.string().optional(),
     sort: z.enum(['time', 'access', 'strength']).default('time'),
-    limit: z.int().min(1).max(LIMITS.listMax).default(20),
+    limit: whole(RANGES.listLimit).default(20),
     offset: z.int().min(0).default(0),
   }),
   run: ({ trust, type, element, source, sort, limit, offset }, { engine, caller }) =>

@@ -2,10 +2,11 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import { LIMITS } from '../../../core/limits.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { MemoryLine } from '../../../engine/views.ts'
 import { type GraphReport, type LinkLine, MAINTENANCE_ACTIONS } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { whole } from '../../tools/fields.ts'
 import { toSuggestion } from './suggestion.ts'
 import { round, toTime } from './terms.ts'
 
@@ -17,7 +18,7 @@ export const maintainGraph = defineTool({
   input: z.strictObject({
     action: z.enum(MAINTENANCE_ACTIONS).optional(),
     dry_run: z.boolean().default(false).describe('say what would be done'),
-    limit: z.int().min(1).max(LIMITS.listMax).default(20).describe('lines of each list'),
+    limit: whole(RANGES.listLimit).default(20).describe('lines of each list'),
   }),
   run: ({ action, dry_run, limit }, { engine, caller }) =>
     engine.maintainGraph({ dryRun: dry_run, limit, ...defined({ action }) }, caller),

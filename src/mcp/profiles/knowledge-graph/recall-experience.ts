@@ -2,9 +2,10 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import { LIMITS } from '../../../core/limits.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import { EXPERIENCE_RESULTS } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { whole } from '../../tools/fields.ts'
 import { POLICY } from './policy.ts'
 import { round, toTime } from './terms.ts'
 
@@ -14,7 +15,7 @@ export const recallExperience = defineTool({
   readOnly: true,
   input: z.strictObject({
     context: z.string(),
-    limit: z.int().min(1).max(LIMITS.recallMax).default(5),
+    limit: whole(RANGES.recallLimit).default(5),
     result: z.enum(EXPERIENCE_RESULTS).optional(),
     element: z.string().optional(),
   }),

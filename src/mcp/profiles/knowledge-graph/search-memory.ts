@@ -2,10 +2,11 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import { LIMITS } from '../../../core/limits.ts'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { RecallHit } from '../../../core/recall.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { whole } from '../../tools/fields.ts'
 import { POLICY } from './policy.ts'
 import { NODE_TYPES, round, toNode } from './terms.ts'
 
@@ -15,7 +16,7 @@ export const searchMemory = defineTool({
   readOnly: true,
   input: z.strictObject({
     query: z.string(),
-    limit: z.int().min(1).max(LIMITS.recallMax).default(10),
+    limit: whole(RANGES.recallLimit).default(10),
     type: z.enum(NODE_TYPES).optional(),
     trust: z.enum(TRUST_LEVELS).optional(),
     element: z.string().optional(),

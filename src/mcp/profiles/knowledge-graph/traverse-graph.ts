@@ -1,10 +1,12 @@
 /** Walks along edges from one node. The node it starts from is read, which is an access; those it comes to are not. */
+
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { Traversal } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
-import { memoryId } from '../../tools/fields.ts'
+import { memoryId, whole } from '../../tools/fields.ts'
 import { loadAll } from '../../tools/load-all.ts'
 import { EDGE_TYPES, round, toNode } from './terms.ts'
 
@@ -17,7 +19,7 @@ export const traverseGraph = defineTool({
   input: z.strictObject({
     id: memoryId,
     direction: z.enum(['outgoing', 'incoming', 'both']).default('both'),
-    max_depth: z.int().min(1).max(10).default(2),
+    max_depth: whole(RANGES.walkDepth).default(2),
     edge_types: z.array(z.enum(EDGE_TYPES)).optional().describe('default all'),
   }),
   run: async ({ id, direction, max_depth, edge_types = EDGE_TYPES }, { engine, caller }) => {

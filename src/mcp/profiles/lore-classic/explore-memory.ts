@@ -1,8 +1,10 @@
 /** The tree of the topic that fits best, as far down as asked for. */
+
 import * as z from 'zod'
-import { LIMITS } from '../../../core/limits.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { KnownMemory, MemoryTree } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { whole } from '../../tools/fields.ts'
 import { loadAll } from '../../tools/load-all.ts'
 import { round, toFragment } from './fragment.ts'
 import { POLICY } from './policy.ts'
@@ -13,7 +15,7 @@ export const exploreMemory = defineTool({
   readOnly: true,
   input: z.strictObject({
     topic: z.string(),
-    max_depth: z.int().min(0).max(LIMITS.depth).default(2).describe('levels below the topic'),
+    max_depth: whole(RANGES.depth).default(2).describe('levels below the topic'),
   }),
   run: async ({ topic, max_depth }, { engine, caller }) => {
     const wanted = { topic, maxDepth: max_depth, limit: 1, policy: POLICY }

@@ -1,9 +1,11 @@
 /** Finds fragments at one depth. Ranking lives in recall/; finding is no access. */
+
 import * as z from 'zod'
-import { LIMITS } from '../../../core/limits.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { RecallHit } from '../../../core/recall.ts'
 import type { KnownMemory } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { whole } from '../../tools/fields.ts'
 import { round, toFragment } from './fragment.ts'
 import { POLICY } from './policy.ts'
 
@@ -14,8 +16,8 @@ export const queryMemory = defineTool({
   readOnly: true,
   input: z.strictObject({
     topic: z.string(),
-    depth: z.int().min(0).max(LIMITS.depth).default(1).describe('0 topics, 1 concepts, 2 facts, 3+ details'),
-    limit: z.int().min(1).max(LIMITS.recallMax).default(10),
+    depth: whole(RANGES.depth).default(1).describe('0 topics, 1 concepts, 2 facts, 3+ details'),
+    limit: whole(RANGES.recallLimit).default(10),
   }),
   run: async ({ topic, depth, limit }, { engine, caller }) => {
     const { hits } = await engine.recall(

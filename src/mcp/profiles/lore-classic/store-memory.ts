@@ -1,8 +1,9 @@
 /** Keeps one piece of knowledge. Its depth follows from its parent's. */
+
 import * as z from 'zod'
-import { LIMITS } from '../../../core/limits.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import { defineTool } from '../../tools/define-tool.ts'
-import { memoryId } from '../../tools/fields.ts'
+import { memoryId, whole } from '../../tools/fields.ts'
 import { toRemoved } from '../../tools/removed.ts'
 
 const DEFAULT_DEPTH = 2
@@ -14,7 +15,7 @@ export const storeMemory = defineTool({
     content: z.string(),
     summary: z.string(),
     parent_id: memoryId.nullable().optional().describe('null: a tree of its own'),
-    depth: z.int().min(0).max(LIMITS.depth).default(DEFAULT_DEPTH).describe('follows from the parent'),
+    depth: whole(RANGES.depth).default(DEFAULT_DEPTH).describe('follows from the parent'),
   }),
   run: ({ content, summary, parent_id }, { engine, caller }) => {
     const place = parent_id === undefined || parent_id === null ? {} : { parent: parent_id }

@@ -2,9 +2,11 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
+import { ACCESS_GRADES } from '../../../core/entity.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { FeedbackOutcome } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
-import { memoryId } from '../../tools/fields.ts'
+import { memoryId, whole } from '../../tools/fields.ts'
 
 export const feedback = defineTool({
   name: 'feedback',
@@ -12,8 +14,8 @@ export const feedback = defineTool({
   input: z.strictObject({
     id: memoryId,
     useful: z.boolean(),
-    confidence: z.int().min(1).max(10).optional(),
-    grade: z.literal([1, 2, 3, 4]).optional().describe('1 wrong … 4 applied'),
+    confidence: whole(RANGES.rating).optional(),
+    grade: z.literal(ACCESS_GRADES).optional().describe('1 wrong … 4 applied'),
     note: z.string().optional(),
   }),
   run: (input, { engine, caller }) =>

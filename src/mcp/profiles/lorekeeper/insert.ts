@@ -5,8 +5,10 @@ import { defined } from '../../../core/defined.ts'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { Failure, ItemInput, ItemOutcome, LinkOutcome } from '../../../engine/views.ts'
 import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
+import { real } from '../../tools/fields.ts'
 import { toRemoved } from '../../tools/removed.ts'
 import { toItemError } from './attempt.ts'
 import { eachItem, requireSomeFit, textIn } from './each-item.ts'
@@ -24,7 +26,7 @@ const memory = z.strictObject({
   title: z.string().describe('unique'),
   content: z.string().nullish(),
   description: z.string().nullish(),
-  score: z.number().min(0).max(10).default(DEFAULT_SCORE),
+  score: real(RANGES.quality).default(DEFAULT_SCORE),
   links: z.array(z.strictObject(target)).nullish(),
 })
 const link = z.strictObject({ source_memory_id: z.string(), ...target })

@@ -1,7 +1,9 @@
 /** Memories that one might be linked to, with what speaks for each. Writes nothing. */
+
 import * as z from 'zod'
+import { RANGES } from '../../../core/ranges.ts'
 import { defineTool } from '../../tools/define-tool.ts'
-import { memoryId } from '../../tools/fields.ts'
+import { memoryId, whole } from '../../tools/fields.ts'
 import { settingsOf } from './settings.ts'
 import { round } from './shapes.ts'
 
@@ -9,7 +11,7 @@ export const recommendLinks = defineTool({
   name: 'lore_recommend_links',
   description: 'Suggest links from a memory to others. To make one, call lore_insert with links.',
   readOnly: true,
-  input: z.strictObject({ lore_id: memoryId, top_k: z.int().min(1).max(50).nullish() }),
+  input: z.strictObject({ lore_id: memoryId, top_k: whole(RANGES.recommendations).nullish() }),
   run: async ({ lore_id, top_k }, context) => ({
     id: lore_id,
     // As many as asked for, however weak: whoever asked judges by the scores.

@@ -1,17 +1,19 @@
 /** Finds memories by meaning and words, or fetches them by id. Ranking lives in recall/. */
+
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
-import { LIMITS } from '../../../core/limits.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { RecallHit } from '../../../core/recall.ts'
 import type { WholeMemory } from '../../../engine/views.ts'
 import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
+import { whole } from '../../tools/fields.ts'
 import { POLICY, requireAtMost, settingsOf } from './settings.ts'
 import { round, toLinkedShape, toMemoryShape } from './shapes.ts'
 
 const input = z.strictObject({
   query: z.string().nullish().describe('required unless ids is given'),
-  limit: z.int().min(1).max(LIMITS.recallMax).nullish(),
+  limit: whole(RANGES.recallLimit).nullish(),
   min_score: z.number().min(0).default(0.1).describe('least score before it fades with time'),
   include_links: z.boolean().default(true),
   include_deleted: z.boolean().default(false),

@@ -1,9 +1,12 @@
 /** Takes ratings of memories and links, one by one; what is unknown is told and holds nothing up. */
+
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { EdgeId, MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { whole } from '../../tools/fields.ts'
 import { attempt, isItemError, toItemError } from './attempt.ts'
 import { eachItem, requireSomeFit, textIn } from './each-item.ts'
 import { settingsOf } from './settings.ts'
@@ -15,7 +18,7 @@ const feedback = z
       z.strictObject({
         id: z.string(),
         useful: z.boolean(),
-        confidence: z.int().min(1).max(10).describe('how good it was'),
+        confidence: whole(RANGES.rating).describe('how good it was'),
       }),
     ),
   )

@@ -4,8 +4,10 @@ import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { Arrival, MemoryView, RememberInput } from '../../../engine/engine.ts'
 import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
+import { real } from '../../tools/fields.ts'
 import { placesOf } from '../../tools/places.ts'
 import { toRemoved } from '../../tools/removed.ts'
 import { askForLayer } from '../lore/layers.ts'
@@ -24,7 +26,7 @@ const input = z.strictObject({
   source: z.string().optional().describe('file it came from'),
   protected: z.boolean().default(false),
   author: z.string().optional(),
-  confidence: z.number().min(0).max(1).default(0.95),
+  confidence: real(RANGES.share01).default(0.95),
   governance_layer: governanceLayer.optional(),
   structure_type: structureType.optional(),
 })

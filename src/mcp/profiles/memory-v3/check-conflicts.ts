@@ -1,17 +1,17 @@
 /** Contradictions that nobody has settled yet. */
+
 import * as z from 'zod'
+import { LIMITS } from '../../../core/limits.ts'
 import type { ConflictListing } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { toIso } from './shapes.ts'
-
-const MOST = 500
 
 export const checkConflicts = defineTool({
   name: 'check_conflicts',
   description: 'Memories that contradict each other and that nobody has settled.',
   readOnly: true,
   input: z.strictObject({}),
-  run: (_, { engine, caller }) => engine.listConflicts({ limit: MOST }, caller),
+  run: (_, { engine, caller }) => engine.listConflicts({ limit: LIMITS.listMax }, caller),
   result: toResult,
 })
 

@@ -1,12 +1,15 @@
 /** Shortens a text and keeps every number, name, path and decision. Stores nothing. */
+
 import * as z from 'zod'
+import { RANGES } from '../../../core/ranges.ts'
 import type { CompactReport } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { round } from './shapes.ts'
 
-/** The engine aims at shares of the length from 0.05 to 0.95. */
-const LEAST = 1.06
-const MOST = 20
+/** The engine takes the length that is left as a share of the whole, here rounded to hundredths. */
+const [LEAST_SHARE, MOST_SHARE] = RANGES.compactRatio
+const LEAST = Math.ceil(100 / MOST_SHARE) / 100
+const MOST = Math.floor(100 / LEAST_SHARE) / 100
 
 export const compactText = defineTool({
   name: 'compact_text',

@@ -1,8 +1,10 @@
 /** Arguments that several of the tools take. */
+
 import * as z from 'zod'
 import type { EpochMs } from '../../../core/ids.ts'
-import { STRUCTURES } from '../../../core/memory.ts'
-import { toMoment } from '../../tools/fields.ts'
+import { GOVERNANCE_LAYERS, STRUCTURES } from '../../../core/memory.ts'
+import { RANGES } from '../../../core/ranges.ts'
+import { toMoment, whole } from '../../tools/fields.ts'
 
 /** What the document knows as content types; each is a kind of memory. */
 const CONTENT_TYPES = [
@@ -20,10 +22,10 @@ const CONTENT_TYPES = [
 ] as const
 
 export const contentType = z.enum(CONTENT_TYPES)
-export const governanceLayer = z.literal([1, 2, 3, 4])
+export const governanceLayer = z.literal(GOVERNANCE_LAYERS)
 export const structureType = z.enum(STRUCTURES)
 /** Of a list; the engine gives a hundred at once. */
-export const limit = z.int().min(1).max(100)
+export const limit = whole(RANGES.recallLimit)
 
 const DAY_MS = 86_400_000
 

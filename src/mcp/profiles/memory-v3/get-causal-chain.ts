@@ -1,14 +1,17 @@
 /** Root causes to last effects, through what a question finds. */
+
 import * as z from 'zod'
+import { RANGES } from '../../../core/ranges.ts'
 import type { CausalChain, CausalChainAnswer } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { whole } from '../../tools/fields.ts'
 import { requireOn } from './switched-off.ts'
 
 export const getCausalChain = defineTool({
   name: 'get_causal_chain',
   description: 'Trace causes and effects of what a question finds, from root cause to effect.',
   readOnly: true,
-  input: z.strictObject({ query: z.string(), max_depth: z.int().min(1).max(10).default(5) }),
+  input: z.strictObject({ query: z.string(), max_depth: whole(RANGES.walkDepth).default(5) }),
   run: ({ query, max_depth }, context) => {
     requireOn(context, 'multigraph')
     return context.engine.causalChain({ query, maxDepth: max_depth }, context.caller)

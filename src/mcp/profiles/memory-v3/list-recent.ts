@@ -1,17 +1,17 @@
 /** What was stored in the last hours, newest first. */
+
 import * as z from 'zod'
+import { RANGES } from '../../../core/ranges.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { limit } from './fields.ts'
 import { SHORT_PREVIEW_CHARS, toIso, toPreview } from './shapes.ts'
-
-const CENTURY_HOURS = 876_000
 
 export const listRecent = defineTool({
   name: 'list_recent',
   description: 'Memories stored in the last hours, newest first.',
   readOnly: true,
   input: z.strictObject({
-    hours: z.number().positive().max(CENTURY_HOURS).default(24),
+    hours: z.number().positive().max(RANGES.recentHours[1]).default(24),
     limit: limit.default(20),
   }),
   run: async ({ hours, limit: most }, { engine, caller }) => {

@@ -1,8 +1,11 @@
 /** Holds memories against the files and turns they came from. */
+
 import * as z from 'zod'
+import { LIMITS } from '../../../core/limits.ts'
+import { RANGES } from '../../../core/ranges.ts'
 import type { VerifyReport } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
-import { memoryId } from '../../tools/fields.ts'
+import { memoryId, whole } from '../../tools/fields.ts'
 import { requireOn } from './switched-off.ts'
 
 const DETAILS_SHOWN = 20
@@ -12,8 +15,8 @@ export const verifyMemories = defineTool({
   description: 'Check memories against their sources: those named, or those unverified for longest.',
   idempotent: true,
   input: z.strictObject({
-    memory_ids: z.array(memoryId).max(500).optional(),
-    max_check: z.int().min(1).max(500).default(50),
+    memory_ids: z.array(memoryId).max(LIMITS.listMax).optional(),
+    max_check: whole(RANGES.listLimit).default(50),
   }),
   run: async ({ memory_ids, max_check }, context) => {
     requireOn(context, 'halumem')
