@@ -38,6 +38,7 @@ import { createHookWrites, settleHooks } from './session/moment/writes.ts'
 import { createQueueRunner } from './session/queue/queue-runner.ts'
 import { openForeignDatabase } from './store/sqlite/foreign-database.ts'
 import { openSqliteStore } from './store/sqlite/open.ts'
+import { openAlsoOnFullDisk } from './store/sqlite/open-on-full-disk.ts'
 import { acquireProcessLock } from './store/sqlite/process-lock.ts'
 import { isReadOnlyPlace } from './store/sqlite/read-only-place.ts'
 import { createSkillFiles } from './transfer/skill-files.ts'
@@ -66,6 +67,11 @@ export interface OpenEngineOptions {
   readonly embedder?: Embedder
   /** If false, a power cut may lose the last acknowledged writes. Default true. */
   readonly waitForDisk?: boolean
+}
+
+interface OnFullDisk {
+  /** True opens read-only, because opening for writing failed with `disk_full`; default false. */
+  readonly diskIsFull?: boolean
 }
 
 interface CaptureOptions {
@@ -103,7 +109,12 @@ const DIGEST_BY_RULES: DigestOptions = {
 
 const systemClock: Clock = { now: () => Date.now() }
 
+/** Opens an engine; on a full disk one that answers and refuses every write with `disk_full`. */
 export async function openEngine(options: OpenEngineOptions): Promise<Engine> {
+  return openAlsoOnFullDisk((diskIsFull) => openScopedEngine({ ...options, diskIsFull }))
+}
+
+async function openScopedEngine(options: OpenEngineOptions & OnFullDisk): Promise<Engine> {
   const host = await openEngineHost(options)
   try {
     return { ...(await host.engineFor(options.scope ?? {})), close: host.close }
@@ -126,17 +137,21 @@ export interface EngineHost {
   close(): Promise<void>
 }
 
-export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>): Promise<EngineHost> {
+export async function openEngineHost(
+  options: Omit<OpenEngineOptions, 'scope'> & OnFullDisk,
+): Promise<EngineHost> {
   const clock = options.clock ?? systemClock
   const monotonicMs = options.monotonicMs ?? (() => performance.now())
   const ids = options.ids ?? createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
   const embedderDeps = { modelsDir: options.modelsDir, fetch: globalThis.fetch }
   const configured = options.embedder ?? createEmbedder(options.embedding, embedderDeps)
-  const readOnly = isReadOnlyPlace(options.dbPath)
+  const diskIsFull = options.diskIsFull ?? false
+  const readOnly = diskIsFull || isReadOnlyPlace(options.dbPath)
   const background = (options.backgroundEmbedding ?? true) && !readOnly
   const store = await openSqliteStore({
     path: options.dbPath,
     readOnly,
+    diskIsFull,
     clock,
     damageHint: options.damageHint,
     ...defined({ waitForDisk: options.waitForDisk, backupDir: options.backupDir }),

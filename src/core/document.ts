@@ -84,8 +84,8 @@ export interface DocumentFilter {
   readonly at: EpochMs
   /**
    * True if the caller asked for the moment `at`: documents stored after it are excluded. Otherwise `at` is
-   * the present, and a memory that was valid when it was stored is included even if a fast clock dated it
-   * later.
+   * the present: a memory that was valid when it was stored is included even if a fast clock dated it later,
+   * and a superseded one is excluded if its successor is valid, even if a fast clock dated its end later.
    */
   readonly asOf?: boolean
   readonly includeSuperseded: boolean

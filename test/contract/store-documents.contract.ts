@@ -220,6 +220,18 @@ export function describeDocuments(open: () => Promise<Store>): void {
       [
         'a superseded memory in its time',
         { supersededBy: memoryId(99), validUntil: NOW + 2 },
+        { at: NOW + 1, asOf: true },
+        true,
+      ],
+      [
+        'a superseded memory whose end a clock dated ahead, now',
+        { supersededBy: memoryId(99), validUntil: NOW + 2 },
+        { at: NOW + 1 },
+        false,
+      ],
+      [
+        'a superseded memory before its successor holds',
+        { supersededBy: memoryId(98), validUntil: NOW + HOUR },
         { at: NOW + 1 },
         true,
       ],
@@ -247,6 +259,7 @@ export function describeDocuments(open: () => Promise<Store>): void {
       const store = await open()
       const scope = await ensureScope(store)
       await insertMemory(store, 99, scope, { content: 'newer' })
+      await insertMemory(store, 98, scope, { content: 'planned', validFrom: NOW + HOUR })
       const seq = await insertMemory(store, 0, scope, { content: 'common', createdAt: NOW, ...overrides })
       expect(await passing(store, [seq], makeFilter(filter))).toEqual(expected ? [seq] : [])
     })
@@ -267,7 +280,7 @@ export function describeDocuments(open: () => Promise<Store>): void {
       expect(await passes({ scopes: [b] })).toBe(true)
       await store.memories.update(memoryId(0), { supersededBy: memoryId(99), validUntil: NOW + 10 })
       expect(await passes()).toBe(false)
-      expect(await passes({ at: NOW + 9 })).toBe(true)
+      expect(await passes({ at: NOW + 9, asOf: true })).toBe(true)
       expect(await store.check()).toEqual([])
     })
 

@@ -1,6 +1,16 @@
 /** Homes that cannot be written: said clearly, by the daemon and by those who want to start it. */
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -84,6 +94,58 @@ test.skipIf(!(process.platform === 'linux' && ROOT_USER))(
     database.close()
   },
 )
+
+test.skipIf(!(process.platform === 'linux' && ROOT_USER)).each([
+  [0, 'an empty'],
+  [8, 'an empty'],
+  [40, 'an empty'],
+  [0, 'a filled'],
+])(
+  'without a daemon, with %i KB left and %s log, reads answer and writes are refused',
+  async (leftKb, log) => {
+    const home = createDaemonHome()
+    mkdirSync(home.home, { recursive: true })
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m,mode=700', 'tmpfs', home.home], { stdio: 'pipe' })
+    } catch (error) {
+      expect(error).toBeInstanceOf(Error)
+      return
+    }
+    onTestFinished(() => {
+      execFileSync('umount', ['-l', home.home])
+    })
+    await home.lore('add', 'The ferry leaves at nine')
+    if (log === 'a filled') leaveInLog(join(home.home, 'lore.db'), "UPDATE memories SET title = 'In the log'")
+    const filler = join(home.home, 'filler')
+    try {
+      writeFileSync(filler, Buffer.alloc(16 * 1024 * 1024))
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ENOSPC' })
+    }
+    truncateSync(filler, statSync(filler).size - leftKb * 1024)
+    const search = await home.lore('search', 'when does the ferry leave', '--json')
+    expect(search.code, search.stderr).toBe(0)
+    expect(search.stdout).toContain('The ferry leaves at nine')
+    const recent = await home.lore('recent', '--json')
+    expect(recent.code, recent.stderr).toBe(0)
+    expect(recent.stdout).toContain(log === 'a filled' ? 'In the log' : 'The ferry leaves at nine')
+    const exported = await home.lore('export', 'jsonl', '--json')
+    expect(exported.code, exported.stderr).toBe(0)
+    const added = await home.lore('add', `Too long for what is left ${'x'.repeat(90_000)}`, '--json')
+    expect([added.code, JSON.parse(added.stderr).error.code]).toEqual([1, 'disk_full'])
+    rmSync(filler)
+    expect((await home.lore('add', 'The pier is open again', '--json')).code).toBe(0)
+  },
+)
+
+/** Leaves a change in the write-ahead log, as a killed process does, with an index that is to be built anew. */
+function leaveInLog(path: string, change: string): void {
+  const database = new DatabaseSync(path)
+  database.exec(`PRAGMA wal_autocheckpoint = 0; ${change}`)
+  const files = ['', '-wal'].map((side) => [side, readFileSync(`${path}${side}`)] as const)
+  database.close()
+  for (const [side, bytes] of [...files, ['-shm', ''] as const]) writeFileSync(`${path}${side}`, bytes)
+}
 
 test.skipIf(!POSIX)('a command in such a home starts no daemon and fails with its own words', async () => {
   const { code, stderr } = await runInReadOnlyHome('add', 'x')

@@ -246,6 +246,8 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     expect(first.code).toBe(0)
     expect(first.screen).toMatch(/Claude Code +3 +\d{4}-\d\d-\d\d +\d{4}-\d\d-\d\d +\d/)
     expect(first.screen).toMatch(/Codex CLI +1 /)
+    // The dates are those of files, not of conversations: no file was opened.
+    expect(first.screen).toMatch(/conversation files +changed from +to +size/)
     for (const told of [
       'Secrets',
       'lore.db',
@@ -272,6 +274,24 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     expect(again.screen).toContain('Capture is off')
     await home.lore('daemon', 'stop')
     expect([await sessionsOf(home), (await captureOf(home)).enabled]).toEqual([0, false])
+  })
+
+  test('an answer that is neither yes nor no is asked about twice, then left open', async () => {
+    const { home } = makeHome()
+    const unclear = ['maybe', 'perhaps', 'later'].map((line) => ['Read and keep them?', `${line}\n`] as const)
+    const { code, screen } = await runAtTerminal(home, ['daemon', 'start'], unclear)
+    expect([code, screen]).toEqual([0, expect.stringContaining('lore capture on')])
+    await home.lore('daemon', 'stop')
+    expect([readConsent(home.home), settingsOf(home), await sessionsOf(home)]).toEqual([null, null, 0])
+    await runAtTerminal(
+      home,
+      ['daemon', 'start'],
+      [
+        ['Read and keep them?', 'maybe\n'],
+        ['Read and keep them?', 'no\n'],
+      ],
+    )
+    expect((await captureOf(home)).enabled).toBe(false)
   })
 
   test('Ctrl-D is no answer: nothing is written, and the question comes again', async () => {

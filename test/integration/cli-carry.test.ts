@@ -50,12 +50,16 @@ describe('lore export and lore import jsonl', () => {
       [['export', 'yaml'], 2, 'jsonl, markdown, graphml'],
       [['export', 'markdown', '-o', '-'], 2, '--out'],
       [['export', 'jsonl', '--project', 'nothing', '-o', 'x'], 3, '--all'],
+      [['export', 'jsonl', '--namespace', 'nothing', '-o', 'x'], 3, '--all'],
+      [['export', 'markdown', '--namespace', 'nothing', '-o', 'x'], 3, '--all'],
+      [['export', 'graphml', '--namespace', 'nothing', '-o', 'x'], 3, '--all'],
       [['export', 'jsonl', '-o', 'no/such/folder/x'], 2, 'folder exists'],
     ] as const) {
       const outcome = await runLore(sandbox, args)
       expect([args, outcome.code]).toEqual([args, code])
       expect(outcome.stderr).toContain(words)
     }
+    expect(existsSync(fileOf('x'))).toBe(false)
     expect(readFileSync(fileOf('mine.jsonl'), 'utf8')).toBe('mine')
     expect((await runLore(sandbox, ['export', 'jsonl', '-o', 'mine.jsonl', '--force'])).code).toBe(0)
     expect(readdirSync(sandbox.folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
@@ -102,6 +106,18 @@ describe('lore export and lore import jsonl', () => {
 })
 
 describe('lore backup', () => {
+  test('verify names the file that it was given', async () => {
+    const text = 'This is no database. '.repeat(20)
+    writeFileSync(fileOf('letter.txt'), text)
+    const { code, stdout } = await runLore(sandbox, ['backup', 'verify', fileOf('letter.txt'), '--json'])
+    expect(code).toBe(1)
+    const { verdicts } = JSON.parse(stdout) as { verdicts: { problems: string[] }[] }
+    expect(verdicts[0]?.problems).toEqual([
+      expect.stringContaining(`${fileOf('letter.txt')} is not a SQLite`),
+    ])
+    expect(readFileSync(fileOf('letter.txt'), 'utf8')).toBe(text)
+  })
+
   test('create, list, verify, restore to a moment, and back again', async () => {
     const { backup } = await runJson<{ backup: { id: string; path: string } }>(sandbox, 'backup', 'create')
     expect(await runJson(sandbox, 'backup', 'list')).toMatchObject({ backups: [{ id: backup.id }] })

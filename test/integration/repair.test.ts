@@ -298,8 +298,13 @@ describe('other damage', () => {
         .filter(({ page, kind }) => kind === 'leaf' && page <= kept)
         .reduce((sum, { cells }) => sum + cells, 0)
     const held = { memories: rowsIn('memories'), episodes: rowsIn('episodes') }
+    const pages = statSync(path).size / PAGE
     truncateSync(path, kept * PAGE + 100)
     const { report, after } = await repairIn(home)
+    expect(report.pages).toBe(pages)
+    // The page that is cut itself counts too if one of the trees needs it.
+    expect(report.unreadablePages).toBeGreaterThanOrEqual(pages - kept - 1)
+    expect(report.unreadablePages).toBeLessThan(pages)
     expect(after.memories).toBeGreaterThanOrEqual(Math.floor(held.memories * 0.95))
     expect(after.episodes).toBeGreaterThanOrEqual(Math.floor(held.episodes * 0.95))
     expect(before.episodes).toBeGreaterThan(after.episodes ?? 0)

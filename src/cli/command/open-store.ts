@@ -11,6 +11,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { TombstoneFile } from '../../core/ports/tombstone-file.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
+import { openAlsoOnFullDisk } from '../../store/sqlite/open-on-full-disk.ts'
 import { isReadOnlyPlace } from '../../store/sqlite/read-only-place.ts'
 import { adviseAfterDamage, listBackups } from '../../transfer/backup/backup-files.ts'
 
@@ -29,20 +30,30 @@ export async function withStore<T>(
   ensurePrivateFolder(values.home)
   ensurePrivateFolder(dirname(path))
   const clock: Clock = { now: () => Date.now() }
-  const readOnly = isReadOnlyPlace(path)
   const backupDir = backupFolder(values.home)
   const damageHint = () => adviseAfterDamage(listBackups(backupDir), clock.now())
-  const store = await openSqliteStore({
-    path,
-    clock,
-    readOnly,
-    backupDir,
-    damageHint,
-    waitForDisk: values['store.waitForDisk'],
+  const tombstones = openTombstoneFile(tombstonePath(path))
+  const store = await openAlsoOnFullDisk(async (diskIsFull) => {
+    const readOnly = diskIsFull || isReadOnlyPlace(path)
+    const waitForDisk = values['store.waitForDisk']
+    const opened = await openSqliteStore({
+      path,
+      clock,
+      readOnly,
+      diskIsFull,
+      backupDir,
+      damageHint,
+      waitForDisk,
+    })
+    try {
+      if (!readOnly) await enforceTombstones({ store: opened, clock }, tombstones.read())
+      return opened
+    } catch (error) {
+      await opened.close()
+      throw error
+    }
   })
   try {
-    const tombstones = openTombstoneFile(tombstonePath(path))
-    if (!readOnly) await enforceTombstones({ store, clock }, tombstones.read())
     return await work({ store, clock, tombstones })
   } finally {
     await store.close()

@@ -67,29 +67,57 @@ export function exitWhenOutputFails(): void {
  * @throws LoreError cancelled if no line comes
  */
 export function confirm(question: string): Promise<boolean> {
-  return confirmHere(question)
+  return questions.confirm(question)
 }
 
-const confirmHere = createConfirm(() => ({ input: process.stdin, output: process.stderr }))
+/**
+ * Asks a yes/no question whose answer is remembered. A line that is neither is asked about again, twice; an empty
+ * line means no. Call it only if `canAsk`.
+ * @returns null if no line was a yes or a no
+ * @throws LoreError cancelled if no line comes
+ */
+export function decide(question: string): Promise<boolean | null> {
+  return questions.decide(question)
+}
+
+const questions = createQuestions(() => ({ input: process.stdin, output: process.stderr }))
 
 export interface Dialogue {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream
 }
 
+export interface Questions {
+  readonly confirm: typeof confirm
+  readonly decide: typeof decide
+}
+
+/** Number of times that `decide` asks. */
+const MOST_TRIES = 3
+
 /** Lines typed before a question was asked answer the following questions, in order. */
-export function createConfirm(dialogue: () => Dialogue): (question: string) => Promise<boolean> {
+export function createQuestions(dialogue: () => Dialogue): Questions {
   const typedAhead: string[] = []
-  return async (question) => {
+  const ask = async (question: string): Promise<boolean | null> => {
     const asked = `${question} [y/N] `
     const ahead = typedAhead.shift()
     if (ahead !== undefined) {
       dialogue().output.write(`${asked}${ahead}\n`)
-      return isYes(ahead)
+      return toAnswer(ahead)
     }
     const [answer = '', ...more] = await readLines(asked, dialogue())
     typedAhead.push(...more)
-    return isYes(answer)
+    return toAnswer(answer)
+  }
+  return {
+    confirm: async (question) => (await ask(question)) === true,
+    async decide(question) {
+      for (let tries = 1; ; tries++) {
+        const answer = await ask(question)
+        if (answer !== null || tries === MOST_TRIES) return answer
+        dialogue().output.write('Answer yes or no.\n')
+      }
+    },
   }
 }
 
@@ -122,8 +150,10 @@ async function readLines(asked: string, { input, output }: Dialogue): Promise<re
   }
 }
 
-function isYes(answer: string): boolean {
-  return /^y(es)?$/i.test(answer.trim())
+/** Returns null for a line that is neither yes nor no; an empty line is a no. */
+function toAnswer(line: string): boolean | null {
+  if (/^y(es)?$/i.test(line.trim())) return true
+  return /^(no?)?$/i.test(line.trim()) ? false : null
 }
 
 /** @throws LoreError cancelled for any answer but yes */

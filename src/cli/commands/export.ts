@@ -1,9 +1,10 @@
 /** `lore export`: writes everything, or a project, to a file. */
 import { dirname, resolve } from 'node:path'
 import { createProjectResolver } from '../../capture/place/project-identity.ts'
+import type { LoadedConfig } from '../../config/load.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { LoreError } from '../../core/errors.ts'
-import { renderScope } from '../../core/scope.ts'
+import { GLOBAL_SCOPE, renderScope, type Scope } from '../../core/scope.ts'
 import { type ExportContent, type ExportInput, exportStore } from '../../transfer/export.ts'
 import {
   countRecords,
@@ -74,7 +75,7 @@ export const exportCommand = defineCommand({
             store,
             clock,
             version: packagePaths().version,
-            defaultScope: { namespace, project: null, branch: null },
+            defaultScope: toDefaultScope(config),
           },
           input,
           (content, planned) =>
@@ -95,6 +96,12 @@ export const exportCommand = defineCommand({
     }
   },
 })
+
+/** The scope that may be missing in the store: the configured one. One that was typed may be misspelled. */
+function toDefaultScope({ values, sources }: LoadedConfig): Scope {
+  if (sources['scope.namespace'].kind === 'flag') return GLOBAL_SCOPE
+  return { namespace: values['scope.namespace'], project: null, branch: null }
+}
 
 function write(
   content: ExportContent,

@@ -82,11 +82,13 @@ function requireReadable(context: CliContext): void {
 async function requireAgreed(context: CliContext, path: string | undefined): Promise<void> {
   if (context.config().values['capture.enabled'] !== null || !canAsk()) return
   if (path !== undefined) return requireYes(`Read the conversations at ${path}, this once?`)
-  if ((await settleCapture(context, undefined)) !== true) throw switchedOff()
+  const agreed = await settleCapture(context, undefined)
+  if (agreed === null) throw switchedOff('Nothing was read: capture is off until you agree.')
+  if (!agreed) throw switchedOff()
 }
 
-function switchedOff(): LoreError {
-  return new LoreError('protected', 'Capture is switched off in your settings.', {
+function switchedOff(message = 'Capture is switched off in your settings.'): LoreError {
+  return new LoreError('protected', message, {
     hint: 'Switch it on with: lore capture on',
     details: { key: 'capture.enabled' },
   })

@@ -68,7 +68,7 @@ export function renderFound(found: readonly FoundConversations[], { paint }: Vie
   return table(found, {
     agent: { of: ({ title }) => title, flexible: true, paint: paint.bold },
     'conversation files': { of: ({ files }) => files },
-    from: { of: ({ firstAt }) => renderLocalDate(firstAt) },
+    'changed from': { of: ({ firstAt }) => renderLocalDate(firstAt) },
     to: { of: ({ lastAt }) => renderLocalDate(lastAt) },
     size: { of: ({ bytes }) => renderBytes(bytes), align: 'right' },
   })

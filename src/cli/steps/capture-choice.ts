@@ -15,7 +15,7 @@ import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { CaptureRepository } from '../../core/ports/capture-repository.ts'
 import type { CliContext } from '../command/context.ts'
 import { yesOrNo } from '../command/options.ts'
-import { canAsk, confirm, createView } from '../command/terminal.ts'
+import { canAsk, createView, decide } from '../command/terminal.ts'
 import { renderCaptureOffer } from '../render/capture.ts'
 
 export interface CaptureChoice {
@@ -41,6 +41,9 @@ export const captureFlag = yesOrNo(
   'refuse: Lore reads none of them, from now on',
 )
 
+const LEFT_OPEN =
+  'That was neither yes nor no: no answer is saved, and no conversation is read. Answer when you like: lore capture on, or lore capture off.'
+
 /** @throws LoreError cancelled at Ctrl-C */
 export async function chooseCapture(context: CliContext, options: ChooseOptions): Promise<CaptureChoice> {
   const { typed, ask, afterUndo = false } = options
@@ -56,7 +59,10 @@ export async function chooseCapture(context: CliContext, options: ChooseOptions)
   if (!ask || !canAsk() || context.globals.json) return { enabled: known, way: null }
   const view = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
   context.note(`${renderCaptureOffer(await survey(), { values: config.values, homedir: homedir() }, view)}\n`)
-  return { enabled: await confirm('Read and store them?'), way: 'asked' }
+  const answer = await decide('Read and store them?')
+  if (answer !== null) return { enabled: answer, way: 'asked' }
+  context.note(LEFT_OPEN)
+  return { enabled: known, way: null }
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { Caller } from '../../core/caller.ts'
 import { makerOf, newEdge } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { MemoryId } from '../../core/ids.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
@@ -26,7 +26,7 @@ export async function applySupersede(
   if (old.supersededBy === by.id) return null
   await requireSupersedable(store, old, by, caller)
   const now = context.clock.now()
-  const until = Math.max(by.validFrom ?? now, (old.validFrom ?? old.createdAt) + 1)
+  const until = endOf(old, by, now)
   const validUntil = old.validUntil === null ? until : Math.min(old.validUntil, until)
   await store.memories.update(old.id, { supersededBy: by.id, validUntil, updatedAt: now })
   await askAgain(store, old.parentId)
@@ -54,6 +54,13 @@ export async function applySupersede(
     },
     ...(await handChildrenOver(store, old, by)),
   ]
+}
+
+/** Returns the end of the old memory: after its beginning, unless only a fast clock dated that after `now`. */
+function endOf(old: Memory, by: Memory, now: EpochMs): EpochMs {
+  const end = by.validFrom ?? now
+  if (old.validFrom === null && old.createdAt > now) return end
+  return Math.max(end, (old.validFrom ?? old.createdAt) + 1)
 }
 
 async function requireSupersedable(store: Store, old: Memory, by: Memory, caller: Caller): Promise<void> {

@@ -12,6 +12,15 @@ export interface SqlCondition {
 const HELD_WHEN_STORED = `d.kind = 'episode' OR EXISTS (SELECT 1 FROM memories AS stored
   WHERE stored.id = d.subject_id AND (stored.valid_from IS NULL OR stored.valid_from <= stored.created_at))`
 
+/**
+ * True in SQL if the memory's successor is valid at a moment, by the rule of `hasBegun`; evaluated only for
+ * superseded memories whose own end lies after it.
+ */
+const SUCCESSOR_HAS_BEGUN = `EXISTS (SELECT 1 FROM memories AS old
+  JOIN memories AS successor ON successor.id = old.superseded_by
+  WHERE old.id = d.subject_id AND (successor.valid_from IS NULL OR successor.valid_from <= ?
+    OR successor.valid_from <= successor.created_at))`
+
 export function toCondition(filter: DocumentFilter): SqlCondition {
   const clauses: string[] = []
   const parameters: SqlValue[] = []
@@ -42,7 +51,14 @@ export function toCondition(filter: DocumentFilter): SqlCondition {
   if (filter.until !== null) require('d.at < ?', filter.until)
   if (!filter.includeArchived) require('d.archived = 0')
   // A superseded memory was true until its validity ended, so it is found for moments before that.
-  if (!filter.includeSuperseded) require('(d.superseded = 0 OR d.valid_until > ?)', filter.at)
+  // At present its successor decides, because a fast clock may have dated that end.
+  if (!filter.includeSuperseded) {
+    if (filter.asOf === true) require('(d.superseded = 0 OR d.valid_until > ?)', filter.at)
+    else {
+      const holds = `d.valid_until > ? AND NOT ${SUCCESSOR_HAS_BEGUN}`
+      require(`(d.superseded = 0 OR (${holds}))`, filter.at, filter.at)
+    }
+  }
   if (!filter.includeExpired) {
     const begun = 'd.valid_from <= ?'
     require(filter.asOf === true ? begun : `(${begun} OR ${HELD_WHEN_STORED})`, filter.at)

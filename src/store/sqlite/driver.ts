@@ -10,6 +10,8 @@ export type SqlRow = Readonly<Record<string, SqlValue>>
 
 export interface ConnectionOptions {
   readonly readOnly?: boolean
+  /** True if the connection is read-only because the disk is full; a write then fails with `disk_full`. */
+  readonly diskIsFull?: boolean
   /** Time a statement waits for another process's lock before it fails with `database_busy`. */
   readonly busyTimeoutMs: number
   /** Returns the advice for a damaged file; called when damage is found. */
@@ -57,19 +59,19 @@ const STATEMENTS_KEPT = 256
 export class SqliteConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
-  readonly #damageHint: (() => string) | undefined
+  readonly #options: ConnectionOptions
   #failure: unknown = null
   #open = true
 
   /** `location` is a file path, or a `file:` URL. */
   constructor(location: string | URL, options: ConnectionOptions) {
     const { DatabaseSync } = loadSqlite()
-    this.#damageHint = options.damageHint
+    this.#options = options
     try {
       this.#database = new DatabaseSync(location, { readOnly: options.readOnly ?? false })
       this.#database.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`)
     } catch (error) {
-      throw translate(error, options.damageHint)
+      throw translate(error, options)
     }
   }
 
@@ -177,7 +179,7 @@ export class SqliteConnection {
     try {
       return work()
     } catch (error) {
-      const translated = translate(error, this.#damageHint)
+      const translated = translate(error, this.#options)
       this.#failure ??= translated
       throw translated
     }
@@ -202,9 +204,11 @@ function resultCode(error: unknown): number | null {
 }
 
 /** Adds code and hint to errors that a user can act on; returns others unchanged. */
-function translate(error: unknown, damageHint: () => string = () => DAMAGE_HINT): unknown {
+function translate(error: unknown, options: Partial<ConnectionOptions> = {}): unknown {
   const message = error instanceof Error ? error.message : String(error)
-  switch (resultCode(error)) {
+  const code = resultCode(error)
+  if (code === READ_ONLY && options.diskIsFull === true) return diskFull('The disk is full.', error)
+  switch (code) {
     case BUSY:
     case LOCKED:
       return new LoreError('database_busy', `The database is in use by another process (${message}).`, {
@@ -214,7 +218,7 @@ function translate(error: unknown, damageHint: () => string = () => DAMAGE_HINT)
     case CORRUPT:
     case NOT_A_DATABASE:
       return new LoreError('database_damaged', `The database file is damaged (${message}).`, {
-        hint: damageHint(),
+        hint: options.damageHint?.() ?? DAMAGE_HINT,
         cause: error,
       })
     case READ_ONLY:
@@ -223,10 +227,7 @@ function translate(error: unknown, damageHint: () => string = () => DAMAGE_HINT)
         cause: error,
       })
     case FULL:
-      return new LoreError('disk_full', `The disk is full (${message}).`, {
-        hint: 'Free some space; nothing of the last change was kept.',
-        cause: error,
-      })
+      return diskFull(`The disk is full (${message}).`, error)
     case CANNOT_OPEN:
       return new LoreError('invalid_input', `The database file cannot be opened (${message}).`, {
         hint: 'Check that the folder exists and may be read and written.',
@@ -235,4 +236,11 @@ function translate(error: unknown, damageHint: () => string = () => DAMAGE_HINT)
     default:
       return message.includes('no such module: fts5') ? runtimeTooOld('full-text search', error) : error
   }
+}
+
+function diskFull(message: string, cause: unknown): LoreError {
+  return new LoreError('disk_full', message, {
+    hint: 'Free some space; nothing of the last change was kept.',
+    cause,
+  })
 }

@@ -11,7 +11,7 @@ import { APPLICATION_ID, type FileState, inspectFile, refuseForeign, refuseNewer
 import { migrate, readVersion } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
-import { toReadableLocation } from './read-only-place.ts'
+import { toLocationOnFullDisk, toReadableLocation } from './read-only-place.ts'
 import { createSqliteStore } from './sqlite-store.ts'
 import { whenFree } from './write-queue.ts'
 
@@ -24,6 +24,8 @@ export interface SqliteStoreOptions {
   readonly backupDir?: string
   /** True never creates, migrates or writes. */
   readonly readOnly?: boolean
+  /** True if the store is opened read-only because the disk is full; a write then fails with `disk_full`. */
+  readonly diskIsFull?: boolean
   /** Returns the advice for a damaged file; called when damage is found. */
   readonly damageHint?: (() => string) | undefined
   /** True if a commit waits for the disk, so that it survives a power cut; default true. */
@@ -46,7 +48,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const migrations = options.migrations ?? MIGRATIONS
   const state = reachFile(path, () => inspectFile(path, migrations.at(-1)?.version ?? 0, options.damageHint))
   const { damageHint } = options
-  if (options.readOnly === true) return openForReading(path, state, migrations, damageHint)
+  if (options.readOnly === true || options.diskIsFull === true) {
+    return openForReading({ ...options, path, migrations }, state)
+  }
   reachFile(path, () => createFile(path))
   const writer = new SqliteConnection(path, { busyTimeoutMs: BUSY_TIMEOUT_MS, damageHint })
   try {
@@ -62,7 +66,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     }
     await migrate(writer, { path, migrations, backUp, now: clock.now })
     writer.exec(`PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}`)
-    const open = () => openReader(path, damageHint)
+    const open = () => openReader(path, options)
     const reader = open()
     const guard = guardFile(path, (target) => copyDatabase(reader, target), clock.now)
     return createSqliteStore({ path, reader, writer, readOnly: false, guard, openReader: open })
@@ -72,10 +76,14 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   }
 }
 
-function openReader(location: string | URL, damageHint?: () => string): SqliteConnection {
+function openReader(
+  location: string | URL,
+  { damageHint, diskIsFull = false }: Pick<SqliteStoreOptions, 'damageHint' | 'diskIsFull'>,
+): SqliteConnection {
   const reader = new SqliteConnection(location, {
     readOnly: true,
     busyTimeoutMs: BUSY_TIMEOUT_MS,
+    diskIsFull,
     damageHint,
   })
   try {
@@ -90,18 +98,18 @@ function openReader(location: string | URL, damageHint?: () => string): SqliteCo
 }
 
 function openForReading(
-  path: string,
+  options: SqliteStoreOptions & { readonly migrations: readonly Migration[] },
   state: FileState,
-  migrations: readonly Migration[],
-  damageHint?: () => string,
 ): Store {
+  const { path, migrations } = options
   const refuse = (problem: string, hint: string) =>
     new LoreError('invalid_input', `${path} ${problem}.`, { hint, details: { path } })
   if (state !== 'ours') {
     throw refuse('holds no Lore database', 'Check the path, or open it once for writing to create it.')
   }
-  const location = toReadableLocation(path)
-  const reader = openReader(location, damageHint)
+  const location = options.diskIsFull === true ? toLocationOnFullDisk(path) : toReadableLocation(path)
+  const open = () => openReader(location, options)
+  const reader = open()
   try {
     const newest = migrations.at(-1)?.version ?? 0
     const version = readVersion(reader)
@@ -112,7 +120,6 @@ function openForReading(
         details: { path, isOlder: true },
       })
     }
-    const open = () => openReader(location, damageHint)
     return createSqliteStore({
       path,
       reader,

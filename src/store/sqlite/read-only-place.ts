@@ -1,4 +1,4 @@
-/** Detects a database that can be read, but neither written nor accompanied by side files. */
+/** Detects and opens databases that can be read, but neither written nor accompanied by side files. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,10 +20,26 @@ export function isReadOnlyPlace(path: string): boolean {
  * as immutable; with a log its index normally exists too.
  */
 export function toReadableLocation(path: string): string | URL {
-  const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
-  if (!isReadOnlyPlace(path) || (log !== undefined && log.size > 0)) return path
+  if (!isReadOnlyPlace(path) || !isEmpty(`${path}-wal`)) return path
+  return withParameter(path, 'immutable')
+}
+
+/**
+ * On a full disk SQLite cannot enlarge the index of the log. With `readonly_shm` it builds the index in memory
+ * and still honours the locks of other processes, but needs the file of the index to exist.
+ */
+export function toLocationOnFullDisk(path: string): string | URL {
+  if (existsSync(`${path}-shm`)) return withParameter(path, 'readonly_shm')
+  return isEmpty(`${path}-wal`) ? withParameter(path, 'immutable') : path
+}
+
+function isEmpty(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
+}
+
+function withParameter(path: string, name: string): URL {
   const url = pathToFileURL(path)
-  url.searchParams.set('immutable', '1')
+  url.searchParams.set(name, '1')
   return url
 }
 

@@ -71,7 +71,8 @@ async function tryOut(
       await store.close()
     }
   } catch (error) {
-    return { problems: [toLoreError(error).message], counts: null }
+    // Names the file that the person gave, not its trial copy.
+    return { problems: [toLoreError(error).message.replaceAll(trial, path)], counts: null }
   }
 }
 

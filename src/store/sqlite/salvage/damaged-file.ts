@@ -19,6 +19,8 @@ export const PAGE_BYTES = 4_096
 export interface DamagedFile {
   /** Number of pages, counted from 1; the last one may be incomplete. */
   readonly pages: number
+  /** Number of pages that the header counts; more than `pages` if the file is cut. May be wrong. */
+  readonly headerPages: number
   /** True if the write-ahead log has pages that replace the file's. */
   readonly hasLog: boolean
   /** Returns the page, padded with zeros if the file is cut; null for a missing page. */
@@ -31,18 +33,32 @@ export function openDamagedFile(path: string): DamagedFile {
   const inFile = Math.ceil(fstatSync(file).size / PAGE_BYTES)
   const logged = readLog(`${path}-wal`)
   const pages = Math.max(inFile, ...logged.keys())
+  const read = (page: number): Buffer | null => {
+    if (!Number.isInteger(page) || page < 1 || page > pages) return null
+    const newer = logged.get(page)
+    if (newer !== undefined) return newer
+    const buffer = Buffer.alloc(PAGE_BYTES)
+    return readSync(file, buffer, 0, PAGE_BYTES, (page - 1) * PAGE_BYTES) === 0 ? null : buffer
+  }
   return {
     pages,
+    headerPages: readPageCount(read(1)),
     hasLog: logged.size > 0,
-    read(page) {
-      if (!Number.isInteger(page) || page < 1 || page > pages) return null
-      const newer = logged.get(page)
-      if (newer !== undefined) return newer
-      const buffer = Buffer.alloc(PAGE_BYTES)
-      return readSync(file, buffer, 0, PAGE_BYTES, (page - 1) * PAGE_BYTES) === 0 ? null : buffer
-    },
+    read,
     close: () => closeSync(file),
   }
+}
+
+const MAGIC = 'SQLite format 3\0'
+
+/**
+ * Returns the number of pages that the header counts; 0 if the header is damaged or the count is outdated.
+ * @see https://www.sqlite.org/fileformat2.html#in_header_database_size
+ */
+function readPageCount(header: Buffer | null): number {
+  if (header === null || header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 0
+  const isCurrent = header.readUInt32BE(24) === header.readUInt32BE(92)
+  return isCurrent ? header.readUInt32BE(28) : 0
 }
 
 /** Writes file and log as one file without a log. Applying the log to it again changes nothing. */

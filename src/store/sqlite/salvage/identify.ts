@@ -22,8 +22,8 @@ export function identifyDamaged(path: string, newest: number, name: string): num
   const file = openDamagedFile(path)
   try {
     const header = file.read(1)
-    const claimed = new Set<number>()
-    const { roots } = readSchema(file, claimed)
+    const met = { claimed: new Set<number>(), refused: new Set<number>() }
+    const { roots } = readSchema(file, met)
     const isNamed = OWN_TABLES.filter((name) => roots.has(name)).length > OWN_TABLES.length / 2
     const hasMagic = header?.toString('latin1', 0, MAGIC.length) === MAGIC
     const hasMark = header?.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
@@ -41,7 +41,7 @@ export function identifyDamaged(path: string, newest: number, name: string): num
       if (root === undefined) return null
       walkTree(file, root, {
         kind: 'table',
-        claimed,
+        met,
         take: ({ rowId, values }) => {
           const isRecord = rowId !== null && values?.length === 4 && typeof values[1] === 'string'
           if (isRecord) versions.push(rowId)

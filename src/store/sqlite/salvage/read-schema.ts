@@ -1,7 +1,7 @@
 /** Finds the first page of each table and index in a damaged file, as far as the schema table can be read. */
 import type { DamagedFile } from './damaged-file.ts'
 import { type Cell, readTreePage } from './page.ts'
-import { walkTree } from './walk.ts'
+import { type MetPages, walkTree } from './walk.ts'
 
 export interface DamagedSchema {
   /** First page of tables and indexes, by name. */
@@ -12,7 +12,7 @@ export interface DamagedSchema {
 
 const SCHEMA_ROOT = 1
 
-export function readSchema(file: DamagedFile, claimed: Set<number>): DamagedSchema {
+export function readSchema(file: DamagedFile, met: MetPages): DamagedSchema {
   const roots = new Map<string, number>()
   const take = ({ values }: Cell): boolean => {
     const [type, name, table, root, sql] = values ?? []
@@ -28,9 +28,9 @@ export function readSchema(file: DamagedFile, claimed: Set<number>): DamagedSche
     if (isEntry && root > 1 && !roots.has(name)) roots.set(name, root)
     return isEntry
   }
-  const walked = walkTree(file, SCHEMA_ROOT, { kind: 'table', claimed, take })
+  const walked = walkTree(file, SCHEMA_ROOT, { kind: 'table', met, take })
   const isWhole = walked.unreadablePages === 0 && walked.lostRows === 0
-  if (!isWhole) findScattered(file, claimed, take)
+  if (!isWhole) findScattered(file, met.claimed, take)
   return { roots, isWhole }
 }
 

@@ -9,7 +9,7 @@ import { type Mended, mendReferences } from './mend.ts'
 import { type Cell, readTreePage } from './page.ts'
 import { type DamagedSchema, readSchema } from './read-schema.ts'
 import { fits, readShapes, type TableShape } from './shapes.ts'
-import { claimFreePages, type Walked, walkTree } from './walk.ts'
+import { claimFreePages, type MetPages, type Walked, walkTree } from './walk.ts'
 
 interface SalvagedTable {
   readonly table: string
@@ -69,24 +69,37 @@ interface TableReading extends Walked {
 }
 
 function readEverything(file: DamagedFile, connection: SqliteConnection): Omit<Salvaged, 'mended'> {
-  const claimed = new Set<number>()
-  const schema = readSchema(file, claimed)
+  const met: MetPages = { claimed: new Set(), refused: new Set() }
+  const schema = readSchema(file, met)
   const shapes = readShapes(connection)
   const writer = createWriter(connection)
-  const tables = shapes.map((shape) => readTable(file, schema, shape, claimed, writer))
-  const counts = countByIndexes(file, schema, shapes, claimed)
-  claimFreePages(file, claimed)
-  const strays = readStrays(file, tables, counts, claimed, writer)
+  const tables = shapes.map((shape) => readTable(file, schema, shape, met, writer))
+  const counts = countByIndexes(file, schema, shapes, met)
+  claimFreePages(file, met.claimed)
+  const strays = readStrays(file, tables, counts, met.claimed, writer)
   const named = tables.map((table) => ({ ...table, strays: strays.byTable.get(table.shape.name) ?? 0 }))
   return {
-    pages: file.pages,
-    unreadablePages: tables.reduce((sum, table) => sum + table.unreadablePages, counts.unreadablePages),
+    ...countPages(file, met),
     tables: named
       .filter(({ shape }) => isKept(shape))
       .map((table) => toReport(table, counts.rows.get(table.shape.name) ?? null))
       .filter(({ saved, lost, unreadablePages }) => saved + lost + unreadablePages > 0),
     strayRows: strays.unknown,
   }
+}
+
+/**
+ * Counts the pages of the whole database, and those among them that are missing or that no tree could use. The
+ * header's count is believed if a tree points to a page after the end of the file.
+ */
+function countPages(
+  file: DamagedFile,
+  { claimed, refused }: MetPages,
+): Pick<Salvaged, 'pages' | 'unreadablePages'> {
+  const isCut = [...refused].some((page) => page > file.pages && page <= file.headerPages)
+  const pages = isCut ? file.headerPages : file.pages
+  const inFile = [...refused].filter((page) => page >= 1 && page <= file.pages && !claimed.has(page))
+  return { pages, unreadablePages: inFile.length + (pages - file.pages) }
 }
 
 function isKept({ name, isShadow }: TableShape): boolean {
@@ -122,7 +135,7 @@ function readTable(
   file: DamagedFile,
   { roots }: DamagedSchema,
   shape: TableShape,
-  claimed: Set<number>,
+  met: MetPages,
   write: Writer,
 ): TableReading {
   const root = roots.get(shape.name)
@@ -130,7 +143,7 @@ function readTable(
   const walked =
     root === undefined
       ? { rows: 0, lostRows: 0, leaves: 0, unreadablePages: 0 }
-      : walkTree(file, root, { kind: shape.tree, claimed, take })
+      : walkTree(file, root, { kind: shape.tree, met, take })
   return { shape, hasRoot: root !== undefined, strays: 0, ...walked }
 }
 
@@ -145,7 +158,7 @@ function countByIndexes(
   file: DamagedFile,
   { roots, isWhole }: DamagedSchema,
   shapes: readonly TableShape[],
-  claimed: Set<number>,
+  met: MetPages,
 ): IndexCounts {
   const rows = new Map<string, { listed: number; isWhole: boolean }>()
   const owners = new Map(shapes.flatMap(({ name, indexes }) => indexes.map((index) => [index, name])))
@@ -154,7 +167,7 @@ function countByIndexes(
   let lostRows = 0
   for (const [name, root] of roots) {
     if (tables.has(name)) continue
-    const walked = walkTree(file, root, { kind: 'index', claimed, take: ({ values }) => values !== null })
+    const walked = walkTree(file, root, { kind: 'index', met, take: ({ values }) => values !== null })
     unreadablePages += walked.unreadablePages
     lostRows += walked.lostRows
     const owner = owners.get(name)
@@ -176,7 +189,7 @@ function readStrays(
   file: DamagedFile,
   tables: readonly TableReading[],
   counts: IndexCounts,
-  claimed: ReadonlySet<number>,
+  claimed: Set<number>,
   write: Writer,
 ): { readonly byTable: ReadonlyMap<string, number>; readonly unknown: number } {
   const owners = tables.filter(
@@ -197,6 +210,7 @@ function readStrays(
       if (page.kind === 'table') unknown += page.cells.length
       continue
     }
+    claimed.add(number)
     const saved = readable.filter((cell) => write(owner.shape, cell)).length
     byTable.set(owner.shape.name, (byTable.get(owner.shape.name) ?? 0) + saved)
   }

@@ -11,16 +11,25 @@ export interface Walked {
   readonly unreadablePages: number
 }
 
+/** Pages met while the trees of a file are walked. */
+export interface MetPages {
+  /** Pages that belong to a tree. */
+  readonly claimed: Set<number>
+  /** Pages that a tree points to and that could not be read as its own; another tree may claim them. */
+  readonly refused: Set<number>
+}
+
 export interface WalkOptions {
   readonly kind: 'table' | 'index'
-  /** Pages that already belong to a tree; the pages of this one are added. */
-  readonly claimed: Set<number>
+  /** The pages of this tree are added. */
+  readonly met: MetPages
   /** @returns true if the row fits */
   readonly take: (cell: Cell) => boolean
 }
 
 export function walkTree(file: DamagedFile, root: number, options: WalkOptions): Walked {
-  const { kind, claimed, take } = options
+  const { kind, met, take } = options
+  const { claimed, refused } = met
   const walked = { rows: 0, lostRows: 0, leaves: 0, unreadablePages: 0 }
   const waiting = [root]
   const seen = new Set<number>()
@@ -33,6 +42,7 @@ export function walkTree(file: DamagedFile, root: number, options: WalkOptions):
     const isForeign = page === null || page.kind !== kind || (taken.length > 0 && !taken.includes(true))
     if (page === null || isForeign) {
       walked.unreadablePages++
+      refused.add(number)
       continue
     }
     claimed.add(number)
