@@ -55,6 +55,8 @@ export type PlannedChange =
       readonly quiet?: boolean
       /** What the strength is worked out from changed, so its rules are asked again. */
       readonly restrengthen?: boolean
+      /** Somebody's word, such as a rating: the journal keeps all of it, even values that were there already. */
+      readonly said?: boolean
       readonly reason: string | null
     } & FollowUps)
   /** With everything below it; to null makes it a root. */

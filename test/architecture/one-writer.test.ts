@@ -1,6 +1,9 @@
-/** Holds that memories are written in one place: whoever makes one hands a change to the interpreter. */
+/**
+ * Holds that memories and links are written in one place: every writer hands changes as values to the interpreter in
+ * `kernel/changes`, which journals them. The files that write by themselves are listed with the reason.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -23,4 +26,40 @@ test('besides the interpreter only an import of Lore’s own export, which keeps
     join('kernel', 'changes', 'save-fields.ts'),
     join('transfer', 'restore', 'restore-knowledge.ts'),
   ])
+})
+
+const INTERPRETER = join('kernel', 'changes')
+
+/** Files outside the interpreter that change rows of memories or links, and why none of it is a change as a value. */
+const WRITE_BY_THEMSELVES: Readonly<Record<string, string>> = {
+  'kernel/reinforce.ts': 'Use is no change: it is counted on every read, never journalled and never undone.',
+  'kernel/names/entity-links.ts': 'Links to names are derived from texts; the interpreter calls it.',
+  'kernel/names/entity-names.ts': 'Links between names are derived from the names; the interpreter calls it.',
+  'sleep/undo.ts': 'Takes changes back: the inverse of the interpreter.',
+  'digest/apply/forget-digested.ts':
+    'A forgotten conversation leaves no trace, so nothing may be journalled.',
+  'capture/conversations.ts': 'A forgotten conversation leaves no trace, so nothing may be journalled.',
+  'care/self-test.ts': 'Removes the memories of its own test.',
+  'care/rebuild/invisible-texts.ts': 'The journal would keep the characters that it takes out.',
+  'memories/forget.ts': 'Not a change as a value yet.',
+  'kernel/quotes.ts': 'Not a change as a value yet.',
+  'profiles/lorekeeper/rate-link.ts': 'Not a change as a value yet.',
+  'digest/apply/regroup-roots.ts': 'Not a change as a value yet.',
+  'digest/apply/apply-segment.ts': 'Not a change as a value yet.',
+  'transfer/restore/restore-supersessions.ts': 'Not a change as a value yet.',
+  'transfer/restore/restore-knowledge.ts': 'Not a change as a value yet.',
+}
+
+const WRITES = [
+  /\bmemories\s*\.\s*(?:insert|update|shiftDepths|purge|saveStrength)\s*\(/,
+  /\bedges\s*\.\s*(?:upsert|update|remove)\s*\(/,
+]
+
+test('besides the interpreter only the listed files change rows of memories and links', () => {
+  const writing = files.filter(
+    ({ path, text }) => !path.startsWith(INTERPRETER) && WRITES.some((write) => write.test(text)),
+  )
+  expect(writing.map(({ path }) => path.split(sep).join('/')).toSorted()).toEqual(
+    Object.keys(WRITE_BY_THEMSELVES).toSorted(),
+  )
 })

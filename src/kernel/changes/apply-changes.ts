@@ -75,13 +75,17 @@ export async function applyDecided(
   const counts: Record<string, number> = {}
   const all: Change[] = []
   let namesLinked = 0
+  // What one call changes belongs together in the journal, also outside of a run.
+  let runId = context.runId
   for (const change of changes) {
     const applied = await applyOne(context, store, change, caller)
     namesLinked += applied.namesLinked ?? 0
     if (applied.entries === null) continue
     counts[change.kind] = (counts[change.kind] ?? 0) + 1
     all.push(...applied.entries)
-    if (applied.entries.length > 0) await journal(context, store, caller, applied.entries)
+    if (applied.entries.length === 0) continue
+    runId ??= context.ids.next()
+    await journal({ ...context, runId }, store, caller, applied.entries)
   }
   return { counts, entries: all, namesLinked }
 }
@@ -187,13 +191,13 @@ async function insert(
 async function updateMemory(
   context: EngineContext,
   store: Store,
-  { kind: _, id, changes, reason, ...how }: Of<'update_memory'>,
+  { kind: _, id, changes, reason, said = false, ...how }: Of<'update_memory'>,
 ): Promise<AppliedOne> {
   const current = await requireMemory(store, id)
   const hashed =
     changes.content === undefined ? changes : { contentHash: contentHash(changes.content), ...changes }
   const after = Object.fromEntries(
-    Object.entries(hashed).filter(([key, value]) => !isSame(current[key as keyof Memory], value)),
+    Object.entries(hashed).filter(([key, value]) => said || !isSame(current[key as keyof Memory], value)),
   )
   if (Object.keys(after).length === 0) return UNCOUNTED
   const before = pick(current, Object.keys(after) as (keyof Memory)[])
