@@ -10,7 +10,7 @@ import type { ExtractedEntity } from './digest.ts'
 import type { Edge } from './edge.ts'
 import type { EmbeddedText } from './embedded-text.ts'
 import type { Entity } from './entity.ts'
-import type { EdgeId, MemoryId, ScopeId } from './ids.ts'
+import type { EdgeId, EpochMs, MemoryId, ScopeId } from './ids.ts'
 import type { JudgedPair } from './judged-pair.ts'
 import type { Memory, MemoryChanges, StrengthCache } from './memory.ts'
 import type { VaultFile } from './vault-file.ts'
@@ -72,7 +72,17 @@ export type PlannedChange =
       readonly id: MemoryId
       /** Takes its place, so it must be there. */
       readonly for?: MemoryId
+      /** All that lies below it is archived or replaced, and stays there to be looked up with it. */
+      readonly withChildren?: boolean
       readonly reason: string
+    }
+  /** Brings it back from the graveyard, with bad ratings forgiven. */
+  | {
+      readonly kind: 'restore_memory'
+      readonly id: MemoryId
+      /** Moved up when it was archived, and move back below it. */
+      readonly children: readonly MemoryId[]
+      readonly reason: string | null
     }
   | {
       readonly kind: 'supersede'
@@ -82,11 +92,44 @@ export type PlannedChange =
       readonly compared?: readonly Pick<Memory, 'id' | 'contentHash'>[]
       readonly reason: string | null
     }
+  /**
+   * Says that the memory gave way to `to`, and until when it held, where that is known from elsewhere: from an export,
+   * or from a conversation that was read late. The link between the two is a change of its own, and nobody is asked
+   * for permission. Nothing happens if the memory has not given way to `from`.
+   */
+  | {
+      readonly kind: 'set_successor'
+      readonly id: MemoryId
+      readonly from: MemoryId | null
+      readonly to: MemoryId
+      readonly validUntil: EpochMs | null
+      /** `hand_over`: its children move below the successor, or up if they would lie too deep there. */
+      readonly children: 'stay' | 'hand_over'
+      readonly reason: string | null
+    }
   /** Inserts, or sets weight and reasoning where source, target and relation are there already. */
   | { readonly kind: 'upsert_edge'; readonly edge: Edge; readonly reason: string | null }
+  /** Sets values of a link that is there, such as its weight after a rating. */
+  | {
+      readonly kind: 'update_edge'
+      readonly id: EdgeId
+      readonly changes: Partial<
+        Pick<Edge, 'weight' | 'reasoning' | 'reinforcedAt' | 'validFrom' | 'validUntil'>
+      >
+      readonly reason: string | null
+    }
   | { readonly kind: 'remove_edge'; readonly id: EdgeId; readonly reason: string | null }
-  /** Final: the graveyard's time is over. Children move up; nothing of it stays, not even here. */
-  | { readonly kind: 'purge_memory'; readonly id: MemoryId; readonly reason: string }
+  /** Final: children move up, and nothing of it stays, not even in the journal. */
+  | {
+      readonly kind: 'purge_memory'
+      readonly id: MemoryId
+      /**
+       * `expired`, the default: its time in the graveyard is over, and what it replaced stays history. `asked`: somebody
+       * wants it gone, and what it replaced holds again. `unseen`: an empty topic that nobody has seen.
+       */
+      readonly because?: 'expired' | 'asked' | 'unseen'
+      readonly reason: string
+    }
   /** Links the memory, as it was read, to everything it names. */
   | {
       readonly kind: 'link_names'
@@ -112,3 +155,6 @@ export type PlannedChange =
   | { readonly kind: 'remember_pair'; readonly pair: JudgedPair; readonly settled?: boolean }
   /** Which memories stand for files of notes, as they were read; undo puts the former rows back. */
   | { readonly kind: 'save_vault_files'; readonly files: readonly ReplacedFile[] }
+
+/** The change of one kind. */
+export type ChangeOf<K extends PlannedChange['kind']> = Extract<PlannedChange, { kind: K }>

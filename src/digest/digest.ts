@@ -15,7 +15,6 @@ import type { StoredScope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, name, oneOf, optional } from '../kernel/fields.ts'
 import { idleSince } from '../kernel/idle-since.ts'
-import { settlePendingQuotes } from '../kernel/quotes.ts'
 import { requireSession } from '../kernel/sessions.ts'
 import { defineUseCase, type GivenTo, nothing } from '../kernel/use-case.ts'
 import { type Applied, applySegment } from './apply/apply-segment.ts'
@@ -36,6 +35,7 @@ import type {
   PlannedSegment,
   SegmentTrouble,
 } from './run/digestion.ts'
+import { settlePendingQuotes } from './run/settle-pending-quotes.ts'
 import { beginTry, type FailedTry, failTry, takeBackTry, UNFINISHED } from './run/tries.ts'
 import { clearWaiting, isEverybodys, noteWaiting, readWaiting } from './run/waiting.ts'
 import { keepSegments, planNewSegments } from './segments.ts'

@@ -35,17 +35,12 @@ const WRITE_BY_THEMSELVES: Readonly<Record<string, string>> = {
   'kernel/reinforce.ts': 'Use is no change: it is counted on every read, never journalled and never undone.',
   'kernel/names/entity-links.ts': 'Links to names are derived from texts; the interpreter calls it.',
   'kernel/names/entity-names.ts': 'Links between names are derived from the names; the interpreter calls it.',
-  'sleep/undo.ts': 'Takes changes back: the inverse of the interpreter.',
   'digest/apply/forget-digested.ts':
     'A forgotten conversation leaves no trace, so nothing may be journalled.',
   'capture/conversations.ts': 'A forgotten conversation leaves no trace, so nothing may be journalled.',
   'care/self-test.ts': 'Removes the memories of its own test.',
   'care/rebuild/invisible-texts.ts': 'The journal would keep the characters that it takes out.',
-  'memories/forget.ts': 'Not a change as a value yet.',
-  'kernel/quotes.ts': 'Not a change as a value yet.',
-  'profiles/lorekeeper/rate-link.ts': 'Not a change as a value yet.',
   'digest/apply/regroup-roots.ts': 'Not a change as a value yet.',
-  'digest/apply/apply-segment.ts': 'Not a change as a value yet.',
   'transfer/restore/restore-supersessions.ts': 'Not a change as a value yet.',
   'transfer/restore/restore-knowledge.ts': 'Not a change as a value yet.',
 }

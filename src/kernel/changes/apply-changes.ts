@@ -3,10 +3,8 @@
  * journals each with what was there before. What is set already is passed over.
  */
 import type { Caller } from '../../core/caller.ts'
-import type { PlannedChange } from '../../core/change.ts'
-import type { Edge } from '../../core/edge.ts'
+import type { ChangeOf as Of, PlannedChange } from '../../core/change.ts'
 import type { Entity } from '../../core/entity.ts'
-import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { contentHash } from '../../text/content-hash.ts'
@@ -17,16 +15,16 @@ import type { Throttle } from '../throttle.ts'
 import { addToCluster } from '../vectors/clusters.ts'
 import { saveVector } from '../vectors/memory-vector.ts'
 import { requireMemory } from '../views.ts'
+import { removeEdge, updateEdge, upsertEdge } from './apply-edge.ts'
 import { applySupersede } from './apply-supersede.ts'
-import { archiveMemory } from './archive-memory.ts'
-import { findArchiving } from './find-archiving.ts'
+import { archiveMemory, archiveWithChildren, restoreMemory } from './archive-memory.ts'
 import { insertMemory } from './insert-memory.ts'
 import { isMoot } from './is-moot.ts'
-import { leaveTombstones } from './memory-tombstones.ts'
-import { moveChildren, planMove, saveMove } from './move.ts'
-import { keepReplaced } from './reopen-replaced.ts'
+import { planMove, saveMove } from './move.ts'
+import { purgeMemory } from './purge-memory.ts'
 import { noteReplaced } from './run-notes.ts'
 import { saveFields } from './save-fields.ts'
+import { setSuccessor } from './set-successor.ts'
 
 /** Counts, by kind, of what was journalled; derived values are not counted. */
 export type AppliedCounts = Readonly<Record<string, number>>
@@ -113,14 +111,20 @@ async function applyOne(
       return { entries: await moveMemory(store, change) }
     case 'archive_memory':
       return { entries: await archive(context, store, change) }
+    case 'restore_memory':
+      return { entries: await restore(context, store, change) }
     case 'supersede':
       return { entries: await applySupersede(context, store, change, caller) }
+    case 'set_successor':
+      return { entries: await setSuccessor(context, store, change) }
     case 'upsert_edge':
       return { entries: await upsertEdge(store, change) }
+    case 'update_edge':
+      return { entries: await updateEdge(store, change) }
     case 'remove_edge':
       return { entries: await removeEdge(store, change) }
     case 'purge_memory':
-      return { entries: await purge(context, store, change.id) }
+      return { entries: await purgeMemory(context, store, change, caller) }
     case 'remember_pair':
       await rememberPair(context, store, change)
       return UNCOUNTED
@@ -171,8 +175,6 @@ async function applyDerived(context: EngineContext, store: Store, change: Derive
   }
 }
 
-type Of<K extends PlannedChange['kind']> = Extract<PlannedChange, { kind: K }>
-
 async function insert(
   context: EngineContext,
   store: Store,
@@ -219,55 +221,23 @@ async function moveMemory(store: Store, { id, to }: Of<'move_memory'>): Promise<
 async function archive(
   context: EngineContext,
   store: Store,
-  { id, reason }: Of<'archive_memory'>,
+  { id, reason, withChildren = false }: Of<'archive_memory'>,
 ): Promise<readonly Change[]> {
-  return archiveMemory(store, await requireMemory(store, id), reason, context.clock.now())
+  const memory = await requireMemory(store, id)
+  const now = context.clock.now()
+  return withChildren
+    ? [await archiveWithChildren(store, memory, reason, now)]
+    : archiveMemory(store, memory, reason, now)
 }
 
-async function upsertEdge(
+async function restore(
+  { clock }: EngineContext,
   store: Store,
-  { edge, reason }: Of<'upsert_edge'>,
+  { id, children, reason }: Of<'restore_memory'>,
 ): Promise<readonly Change[] | null> {
-  const known = (
-    await store.edges.listFor([edge.sourceId], { direction: 'out', relations: [edge.relation] })
-  ).find(({ targetId }) => targetId === edge.targetId)
-  const isClaimed = edge.madeBy === 'person' && known !== undefined && known.madeBy !== 'person'
-  const isSaid = known !== undefined && known.weight === edge.weight && known.reasoning === edge.reasoning
-  if (isSaid && !isClaimed) return null
-  const kept = await store.edges.upsert(edge)
-  const shown = ({ weight, reasoning, madeBy }: Edge) => ({
-    weight,
-    reasoning,
-    ...(isClaimed ? { madeBy } : {}),
-  })
-  const before = known === undefined ? null : shown(known)
-  const after = known === undefined ? { ...kept } : shown(kept)
-  return [{ action: 'connect', subjectKind: 'edge', subjectId: kept.id, reason, before, after }]
-}
-
-async function removeEdge(
-  store: Store,
-  { id, reason }: Of<'remove_edge'>,
-): Promise<readonly Change[] | null> {
-  const edge = await store.edges.find(id)
-  if (edge === null) return null
-  await store.edges.remove([id])
-  return [
-    { action: 'disconnect', subjectKind: 'edge', subjectId: id, reason, before: { ...edge }, after: null },
-  ]
-}
-
-async function purge(context: EngineContext, store: Store, id: MemoryId): Promise<readonly Change[] | null> {
-  const memory = await store.memories.find(id)
-  // It may have been brought back meanwhile.
-  if (memory === null || memory.archivedAt === null) return null
-  // What a rule archived may come back with an import; what a person forgot may not.
-  const isByPerson = (await findArchiving(store, id))?.actor.startsWith('person:') === true
-  if (isByPerson) await leaveTombstones(context, store, memory)
-  const moves = await moveChildren(store, id, memory.parentId)
-  await keepReplaced(context, store, memory)
-  await store.memories.purge([id])
-  return moves
+  const memory = await requireMemory(store, id)
+  if (memory.archivedAt === null) return null
+  return restoreMemory(store, memory, await store.memories.load(children), reason, clock.now())
 }
 
 async function rememberPair(

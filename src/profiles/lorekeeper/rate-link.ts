@@ -10,7 +10,8 @@ import { LoreError } from '../../core/errors.ts'
 import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { type EngineContext, journal } from '../../kernel/context.ts'
+import { applyDecided } from '../../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { edgeId, flag, integer, optional, text } from '../../kernel/fields.ts'
 import { requireVisible } from '../../kernel/may-change.ts'
 import { withoutSecrets } from '../../kernel/secrets.ts'
@@ -62,18 +63,9 @@ export const rateLink = defineUseCase({
       const weight = clamp01(weightBefore + ratingChange({ useful, confidence }, scale) / QUALITY_PER_WEIGHT)
       // Counted from now on: what had faded is in the weight already.
       const after = { weight, reinforcedAt: now }
-      await store.edges.update(id, after)
       const said = note === undefined ? '' : `: ${note.trim()}`
-      await journal(context, store, caller, [
-        {
-          action: 'update',
-          subjectKind: 'edge',
-          subjectId: id,
-          reason: `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`,
-          before: { ...edge },
-          after: { ...edge, ...after },
-        },
-      ])
+      const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`
+      await applyDecided(context, store, [{ kind: 'update_edge', id, changes: after, reason }], caller)
       return { edge: { ...edge, ...after }, weightBefore }
     })
   },
