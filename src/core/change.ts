@@ -64,6 +64,8 @@ export type PlannedChange =
       readonly kind: 'move_memory'
       readonly id: MemoryId
       readonly to: MemoryId | null
+      /** Marks the parent as the topic that grouping chose: a concept that lies elsewhere was moved by a person. */
+      readonly asTopic?: boolean
       readonly reason: string | null
     }
   /** Live children move up to its parent. */

@@ -32,6 +32,7 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   'reinforcedAt',
   'lifted',
   'edge',
+  'topic',
 ])
 
 const MOST_ENTRIES = 500

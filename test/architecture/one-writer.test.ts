@@ -40,7 +40,6 @@ const WRITE_BY_THEMSELVES: Readonly<Record<string, string>> = {
   'capture/conversations.ts': 'A forgotten conversation leaves no trace, so nothing may be journalled.',
   'care/self-test.ts': 'Removes the memories of its own test.',
   'care/rebuild/invisible-texts.ts': 'The journal would keep the characters that it takes out.',
-  'digest/apply/regroup-roots.ts': 'Not a change as a value yet.',
   'transfer/restore/restore-supersessions.ts': 'Not a change as a value yet.',
   'transfer/restore/restore-knowledge.ts': 'Not a change as a value yet.',
 }

@@ -123,6 +123,18 @@ test('an archive_memory with its children keeps them below it, and its undo brin
   expect(await find(parent)).toMatchObject({ archivedAt: null, archivedReason: null })
 })
 
+test('a move_memory to a topic marks it, and its undo marks the topic before', async () => {
+  const { engine, apply, find } = await open()
+  const [first, second] = [await remember(engine, 'About cranes.'), await remember(engine, 'About hooks.')]
+  const concept = await remember(engine, 'Cranes are red.')
+  const move = { kind: 'move_memory', id: concept, asTopic: true, reason: null } as const
+  await apply({ ...move, to: first })
+  const run = await apply({ ...move, to: second })
+  expect(await find(concept)).toMatchObject({ parentId: second, metadata: { topic: second } })
+  expect((await engine.undo({ id: run }, PERSON)).kept).toEqual([])
+  expect(await find(concept)).toMatchObject({ parentId: first, metadata: { topic: first } })
+})
+
 test('a set_successor puts a third memory between two, and its undo joins them again', async () => {
   const { engine, clock, apply, find } = await open()
   const [first, third] = [await remember(engine, 'The port is 1.'), await remember(engine, 'The port is 3.')]
@@ -158,6 +170,14 @@ test('a set_successor hands the children over, and its undo takes them back', as
   expect((await engine.undo({ id: run }, PERSON)).kept).toEqual([])
   expect(await find(child)).toMatchObject({ parentId: old })
   expect(await find(old)).toMatchObject({ supersededBy: null, validUntil: null })
+})
+
+test('a purge_memory of what nobody has seen leaves no trace', async () => {
+  const { engine, store, apply } = await open()
+  const id = await remember(engine, 'About cranes.')
+  await apply({ kind: 'purge_memory', id, because: 'unseen', reason: 'empty' })
+  expect(await store.memories.find(id)).toBeNull()
+  expect(await store.journal.listFor(id, 10)).toEqual([])
 })
 
 test('a purge_memory that somebody asked for reopens what the memory replaced; one of the graveyard does not', async () => {

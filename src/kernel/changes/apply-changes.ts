@@ -20,7 +20,7 @@ import { applySupersede } from './apply-supersede.ts'
 import { archiveMemory, archiveWithChildren, restoreMemory } from './archive-memory.ts'
 import { insertMemory } from './insert-memory.ts'
 import { isMoot } from './is-moot.ts'
-import { planMove, saveMove } from './move.ts'
+import { markTopic, planMove, saveMove } from './move.ts'
 import { purgeMemory } from './purge-memory.ts'
 import { noteReplaced } from './run-notes.ts'
 import { saveFields } from './save-fields.ts'
@@ -210,12 +210,16 @@ async function updateMemory(
   }
 }
 
-async function moveMemory(store: Store, { id, to }: Of<'move_memory'>): Promise<readonly Change[] | null> {
+async function moveMemory(
+  store: Store,
+  { id, to, asTopic = false }: Of<'move_memory'>,
+): Promise<readonly Change[] | null> {
   const memory = await requireMemory(store, id)
   const move = await planMove(store, memory, to)
   // To the parent it has: its depth is corrected.
   if (memory.parentId === to && memory.depth === move.depth) return null
-  return [await saveMove(store, move)]
+  const moved = await saveMove(store, move)
+  return [asTopic ? await markTopic(store, memory, moved, to) : moved]
 }
 
 async function archive(

@@ -11,7 +11,7 @@ import type { Store } from '../../core/ports/store.ts'
 import type { Run, RunKind } from '../../core/run.ts'
 import { HISTORY_MARK } from '../../strength/archive-rules.ts'
 import type { Change, EngineContext } from '../context.ts'
-import { moveChildren, planMove, saveMove } from './move.ts'
+import { markTopic, moveChildren, planMove, saveMove } from './move.ts'
 import { reopenReplaced } from './reopen-replaced.ts'
 import { saveFields } from './save-fields.ts'
 
@@ -67,7 +67,9 @@ export async function revertEntry(
     // Below what is gone, or in the graveyard, nobody would find it.
     const parent = to === null ? null : await store.memories.find(to)
     if (to !== null && (parent === null || parent.archivedAt !== null)) return []
-    return [await saveMove(store, await planMove(store, memory, to))]
+    const moved = await saveMove(store, await planMove(store, memory, to))
+    const wasTopic = 'topic' in entry.before && memory.metadata.topic === entry.after?.topic
+    return [wasTopic ? await markTopic(store, memory, moved, to) : moved]
   }
   if (entry.action === 'supersede') await removeSupersedesEdge(store, entry)
   const fields: Partial<Memory> = { ...withMark(entry.before, memory), ...heldFast(entry, memory, run, now) }
