@@ -108,7 +108,7 @@ async function removeLinks(
   caller: Caller,
 ): Promise<string | null> {
   if (weak.length === 0) return null
-  const run = ownRun(context, 'maintain', 'prune')
+  const run = ownRun(context, 'maintain', { phase: 'prune' })
   await context.store.transact(async (store) => {
     const changes = weak.map(({ id }) => ({ kind: 'remove_edge', id, reason: 'too weak' }) as const)
     const { counts } = await applyDecided(run.inRun, store, changes, caller)

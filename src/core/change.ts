@@ -104,13 +104,22 @@ export type PlannedChange =
       readonly id: MemoryId
       readonly from: MemoryId | null
       readonly to: MemoryId
-      readonly validUntil: EpochMs | null
+      /** Default: as it is. */
+      readonly validUntil?: EpochMs | null
+      /** It came so, together with the memory: that is no news, and goes with the memory if the run is undone. */
+      readonly came?: boolean
       /** `hand_over`: its children move below the successor, or up if they would lie too deep there. */
       readonly children: 'stay' | 'hand_over'
       readonly reason: string | null
     }
   /** Inserts, or sets weight and reasoning where source, target and relation are there already. */
-  | { readonly kind: 'upsert_edge'; readonly edge: Edge; readonly reason: string | null }
+  | {
+      readonly kind: 'upsert_edge'
+      readonly edge: Edge
+      /** The planner has looked: there is no such link yet. */
+      readonly isNew?: boolean
+      readonly reason: string | null
+    }
   /** Sets values of a link that is there, such as its weight after a rating. */
   | {
       readonly kind: 'update_edge'

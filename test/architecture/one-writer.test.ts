@@ -19,16 +19,19 @@ test('one file outside the store, and outside the store as a caller sees it, ins
   expect(inserting.map(({ path }) => path)).toEqual([join('kernel', 'changes', 'insert-memory.ts')])
 })
 
-test('besides the interpreter only an import of Lore’s own export, which keeps its own journal, uses it', () => {
-  const using = files.filter(({ text }) => text.includes('/insert-memory.ts'))
-  expect(using.map(({ path }) => path).toSorted()).toEqual([
-    join('kernel', 'changes', 'apply-changes.ts'),
-    join('kernel', 'changes', 'save-fields.ts'),
-    join('transfer', 'restore', 'restore-knowledge.ts'),
-  ])
-})
-
 const INTERPRETER = join('kernel', 'changes')
+
+test('nobody but the interpreter uses the functions that write for it', () => {
+  const parts = ['insert-memory', 'archive-memory', 'purge-memory', 'move', 'save-fields', 'apply-supersede']
+  const written = [...parts, 'apply-edge', 'set-successor', 'reopen-replaced'].map(
+    (part) => `changes/${part}.ts'`,
+  )
+  const using = files.filter(
+    ({ path, text }) => !path.startsWith(INTERPRETER) && written.some((part) => text.includes(part)),
+  )
+  // A forgotten conversation leaves no trace, and what hung on its memories moves up.
+  expect(using.map(({ path }) => path)).toEqual([join('capture', 'conversations.ts')])
+})
 
 /** Files outside the interpreter that change rows of memories or links, and why none of it is a change as a value. */
 const WRITE_BY_THEMSELVES: Readonly<Record<string, string>> = {
@@ -40,8 +43,6 @@ const WRITE_BY_THEMSELVES: Readonly<Record<string, string>> = {
   'capture/conversations.ts': 'A forgotten conversation leaves no trace, so nothing may be journalled.',
   'care/self-test.ts': 'Removes the memories of its own test.',
   'care/rebuild/invisible-texts.ts': 'The journal would keep the characters that it takes out.',
-  'transfer/restore/restore-supersessions.ts': 'Not a change as a value yet.',
-  'transfer/restore/restore-knowledge.ts': 'Not a change as a value yet.',
 }
 
 const WRITES = [
@@ -56,4 +57,21 @@ test('besides the interpreter only the listed files change rows of memories and 
   expect(writing.map(({ path }) => path.split(sep).join('/')).toSorted()).toEqual(
     Object.keys(WRITE_BY_THEMSELVES).toSorted(),
   )
+})
+
+test('only the interpreter and undo write the journal', () => {
+  const journalling = files.filter(({ text }) => /\bjournal\(|\bjournal\.append\(/.test(text))
+  expect(journalling.map(({ path }) => path.split(sep).join('/')).toSorted()).toEqual([
+    'kernel/changes/apply-journalled.ts',
+    'kernel/context.ts',
+    'sleep/undo.ts',
+  ])
+})
+
+test('runs are opened in one place; sleep, which goes on from phase to phase, opens its own', () => {
+  const opening = files.filter(({ text }) => /\bruns\.insert\(/.test(text))
+  expect(opening.map(({ path }) => path.split(sep).join('/')).toSorted()).toEqual([
+    'kernel/changes/own-run.ts',
+    'sleep/sleep.ts',
+  ])
 })

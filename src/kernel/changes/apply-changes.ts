@@ -8,14 +8,21 @@ import type { Entity } from '../../core/entity.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { contentHash } from '../../text/content-hash.ts'
-import { type Change, type EngineContext, journal } from '../context.ts'
+import type { Change, EngineContext } from '../context.ts'
 import { linkNamesAtOnce, linkRead } from '../names/entity-links.ts'
 import { placeEntity } from '../names/entity-names.ts'
 import type { Throttle } from '../throttle.ts'
 import { addToCluster } from '../vectors/clusters.ts'
 import { saveVector } from '../vectors/memory-vector.ts'
 import { requireMemory } from '../views.ts'
-import { removeEdge, updateEdge, upsertEdge } from './apply-edge.ts'
+import {
+  type AppliedChanges,
+  type AppliedCounts,
+  type AppliedOne,
+  applyJournalled,
+  UNCOUNTED,
+} from './apply-journalled.ts'
+import { applyPlainOne } from './apply-plain.ts'
 import { applySupersede } from './apply-supersede.ts'
 import { archiveMemory, archiveWithChildren, restoreMemory } from './archive-memory.ts'
 import { insertMemory } from './insert-memory.ts'
@@ -24,10 +31,6 @@ import { markTopic, planMove, saveMove } from './move.ts'
 import { purgeMemory } from './purge-memory.ts'
 import { noteReplaced } from './run-notes.ts'
 import { saveFields } from './save-fields.ts'
-import { setSuccessor } from './set-successor.ts'
-
-/** Counts, by kind, of what was journalled; derived values are not counted. */
-export type AppliedCounts = Readonly<Record<string, number>>
 
 /**
  * Applies what was planned before the transaction. A change that has become moot since (its memory is gone, or was
@@ -52,14 +55,6 @@ export async function applyChanges(
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-export interface AppliedChanges {
-  readonly counts: AppliedCounts
-  /** As journalled; empty if everything was as it should be already. */
-  readonly entries: readonly Change[]
-  /** Links to names that are new. */
-  readonly namesLinked: number
-}
-
 /**
  * Applies what was decided inside this very transaction: nothing is moot, and whether the caller may do it is
  * settled. Throws if a change cannot be made.
@@ -70,31 +65,10 @@ export async function applyDecided(
   changes: readonly PlannedChange[],
   caller: Caller,
 ): Promise<AppliedChanges> {
-  const counts: Record<string, number> = {}
-  const all: Change[] = []
-  let namesLinked = 0
-  // What one call changes belongs together in the journal, also outside of a run.
-  let runId = context.runId
-  for (const change of changes) {
-    const applied = await applyOne(context, store, change, caller)
-    namesLinked += applied.namesLinked ?? 0
-    if (applied.entries === null) continue
-    counts[change.kind] = (counts[change.kind] ?? 0) + 1
-    all.push(...applied.entries)
-    if (applied.entries.length === 0) continue
-    runId ??= context.ids.next()
-    await journal({ ...context, runId }, store, caller, applied.entries)
-  }
-  return { counts, entries: all, namesLinked }
+  return applyJournalled(context, store, changes, caller, (change) =>
+    applyOne(context, store, change, caller),
+  )
 }
-
-interface AppliedOne {
-  /** null: nothing to count. */
-  readonly entries: readonly Change[] | null
-  readonly namesLinked?: number
-}
-
-const UNCOUNTED: AppliedOne = { entries: null }
 
 async function applyOne(
   context: EngineContext,
@@ -116,13 +90,10 @@ async function applyOne(
     case 'supersede':
       return { entries: await applySupersede(context, store, change, caller) }
     case 'set_successor':
-      return { entries: await setSuccessor(context, store, change) }
     case 'upsert_edge':
-      return { entries: await upsertEdge(store, change) }
     case 'update_edge':
-      return { entries: await updateEdge(store, change) }
     case 'remove_edge':
-      return { entries: await removeEdge(store, change) }
+      return { entries: await applyPlainOne(context, store, change) }
     case 'purge_memory':
       return { entries: await purgeMemory(context, store, change, caller) }
     case 'remember_pair':

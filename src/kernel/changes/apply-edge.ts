@@ -6,11 +6,9 @@ import type { Change } from '../context.ts'
 
 export async function upsertEdge(
   store: Store,
-  { edge, reason }: ChangeOf<'upsert_edge'>,
+  { edge, isNew = false, reason }: ChangeOf<'upsert_edge'>,
 ): Promise<readonly Change[] | null> {
-  const known = (
-    await store.edges.listFor([edge.sourceId], { direction: 'out', relations: [edge.relation] })
-  ).find(({ targetId }) => targetId === edge.targetId)
+  const known = isNew ? undefined : await findKnown(store, edge)
   const isClaimed = edge.madeBy === 'person' && known !== undefined && known.madeBy !== 'person'
   const isSaid = known !== undefined && known.weight === edge.weight && known.reasoning === edge.reasoning
   if (isSaid && !isClaimed) return null
@@ -23,6 +21,11 @@ export async function upsertEdge(
   const before = known === undefined ? null : shown(known)
   const after = known === undefined ? { ...kept } : shown(kept)
   return [{ action: 'connect', subjectKind: 'edge', subjectId: kept.id, reason, before, after }]
+}
+
+async function findKnown(store: Store, { sourceId, targetId, relation }: Edge): Promise<Edge | undefined> {
+  const edges = await store.edges.listFor([sourceId], { direction: 'out', relations: [relation] })
+  return edges.find((edge) => edge.targetId === targetId)
 }
 
 /** The journal keeps the whole link, so that it can name both ends. */

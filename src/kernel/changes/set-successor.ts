@@ -12,17 +12,18 @@ import { askAgain, moveChildren } from './move.ts'
 export async function setSuccessor(
   { clock }: Pick<EngineContext, 'clock'>,
   store: Store,
-  { id, from, to, validUntil, children, reason }: ChangeOf<'set_successor'>,
+  { id, from, to, validUntil, came = false, children, reason }: ChangeOf<'set_successor'>,
 ): Promise<readonly Change[] | null> {
   const memory = await store.memories.find(id)
   if (memory === null || memory.supersededBy !== from) return null
   const before = { supersededBy: from, validUntil: memory.validUntil }
-  const after = { supersededBy: to, validUntil }
-  const isNews = from === null
+  const after = { supersededBy: to, validUntil: validUntil === undefined ? memory.validUntil : validUntil }
+  const isNews = from === null && !came
   await store.memories.update(id, { ...after, ...(isNews ? { updatedAt: clock.now() } : {}) })
   if (isNews) await askAgain(store, memory.parentId)
+  const entry: Change = { action: 'supersede', subjectKind: 'memory', subjectId: id, reason, before, after }
   return [
-    { action: 'supersede', subjectKind: 'memory', subjectId: id, reason, before, after },
+    ...(came ? [] : [entry]),
     ...(children === 'stay' ? [] : await handOver(store, memory, await requireMemory(store, to))),
   ]
 }

@@ -5,19 +5,17 @@ import type { EdgeId, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { tidyTopics } from '../../digest/apply/forget-digested.ts'
-import { insertMemory } from '../../kernel/changes/insert-memory.ts'
-import type { Change } from '../../kernel/context.ts'
 import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
 import { isForgotten } from '../imported/removed-here.ts'
-import { FORGOTTEN, type Numbered, type RestoreState } from './restore-state.ts'
+import { type ApplyRestored, FORGOTTEN, type Numbered, type RestoreState } from './restore-state.ts'
 import { pairOf, planSupersession } from './restore-supersessions.ts'
 
-/** @returns what is new, for the journal */
 export async function restoreMemories(
   store: Store,
   crossing: RestoreState,
   lines: readonly Numbered<'memory'>[],
-): Promise<readonly Change[]> {
+  apply: ApplyRestored,
+): Promise<void> {
   const here = new Map((await store.memories.load(lines.map(({ id }) => id as MemoryId))).map(byId))
   const origins = await loadOrigins(store, crossing, lines)
   const tombstonesOf = ({
@@ -29,7 +27,6 @@ export async function restoreMemories(
     textTombstone(crossing.namespaces.get(scope) ?? '', contentHash),
   ]
   const removed = await store.capture.findTombstones(lines.flatMap(tombstonesOf))
-  const made: Change[] = []
   for (const { line, scope, accesses, pendingQuote, ...record } of lines) {
     const id = record.id as MemoryId
     const scopeId = crossing.scopes.get(scope)
@@ -77,12 +74,11 @@ export async function restoreMemories(
       supersededBy: null,
     }
     // Names and links come with the file, vectors are made in the background.
-    made.push((await insertMemory(store, memory, null, true)).entry)
+    await apply([{ kind: 'insert_memory', memory, cameGuarded: true, reason: null }])
     for (const access of accesses) await store.accesses.record({ memoryId: id, ...access })
     if (pendingQuote !== undefined) await store.digest.addPendingQuote({ memoryId: id, ...pendingQuote })
     if (parentId === null) crossing.roots.push(id)
   }
-  return made
 }
 
 /** Sessions and turns that are here, of all that these memories name. */
@@ -177,17 +173,16 @@ export async function restoreEntities(
   }
 }
 
-/** @returns those that are new */
 export async function restoreEdges(
   store: Store,
   crossing: RestoreState,
   lines: readonly Numbered<'edge'>[],
-): Promise<readonly Edge[]> {
+  apply: ApplyRestored,
+): Promise<void> {
   const map = (id: string): NodeId => crossing.entities.get(id) ?? (id as NodeId)
   const sources = [...new Set(lines.map(({ sourceId }) => map(sourceId)))]
   const there = lines.length === 0 ? [] : await store.edges.listFor(sources, { direction: 'out' })
   const keys = new Set(there.map(keyOf))
-  const made: Edge[] = []
   for (const { line, ...record } of lines) {
     if (crossing.left.has(record.sourceId) || crossing.left.has(record.targetId)) {
       crossing.forgotten.edge++
@@ -216,10 +211,8 @@ export async function restoreEdges(
     crossing.added.edge++
     keys.add(keyOf(edge))
     if (!crossing.write) continue
-    await store.edges.upsert(edge)
-    made.push(edge)
+    await apply([{ kind: 'upsert_edge', edge, isNew: true, reason: null }])
   }
-  return made
 }
 
 function keyOf({ sourceId, targetId, relation }: Pick<Edge, 'sourceId' | 'targetId' | 'relation'>): string {

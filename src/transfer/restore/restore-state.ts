@@ -1,11 +1,16 @@
 /** What is known while an export is brought over: counts, conflicts, and what has another id here or stays behind. */
 import type { EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import type { AppliedChanges } from '../../kernel/changes/apply-journalled.ts'
+import type { PlainChange } from '../../kernel/changes/apply-plain.ts'
 import { LINE_TYPES, type LineType } from '../exporters/jsonl.ts'
 import type { ImportedRecords } from '../imported/import-undo.ts'
 import type { LineOf } from '../importers/jsonl/lines.ts'
 import type { JsonlConflict } from './jsonl-views.ts'
 
 export type Numbered<T extends LineType> = LineOf<T> & { readonly line: number }
+
+/** Applies changes inside the transaction of a batch, journalled under the run of the import. */
+export type ApplyRestored = (changes: readonly PlainChange[]) => Promise<AppliedChanges>
 
 /** Stands for the id of what a person removed here. */
 export const FORGOTTEN = 'forgotten'
