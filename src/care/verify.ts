@@ -4,7 +4,6 @@
  */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
-import { isLoreError } from '../core/errors.ts'
 import type { MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
@@ -14,12 +13,12 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { type OwnRun, ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, list, memoryId, optional, scopeSelection } from '../kernel/fields.ts'
-import { requireVisible } from '../kernel/may-change.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
 import { checkQuote, planQuoteVerification } from '../kernel/sources/check-quote.ts'
 import { checkSource, planVerification, type SourceFinding } from '../kernel/sources/check-source.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
+import { requireMemory } from '../kernel/views.ts'
 import { describeFinding } from '../sleep/phases/verify-sources.ts'
 import type { VerifiedMemory, VerifyReport } from './verify/verify-views.ts'
 
@@ -63,13 +62,13 @@ async function verifyAll(run: OwnRun, input: CheckedInput, caller: Caller): Prom
   const files = cacheFiles(context.sleep.files)
   const keep = input.dryRun !== true
   if (input.id !== undefined) {
-    const memory = await requireVisible(context, context.store, input.id, caller)
+    const memory = await requireMemory(context.store, input.id)
     return toReport([await verifyOne(run, files, memory, keep, caller)], true)
   }
   const { limit = null } = input
   const verified: VerifiedMemory[] = []
   if (input.ids !== undefined) {
-    const { found, unknown } = await loadVisible(context, input.ids, caller)
+    const { found, unknown } = await loadLive(context, input.ids)
     for (const memory of found.slice(0, limit ?? LIMITS.listMax)) {
       verified.push(await verifyOne(run, files, memory, keep, caller))
     }
@@ -100,22 +99,17 @@ async function* walkSourced(
   }
 }
 
-async function loadVisible(
-  context: EngineContext,
+/** Archived ones are unknown here. */
+async function loadLive(
+  { store }: EngineContext,
   ids: readonly MemoryId[],
-  caller: Caller,
 ): Promise<{ readonly found: readonly Memory[]; readonly unknown: readonly MemoryId[] }> {
   const found: Memory[] = []
   const unknown: MemoryId[] = []
   for (const id of new Set(ids)) {
-    try {
-      const memory = await requireVisible(context, context.store, id, caller)
-      if (memory.archivedAt === null) found.push(memory)
-      else unknown.push(id)
-    } catch (error) {
-      if (!isLoreError(error) || error.code !== 'memory_not_found') throw error
-      unknown.push(id)
-    }
+    const memory = await store.memories.find(id)
+    if (memory?.archivedAt === null) found.push(memory)
+    else unknown.push(id)
   }
   return { found, unknown }
 }

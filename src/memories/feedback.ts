@@ -15,7 +15,7 @@ import type { Store } from '../core/ports/store.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, memoryId, number, oneOf, optional, text } from '../kernel/fields.ts'
-import { guardOf, requireVisible } from '../kernel/may-change.ts'
+import { guardOf } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { reinforceMemory } from '../kernel/reinforce.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
@@ -88,7 +88,7 @@ async function rateMemory(
   const { note } = await withoutSecrets(context, offered, ['note'])
   return context.store.transact(async (store) => {
     const now = context.clock.now()
-    const before = requireRatable(await requireVisible(context, store, id, caller))
+    const before = requireRatable(await requireMemory(store, id))
     const isRepeated = await hasFoundFault(store, id, caller)
     await reinforceMemory(store, before, grade, caller, now)
     const after = planRating(before, { useful, confidence, isRepeated }, scale, caller, now)

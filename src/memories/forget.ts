@@ -12,7 +12,7 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { findArchiving } from '../kernel/changes/find-archiving.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, memoryId, optional, text } from '../kernel/fields.ts'
-import { requireMayForget, requireMayRestore, requireVisible } from '../kernel/may-change.ts'
+import { requireMayForget, requireMayRestore } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../kernel/reinforce.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
@@ -42,7 +42,7 @@ async function archive(
   const input = await withoutSecrets(context, offered, ['reason'])
   const reason = input.reason?.trim() ?? 'unspecified'
   return context.store.transact(async (store) => {
-    const memory = await requireVisible(context, store, id, caller)
+    const memory = await requireMemory(store, id)
     if (memory.archivedAt !== null) return toView(store, memory, context.clock.now())
     requireMayForget(memory, caller, input.confirmed === true)
     await applyDecided(context, store, [{ kind: 'archive_memory', id, reason }], caller)
@@ -65,7 +65,7 @@ export const restore = defineUseCase({
 
 async function bringBack(context: EngineContext, id: MemoryId, caller: Caller): Promise<MemoryView> {
   return context.store.transact(async (store) => {
-    const memory = await requireVisible(context, store, id, caller)
+    const memory = await requireMemory(store, id)
     if (memory.archivedAt === null) return toView(store, memory, context.clock.now())
     const archiving = await findArchiving(store, id)
     requireMayRestore(memory, archiving?.actor ?? null, caller)

@@ -5,7 +5,7 @@ import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import type { DocumentFilter, DocumentKind, DocumentRef } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_KINDS, type MemoryKind } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -69,9 +69,7 @@ export const timeline = defineUseCase({
       })
     }
     const found =
-      about === undefined
-        ? await listAll(context, input, caller)
-        : await listAbout(context, input, about, caller)
+      about === undefined ? await listAll(context, input) : await listAbout(context, input, about, caller)
     return { items: await toEntries(context.store, found), total: found.total, order }
   },
   texts: textsOfTimeline,
@@ -81,11 +79,12 @@ export type TimelineInput = GivenTo<typeof timeline>
 type Asked = TakenBy<typeof timeline>
 
 /** History belongs to it: also what was replaced, and what holds no longer or not yet. */
-async function listAll(context: EngineContext, asked: Asked, caller: Caller): Promise<Page> {
+async function listAll(context: EngineContext, asked: Asked): Promise<Page> {
   const { store } = context
   const session = asked.session === undefined ? null : await requireSession(store, asked.session)
   const filter: DocumentFilter = {
-    scopes: session === null ? await selectScopes(context, asked) : await visibleScopes(context, caller),
+    // A session lies in its own scope.
+    scopes: session === null ? await selectScopes(context, asked) : null,
     kinds: asked.kinds ?? BY_DEFAULT,
     at: context.clock.now(),
     includeSuperseded: true,
@@ -102,12 +101,6 @@ async function listAll(context: EngineContext, asked: Asked, caller: Caller): Pr
     limit: asked.limit ?? DEFAULT_LIMIT,
     offset: asked.offset ?? 0,
   })
-}
-
-/** A session lies in its own scope; an agent sees its own namespace only. */
-async function visibleScopes(context: EngineContext, caller: Caller): Promise<readonly ScopeId[] | null> {
-  if (caller.kind !== 'agent') return null
-  return (await context.store.scopes.list(context.defaultScope.namespace)).map(({ id }) => id)
 }
 
 async function listAbout(context: EngineContext, asked: Asked, query: string, caller: Caller): Promise<Page> {

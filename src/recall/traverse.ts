@@ -14,8 +14,8 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { integer, list, memoryId, oneOf, optional } from '../kernel/fields.ts'
-import { requireVisible } from '../kernel/may-change.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
+import { requireMemory } from '../kernel/views.ts'
 import { weightAt } from '../memories/read.ts'
 import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
 import { textsOfTraversal } from './graph-queries/graph-texts.ts'
@@ -64,7 +64,7 @@ export const traverse = defineUseCase({
       /** Default 50; the start is not counted. */
       limit: optional(integer(1, LIMITS.listMax)),
     }),
-  run: async (context, input, caller): Promise<Traversal> => {
+  run: async (context, input): Promise<Traversal> => {
     const { id, direction = 'both', maxDepth = DEFAULT_DEPTH, limit = DEFAULT_NODES } = input
     const named = input.relations?.flatMap((relation) => layerOf(relation) ?? [])
     const ways: Ways = {
@@ -73,7 +73,7 @@ export const traverse = defineUseCase({
       layers: input.layers ?? named ?? BY_DEFAULT,
     }
     const { store } = context
-    const memory = await requireVisible(context, store, id, caller)
+    const memory = await requireMemory(store, id)
     const [start] = await toDatedLines(store, [memory])
     if (start === undefined) throw new Error('a memory always has a line')
     return { start, ...(await walk(store, id, ways, maxDepth, limit, context.clock.now())) }

@@ -43,12 +43,11 @@ export const checkIntegrity = defineUseCase({
     const mended = fix === true ? await mend(context, caller) : null
     const { clock, vectors } = context
     const problems = await context.whole.check()
-    const records = await loadRecords(context, caller)
+    const records = await loadRecords(context)
     const orphans = findOrphans(records).flatMap(({ ids }) => ids)
     const circles = findLoops(records).flatMap(({ ids }) => ids)
-    const own = caller.kind === 'agent' ? new Set<string>(records.map(({ id }) => id)) : null
-    const danglingLinks = await countDangling(context, own)
-    const known = await listVaults(context, own)
+    const danglingLinks = await countDangling(context)
+    const known = await context.store.vaults.listVaults()
     const vaults: VaultState[] = []
     for (const vault of new Set([...named, ...known])) vaults.push(await lookAtVault(context, vault))
     return {
@@ -76,15 +75,12 @@ async function mend(context: EngineContext, caller: Caller): Promise<Readonly<Re
   return { ...changes, ...(vectors === 0 ? {} : { vectors }) }
 }
 
-async function loadRecords(context: EngineContext, caller: Caller): Promise<AuditRecord[]> {
-  const { store, defaultScope } = context
-  const scopes =
-    caller.kind === 'agent' ? (await store.scopes.list(defaultScope.namespace)).map(({ id }) => id) : null
+async function loadRecords({ store }: EngineContext): Promise<AuditRecord[]> {
   const records: AuditRecord[] = []
   let afterId: MemoryId | null = null
   for (;;) {
     const page: readonly Memory[] = await store.memories.list({
-      scopes,
+      scopes: null,
       includeArchived: true,
       includeSuperseded: true,
       order: 'id',
@@ -97,35 +93,14 @@ async function loadRecords(context: EngineContext, caller: Caller): Promise<Audi
   }
 }
 
-/** @param own null: all of them; else those that hold one of these memories */
-async function listVaults({ store }: EngineContext, own: ReadonlySet<string> | null): Promise<string[]> {
-  const vaults = await store.vaults.listVaults()
-  if (own === null) return vaults
-  const visible: string[] = []
-  for (const vault of vaults) {
-    const files = await store.vaults.list(vault)
-    if (files.some(({ memoryId }) => own.has(memoryId))) visible.push(vault)
-  }
-  return visible
-}
-
-/** @param own null: all of them; else those with an end at one of these memories */
-async function countDangling(
-  { store, clock }: EngineContext,
-  own: ReadonlySet<string> | null,
-): Promise<number> {
+async function countDangling({ store, clock }: EngineContext): Promise<number> {
   const archivedBefore = clock.now() - GRAVEYARD_DAYS * DAY_MS
   let count = 0
   let afterId: EdgeId | null = null
   for (;;) {
     const page = await store.edges.listDangling(archivedBefore, PAGE, afterId)
     // What was replaced stays so, and a name goes only with the last memory that has it.
-    count += page.filter(
-      ({ relation, sourceId, targetId }) =>
-        relation !== 'supersedes' &&
-        relation !== 'mentions' &&
-        (own === null || own.has(sourceId) || own.has(targetId)),
-    ).length
+    count += page.filter(({ relation }) => relation !== 'supersedes' && relation !== 'mentions').length
     if (page.length < PAGE) return count
     afterId = page.at(-1)?.id ?? null
   }

@@ -21,15 +21,13 @@ export const listQueue = defineUseCase({
       /** Default 50. */
       ...page(),
     }),
-  run: async (context, input, caller): Promise<QueueListing> => {
-    const { queue } = context.store
+  run: async ({ store: { queue } }, input): Promise<QueueListing> => {
     const { state = 'failed', limit = DEFAULT_LIMIT, offset = 0 } = input
-    const namespace = caller.kind === 'agent' ? context.defaultScope.namespace : undefined
-    const items = await queue.list(state, limit, offset, namespace)
-    const waiting = state === 'waiting' ? items : await queue.list('waiting', 1, 0, namespace)
+    const items = await queue.list(state, limit, offset)
+    const waiting = state === 'waiting' ? items : await queue.list('waiting', 1, 0)
     return {
       items: items.map(toWriteView),
-      counts: await queue.counts(namespace),
+      counts: await queue.counts(),
       nextTryAt: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextTryAt }) => nextTryAt)),
     }
   },

@@ -6,6 +6,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { seenBy } from '../../kernel/seen-by.ts'
 import type { RememberInput } from '../../memories/draft/remember-input.ts'
 import { storeMemory } from '../../memories/remember.ts'
 import { noteOpposed } from '../../sleep/opposed/find-opposed.ts'
@@ -14,15 +15,17 @@ import { runCorrection } from '../corrections/run-correction.ts'
 import { linkAlike } from './link-alike.ts'
 
 export async function runWrite(context: EngineContext, write: QueuedWrite): Promise<QueueOutcome> {
-  // As if whoever asked for it did it now, from where they stood.
+  // As if the caller did it now, from where it stood, with the store that it may see.
   const there: EngineContext = { ...context, defaultScope: write.scope }
+  const seen = seenBy(there, write.caller)
   switch (write.operation) {
     case 'remember':
-      return runRemember(there, write)
+      return runRemember(seen, write)
     case 'link_alike':
-      return runLinkAlike(there, write)
+      return runLinkAlike(seen, write)
     case 'find_opposed':
-      return runFindOpposed(there, write)
+      return runFindOpposed(seen, write)
+    // Lore's own rules settle a correction.
     case 'correct':
       return runCorrection(there, write)
     default:
