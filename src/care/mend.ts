@@ -1,5 +1,6 @@
 /** Carries out what findings name as their remedy. What changes memories or links is a run that undo takes back. */
 import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
 import type { RunKind } from '../core/run.ts'
 import { applyChanges } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
@@ -58,7 +59,7 @@ async function applyPlanned(
 ): Promise<string | null> {
   const changes = mendings.flatMap((mending) => (mending.kind === 'changes' ? mending.changes : []))
   if (changes.length === 0) return null
-  const own = ownRun(context, kind, phase)
+  const own = ownRun(context, kind, defined({ phase }))
   await context.store.transact(async (store) => {
     const counts = await applyChanges(own.inRun, store, changes, caller, createThrottle(context.sleep))
     // A run of one's own counts a removed link as the journal names it.

@@ -1,7 +1,6 @@
 /** Holds memories against the files and turns they rest on, thoroughly, and notes with each what was found. */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
-import { isLoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
@@ -11,10 +10,10 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { type OwnRun, ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, list, memoryId, optional, scopeSelection } from '../kernel/fields.ts'
-import { requireVisible } from '../kernel/may-change.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
+import { requireMemory } from '../kernel/views.ts'
 import { examineSource, type SourceState, toChange, walkSourced } from './findings/unnoted-source.ts'
 import type { VerifiedMemory, VerifyReport } from './verify/verify-views.ts'
 
@@ -53,12 +52,12 @@ async function verifyAll(run: OwnRun, input: TakenBy<typeof verify>, caller: Cal
     }
   }
   if (input.id !== undefined) {
-    await verifyEach([await requireVisible(context, context.store, input.id, caller)])
+    await verifyEach([await requireMemory(context.store, input.id)])
     return toReport(verified, true)
   }
   const { limit = null } = input
   if (input.ids !== undefined) {
-    const { found, unknown } = await loadVisible(context, input.ids, caller)
+    const { found, unknown } = await loadLive(context, input.ids)
     await verifyEach(found.slice(0, limit ?? LIMITS.listMax))
     return { ...toReport(verified, true), unknown }
   }
@@ -72,22 +71,17 @@ async function verifyAll(run: OwnRun, input: TakenBy<typeof verify>, caller: Cal
   return toReport(verified, limit !== null)
 }
 
-async function loadVisible(
-  context: EngineContext,
+/** Reports archived memories as unknown. */
+async function loadLive(
+  { store }: EngineContext,
   ids: readonly MemoryId[],
-  caller: Caller,
 ): Promise<{ readonly found: readonly Memory[]; readonly unknown: readonly MemoryId[] }> {
   const found: Memory[] = []
   const unknown: MemoryId[] = []
   for (const id of new Set(ids)) {
-    try {
-      const memory = await requireVisible(context, context.store, id, caller)
-      if (memory.archivedAt === null) found.push(memory)
-      else unknown.push(id)
-    } catch (error) {
-      if (!isLoreError(error) || error.code !== 'memory_not_found') throw error
-      unknown.push(id)
-    }
+    const memory = await store.memories.find(id)
+    if (memory?.archivedAt === null) found.push(memory)
+    else unknown.push(id)
   }
   return { found, unknown }
 }

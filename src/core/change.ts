@@ -10,7 +10,7 @@ import type { ExtractedEntity } from './digest.ts'
 import type { Edge } from './edge.ts'
 import type { EmbeddedText } from './embedded-text.ts'
 import type { Entity } from './entity.ts'
-import type { EdgeId, MemoryId, ScopeId } from './ids.ts'
+import type { EdgeId, EpochMs, MemoryId, ScopeId } from './ids.ts'
 import type { JudgedPair } from './judged-pair.ts'
 import type { Memory, MemoryChanges, StrengthCache } from './memory.ts'
 import type { VaultFile } from './vault-file.ts'
@@ -64,6 +64,8 @@ export type PlannedChange =
       readonly quiet?: boolean
       /** True if an input of the strength changed, so that the strength is computed again. */
       readonly restrengthen?: boolean
+      /** Somebody's word, such as a rating: the journal keeps all of it, even values that were there already. */
+      readonly said?: boolean
       readonly reason: string | null
     } & FollowUps)
   /** Moves the memory with its subtree; `to: null` makes it a root. */
@@ -71,6 +73,8 @@ export type PlannedChange =
       readonly kind: 'move_memory'
       readonly id: MemoryId
       readonly to: MemoryId | null
+      /** Marks the parent as the topic that grouping chose: a concept that lies elsewhere was moved by a person. */
+      readonly asTopic?: boolean
       readonly reason: string | null
     }
   /** Archives the memory; its live children move up to its parent. */
@@ -79,7 +83,17 @@ export type PlannedChange =
       readonly id: MemoryId
       /** The memory that replaces this one; it must exist. */
       readonly for?: MemoryId
+      /** All that lies below it is archived or replaced, and stays there to be looked up with it. */
+      readonly withChildren?: boolean
       readonly reason: string
+    }
+  /** Brings it back from the graveyard, with bad ratings forgiven. */
+  | {
+      readonly kind: 'restore_memory'
+      readonly id: MemoryId
+      /** Moved up when it was archived, and move back below it. */
+      readonly children: readonly MemoryId[]
+      readonly reason: string | null
     }
   | {
       readonly kind: 'supersede'
@@ -90,13 +104,51 @@ export type PlannedChange =
       readonly reason: string | null
     }
   /** Inserts the edge, or sets weight and reasoning if source, target and relation already exist. */
-  | { readonly kind: 'upsert_edge'; readonly edge: Edge; readonly reason: string | null }
+  | {
+      readonly kind: 'set_successor'
+      readonly id: MemoryId
+      readonly from: MemoryId | null
+      readonly to: MemoryId
+      /** Default: as it is. */
+      readonly validUntil?: EpochMs | null
+      /** It came so, together with the memory: that is no news, and goes with the memory if the run is undone. */
+      readonly came?: boolean
+      /** `hand_over`: its children move below the successor, or up if they would lie too deep there. */
+      readonly children: 'stay' | 'hand_over'
+      readonly reason: string | null
+    }
+  /** Inserts, or sets weight and reasoning where source, target and relation are there already. */
+  | {
+      readonly kind: 'upsert_edge'
+      readonly edge: Edge
+      /** The planner has looked: there is no such link yet. */
+      readonly isNew?: boolean
+      readonly reason: string | null
+    }
+  /** Sets values of a link that is there, such as its weight after a rating. */
+  | {
+      readonly kind: 'update_edge'
+      readonly id: EdgeId
+      readonly changes: Partial<
+        Pick<Edge, 'weight' | 'reasoning' | 'reinforcedAt' | 'validFrom' | 'validUntil'>
+      >
+      readonly reason: string | null
+    }
   | { readonly kind: 'remove_edge'; readonly id: EdgeId; readonly reason: string | null }
   /**
    * Deletes an archived memory for good after its time in the graveyard; its children move up and no journal
    * entry remains.
    */
-  | { readonly kind: 'purge_memory'; readonly id: MemoryId; readonly reason: string }
+  | {
+      readonly kind: 'purge_memory'
+      readonly id: MemoryId
+      /**
+       * `expired`, the default: its time in the graveyard is over, and what it replaced stays history. `asked`: somebody
+       * wants it gone, and what it replaced holds again. `unseen`: an empty topic that nobody has seen.
+       */
+      readonly because?: 'expired' | 'asked' | 'unseen'
+      readonly reason: string
+    }
   /** Links the memory to every entity that its text (as it was read) names. */
   | {
       readonly kind: 'link_names'
@@ -125,3 +177,6 @@ export type PlannedChange =
   | { readonly kind: 'remember_pair'; readonly pair: JudgedPair; readonly settled?: boolean }
   /** Assigns memories to files of notes, as they were read; undo restores the former rows. */
   | { readonly kind: 'save_vault_files'; readonly files: readonly ReplacedFile[] }
+
+/** The change of one kind. */
+export type ChangeOf<K extends PlannedChange['kind']> = Extract<PlannedChange, { kind: K }>

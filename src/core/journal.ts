@@ -2,7 +2,7 @@
  * The journal: one line per change to a memory or an edge, with author, reason, and the values before and
  * after.
  */
-import type { EpochMs, JournalId } from './ids.ts'
+import type { EpochMs, JournalId, MemoryId } from './ids.ts'
 
 const JOURNAL_ACTIONS = [
   'remember',
@@ -29,4 +29,11 @@ export interface JournalEntry {
   /** Only the changed fields, without caches; null if the subject did not exist. */
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
+}
+
+/** The memory an entry is about, or the two ends of its link. */
+export function memoriesOf({ subjectKind, subjectId, before, after }: JournalEntry): MemoryId[] {
+  if (subjectKind === 'memory') return [subjectId as MemoryId]
+  const ends = [after?.sourceId ?? before?.sourceId, after?.targetId ?? before?.targetId]
+  return ends.filter((end) => typeof end === 'string') as MemoryId[]
 }

@@ -13,10 +13,10 @@ import type { EpochMs, ScopeId, SessionId } from '../core/ids.ts'
 import type { Extractor } from '../core/ports/extractor.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, name, oneOf, optional } from '../kernel/fields.ts'
 import { idleSince } from '../kernel/idle-since.ts'
-import { settlePendingQuotes } from '../kernel/quotes.ts'
 import { requireSession } from '../kernel/sessions.ts'
 import { defineUseCase, type GivenTo, nothing } from '../kernel/use-case.ts'
 import { type Applied, applySegment } from './apply/apply-segment.ts'
@@ -37,6 +37,7 @@ import type {
   PlannedSegment,
   SegmentTrouble,
 } from './run/digestion.ts'
+import { settlePendingQuotes } from './run/settle-pending-quotes.ts'
 import { beginTry, type FailedTry, failTry, takeBackTry, UNFINISHED } from './run/tries.ts'
 import { clearWaiting, isEverybodys, noteWaiting, readWaiting } from './run/waiting.ts'
 import { keepSegments, planNewSegments } from './segments.ts'
@@ -83,19 +84,18 @@ export type DigestInput = GivenTo<typeof digest>
 
 async function digestNow(context: EngineContext, input: DigestInput, caller: Caller): Promise<DigestReport> {
   const { store, clock } = context
-  const startedAt = clock.now()
   const { extractor: chosen = context.digest.extractor, maxSegments: max = MAX_SEGMENTS } = input
   if (input.continues !== true) context.digest.beginRun()
   const extractor = context.digest.extractorFor(chosen)
   const only = input.session === undefined ? null : await requireSession(store, input.session)
-  const inRun = context.runId === undefined ? { ...context, runId: context.ids.next() } : context
-  const run = createRun(inRun, chosen, extractor, only, caller)
+  const own = ownRun(context, 'digest')
+  const run = createRun(own.inRun, chosen, extractor, only, caller)
   if (input.dryRun === true) return run.preview(input.all === true, max)
   if (input.retry === true) await retryTroubled(store, only?.id)
   // If no person asked, the reason to wait is respected.
   const rest = caller.kind === 'system' ? await readWaiting(context) : null
   if (rest !== null) return run.rest(rest)
-  const quotes = await settlePendingQuotes(inRun, idleSince(context), caller)
+  const quotes = await settlePendingQuotes(own.inRun, idleSince(context), caller)
   const since = input.all === true ? clock.now() : idleSince(context)
   const { signal } = context.sleep
   while (run.segments < max && run.waitingFor === null && !signal.aborted) {
@@ -111,30 +111,8 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
   // If the engine is closing, grouping is left to the next time.
   if (!signal.aborted) await run.regroup()
   const report = await run.report(quotes, since)
-  if (context.runId === undefined) await keepRun(inRun, startedAt, report)
+  await own.note(store, { ...report.stored, quotes: quotes.confirmed + quotes.refuted }, true)
   return report
-}
-
-/** Records a run, unless this is part of another one or nothing was stored. */
-async function keepRun(
-  { store, clock, runId }: EngineContext,
-  startedAt: EpochMs,
-  { stored, decisions }: DigestReport,
-): Promise<void> {
-  const changes = Object.fromEntries(Object.entries(stored).filter(([, count]) => count > 0))
-  if (runId === undefined || decisions.NONE + Object.keys(changes).length === 0) return
-  const endedAt = clock.now()
-  const tookMs = Math.max(0, endedAt - startedAt)
-  const phases = [{ phase: 'digest', state: 'done', changes, tookMs, reason: null }] as const
-  await store.runs.insert({
-    id: runId,
-    kind: 'digest',
-    startedAt,
-    endedAt,
-    state: 'done',
-    phases,
-    undoneAt: null,
-  })
 }
 
 /** Makes segments due that were given up or wait for their next try. */

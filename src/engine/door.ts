@@ -6,8 +6,8 @@
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { seenBy } from '../kernel/seen-by.ts'
 import { parseInput, type UseCase } from '../kernel/use-case.ts'
-import { visibleStore } from '../kernel/visible-store/visible-store.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import type { CallerCheck } from './check-caller.ts'
 import type { Engine } from './engine.ts'
@@ -30,13 +30,6 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     open(useCase as unknown as AnyUseCase),
   ])
   return Object.fromEntries(calls) as Pick<Engine, UseCaseName>
-}
-
-/** Returns the context limited to an agent's namespace; people and Lore itself see everything. */
-function seenBy(context: EngineContext, caller: Caller): EngineContext {
-  if (caller.kind !== 'agent') return context
-  const visible = { namespace: context.defaultScope.namespace }
-  return { ...context, visible, store: visibleStore(context.store, visible) }
 }
 
 function requireAccess({ name, access }: AnyUseCase, caller: Caller): void {

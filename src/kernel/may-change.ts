@@ -1,32 +1,12 @@
 /**
  * Who may change a memory. What is protected (by flag or tag), constitutional or legislative is out of an
- * agent's reach: it can be neither forgotten, rewritten nor moved by one. An agent reaches into no other namespace.
+ * agent's reach: it can be neither forgotten, rewritten nor moved by one. Other namespaces are kept out by the store
+ * that an agent is handed.
  */
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
-import type { MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
-import type { Store } from '../core/ports/store.ts'
 import { type GovernanceGuard, governanceGuard, mayForget, protectingTag } from '../strength/governance.ts'
-import type { EngineContext } from './context.ts'
-import { requireMemory } from './views.ts'
-
-/** The memory, where the caller may see it: an agent sees its own namespace only. */
-export async function requireVisible(
-  context: EngineContext,
-  store: Store,
-  id: MemoryId,
-  caller: Caller,
-): Promise<Memory> {
-  const memory = await requireMemory(store, id)
-  if (caller.kind !== 'agent') return memory
-  const [scope] = await store.scopes.load([memory.scopeId])
-  if (scope?.namespace === context.defaultScope.namespace) return memory
-  throw new LoreError('memory_not_found', `There is no memory ${id} in this namespace.`, {
-    hint: 'Namespaces do not see each other; find ids with search.',
-    details: { id },
-  })
-}
 
 const GUARD_WORDS: Readonly<Record<GovernanceGuard, string>> = {
   constitutional: 'constitutional (layer 1)',

@@ -1,22 +1,11 @@
-/**
- * Whether a person really said what a principle quotes. An agent may store one before its conversation was
- * captured: then it is looked for as soon as it can be, and the memory falls to an inference if the words are
- * not there.
- */
+/** Tells whether a person really said what a principle quotes, as far as conversations were captured. */
 import type { Caller } from '../core/caller.ts'
 import type { DocumentFilter } from '../core/document.ts'
-import type { EpisodeId, EpochMs } from '../core/ids.ts'
+import type { EpisodeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
-import type { PendingQuote } from '../core/ports/digest-repository.ts'
 import type { Store } from '../core/ports/store.ts'
 import { normaliseContent } from '../text/normalise.ts'
 import { toTerms } from '../text/tokens.ts'
-import { type EngineContext, journal } from './context.ts'
-import { toStability } from './stability.ts'
-
-/** A conversation that was not captured by then will not be. */
-const GIVE_UP_MS = 24 * 3_600_000
-const MOST_AT_ONCE = 500
 
 /** True for an agent's principle whose words stand in no captured turn of a person (yet). */
 export async function isQuotePending(
@@ -28,73 +17,8 @@ export async function isQuotePending(
   return !(await standsInConversation(store, memory.quote, memory.sourceEpisodes))
 }
 
-/**
- * Looks again for every quote that waits. Those found are confirmed; those whose conversation is captured by
- * now, or is a day late, are not: their memories become inferences.
- * @param idleSince a session without turns since then has been captured in full
- */
-export async function settlePendingQuotes(
-  context: EngineContext,
-  idleSince: EpochMs,
-  caller: Caller,
-): Promise<{ readonly confirmed: number; readonly refuted: number }> {
-  const { store } = context
-  const settled = { confirmed: 0, refuted: 0 }
-  for (const pending of await store.digest.listPendingQuotes(MOST_AT_ONCE)) {
-    const memory = await store.memories.find(pending.memoryId)
-    if (memory === null || memory.quote === null || memory.trust !== 'principle') {
-      await store.digest.removePendingQuotes([pending.memoryId])
-    } else if (await standsInConversation(store, memory.quote, memory.sourceEpisodes)) {
-      await settle(context, memory, caller, { verification: 'verified', verifiedAt: context.clock.now() })
-      settled.confirmed++
-    } else if (await isCaptured(context, pending, idleSince)) {
-      const stabilityDays = toStability('inference', memory.category)
-      await settle(context, memory, caller, { trust: 'inference', stabilityDays })
-      settled.refuted++
-    }
-  }
-  return settled
-}
-
-async function isCaptured(
-  { store, clock }: EngineContext,
-  { session, since }: PendingQuote,
-  idleSince: EpochMs,
-): Promise<boolean> {
-  if (clock.now() - since >= GIVE_UP_MS) return true
-  const sessions = await store.sessions.findByAnyAgent(session)
-  return since <= idleSince && sessions.some(({ lastAt }) => lastAt >= since && lastAt <= idleSince)
-}
-
-async function settle(
-  context: EngineContext,
-  memory: Memory,
-  caller: Caller,
-  changes: Partial<Pick<Memory, 'trust' | 'stabilityDays' | 'verification' | 'verifiedAt'>>,
-): Promise<void> {
-  const confirmed = changes.trust === undefined
-  await context.store.transact(async (store) => {
-    await store.memories.update(memory.id, { ...changes, updatedAt: context.clock.now() })
-    await store.digest.removePendingQuotes([memory.id])
-    const before = {
-      trust: memory.trust,
-      verification: memory.verification,
-      stabilityDays: memory.stabilityDays,
-    }
-    await journal(context, store, caller, [
-      {
-        action: 'update',
-        subjectKind: 'memory',
-        subjectId: memory.id,
-        reason: confirmed ? 'The quote was found.' : 'The quote was not found in any conversation.',
-        before,
-        after: { ...before, ...changes },
-      },
-    ])
-  })
-}
-
-async function standsInConversation(
+/** Whether a captured turn of a person holds these words; `sources` are turns to look at besides those that are found. */
+export async function standsInConversation(
   store: Store,
   quote: string,
   sources: readonly EpisodeId[],

@@ -17,7 +17,7 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { field, flag, memoryId, oneOf, optional, page, scopeSelection } from '../kernel/fields.ts'
-import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
+import { guardOf, requireMayChange } from '../kernel/may-change.ts'
 import { readPage } from '../kernel/paging.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
@@ -187,7 +187,7 @@ async function settle(
   const { keep } = input
   const run = ownRun(context, 'conflict')
   return context.store.transact(async (store) => {
-    const { edges, a, b } = await requireConflict(context, store, input, caller)
+    const { edges, a, b } = await requireConflict(store, input)
     const [kept, loser] = keep === 'a' ? [a, b] : [b, a]
     if (keep === 'both') requireMayDismiss([a, b], caller)
     else requireMayEnd(loser, kept, caller, input.confirmed === true)
@@ -222,10 +222,8 @@ function planSettlement(
 }
 
 async function requireConflict(
-  context: EngineContext,
   store: Store,
   input: TakenBy<typeof resolveConflict>,
-  caller: Caller,
 ): Promise<{ readonly edges: readonly Edge[]; readonly a: Memory; readonly b: Memory }> {
   const named = input.id === undefined ? null : await store.edges.find(input.id)
   const ends =
@@ -235,8 +233,8 @@ async function requireConflict(
         : { a: named.sourceId as MemoryId, b: named.targetId as MemoryId }
       : { a: requireMemoryId('a', input.a), b: requireMemoryId('b', input.b) }
   if (ends === null) throw noConflict()
-  const a = await requireVisible(context, store, ends.a, caller)
-  const b = await requireVisible(context, store, ends.b, caller)
+  const a = await requireMemory(store, ends.a)
+  const b = await requireMemory(store, ends.b)
   const edges = (await store.edges.listFor([a.id], { relations: ['contradicts'] })).filter(
     ({ sourceId, targetId }) => sourceId === b.id || targetId === b.id,
   )

@@ -13,10 +13,10 @@ import { RANGES } from '../core/ranges.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { anyString, edgeId, field, memoryId, number, optional, text } from '../kernel/fields.ts'
-import { requireVisible } from '../kernel/may-change.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
 import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts'
 import { requireRelation } from '../kernel/validate.ts'
+import { requireMemory } from '../kernel/views.ts'
 import { update } from './update.ts'
 import type { ConnectOutcome } from './views/write-views.ts'
 
@@ -68,8 +68,8 @@ async function connectMemories(
     return { kind: 'moved', memory: await update.run(context, { id: sourceId, parent: targetId }, caller) }
   }
   return context.store.transact(async (store) => {
-    const source = await requireVisible(context, store, sourceId, caller)
-    const target = await requireVisible(context, store, targetId, caller)
+    const source = await requireMemory(store, sourceId)
+    const target = await requireMemory(store, targetId)
     await requireSameNamespace(store, source, target)
     const [before] = (
       await store.edges.listFor([sourceId], { direction: 'out', relations: [relation] })

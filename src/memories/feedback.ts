@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
+import type { PlannedChange } from '../core/change.ts'
 import { ACCESS_GRADES, type AccessGrade } from '../core/entity.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
@@ -12,10 +13,10 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
-import { archiveMemory } from '../kernel/changes/archive-memory.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, memoryId, number, oneOf, optional, text } from '../kernel/fields.ts'
-import { guardOf, requireVisible } from '../kernel/may-change.ts'
+import { guardOf } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { reinforceMemory } from '../kernel/reinforce.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
@@ -88,23 +89,20 @@ async function rateMemory(
   const { note } = await withoutSecrets(context, offered, ['note'])
   return context.store.transact(async (store) => {
     const now = context.clock.now()
-    const before = requireRatable(await requireVisible(context, store, id, caller))
+    const before = requireRatable(await requireMemory(store, id))
     const isRepeated = await hasFoundFault(store, id, caller)
     await reinforceMemory(store, before, grade, caller, now)
     const after = planRating(before, { useful, confidence, isRepeated }, scale, caller, now)
-    await store.memories.update(id, after)
-    const rated = await requireMemory(store, id)
-    const said = note === undefined ? '' : `: ${note.trim()}`
-    const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`
-    const changes: Change[] = [
-      { action: 'update', subjectKind: 'memory', subjectId: id, reason, ...changed(before, after) },
+    const why = note === undefined ? '' : `: ${note.trim()}`
+    const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${why}`
+    const isCondemned = shouldSoftDelete(after) && !useful
+    const guard = isCondemned ? await loadGuard(store, await requireMemory(store, id)) : null
+    const isArchived = isCondemned && guard === null
+    const changes: PlannedChange[] = [
+      { kind: 'update_memory', id, changes: after, quiet: true, said: true, reason },
+      ...(isArchived ? [{ kind: 'archive_memory', id, reason: `rated useless twice${why}` } as const] : []),
     ]
-    const isCondemned = shouldSoftDelete(rated) && !useful
-    const guard = isCondemned ? await loadGuard(store, rated) : null
-    if (isCondemned && guard === null) {
-      changes.push(...(await archiveMemory(store, rated, `rated useless twice${said}`, now)))
-    }
-    await journal(context, store, caller, changes)
+    await applyDecided(context, store, changes, caller)
     const memory = await requireMemory(store, id)
     return {
       memory: await toView(store, memory, now),
@@ -161,11 +159,6 @@ function planRating(memory: Memory, rating: Rating, scale: RatingScale, caller: 
   const { quality, ratedConfidence, strikes } = rate(memory, rating, scale)
   const isConfirmed = rating.useful && caller.kind === 'person' && memory.verification !== 'contradicted'
   return { quality, ratedConfidence, strikes, ...(isConfirmed ? asVerified(now) : {}) }
-}
-
-function changed(before: Memory, after: ReturnType<typeof planRating>): Pick<Change, 'before' | 'after'> {
-  const keys = Object.keys(after) as (keyof typeof after)[]
-  return { before: Object.fromEntries(keys.map((key) => [key, before[key]])), after }
 }
 
 function toStrength(memory: Memory, now: EpochMs): RatedStrength {

@@ -10,12 +10,9 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { findArchiving } from '../kernel/changes/find-archiving.ts'
-import { leaveTombstones } from '../kernel/changes/memory-tombstones.ts'
-import { askAgain, moveChildren, planMove, saveMove } from '../kernel/changes/move.ts'
-import { reopenReplaced } from '../kernel/changes/reopen-replaced.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { flag, memoryId, optional, text } from '../kernel/fields.ts'
-import { requireMayForget, requireMayRestore, requireVisible } from '../kernel/may-change.ts'
+import { requireMayForget, requireMayRestore } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../kernel/reinforce.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
@@ -45,7 +42,7 @@ async function archive(
   const input = await withoutSecrets(context, offered, ['reason'])
   const reason = input.reason?.trim() ?? 'unspecified'
   return context.store.transact(async (store) => {
-    const memory = await requireVisible(context, store, id, caller)
+    const memory = await requireMemory(store, id)
     if (memory.archivedAt !== null) return toView(store, memory, context.clock.now())
     requireMayForget(memory, caller, input.confirmed === true)
     await applyDecided(context, store, [{ kind: 'archive_memory', id, reason }], caller)
@@ -68,28 +65,13 @@ export const restore = defineUseCase({
 
 async function bringBack(context: EngineContext, id: MemoryId, caller: Caller): Promise<MemoryView> {
   return context.store.transact(async (store) => {
-    const memory = await requireVisible(context, store, id, caller)
+    const memory = await requireMemory(store, id)
     if (memory.archivedAt === null) return toView(store, memory, context.clock.now())
     const archiving = await findArchiving(store, id)
     requireMayRestore(memory, archiving?.actor ?? null, caller)
-    const now = context.clock.now()
-    const { archivedAt, archivedReason, strikes } = memory
-    const after = { archivedAt: null, archivedReason: null, strikes: 0 }
-    await store.memories.update(id, { ...after, updatedAt: now })
-    await reinforceMemory(store, { ...memory, ...after }, NORMAL_ACCESS, caller, now)
-    const changes: Change[] = [
-      {
-        action: 'restore',
-        subjectKind: 'memory',
-        subjectId: id,
-        before: { archivedAt, archivedReason, strikes },
-        after,
-      },
-    ]
-    for (const child of await loadLifted(store, memory, archiving)) {
-      changes.push(await saveMove(store, await planMove(store, child, id)))
-    }
-    await journal(context, store, caller, changes)
+    const children = (await loadLifted(store, memory, archiving)).map((child) => child.id)
+    await applyDecided(context, store, [{ kind: 'restore_memory', id, children, reason: null }], caller)
+    await reinforceMemory(store, await requireMemory(store, id), NORMAL_ACCESS, caller, context.clock.now())
     return toView(store, await requireMemory(store, id), context.clock.now())
   })
 }
@@ -121,14 +103,8 @@ async function removeForGood(
     })
   }
   return context.store.transact(async (store) => {
-    const memory = await requireMemory(store, id)
-    if (caller.kind === 'person') await leaveTombstones(context, store, memory)
-    const moves = await moveChildren(store, memory.id, memory.parentId)
-    const reopened = await reopenReplaced(context, store, memory)
-    await store.memories.purge([id])
-    await askAgain(store, memory.parentId)
-    const changes = [...moves, ...reopened]
-    if (changes.length > 0) await journal(context, store, caller, changes)
+    const reason = 'A person asked for it.'
+    await applyDecided(context, store, [{ kind: 'purge_memory', id, because: 'asked', reason }], caller)
     return { purged: [id] }
   })
 }

@@ -10,7 +10,7 @@ import { GOVERNANCE_LAYERS, type Memory } from '../core/memory.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, memoryId, oneOf, optional } from '../kernel/fields.ts'
-import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
+import { guardOf, requireMayChange } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
@@ -57,7 +57,7 @@ async function governMemory(
   const { id } = input
   const layer = input.layer === undefined ? null : requireLayer(input.layer, caller)
   return context.store.transact(async (store) => {
-    const memory = await requireVisible(context, store, id, caller)
+    const memory = await requireMemory(store, id)
     const before: Governed = { layer: memory.layer, protected: memory.protected }
     const after: Governed = { layer: layer ?? before.layer, protected: input.protected ?? before.protected }
     const changed = after.layer !== before.layer || after.protected !== before.protected

@@ -1,7 +1,6 @@
 /** Lists memories by what they are, loads them by id, and counts them. None of it is an access. */
 
 import { z } from 'zod'
-import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { EDGE_LAYERS } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
@@ -39,7 +38,7 @@ import {
 import { idleSince } from '../kernel/idle-since.ts'
 import { readPage } from '../kernel/paging.ts'
 import { requireSleepTuning } from '../kernel/require-tuning.ts'
-import { completeScope, type ScopeSelection, selectScopes } from '../kernel/scopes.ts'
+import { completeScope, selectScopes } from '../kernel/scopes.ts'
 import { importanceAt } from '../kernel/strength-signals.ts'
 import { textsOfMemories } from '../kernel/texts-of-memories.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
@@ -75,8 +74,8 @@ export const loadMemories = defineUseCase({
       /** Weights of importance, in place of the usual ones. */
       tuning: optional(record<StrengthTuning>()),
     }),
-  run: async (context, input, caller): Promise<{ readonly items: readonly KnownMemory[] }> => ({
-    items: await loadKnown(context, input, caller),
+  run: async (context, input): Promise<{ readonly items: readonly KnownMemory[] }> => ({
+    items: await loadKnown(context, input),
   }),
   texts: ({ items }) => textsOfMemories(items),
 })
@@ -97,20 +96,11 @@ const loadedIds = () =>
 async function loadKnown(
   context: EngineContext,
   input: TakenBy<typeof loadMemories>,
-  caller: Caller,
 ): Promise<readonly KnownMemory[]> {
-  const { store, defaultScope } = context
+  const { store, clock } = context
   const named = input.ids.map((id) => id.trim().toLowerCase())
   const memories = await store.memories.load(named.filter(isUuid) as MemoryId[])
-  const weights = weightsOf(input)
-  if (caller.kind !== 'agent') return toKnownMemories(store, memories, context.clock.now(), weights)
-  const own = new Set((await store.scopes.list(defaultScope.namespace)).map(({ id }) => id))
-  return toKnownMemories(
-    store,
-    memories.filter(({ scopeId }) => own.has(scopeId)),
-    context.clock.now(),
-    weights,
-  )
+  return toKnownMemories(store, memories, clock.now(), weightsOf(input))
 }
 
 function weightsOf({ tuning }: { readonly tuning?: StrengthTuning }): StrengthTuning['importance'] {
@@ -136,20 +126,16 @@ export const listMemories = defineUseCase({
       /** Default newest. */
       sort: optional(oneOf(MEMORY_SORTS)),
     }),
-  run: (context, input, caller): Promise<KnownListing> => listKnown(context, input, caller),
+  run: (context, input): Promise<KnownListing> => listKnown(context, input),
   texts: ({ items }) => textsOfMemories(items),
 })
 
-async function listKnown(
-  context: EngineContext,
-  input: TakenBy<typeof listMemories>,
-  caller: Caller,
-): Promise<KnownListing> {
+async function listKnown(context: EngineContext, input: TakenBy<typeof listMemories>): Promise<KnownListing> {
   const { store } = context
   const { sort = 'newest' } = input
   const filter: MemoryFilter = {
     ...toMemoryFilter(input),
-    scopes: await visibleScopes(context, input, caller),
+    scopes: await selectScopes(context, input),
   }
   const now = context.clock.now()
   if (sort === 'retention' || sort === 'relevance') {
@@ -169,19 +155,6 @@ async function listKnown(
   })
   const total = await store.memories.count(filter)
   return { ...page, items: await toKnownMemories(store, page.items, now), total }
-}
-
-/** An agent sees one namespace only: “everywhere” is no more than that. */
-async function visibleScopes(
-  context: EngineContext,
-  selection: ScopeSelection,
-  caller: Caller,
-): Promise<readonly ScopeId[] | null> {
-  const chosen = await selectScopes(context, selection)
-  if (caller.kind !== 'agent') return chosen
-  const { namespace } = completeScope(context, selection.scope)
-  const own = (await context.store.scopes.list(namespace)).map(({ id }) => id)
-  return chosen === null ? own : own.filter((id) => chosen.includes(id))
 }
 
 /** The conditions that are given. */

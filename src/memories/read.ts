@@ -11,7 +11,6 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { memoryId } from '../kernel/fields.ts'
-import { requireVisible } from '../kernel/may-change.ts'
 import type { Association, MemoryLine, MemoryView, Provenance } from '../kernel/memory-views.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../kernel/reinforce.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
@@ -51,15 +50,14 @@ export const read = defineUseCase({
 
 async function readWhole(context: EngineContext, id: MemoryId, caller: Caller): Promise<ReadAnswer> {
   const found = await context.store.memories.find(id)
-  if (found === null) return readEpisode(context, id as string as EpisodeId, caller)
-  if (context.readOnly === true) await requireVisible(context, context.store, id, caller)
-  else await noteReading(context, id, caller)
+  if (found === null) return readEpisode(context, id as string as EpisodeId)
+  if (context.readOnly !== true) await noteReading(context, id, caller)
   return readMemory(context.store, id, context.clock.now())
 }
 
 function noteReading(context: EngineContext, id: MemoryId, caller: Caller): Promise<void> {
   return context.store.transact(async (store) => {
-    const memory = await requireVisible(context, store, id, caller)
+    const memory = await requireMemory(store, id)
     await reinforceMemory(store, memory, NORMAL_ACCESS, caller, context.clock.now())
   })
 }
@@ -123,15 +121,8 @@ export async function loadProvenance(store: Store, memory: Memory): Promise<Prov
   }
 }
 
-async function readEpisode(
-  { store, defaultScope }: EngineContext,
-  id: EpisodeId,
-  caller: Caller,
-): Promise<ReadAnswer> {
-  const [stored] = await store.episodes.load([id])
-  const [scope] = stored === undefined ? [] : await store.scopes.load([stored.scopeId])
-  const visible = caller.kind !== 'agent' || scope?.namespace === defaultScope.namespace
-  const episode = visible ? stored : undefined
+async function readEpisode({ store }: EngineContext, id: EpisodeId): Promise<ReadAnswer> {
+  const [episode] = await store.episodes.load([id])
   const session = episode === undefined ? null : await store.sessions.find(episode.sessionId)
   if (episode === undefined || session === null) {
     throw new LoreError('memory_not_found', `There is no memory or episode ${id}.`, {

@@ -13,7 +13,7 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { asGiven, flag, memoryId, number, oneOf, optional, time } from '../kernel/fields.ts'
-import { requireMayChange, requireVisible } from '../kernel/may-change.ts'
+import { requireMayChange } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { toStability } from '../kernel/stability.ts'
@@ -94,7 +94,7 @@ async function updateMemory(
       hint: 'Give at least one of content, title, summary, kind, tags, metadata, parent.',
     })
   }
-  const before = await requireChangeable(context, context.store, id, caller)
+  const before = await requireChangeable(context.store, id, caller)
   const text = planUpdate(before, wanted)
   const textChanged = text.title !== before.title || text.content !== before.content
   const embedded = textChanged ? await embedMemory(context, text) : null
@@ -102,7 +102,7 @@ async function updateMemory(
   const run = ownRun(context, 'update')
   const view = await context.store.transact(async (store) => {
     // Again: embedding took a while.
-    const current = await requireChangeable(context, store, id, caller)
+    const current = await requireChangeable(store, id, caller)
     const planned = planUpdate(current, wanted)
     const after = { ...planned, level: await findLevel(context, store, current, planned) }
     refuseRaising(current, after, caller)
@@ -136,13 +136,8 @@ async function updateMemory(
   return invisible === 0 ? view : { ...view, invisible }
 }
 
-async function requireChangeable(
-  context: EngineContext,
-  store: Store,
-  id: Memory['id'],
-  caller: Caller,
-): Promise<Memory> {
-  const memory = await requireVisible(context, store, id, caller)
+async function requireChangeable(store: Store, id: Memory['id'], caller: Caller): Promise<Memory> {
+  const memory = await requireMemory(store, id)
   if (memory.archivedAt !== null) {
     throw new LoreError('invalid_input', 'The memory is archived.', {
       hint: 'Restore it first, then change it.',

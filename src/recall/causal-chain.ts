@@ -17,9 +17,9 @@ import { RANGES } from '../core/ranges.ts'
 import type { RecallHit } from '../core/recall.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { integer, memoryId, oneOf, optional, scopeSelection, text } from '../kernel/fields.ts'
-import { requireVisible } from '../kernel/may-change.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
+import { requireMemory } from '../kernel/views.ts'
 import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
 import { textsOfChains } from './graph-queries/graph-texts.ts'
 import {
@@ -132,7 +132,7 @@ async function findStarts(context: EngineContext, input: CausalChainInput, calle
   }
   const { store } = context
   if (input.id !== undefined) {
-    const memory = await requireVisible(context, store, input.id, caller)
+    const memory = await requireMemory(store, input.id)
     return { memories: [memory], fits: true }
   }
   const { hits } = await recall.run(context, { ...toQuery(input), kinds: ['memory'], explain: true }, caller)

@@ -1,7 +1,6 @@
 /** Use case that suggests links for a memory or a text, with the reasons for each. Writes nothing. */
 
 import { z } from 'zod'
-import type { Caller } from '../core/caller.ts'
 import type { DocumentFilter, SearchDocument } from '../core/document.ts'
 import { RELATIONS_BY_LAYER } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
@@ -13,11 +12,10 @@ import type { VectorIndex } from '../core/ports/vector-index.ts'
 import { RANGES } from '../core/ranges.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { integer, memoryId, number, optional, scopeSelection, text } from '../kernel/fields.ts'
-import { requireVisible } from '../kernel/may-change.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
 import { liveMemories, meaningOf } from '../kernel/vectors/meaning.ts'
-import { toLine, toLines } from '../kernel/views.ts'
+import { requireMemory, toLine, toLines } from '../kernel/views.ts'
 import { analyseMemory } from '../text/analyse.ts'
 import { inverseDocumentFrequency, type ScoredTerm, scoreTerms } from '../text/bm25.ts'
 import { findEntities } from '../text/entities/find-entities.ts'
@@ -71,9 +69,9 @@ export const recommendLinks = defineUseCase({
       /** Minimum combined score; default 0.3. */
       minScore: optional(number(...RANGES.share01)),
     }),
-  run: async (context, input, caller): Promise<LinkRecommendations> => {
+  run: async (context, input): Promise<LinkRecommendations> => {
     const { limit = DEFAULT_LIMIT, minScore = DEFAULT_MIN_SCORE } = input
-    const source = await loadSource(context, input, caller)
+    const source = await loadSource(context, input)
     const { store } = context
     const answering = context.vectors.answering()
     const filter = liveMemories(source.scopes, context.clock.now())
@@ -120,13 +118,9 @@ export const recommendLinks = defineUseCase({
 
 type RecommendLinksInput = TakenBy<typeof recommendLinks>
 
-async function loadSource(
-  context: EngineContext,
-  input: RecommendLinksInput,
-  caller: Caller,
-): Promise<Source> {
+async function loadSource(context: EngineContext, input: RecommendLinksInput): Promise<Source> {
   const { id, text: said } = input
-  if (id !== undefined && said === undefined) return memorySource(context, id, input, caller)
+  if (id !== undefined && said === undefined) return memorySource(context, id, input)
   if (id === undefined && said !== undefined) return textSource(context, said, input)
   throw new LoreError('invalid_input', 'Either an id or a text is needed, not both.', {
     hint: 'Give the id of a memory, or the text that something should be linked to.',
@@ -138,10 +132,9 @@ async function memorySource(
   context: EngineContext,
   id: MemoryId,
   input: RecommendLinksInput,
-  caller: Caller,
 ): Promise<Source> {
   const { store } = context
-  const memory = await requireVisible(context, store, id, caller)
+  const memory = await requireMemory(store, id)
   const at = memory.validFrom ?? memory.createdAt
   const mentions = await store.edges.listFor([id], { direction: 'out', layers: ['entity'] })
   const choosesScope = input.scope !== undefined || input.allScopes === true

@@ -8,7 +8,7 @@ import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { DOCUMENT_KINDS, type DocumentFilter, type DocumentKind, type DocumentRef } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_KINDS, type MemoryKind } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -77,9 +77,7 @@ export const timeline = defineUseCase({
       })
     }
     const found =
-      about === undefined
-        ? await listAll(context, input, caller)
-        : await listAbout(context, input, about, caller)
+      about === undefined ? await listAll(context, input) : await listAbout(context, input, about, caller)
     return { ...found, items: await toEntries(context.store, found.items), order }
   },
   texts: textsOfTimeline,
@@ -89,11 +87,12 @@ export type TimelineInput = GivenTo<typeof timeline>
 type Asked = TakenBy<typeof timeline>
 
 /** Lists everything in the range, including superseded, expired and not yet valid memories. */
-async function listAll(context: EngineContext, asked: Asked, caller: Caller): Promise<Found> {
+async function listAll(context: EngineContext, asked: Asked): Promise<Found> {
   const { store } = context
   const session = asked.session === undefined ? null : await requireSession(store, asked.session)
   const filter: DocumentFilter = {
-    scopes: session === null ? await selectScopes(context, asked) : await visibleScopes(context, caller),
+    // A session lies in its own scope.
+    scopes: session === null ? await selectScopes(context, asked) : null,
     kinds: asked.kinds ?? BY_DEFAULT,
     at: context.clock.now(),
     includeSuperseded: true,
@@ -115,12 +114,6 @@ async function listAll(context: EngineContext, asked: Asked, caller: Caller): Pr
     },
   })
   return { ...page, total }
-}
-
-/** Returns all scopes of an agent's namespace, or null for other callers: a session has its own scope. */
-async function visibleScopes(context: EngineContext, caller: Caller): Promise<readonly ScopeId[] | null> {
-  if (caller.kind !== 'agent') return null
-  return (await context.store.scopes.list(context.defaultScope.namespace)).map(({ id }) => id)
 }
 
 async function listAbout(

@@ -19,8 +19,8 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
 import { integer, list, memoryId, oneOf, optional } from '../kernel/fields.ts'
-import { requireVisible } from '../kernel/may-change.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
+import { requireMemory } from '../kernel/views.ts'
 import { weightAt } from '../memories/read.ts'
 import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
 import { textsOfTraversal } from './graph-queries/graph-texts.ts'
@@ -68,7 +68,7 @@ export const traverse = defineUseCase({
       /** Maximum number of nodes, without the start; default 50. */
       limit: optional(integer(...RANGES.listLimit)),
     }),
-  run: async (context, input, caller): Promise<Traversal> => {
+  run: async (context, input): Promise<Traversal> => {
     const { id, direction = 'both', maxDepth = DEFAULT_DEPTH, limit = DEFAULT_NODES } = input
     const named = input.relations?.flatMap((relation) => layerOf(relation) ?? [])
     const ways: Ways = {
@@ -77,7 +77,7 @@ export const traverse = defineUseCase({
       layers: input.layers ?? named ?? BY_DEFAULT,
     }
     const { store } = context
-    const memory = await requireVisible(context, store, id, caller)
+    const memory = await requireMemory(store, id)
     const [start] = await toDatedLines(store, [memory])
     if (start === undefined) throw new Error('a memory always has a line')
     return { start, ...(await walk(store, id, ways, maxDepth, limit, context.clock.now())) }

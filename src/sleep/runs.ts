@@ -3,8 +3,7 @@
 import { z } from 'zod'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
-import type { MemoryId } from '../core/ids.ts'
-import type { JournalEntry } from '../core/journal.ts'
+import { memoriesOf } from '../core/journal.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RUN_KINDS, type Run } from '../core/run.ts'
 import type { EngineContext } from '../kernel/context.ts'
@@ -80,13 +79,6 @@ export const showRun = defineUseCase({
     }
   },
 })
-
-/** Returns the memory of a journal entry, or the two ends of its edge. */
-export function memoriesOf({ subjectKind, subjectId, before, after }: JournalEntry): MemoryId[] {
-  if (subjectKind === 'memory') return [subjectId as MemoryId]
-  const ends = [after?.sourceId ?? before?.sourceId, after?.targetId ?? before?.targetId]
-  return ends.filter((end) => typeof end === 'string') as MemoryId[]
-}
 
 const MOST_ABANDONED = 200
 

@@ -6,28 +6,24 @@
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { Edge } from '../core/edge.ts'
-import type { EmbeddedText } from '../core/embedded-text.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
-import type { JournalEntry } from '../core/journal.ts'
+import type { EdgeId, MemoryId } from '../core/ids.ts'
+import { type JournalEntry, memoriesOf } from '../core/journal.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { Run, RunKind, UndoConflict } from '../core/run.ts'
+import type { Run, UndoConflict } from '../core/run.ts'
 import { isSame } from '../kernel/changes/apply-changes.ts'
-import { moveChildren, planMove, saveMove } from '../kernel/changes/move.ts'
-import { reopenReplaced } from '../kernel/changes/reopen-replaced.ts'
+import { type FormerText, revertEntry, withoutMark } from '../kernel/changes/revert-entry.ts'
 import { putBackReplaced } from '../kernel/changes/run-notes.ts'
-import { saveFields } from '../kernel/changes/save-fields.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
 import { flag, name, optional } from '../kernel/fields.ts'
 import { guardOf } from '../kernel/may-change.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { embedMemory } from '../kernel/vectors/memory-vector.ts'
-import { HISTORY_MARK } from '../strength/archive-rules.ts'
 import { takeBackImported } from '../transfer/imported/import-undo.ts'
 import { loadTitles } from './run/describe-steps.ts'
 import type { UndoReport } from './run/sleeping.ts'
-import { endAbandoned, memoriesOf, requireRun } from './runs.ts'
+import { endAbandoned, requireRun } from './runs.ts'
 
 /** Fields that accesses change, or that only the journal adds. */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
@@ -37,20 +33,14 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   'reinforcedAt',
   'lifted',
   'edge',
+  'topic',
 ])
 
-/**
- * Runs requested by a person or agent rather than made by rules: their undo needs no protection against
- * repetition.
- */
-const BY_HAND: ReadonlySet<RunKind> = new Set(['update', 'verify', 'reindex', 'conflict'])
 const MOST_ENTRIES = 500
 /** Maximum number of vectors computed during the undo; more are left to the background. */
 const MOST_EMBEDDED = 20
 /** Prefix of journalled reasons of an undo; such entries do not count as a claim on a memory. */
 const UNDO_OF = 'Undo of run'
-/** Metadata key that marks a memory whose merge was undone; not part of what a run changes. */
-const KEPT_APART = 'keptApart'
 
 export const undo = defineUseCase({
   name: 'undo',
@@ -93,15 +83,7 @@ async function endWhereFree(context: EngineContext): Promise<void> {
   }
 }
 
-/** A restored text with its vector. */
-interface FormerText extends Pick<Memory, 'title' | 'content'> {
-  readonly embedded: EmbeddedText | null
-}
-
-/**
- * Returns the texts that the undo restores, by memory id; empty if there are more than 20, whose
- * vectors are left to the background.
- */
+/** Texts that come back, by their memory; a run that rewrote many leaves their vectors to the background. */
 async function embedFormer(context: EngineContext, run: Run): Promise<ReadonlyMap<string, FormerText>> {
   const rewritten = new Map<string, Partial<Memory>>()
   for (const { subjectKind, subjectId, before } of await context.store.journal.listRun(run.id)) {
@@ -141,7 +123,7 @@ async function undoInside(
     if (blocked.has(entry.subjectId)) continue
     // Memories that the run created are purged, including their journal entries, so they are counted here.
     if (entry.before === null && entry.subjectKind === 'memory') removed++
-    changes.push(...(await revert(context, store, entry, run, former.get(entry.subjectId))))
+    changes.push(...(await revertEntry(context, store, entry, run, former.get(entry.subjectId))))
   }
   const reason = `${UNDO_OF} ${run.id}.`
   if (changes.length > 0) {
@@ -311,117 +293,4 @@ function standsAs(
   return Object.entries(expected).every(
     ([key, value]) => NOT_COMPARED.has(key) || isSame(withoutMark(current[key]), withoutMark(value)),
   )
-}
-
-function withoutMark(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !(KEPT_APART in value)) return value
-  const { [KEPT_APART]: _mark, ...rest } = value as Record<string, unknown>
-  return rest
-}
-
-/** Reverts one entry and returns the changes for the journal. */
-async function revert(
-  context: EngineContext,
-  store: Store,
-  entry: JournalEntry,
-  run: Run,
-  former: FormerText | undefined,
-): Promise<readonly Change[]> {
-  const now = context.clock.now()
-  const back: Change = {
-    action: entry.action,
-    subjectKind: entry.subjectKind,
-    subjectId: entry.subjectId,
-    before: entry.after,
-    after: entry.before,
-  }
-  if (entry.subjectKind === 'edge') {
-    await revertEdge(store, entry, run, now)
-    return [back]
-  }
-  const id = entry.subjectId as MemoryId
-  const memory = await store.memories.find(id)
-  if (memory === null) return []
-  if (entry.before === null) {
-    const moves = await moveChildren(store, id, memory.parentId)
-    const reopened = await reopenReplaced(context, store, memory)
-    await store.memories.purge([id])
-    return [...moves, ...reopened]
-  }
-  if (entry.action === 'move') {
-    const to = (entry.before.parentId ?? null) as MemoryId | null
-    if (memory.parentId === to) return []
-    // Below a parent that is gone or archived it could not be found.
-    const parent = to === null ? null : await store.memories.find(to)
-    if (to !== null && (parent === null || parent.archivedAt !== null)) return []
-    return [await saveMove(store, await planMove(store, memory, to))]
-  }
-  if (entry.action === 'supersede') await removeSupersedesEdge(store, entry)
-  const fields: Partial<Memory> = { ...withMark(entry.before, memory), ...heldFast(entry, memory, run, now) }
-  const after = { ...memory, ...fields }
-  const isWhole = after.title === former?.title && after.content === former.content
-  // Verifying does not count as a change, and neither does undoing it.
-  const quiet = run.kind === 'verify'
-  await saveFields(context, store, memory, fields, {
-    embedded: isWhole ? (former?.embedded ?? null) : null,
-    names: 'now',
-    quiet,
-    restrengthen: BY_HAND.has(run.kind) && !quiet,
-  })
-  return [back]
-}
-
-/** Returns the former metadata, but keeps the current mark. */
-function withMark(before: Partial<Memory>, { metadata }: Memory): Partial<Memory> {
-  if (before.metadata === undefined || !(KEPT_APART in metadata)) return before
-  return { ...before, metadata: { ...before.metadata, [KEPT_APART]: metadata[KEPT_APART] } }
-}
-
-/**
- * Protects restored memories from the same rule: one from the graveyard counts as used now, and a
- * merged one is marked as kept apart.
- */
-function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: EpochMs): Partial<Memory> {
-  if (BY_HAND.has(run.kind)) return {}
-  const { [HISTORY_MARK]: _ended, ...rest } = memory.metadata
-  const metadata = { ...rest, [KEPT_APART]: run.id }
-  if (action === 'supersede') return { metadata }
-  if (action === 'archive') return { metadata, lastAccessedAt: now, lastReinforcedAt: now, nextDueAt: null }
-  return {}
-}
-
-/**
- * Reverts an edge. A restored link counts as used now; a removed one is remembered, so that it is not
- * made again.
- */
-async function revertEdge(store: Store, entry: JournalEntry, run: Run, now: EpochMs): Promise<void> {
-  const { subjectId, before } = entry
-  const id = subjectId as EdgeId
-  if (before === null) {
-    if (!BY_HAND.has(run.kind)) await rememberUnwanted(store, entry, now)
-    await store.edges.remove([id])
-  } else if ('sourceId' in before)
-    await store.edges.upsert({
-      ...(before as unknown as Edge),
-      ...(BY_HAND.has(run.kind) ? {} : { reinforcedAt: now }),
-    })
-  else if ((await store.edges.find(id)) !== null)
-    await store.edges.update(id, before as Parameters<Store['edges']['update']>[1])
-}
-
-async function rememberUnwanted(store: Store, entry: JournalEntry, now: EpochMs): Promise<void> {
-  const [one, other] = await store.memories.load(memoriesOf(entry))
-  if (one === undefined || other === undefined) return
-  const [a, b] = [one.contentHash, other.contentHash].sort() as [string, string]
-  await store.pairs.save([{ question: 'link', a, b, verdict: 'faded', at: now }])
-}
-
-/** Removes the `supersedes` link that belongs to the reverted supersession. */
-async function removeSupersedesEdge(store: Store, { subjectId, after }: JournalEntry): Promise<void> {
-  const edges = await store.edges.listFor([subjectId as MemoryId], {
-    direction: 'in',
-    relations: ['supersedes'],
-  })
-  const made = edges.filter(({ sourceId }) => sourceId === after?.supersededBy)
-  if (made.length > 0) await store.edges.remove(made.map(({ id }) => id))
 }

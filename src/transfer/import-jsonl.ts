@@ -7,13 +7,13 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Caller } from '../core/caller.ts'
-import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
 import type { Store } from '../core/ports/store.ts'
-import { type Change, journal } from '../kernel/context.ts'
+import { applyPlain } from '../kernel/changes/apply-plain.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
 import type { LineType } from './exporters/jsonl.ts'
 import { type ImportedRecords, isNothing, noteImported } from './imported/import-undo.ts'
 import { type LineOf, type ParsedLine, parseLine } from './importers/jsonl/lines.ts'
@@ -30,13 +30,18 @@ import {
 import { restoreEdges, restoreEntities, restoreMemories, restoreTopics } from './restore/restore-knowledge.ts'
 import { restoreReflections } from './restore/restore-reflections.ts'
 import {
+  type ApplyRestored,
   createRestoreState,
   type Numbered,
   noLines,
   type RestoreState,
   takeMade,
 } from './restore/restore-state.ts'
-import { countPlanned, restoreSupersessions } from './restore/restore-supersessions.ts'
+import {
+  countPlanned,
+  type RestoredSupersessions,
+  restoreSupersessions,
+} from './restore/restore-supersessions.ts'
 
 export interface JsonlImportDeps {
   readonly store: Store
@@ -86,14 +91,14 @@ export async function importJsonl(
   }
   if (bad.length > 0 && input.partial !== true) return { ...report, state: isDry ? 'planned' : 'refused' }
   const state = createRestoreState(!isDry)
-  const journal = openJournal(deps, caller, path)
+  const run = openImportRun(deps, caller, path)
   const cleaner = createLineCleaner(deps.redactor)
   for await (const batch of readBatches(path, bad, (read) => onProgress(size + read, total))) {
     const cleaned: NumberedRecord[] = []
     for (const { line, ...each } of batch) cleaned.push({ ...(await cleaner.clean(each)), line })
-    await restoreBatch(deps, state, cleaned, journal)
+    await restoreBatch(deps, state, cleaned, run)
   }
-  const rest = isDry ? await planRest(deps, state) : await restoreRest(deps, state, journal)
+  const rest = isDry ? await planRest(deps, state) : await restoreRest(deps, state, run)
   const { added, known, forgotten, conflicts } = state
   return {
     ...report,
@@ -105,7 +110,7 @@ export async function importJsonl(
     redacted: cleaner.found,
     conflicts: conflicts.slice(0, MOST_SHOWN),
     conflictCount: conflicts.length,
-    run: await journal.end(added, rest.replaced),
+    run: await run.end(added),
   }
 }
 
@@ -113,33 +118,27 @@ async function restoreBatch(
   { store: outer }: JsonlImportDeps,
   state: RestoreState,
   batch: readonly NumberedRecord[],
-  journal: ImportJournal,
+  run: ImportRun,
 ): Promise<void> {
   const of = <T extends LineType>(type: T): Numbered<T>[] =>
     batch.flatMap((each) => (each.type === type ? [{ ...(each.record as LineOf<T>), line: each.line }] : []))
   const carry = async (store: Store) => {
+    const apply = run.applyIn(store)
     await restoreScopes(store, state, of('scope'))
     await restoreSessions(store, state, of('session'))
     await restoreEpisodes(store, state, of('episode'))
     await restoreSegments(store, state, of('segment'))
-    const memories = await restoreMemories(store, state, of('memory'))
+    await restoreMemories(store, state, of('memory'), apply)
     await restoreEntities(store, state, of('entity'))
-    const edges = await restoreEdges(store, state, of('edge'))
+    await restoreEdges(store, state, of('edge'), apply)
     await restoreReflections(store, state, of('reflection'))
-    if (state.write) await journal.append(store, [...memories, ...edges.map(toConnect)], takeMade(state))
+    if (state.write) await run.note(store, state.added, takeMade(state))
   }
   if (state.write) await outer.transact(carry)
   else await carry(outer)
 }
 
-interface Rest {
-  /** Number of memories whose successor is missing. */
-  readonly open: number
-  /** Number of existing memories that were superseded. */
-  readonly replaced: number
-}
-
-async function planRest({ store }: JsonlImportDeps, state: RestoreState): Promise<Rest> {
+async function planRest({ store }: JsonlImportDeps, state: RestoreState): Promise<RestoredSupersessions> {
   const successors = await store.memories.load(state.superseded.map(({ by }) => by))
   return { open: 0, replaced: countPlanned(state, new Set(successors.map(({ id }) => id))) }
 }
@@ -147,73 +146,61 @@ async function planRest({ store }: JsonlImportDeps, state: RestoreState): Promis
 async function restoreRest(
   { store: outer, clock }: JsonlImportDeps,
   state: RestoreState,
-  journal: ImportJournal,
-): Promise<Rest> {
+  run: ImportRun,
+): Promise<RestoredSupersessions> {
   const { superseded } = state
   let [open, replaced] = [0, 0]
   for (let at = 0; at < superseded.length; at += BATCH) {
     const batch = superseded.slice(at, at + BATCH)
     await outer.transact(async (store) => {
-      const carried = await restoreSupersessions(store, state, batch, clock.now())
-      await journal.append(store, carried.changes)
-      open += carried.open.length
-      replaced += carried.replaced
+      const restored = await restoreSupersessions(store, state, batch, run.applyIn(store))
+      open += restored.open
+      replaced += restored.replaced
+      await run.note(store, { ...state.added, superseded: replaced })
     })
   }
   await outer.transact((store) => restoreTopics(store, state, clock.now()))
   return { open, replaced }
 }
 
-interface ImportJournal {
-  append(store: Store, changes: readonly Change[], made?: ImportedRecords): Promise<void>
+/** One run for the whole import, begun with the first thing that is added. */
+interface ImportRun {
+  applyIn(store: Store): ApplyRestored
+  /** @param sums all that was added since the import began, by kind */
+  note(store: Store, sums: Readonly<Record<string, number>>, made?: ImportedRecords): Promise<void>
   /** Ends the run and returns its id; null if nothing was added or changed. */
-  end(added: RestoreState['added'], replaced: number): Promise<string | null>
+  end(sums: Readonly<Record<string, number>>): Promise<string | null>
 }
 
-function toConnect(edge: Edge): Change {
-  return { action: 'connect', subjectKind: 'edge', subjectId: edge.id, before: null, after: { ...edge } }
-}
-
-/** Opens one run for the whole import, at the first change. */
-function openJournal(
-  { store: outer, clock, ids }: JsonlImportDeps,
-  caller: Caller,
-  path: string,
-): ImportJournal {
-  const runId = ids.next()
-  const startedAt = clock.now()
+function openImportRun(deps: JsonlImportDeps, caller: Caller, path: string): ImportRun {
+  const { store: outer, clock, ids } = deps
+  const own = ownRun({ clock, ids }, 'import', { phase: 'jsonl' })
+  const { runId } = own.inRun
+  const reason = `Imported from ${basename(path)}.`
+  let noted: Readonly<Record<string, number>> = {}
   let isBegun = false
+  const noteSums = async (store: Store, sums: Readonly<Record<string, number>>, isOver: boolean) => {
+    const more = Object.entries(sums).map(([name, sum]) => [name, sum - (noted[name] ?? 0)] as const)
+    await own.note(store, Object.fromEntries(more), isOver)
+    noted = { ...noted, ...sums }
+  }
   return {
-    async append(store, changes, made) {
-      const isMade = made !== undefined && !isNothing(made)
-      if (changes.length === 0 && !isMade) return
-      if (!isBegun) {
-        await store.runs.insert({
-          id: runId,
-          kind: 'import',
-          startedAt,
-          endedAt: null,
-          state: 'running',
-          phases: [],
-          undoneAt: null,
-        })
-        isBegun = true
-      }
-      const reason = `Imported from ${basename(path)}.`
-      const entries = changes.map((change) => ({ ...change, reason }))
-      await journal({ clock, ids, runId }, store, caller, entries)
-      if (made !== undefined) await noteImported(store, runId, made)
+    applyIn: (store) => async (changes) => {
+      const because = changes.map((change) => ({ ...change, reason }))
+      const applied = await applyPlain(own.inRun, store, because, caller)
+      if (applied.entries.length > 0) isBegun = true
+      return applied
     },
-    async end(added, replaced) {
+    async note(store, sums, made) {
+      const isMade = made !== undefined && !isNothing(made)
+      if (isMade) isBegun = true
+      if (!isBegun) return
+      await noteSums(store, sums, false)
+      if (isMade) await noteImported(store, runId, made)
+    },
+    async end(sums) {
       if (!isBegun) return null
-      const counts = { ...added, superseded: replaced }
-      const changes = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
-      const tookMs = clock.now() - startedAt
-      await outer.runs.update(runId, {
-        state: 'done',
-        endedAt: clock.now(),
-        phases: [{ phase: 'jsonl', state: 'done', changes, tookMs, reason: null }],
-      })
+      await noteSums(outer, sums, true)
       return runId
     },
   }

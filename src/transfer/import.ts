@@ -10,8 +10,8 @@ import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_DEFAULTS } from '../core/memory.ts'
 import type { ImportDeps, Importer, ImportRemark } from '../core/ports/importer.ts'
-import type { PhaseOutcome } from '../core/run.ts'
 import { renderScope } from '../core/scope.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { anyString, flag, integer, oneOf, optional, scope } from '../kernel/fields.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
@@ -79,8 +79,14 @@ async function importSteps(
   const plan = planImport(await importer.read(path, importDeps(context)))
   const cursor = await readCursor(context, input.cursor, plan)
   const remarks = createRemarks(cursor.from === 0 ? await cleanRemarks(context, plan.remarks) : [])
+  const run = ownRun(context, 'import', {
+    phase: `import ${kind}`,
+    continues: cursor.run,
+    unfinished: 'There is more to import.',
+  })
   const work: ImportWork = {
-    context: { ...context, runId: cursor.run ?? context.ids.next() },
+    context: run.inRun,
+    run,
     plan,
     settings: { kind, mayBePrinciple: importer.mayBePrinciple },
     reason: `Imported from ${importer.title}.`,
@@ -93,10 +99,9 @@ async function importSteps(
   const isDry = input.dryRun === true
   const until = isDry ? plan.steps.length : Math.min(plan.steps.length, cursor.from + most)
   const steps = plan.steps.slice(cursor.from, until)
-  const startedAt = context.clock.now()
-  const outcome = isDry ? await preview(work, steps) : await store(work, steps, cursor.run)
+  const outcome = isDry ? await preview(work, steps) : await store(work, steps)
   const isOver = until >= plan.steps.length
-  if (!isDry && outcome.run !== null) await noteRun(work, outcome, startedAt, isOver)
+  if (!isDry) await run.note(context.store, {}, isOver)
   return {
     state: isDry ? 'planned' : isOver ? 'done' : 'more',
     kind,
@@ -159,10 +164,9 @@ interface Outcome {
   readonly planned: readonly PlannedImport[]
 }
 
-async function store(work: ImportWork, steps: readonly ImportStep[], run: string | null): Promise<Outcome> {
+async function store(work: ImportWork, steps: readonly ImportStep[]): Promise<Outcome> {
   const counts: ImportCounts = { ...NO_COUNTS }
   const scopes = new Set<string>()
-  let hasRun = run !== null
   if (steps.length > 0) await prepareNames()
   for (let at = 0; at < steps.length; at += BATCH) {
     const prepared: PreparedStep[] = []
@@ -171,13 +175,13 @@ async function store(work: ImportWork, steps: readonly ImportStep[], run: string
       if (ready !== null) prepared.push(ready)
       if (ready?.kind === 'memory') scopes.add(renderScope(ready.scope))
     }
-    const written = await writeSteps(work, prepared, hasRun)
-    hasRun = written.hasRun
+    const written = await writeSteps(work, prepared)
     for (const name of Object.keys(counts) as (keyof ImportCounts)[]) counts[name] += written[name]
     work.context.vectors.drainSoon()
     await work.context.sleep.yieldToOthers()
   }
-  return { run: hasRun ? (work.context.runId ?? null) : null, counts, scopes: [...scopes], planned: [] }
+  const run = await work.context.store.runs.find(work.run.inRun.runId)
+  return { run: run?.id ?? null, counts, scopes: [...scopes], planned: [] }
 }
 
 async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<Outcome> {
@@ -230,33 +234,6 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
     })
   }
   return { run: null, counts, scopes: [...names], planned }
-}
-
-/** Updates the run with counts and times, without text. */
-async function noteRun(
-  { context, settings }: ImportWork,
-  { run, counts }: Outcome,
-  startedAt: number,
-  isOver: boolean,
-): Promise<void> {
-  const before = run === null ? null : await context.store.runs.find(run)
-  if (before === null) return
-  const [earlier] = before.phases
-  const sum: Record<string, number> = { ...earlier?.changes }
-  const { memories, links, refreshed, reflected } = counts
-  for (const [name, count] of Object.entries({ memories, links, refreshed, reflected })) {
-    if (count > 0) sum[name] = (sum[name] ?? 0) + count
-  }
-  const now = context.clock.now()
-  const phase: PhaseOutcome = {
-    phase: `import ${settings.kind}`,
-    state: isOver ? 'done' : 'stopped',
-    changes: sum,
-    tookMs: (earlier?.tookMs ?? 0) + Math.max(0, now - startedAt),
-    reason: isOver ? null : 'There is more to import.',
-  }
-  const state = isOver ? ({ state: 'done', endedAt: now } as const) : {}
-  await context.store.runs.update(before.id, { phases: [phase], ...state })
 }
 
 interface Cursor {

@@ -137,3 +137,35 @@ test('the same work on two days is two places that say so', async () => {
   expect(new Set(concepts.map(({ content }) => content)).size).toBe(2)
   await engine.close()
 })
+
+test('a digest that put a topic away can be undone, and the topic is there again', async () => {
+  const { engine, list } = await digest([
+    ['user', 'The staging database of the orchard listens on port 5544.'],
+    ['assistant', 'Noted.'],
+  ])
+  const places = (await list()).filter(({ depth }) => depth < 2).map(({ id }) => id)
+  const fact = (await list()).find(({ depth }) => depth === 2)
+  const outcome = await engine.remember(
+    { content: 'The staging database of the orchard listens on port 6655.' },
+    PERSON,
+  )
+  if (fact === undefined || outcome.kind !== 'stored') throw new Error('nothing was stored')
+  await engine.supersede({ old: fact.id, by: outcome.memory.id }, PERSON)
+  // A topic that was read is archived when it is empty; an unseen one would leave no trace.
+  for (const id of places) await engine.read({ id }, PERSON)
+  await engine.stage(
+    {
+      agent: 'claude-code',
+      sessionId: 'two',
+      turns: [{ role: 'user', text: 'Carla runs the pear press in Ghent since 2019.', at: START + 5_000 }],
+    },
+    AGENT,
+  )
+  await engine.digest({}, AGENT)
+  const held = async () => (await list()).map(({ id }) => id).filter((id) => places.includes(id))
+  expect(await held()).toEqual([])
+  const [run] = (await engine.listRuns({ kind: 'digest' }, PERSON)).items
+  expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).kept).toEqual([])
+  expect((await held()).toSorted()).toEqual(places.toSorted())
+  await engine.close()
+})

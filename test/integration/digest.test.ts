@@ -305,4 +305,15 @@ describe('a quote that waits for its conversation', () => {
     clock.advance(DAY_MS)
     expect((await engine.digest({}, AGENT)).quotes).toEqual({ confirmed: 0, refuted: 0 })
   })
+  test('stays a principle if the run that refuted it is undone', async () => {
+    const { engine, clock } = await openDigesting(makeFolder(), START)
+    const stored = await engine.remember(claim, inSession)
+    const id = stored.kind === 'stored' ? stored.memory.id : ''
+    clock.advance(DAY_MS)
+    expect((await engine.digest({}, AGENT)).quotes.refuted).toBe(1)
+    const [run] = (await engine.listRuns({}, PERSON)).items
+    expect(run).toMatchObject({ kind: 'digest', state: 'done', phases: [{ changes: { quotes: 1 } }] })
+    expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).kept).toEqual([])
+    expect(await engine.read({ id }, PERSON)).toMatchObject({ memory: { trust: 'principle' } })
+  })
 })

@@ -7,6 +7,7 @@ import { isLoreError, LoreError, toLoreError } from '../../core/errors.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { applyChanges } from '../../kernel/changes/apply-changes.ts'
+import { ownRun } from '../../kernel/changes/own-run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { dropUnfounded } from '../../sleep/phases/drop-unfounded.ts'
 import { PHASES } from '../../sleep/phases/index.ts'
@@ -80,11 +81,9 @@ async function goOn(
   const { deps: everywhere, throttle } = sleepDeps(context, 0)
   let note = begun
   let reason: string | null = null
-  const run: EngineContext = {
-    ...context,
-    runId: note.runId ?? context.ids.next(),
-    runStartedAt: note.startedAt,
-  }
+  const { startedAt } = note
+  const own = ownRun(context, 'rebuild', { phase: part, continues: note.runId, startedAt })
+  const inRun: EngineContext = { ...own.inRun, runStartedAt: startedAt }
   const perPhase = note.total / NAMES[part].length
   for (const [nth, phase] of phasesOf(part).entries()) {
     if (note.stepsDone.includes(phase.name)) continue
@@ -102,7 +101,7 @@ async function goOn(
     let isOver = left() === 0
     if (skipped === null && !isOver) {
       for await (const batch of phase.plan(deps)) {
-        note = await apply(run, note, batch)
+        note = await apply(note, batch)
         isOver = left() === 0
         if (isOver) break
         await context.sleep.yieldToOthers()
@@ -119,37 +118,18 @@ async function goOn(
     if (isOver) return toReport(part, note, 'more', null)
   }
   await saveNote(store, key, null)
-  if (note.runId !== null) {
-    await store.runs.update(note.runId, { state: 'done', endedAt: context.clock.now() })
-  }
+  await own.note(store, {}, true)
   return toReport(part, { ...note, done: note.total }, 'done', reason)
 
   /** The run is begun with the first change that is journalled. */
-  async function apply(
-    inRun: EngineContext,
-    before: RebuildNote,
-    batch: Parameters<typeof applyChanges>[2],
-  ): Promise<RebuildNote> {
+  async function apply(before: RebuildNote, batch: Parameters<typeof applyChanges>[2]): Promise<RebuildNote> {
     if (batch.length === 0) return before
     return store.transact(async (inside) => {
       const counts = await applyChanges(inRun, inside, batch, caller, throttle)
-      const changes = addChanges(before.changes, counts)
-      const isNews = Object.keys(counts).length > 0
-      if (!isNews || inRun.runId === undefined) return before
-      if (before.runId === null) {
-        await inside.runs.insert({
-          id: inRun.runId,
-          kind: 'rebuild',
-          startedAt: before.startedAt,
-          endedAt: null,
-          state: 'running',
-          phases: [],
-          undoneAt: null,
-        })
-      }
-      const after = { ...before, changes, runId: inRun.runId }
-      const phases = [{ phase: part, state: 'done' as const, changes, tookMs: 0, reason: null }]
-      await inside.runs.update(inRun.runId, { phases, state: 'running', endedAt: null })
+      if (Object.keys(counts).length === 0) return before
+      await own.note(inside, counts, false)
+      const { runId } = own.inRun
+      const after = { ...before, changes: addChanges(before.changes, counts), runId }
       await saveNote(inside, key, after)
       return after
     })

@@ -14,8 +14,9 @@ import { EXTRACTOR_AUTHORITY, type Memory, type Trust } from '../../core/memory.
 import type { Extractor } from '../../core/ports/extractor.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { type AppliedChanges, applyDecided } from '../../kernel/changes/apply-changes.ts'
-import { type EngineContext, journal } from '../../kernel/context.ts'
+import { applyDecided } from '../../kernel/changes/apply-changes.ts'
+import type { AppliedChanges } from '../../kernel/changes/apply-journalled.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { findSameText } from '../../kernel/gate/gate-deps.ts'
 import { guardOf } from '../../kernel/may-change.ts'
 import { contentHash } from '../../text/content-hash.ts'
@@ -314,14 +315,16 @@ class SegmentWriter {
   ): Promise<void> {
     const memory = await this.store.memories.find(earlier)
     if (memory === null || memory.supersededBy !== later) return
-    const before = { supersededBy: memory.supersededBy, validUntil: memory.validUntil }
-    const after = { supersededBy: between, validUntil: Math.min(memory.validUntil ?? at, at) }
-    await this.store.memories.update(earlier, after)
     await this.connect(between, earlier, 'supersedes', 1, null)
-    const reason = 'Something else held in between.'
-    await journal(this.context, this.store, this.caller, [
-      { action: 'supersede', subjectKind: 'memory', subjectId: earlier, reason, before, after },
-    ])
+    await this.apply({
+      kind: 'set_successor',
+      id: earlier,
+      from: later,
+      to: between,
+      validUntil: Math.min(memory.validUntil ?? at, at),
+      children: 'stay',
+      reason: 'Something else held in between.',
+    })
   }
 
   async writeRelations(): Promise<void> {

@@ -3,13 +3,13 @@
  * renamed keep their name, concepts that a person moved stay where they are, and everything is journalled.
  */
 import type { Caller } from '../../core/caller.ts'
+import type { PlannedChange } from '../../core/change.ts'
 import type { EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
-import { planMove, saveMove } from '../../kernel/changes/move.ts'
-import { type Change, type EngineContext, journal } from '../../kernel/context.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { guardOf } from '../../kernel/may-change.ts'
 import { recomputeCluster } from '../../kernel/vectors/clusters.ts'
 import { meaningOf } from '../../kernel/vectors/meaning.ts'
@@ -67,11 +67,10 @@ export async function regroupRoots(
   )
   const byId = new Map(concepts.map((concept) => [concept.id, concept]))
   return applyTo(store, generation, async (inside) => {
-    const changes: Change[] = []
-    for (const concept of emptied) changes.push(await archive(context, inside, concept, NOTHING_HOLDS))
-    changes.push(...(await applyRoots(context, inside, scopeId, plan, known, byId, caller)))
+    const archived = emptied.map(({ id }) => toArchive(id, NOTHING_HOLDS))
+    await applyDecided(context, inside, archived, caller)
+    await applyRoots(context, inside, scopeId, plan, known, byId, caller)
     await inside.capture.writeNote(note, concepts.length)
-    if (changes.length > 0) await journal(context, inside, caller, changes)
     await noteGrouped(inside, scopeId)
   })
 }
@@ -179,39 +178,46 @@ async function applyRoots(
   known: ReadonlyMap<MemoryId, Memory>,
   concepts: ReadonlyMap<MemoryId, Memory>,
   caller: Caller,
-): Promise<Change[]> {
-  const changes: Change[] = []
+): Promise<void> {
+  const apply = (changes: readonly PlannedChange[]) => applyDecided(context, store, changes, caller)
   const touched = new Set<MemoryId>()
   const kept = new Set<MemoryId>()
   for (const group of plan.roots) {
     const existing = group.root === null ? undefined : known.get(group.root)
-    const id =
-      existing === undefined
-        ? await insertRoot(context, store, scopeId, group, sinceWhen(group, concepts), caller)
-        : await renameRoot(context, store, existing, group, caller)
-    kept.add(id)
+    const root = existing === undefined ? toRoot(context, scopeId, group, concepts) : existing
+    await apply(existing === undefined ? [toInsert(root)] : planRename(existing, group))
+    kept.add(root.id)
     for (const member of group.members) {
       const concept = concepts.get(member)
-      if (concept === undefined || concept.parentId === id) continue
+      if (concept === undefined || concept.parentId === root.id) continue
       if (concept.parentId !== null) touched.add(concept.parentId)
-      touched.add(id)
-      changes.push(await saveMove(store, await planMove(store, concept, id)))
-      await store.memories.update(member, { metadata: { ...concept.metadata, topic: id } })
+      touched.add(root.id)
+      await apply([{ kind: 'move_memory', id: member, to: root.id, asTopic: true, reason: null }])
     }
   }
   for (const [id, root] of known) {
     if (kept.has(id) || (await store.memories.countChildren([id])).has(id)) continue
     touched.delete(id)
-    await store.clusters.remove([id])
-    // A root that nobody has seen yet is purged. One that is older, or that holds archived or replaced
-    // memories, is archived and can be looked up for a while.
-    const isUnseen = root.accessCount === 0 && context.clock.now() - root.createdAt < UNSEEN_MS
-    const isBare = (await store.memories.subtreeIds(id, 1, true)).length === 1
-    if (isUnseen && isBare) await store.memories.purge([id])
-    else changes.push(await archive(context, store, root, CONCEPTS_GONE))
+    await apply([{ kind: 'remove_cluster', id }, await planRemoval(store, root, context.clock.now())])
   }
   for (const id of touched) await recomputeCluster(context, store, id)
-  return changes
+}
+
+/**
+ * A topic that nobody has seen yet leaves no trace; an older one, or one in which something lies that was archived or
+ * replaced, can be looked up for a while.
+ */
+async function planRemoval(store: Store, root: Memory, now: EpochMs): Promise<PlannedChange> {
+  const isUnseen = root.accessCount === 0 && now - root.createdAt < UNSEEN_MS
+  const isBare = (await store.memories.subtreeIds(root.id, 1, true)).length === 1
+  return isUnseen && isBare
+    ? { kind: 'purge_memory', id: root.id, because: 'unseen', reason: CONCEPTS_GONE }
+    : toArchive(root.id, CONCEPTS_GONE)
+}
+
+/** What lies in it was archived or replaced itself, and is looked up there. */
+function toArchive(id: MemoryId, reason: string): PlannedChange {
+  return { kind: 'archive_memory', id, withChildren: true, reason }
 }
 
 type Group = RootPlan['roots'][number]
@@ -228,15 +234,14 @@ function sinceWhen({ members }: Group, known: ReadonlyMap<MemoryId, Memory>): Ep
   return times.length === 0 ? null : Math.min(...times)
 }
 
-async function insertRoot(
+function toRoot(
   context: EngineContext,
-  store: Store,
   scopeId: ScopeId,
-  { title, summary }: Group,
-  validFrom: EpochMs | null,
-  caller: Caller,
-): Promise<MemoryId> {
-  const memory = toMachineMemory(context, {
+  group: Group,
+  concepts: ReadonlyMap<MemoryId, Memory>,
+): Memory {
+  const { title, summary } = group
+  return toMachineMemory(context, {
     scopeId,
     parentId: null,
     depth: 0,
@@ -245,46 +250,22 @@ async function insertRoot(
     content: summary,
     author: AUTHOR,
     metadata: { machineRoot: true, machineTitle: title },
-    validFrom,
+    validFrom: sinceWhen(group, concepts),
   })
-  await applyDecided(context, store, [{ kind: 'insert_memory', memory, reason: null }], caller)
-  return memory.id
 }
 
-async function renameRoot(
-  context: EngineContext,
-  store: Store,
-  root: Memory,
-  { title, summary }: Group,
-  caller: Caller,
-): Promise<MemoryId> {
+function toInsert(memory: Memory): PlannedChange {
+  return { kind: 'insert_memory', memory, reason: null }
+}
+
+function planRename(root: Memory, { title, summary }: Group): PlannedChange[] {
   const byPerson = root.metadata.machineTitle !== undefined && root.metadata.machineTitle !== root.title
-  if (byPerson || (root.title === title && root.content === summary)) return root.id
+  if (byPerson || (root.title === title && root.content === summary)) return []
   const changes = {
     title: shorten(title, LIMITS.titleChars),
     content: summary,
     summary: shorten(summary, LIMITS.summaryChars),
     metadata: { ...root.metadata, machineTitle: title },
   }
-  const reason = 'Named after what is in it now.'
-  await applyDecided(context, store, [{ kind: 'update_memory', id: root.id, changes, reason }], caller)
-  return root.id
-}
-
-async function archive(
-  context: EngineContext,
-  store: Store,
-  memory: Memory,
-  archivedReason: string,
-): Promise<Change> {
-  const archivedAt = context.clock.now()
-  await store.memories.update(memory.id, { archivedAt, archivedReason })
-  return {
-    action: 'archive',
-    subjectKind: 'memory',
-    subjectId: memory.id,
-    reason: archivedReason,
-    before: { archivedAt: null, archivedReason: null },
-    after: { archivedAt, archivedReason },
-  }
+  return [{ kind: 'update_memory', id: root.id, changes, reason: 'Named after what is in it now.' }]
 }

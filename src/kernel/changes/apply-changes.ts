@@ -3,33 +3,34 @@
  * journals each with what was there before. What is set already is passed over.
  */
 import type { Caller } from '../../core/caller.ts'
-import type { PlannedChange } from '../../core/change.ts'
-import type { Edge } from '../../core/edge.ts'
+import type { ChangeOf as Of, PlannedChange } from '../../core/change.ts'
 import type { Entity } from '../../core/entity.ts'
-import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { contentHash } from '../../text/content-hash.ts'
-import { type Change, type EngineContext, journal } from '../context.ts'
+import type { Change, EngineContext } from '../context.ts'
 import { linkNamesAtOnce, linkRead } from '../names/entity-links.ts'
 import { placeEntity } from '../names/entity-names.ts'
 import type { Throttle } from '../throttle.ts'
 import { addToCluster } from '../vectors/clusters.ts'
 import { saveVector } from '../vectors/memory-vector.ts'
 import { requireMemory } from '../views.ts'
+import {
+  type AppliedChanges,
+  type AppliedCounts,
+  type AppliedOne,
+  applyJournalled,
+  UNCOUNTED,
+} from './apply-journalled.ts'
+import { applyPlainOne } from './apply-plain.ts'
 import { applySupersede } from './apply-supersede.ts'
-import { archiveMemory } from './archive-memory.ts'
-import { findArchiving } from './find-archiving.ts'
+import { archiveMemory, archiveWithChildren, restoreMemory } from './archive-memory.ts'
 import { insertMemory } from './insert-memory.ts'
 import { isMoot } from './is-moot.ts'
-import { leaveTombstones } from './memory-tombstones.ts'
-import { moveChildren, planMove, saveMove } from './move.ts'
-import { keepReplaced } from './reopen-replaced.ts'
+import { markTopic, planMove, saveMove } from './move.ts'
+import { purgeMemory } from './purge-memory.ts'
 import { noteReplaced } from './run-notes.ts'
 import { saveFields } from './save-fields.ts'
-
-/** Counts, by kind, of what was journalled; derived values are not counted. */
-export type AppliedCounts = Readonly<Record<string, number>>
 
 /**
  * Applies what was planned before the transaction. A change that has become moot since (its memory is gone, or was
@@ -54,14 +55,6 @@ export async function applyChanges(
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-export interface AppliedChanges {
-  readonly counts: AppliedCounts
-  /** As journalled; empty if everything was as it should be already. */
-  readonly entries: readonly Change[]
-  /** Links to names that are new. */
-  readonly namesLinked: number
-}
-
 /**
  * Applies what was decided inside this very transaction: nothing is moot, and whether the caller may do it is
  * settled. Throws if a change cannot be made.
@@ -72,27 +65,10 @@ export async function applyDecided(
   changes: readonly PlannedChange[],
   caller: Caller,
 ): Promise<AppliedChanges> {
-  const counts: Record<string, number> = {}
-  const all: Change[] = []
-  let namesLinked = 0
-  for (const change of changes) {
-    const applied = await applyOne(context, store, change, caller)
-    namesLinked += applied.namesLinked ?? 0
-    if (applied.entries === null) continue
-    counts[change.kind] = (counts[change.kind] ?? 0) + 1
-    all.push(...applied.entries)
-    if (applied.entries.length > 0) await journal(context, store, caller, applied.entries)
-  }
-  return { counts, entries: all, namesLinked }
+  return applyJournalled(context, store, changes, caller, (change) =>
+    applyOne(context, store, change, caller),
+  )
 }
-
-interface AppliedOne {
-  /** null: nothing to count. */
-  readonly entries: readonly Change[] | null
-  readonly namesLinked?: number
-}
-
-const UNCOUNTED: AppliedOne = { entries: null }
 
 async function applyOne(
   context: EngineContext,
@@ -109,14 +85,17 @@ async function applyOne(
       return { entries: await moveMemory(store, change) }
     case 'archive_memory':
       return { entries: await archive(context, store, change) }
+    case 'restore_memory':
+      return { entries: await restore(context, store, change) }
     case 'supersede':
       return { entries: await applySupersede(context, store, change, caller) }
+    case 'set_successor':
     case 'upsert_edge':
-      return { entries: await upsertEdge(store, change) }
+    case 'update_edge':
     case 'remove_edge':
-      return { entries: await removeEdge(store, change) }
+      return { entries: await applyPlainOne(context, store, change) }
     case 'purge_memory':
-      return { entries: await purge(context, store, change.id) }
+      return { entries: await purgeMemory(context, store, change, caller) }
     case 'remember_pair':
       await rememberPair(context, store, change)
       return UNCOUNTED
@@ -167,8 +146,6 @@ async function applyDerived(context: EngineContext, store: Store, change: Derive
   }
 }
 
-type Of<K extends PlannedChange['kind']> = Extract<PlannedChange, { kind: K }>
-
 async function insert(
   context: EngineContext,
   store: Store,
@@ -187,13 +164,13 @@ async function insert(
 async function updateMemory(
   context: EngineContext,
   store: Store,
-  { kind: _, id, changes, reason, ...how }: Of<'update_memory'>,
+  { kind: _, id, changes, reason, said = false, ...how }: Of<'update_memory'>,
 ): Promise<AppliedOne> {
   const current = await requireMemory(store, id)
   const hashed =
     changes.content === undefined ? changes : { contentHash: contentHash(changes.content), ...changes }
   const after = Object.fromEntries(
-    Object.entries(hashed).filter(([key, value]) => !isSame(current[key as keyof Memory], value)),
+    Object.entries(hashed).filter(([key, value]) => said || !isSame(current[key as keyof Memory], value)),
   )
   if (Object.keys(after).length === 0) return UNCOUNTED
   const before = pick(current, Object.keys(after) as (keyof Memory)[])
@@ -204,66 +181,38 @@ async function updateMemory(
   }
 }
 
-async function moveMemory(store: Store, { id, to }: Of<'move_memory'>): Promise<readonly Change[] | null> {
+async function moveMemory(
+  store: Store,
+  { id, to, asTopic = false }: Of<'move_memory'>,
+): Promise<readonly Change[] | null> {
   const memory = await requireMemory(store, id)
   const move = await planMove(store, memory, to)
   // To the parent it has: its depth is corrected.
   if (memory.parentId === to && memory.depth === move.depth) return null
-  return [await saveMove(store, move)]
+  const moved = await saveMove(store, move)
+  return [asTopic ? await markTopic(store, memory, moved, to) : moved]
 }
 
 async function archive(
   context: EngineContext,
   store: Store,
-  { id, reason }: Of<'archive_memory'>,
+  { id, reason, withChildren = false }: Of<'archive_memory'>,
 ): Promise<readonly Change[]> {
-  return archiveMemory(store, await requireMemory(store, id), reason, context.clock.now())
+  const memory = await requireMemory(store, id)
+  const now = context.clock.now()
+  return withChildren
+    ? [await archiveWithChildren(store, memory, reason, now)]
+    : archiveMemory(store, memory, reason, now)
 }
 
-async function upsertEdge(
+async function restore(
+  { clock }: EngineContext,
   store: Store,
-  { edge, reason }: Of<'upsert_edge'>,
+  { id, children, reason }: Of<'restore_memory'>,
 ): Promise<readonly Change[] | null> {
-  const known = (
-    await store.edges.listFor([edge.sourceId], { direction: 'out', relations: [edge.relation] })
-  ).find(({ targetId }) => targetId === edge.targetId)
-  const isClaimed = edge.madeBy === 'person' && known !== undefined && known.madeBy !== 'person'
-  const isSaid = known !== undefined && known.weight === edge.weight && known.reasoning === edge.reasoning
-  if (isSaid && !isClaimed) return null
-  const kept = await store.edges.upsert(edge)
-  const shown = ({ weight, reasoning, madeBy }: Edge) => ({
-    weight,
-    reasoning,
-    ...(isClaimed ? { madeBy } : {}),
-  })
-  const before = known === undefined ? null : shown(known)
-  const after = known === undefined ? { ...kept } : shown(kept)
-  return [{ action: 'connect', subjectKind: 'edge', subjectId: kept.id, reason, before, after }]
-}
-
-async function removeEdge(
-  store: Store,
-  { id, reason }: Of<'remove_edge'>,
-): Promise<readonly Change[] | null> {
-  const edge = await store.edges.find(id)
-  if (edge === null) return null
-  await store.edges.remove([id])
-  return [
-    { action: 'disconnect', subjectKind: 'edge', subjectId: id, reason, before: { ...edge }, after: null },
-  ]
-}
-
-async function purge(context: EngineContext, store: Store, id: MemoryId): Promise<readonly Change[] | null> {
-  const memory = await store.memories.find(id)
-  // It may have been brought back meanwhile.
-  if (memory === null || memory.archivedAt === null) return null
-  // What a rule archived may come back with an import; what a person forgot may not.
-  const isByPerson = (await findArchiving(store, id))?.actor.startsWith('person:') === true
-  if (isByPerson) await leaveTombstones(context, store, memory)
-  const moves = await moveChildren(store, id, memory.parentId)
-  await keepReplaced(context, store, memory)
-  await store.memories.purge([id])
-  return moves
+  const memory = await requireMemory(store, id)
+  if (memory.archivedAt === null) return null
+  return restoreMemory(store, memory, await store.memories.load(children), reason, clock.now())
 }
 
 async function rememberPair(

@@ -9,7 +9,7 @@ import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Change, EngineContext } from '../context.ts'
-import { requireMayReplace, requireVisible } from '../may-change.ts'
+import { requireMayReplace } from '../may-change.ts'
 import { isQuotePending } from '../quotes.ts'
 import { requireMemory } from '../views.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
@@ -21,8 +21,8 @@ export async function applySupersede(
   input: { readonly old: MemoryId; readonly by: MemoryId; readonly reason: string | null },
   caller: Caller,
 ): Promise<readonly Change[] | null> {
-  const old = await requireVisible(context, store, input.old, caller)
-  const by = await requireVisible(context, store, input.by, caller)
+  const old = await requireMemory(store, input.old)
+  const by = await requireMemory(store, input.by)
   if (old.supersededBy === by.id) return null
   await requireSupersedable(store, old, by, caller)
   const now = context.clock.now()

@@ -25,6 +25,8 @@ export async function isMoot(context: EngineContext, store: Store, change: Plann
       if (await isTouched(context, store, memory)) return true
       return change.for !== undefined && !(await isThere(store, change.for))
     }
+    case 'restore_memory':
+      return ((await store.memories.find(change.id))?.archivedAt ?? null) === null
     case 'supersede':
       return isSupersedeMoot(store, change)
     default:

@@ -54,6 +54,18 @@ export async function saveMove(store: Store, move: Move): Promise<Change> {
   return moveChange(memory.id, memory.parentId, to, memory.depth, depth)
 }
 
+/** Notes at a concept which topic grouping chose for it. @returns the entry of the move, with both topics */
+export async function markTopic(
+  store: Store,
+  { id, metadata }: Pick<Memory, 'id' | 'metadata'>,
+  moved: Change,
+  topic: MemoryId | null,
+): Promise<Change> {
+  await store.memories.update(id, { metadata: { ...metadata, topic } })
+  const before = { ...moved.before, topic: metadata.topic ?? null }
+  return { ...moved, before, after: { ...moved.after, topic } }
+}
+
 /** A parent that lost a child may have lost what kept it: when its rules fire is worked out anew, if it is there. */
 export async function askAgain(store: Store, parent: MemoryId | null): Promise<void> {
   if (parent === null || (await store.memories.find(parent)) === null) return

@@ -2,44 +2,78 @@
  * A run of one's own: whatever a use case journals belongs together, `lore runs` lists it and `lore undo` takes it
  * back. Within another run it all belongs to that one. Counts are kept, never words.
  */
+import type { EpochMs } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { RunKind } from '../../core/run.ts'
 import type { EngineContext } from '../context.ts'
 
-export interface OwnRun {
+type RunContext = Pick<EngineContext, 'clock' | 'ids' | 'runId'>
+
+export interface OwnRun<C extends RunContext = EngineContext> {
   /** The context under which everything of the run is journalled. */
-  readonly inRun: EngineContext
+  readonly inRun: C & { readonly runId: string }
   /**
-   * Adds what was changed, by kind, in the transaction that changed it. The run enters the list with its first change;
-   * a process that dies later leaves it there with all that was done until then.
+   * Adds what was changed, by kind, in the transaction that changed it; a negative count takes back what was added. The
+   * run enters the list with its first change; a process that dies later leaves it there with all that was done until
+   * then.
    * @param isOver ends the run; it can be undone from then on
    */
   note(store: Store, counts: Readonly<Record<string, number>>, isOver: boolean): Promise<void>
 }
 
-/** @param phase how `lore run show` names the work */
-export function ownRun(context: EngineContext, kind: RunKind, phase: string = kind): OwnRun {
-  if (context.runId !== undefined) return { inRun: context, note: async () => undefined }
-  const { clock } = context
-  const id = context.ids.next()
-  const startedAt = clock.now()
+export interface OwnRunOptions {
+  /** How `lore run show` names the work; default: the kind. */
+  readonly phase?: string
+  /** Of a run that an earlier call left unfinished. */
+  readonly continues?: string | null
+  readonly startedAt?: EpochMs
+  /** Why the work is not over between two calls. */
+  readonly unfinished?: string
+}
+
+export function ownRun<C extends RunContext>(
+  context: C,
+  kind: RunKind,
+  { phase = kind, continues = null, startedAt, unfinished }: OwnRunOptions = {},
+): OwnRun<C> {
+  const { clock, runId } = context
+  if (runId !== undefined) return { inRun: { ...context, runId }, note: async () => undefined }
+  const id = continues ?? context.ids.next()
+  const calledAt = clock.now()
+  let tookBeforeMs: number | undefined
   return {
     inRun: { ...context, runId: id },
     async note(store, counts, isOver) {
       const before = await store.runs.find(id)
-      const sum: Record<string, number> = { ...before?.phases[0]?.changes }
-      for (const [name, count] of Object.entries(counts)) if (count > 0) sum[name] = (sum[name] ?? 0) + count
-      if (Object.keys(sum).length === 0) return
+      const [earlier] = before?.phases ?? []
+      tookBeforeMs ??= earlier?.tookMs ?? 0
+      const changes = addCounts(earlier?.changes, counts)
+      if (before === null && Object.keys(changes).length === 0 && !(await isJournalled(store, id))) return
       const now = clock.now()
-      const tookMs = Math.max(0, now - startedAt)
-      const state = isOver ? 'done' : 'running'
+      const tookMs = tookBeforeMs + Math.max(0, now - calledAt)
+      const reason = isOver ? null : (unfinished ?? null)
       const noted = {
-        phases: [{ phase, state: isOver ? 'done' : 'stopped', changes: sum, tookMs, reason: null }],
-        state,
+        phases: [{ phase, state: isOver ? 'done' : 'stopped', changes, tookMs, reason }],
+        state: isOver ? 'done' : 'running',
         endedAt: isOver ? now : null,
       } as const
-      if (before === null) await store.runs.insert({ id, kind, startedAt, undoneAt: null, ...noted })
+      const fresh = { id, kind, startedAt: startedAt ?? calledAt, undoneAt: null }
+      if (before === null) await store.runs.insert({ ...fresh, ...noted })
       else await store.runs.update(id, noted)
     },
   }
+}
+
+function addCounts(
+  before: Readonly<Record<string, number>> = {},
+  more: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sum: Record<string, number> = { ...before }
+  for (const [name, count] of Object.entries(more)) sum[name] = (sum[name] ?? 0) + count
+  return Object.fromEntries(Object.entries(sum).filter(([, count]) => count > 0))
+}
+
+/** Not everything that is journalled is counted. */
+async function isJournalled(store: Store, runId: string): Promise<boolean> {
+  return (await store.journal.listRun(runId)).length > 0
 }

@@ -4,18 +4,17 @@
  */
 
 import { z } from 'zod'
-import type { Caller } from '../../core/caller.ts'
 import type { Edge } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { RANGES } from '../../core/ranges.ts'
-import { type EngineContext, journal } from '../../kernel/context.ts'
+import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import { edgeId, flag, integer, optional, text } from '../../kernel/fields.ts'
-import { requireVisible } from '../../kernel/may-change.ts'
 import { withoutSecrets } from '../../kernel/secrets.ts'
 import { defineUseCase } from '../../kernel/use-case.ts'
+import { requireMemory } from '../../kernel/views.ts'
 import { MIDDLING_CONFIDENCE, ratingScale, toRatingScale } from '../../memories/feedback.ts'
 import { edgeFades, fadedWeight } from '../../strength/edge-decay.ts'
 import { ratingChange } from '../../strength/quality.ts'
@@ -52,7 +51,7 @@ export const rateLink = defineUseCase({
     const { note } = await withoutSecrets(context, offered, ['note'])
     return context.store.transact(async (store) => {
       const now = context.clock.now()
-      const edge = await requireLink(context, store, id, caller)
+      const edge = await requireLink(store, id)
       if (edge.madeBy === 'person' && caller.kind !== 'person') {
         throw new LoreError('protected', 'A person made this link; an agent cannot rate it.', {
           hint: 'Ask the person, or link the two by another relation.',
@@ -63,25 +62,16 @@ export const rateLink = defineUseCase({
       const weight = clamp01(weightBefore + ratingChange({ useful, confidence }, scale) / QUALITY_PER_WEIGHT)
       // Counted from now on: what had faded is in the weight already.
       const after = { weight, reinforcedAt: now }
-      await store.edges.update(id, after)
       const said = note === undefined ? '' : `: ${note.trim()}`
-      await journal(context, store, caller, [
-        {
-          action: 'update',
-          subjectKind: 'edge',
-          subjectId: id,
-          reason: `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`,
-          before: { ...edge },
-          after: { ...edge, ...after },
-        },
-      ])
+      const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`
+      await applyDecided(context, store, [{ kind: 'update_edge', id, changes: after, reason }], caller)
       return { edge: { ...edge, ...after }, weightBefore }
     })
   },
 })
 
 /** A link between two memories that the caller may see; places in the tree, history and mentions are not rated. */
-async function requireLink(context: EngineContext, store: Store, id: EdgeId, caller: Caller): Promise<Edge> {
+async function requireLink(store: Store, id: EdgeId): Promise<Edge> {
   const edge = await store.edges.find(id)
   if (edge === null || edge.layer === 'entity') {
     throw new LoreError('edge_not_found', `There is no link ${id}.`, {
@@ -95,6 +85,6 @@ async function requireLink(context: EngineContext, store: Store, id: EdgeId, cal
       details: { field: 'id' },
     })
   }
-  await requireVisible(context, store, edge.sourceId as MemoryId, caller)
+  await requireMemory(store, edge.sourceId as MemoryId)
   return edge
 }

@@ -5,7 +5,6 @@ import { LoreError } from '../../core/errors.ts'
 import { isUuid, type MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { field, flag, optional } from '../../kernel/fields.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../../kernel/reinforce.ts'
@@ -33,7 +32,8 @@ export const readMany = defineUseCase({
   run: async (context, input, caller): Promise<{ readonly items: readonly WholeMemory[] }> => {
     const { ids, links = false, includeArchived = false, listed = false } = input
     if (ids.length === 0) return { items: [] }
-    const found = await loadVisible(context, context.store, ids, includeArchived, caller)
+    const loaded = await context.store.memories.load(ids)
+    const found = includeArchived ? loaded : loaded.filter(({ archivedAt }) => archivedAt === null)
     if (!listed) await noteReading(context, found, caller)
     const { store } = context
     const now = context.clock.now()
@@ -58,20 +58,6 @@ async function noteReading(context: EngineContext, found: readonly Memory[], cal
       await reinforceMemory(store, memory, NORMAL_ACCESS, caller, context.clock.now())
     }
   })
-}
-
-async function loadVisible(
-  { defaultScope }: EngineContext,
-  store: Store,
-  ids: readonly MemoryId[],
-  includeArchived: boolean,
-  caller: Caller,
-): Promise<Memory[]> {
-  const memories = await store.memories.load(ids)
-  const shown = includeArchived ? memories : memories.filter(({ archivedAt }) => archivedAt === null)
-  if (caller.kind !== 'agent') return shown
-  const own = new Set((await store.scopes.list(defaultScope.namespace)).map(({ id }) => id))
-  return shown.filter(({ scopeId }) => own.has(scopeId))
 }
 
 /** Each once; an item that is no id is left out. */

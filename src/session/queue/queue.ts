@@ -23,22 +23,21 @@ export const listQueue = defineUseCase({
       /** Default 50. */
       ...page(),
     }),
-  run: async (context, input, caller): Promise<QueueListing> => {
+  run: async (context, input): Promise<QueueListing> => {
     const { queue } = context.store
     const { state = 'failed' } = input
-    const namespace = caller.kind === 'agent' ? context.defaultScope.namespace : undefined
     const page = await readPage(context, input, {
       of: 'listQueue',
       limit: DEFAULT_LIMIT,
-      read: (limit, offset) => queue.list(state, limit, offset, namespace),
+      read: (limit, offset) => queue.list(state, limit, offset),
       idOf: ({ id }) => id,
     })
     const { items } = page
-    const waiting = state === 'waiting' ? items : await queue.list('waiting', 1, 0, namespace)
+    const waiting = state === 'waiting' ? items : await queue.list('waiting', 1, 0)
     return {
       ...page,
       items: items.map(toWriteView),
-      counts: await queue.counts(namespace),
+      counts: await queue.counts(),
       nextTryAt: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextTryAt }) => nextTryAt)),
     }
   },

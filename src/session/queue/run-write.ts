@@ -6,6 +6,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { seenBy } from '../../kernel/seen-by.ts'
 import type { OfferedMemory } from '../../memories/draft/remember-input.ts'
 import { storeMemory } from '../../memories/remember.ts'
 import { noteOpposed } from '../../sleep/opposed/find-opposed.ts'
@@ -16,13 +17,15 @@ import { linkAlike } from './link-alike.ts'
 export async function runWrite(context: EngineContext, write: QueuedWrite): Promise<QueueOutcome> {
   // Runs in the scope of the caller who queued it.
   const there: EngineContext = { ...context, defaultScope: write.scope }
+  const seen = seenBy(there, write.caller)
   switch (write.operation) {
     case 'remember':
-      return runRemember(there, write)
+      return runRemember(seen, write)
     case 'link_alike':
-      return runLinkAlike(there, write)
+      return runLinkAlike(seen, write)
     case 'find_opposed':
-      return runFindOpposed(there, write)
+      return runFindOpposed(seen, write)
+    // Lore's own rules settle a correction.
     case 'correct':
       return runCorrection(there, write)
     default:

@@ -39,14 +39,18 @@ function subjectsOf(change: PlannedChange): Subject | null {
     case 'update_memory':
     case 'move_memory':
     case 'archive_memory':
+    case 'restore_memory':
     case 'purge_memory':
       return { id: change.id, memories: [change.id] }
     case 'supersede':
       return { id: change.old, memories: [change.old, change.by] }
+    case 'set_successor':
+      return { id: change.id, memories: [change.id, change.to] }
     case 'upsert_edge': {
       const { id, sourceId, targetId } = change.edge
       return { id, memories: [sourceId as MemoryId, targetId as MemoryId] }
     }
+    case 'update_edge':
     case 'remove_edge':
       return { id: change.id, memories: [] }
     case 'link_names':

@@ -3,6 +3,7 @@ import type { Caller } from '../../core/caller.ts'
 import type { ImportedEdge, ImportedMemory, ImportedReflection } from '../../core/ports/importer.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { Scope } from '../../core/scope.ts'
+import type { OwnRun } from '../../kernel/changes/own-run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { type Anchored, anchorSource } from '../../kernel/sources/anchor-source.ts'
 import type { Remarks } from '../importers/reading/collector.ts'
@@ -14,6 +15,7 @@ import type { ImportPlan, ImportStep } from './plan-import.ts'
 export interface ImportWork {
   /** The context, with the id of the run. */
   readonly context: EngineContext
+  readonly run: OwnRun
   readonly plan: ImportPlan
   readonly settings: ImportSettings
   /** Reason for the journal. */

@@ -41,20 +41,11 @@ export const NO_COUNTS: Readonly<ImportCounts> = {
   known: 0,
 }
 
-export interface Written extends ImportCounts {
-  /** True if the run has been recorded. */
-  readonly hasRun: boolean
-}
-
-/** @param hasRun true if the run is already recorded; it is recorded together with the first change */
-export async function writeSteps(
-  work: ImportWork,
-  prepared: readonly PreparedStep[],
-  hasRun: boolean,
-): Promise<Written> {
+/** The run enters the list of runs together with the first thing that is stored. */
+export async function writeSteps(work: ImportWork, prepared: readonly PreparedStep[]): Promise<ImportCounts> {
   const anchors = await anchorAll(work, prepared)
   return work.context.store.transact(async (store) => {
-    const writer = new ImportWriter(work, store, anchors, hasRun)
+    const writer = new ImportWriter(work, store, anchors)
     for (const step of prepared) {
       if (step.kind === 'memory') await writer.writeMemory(step)
       else if (step.kind === 'link') await writer.writeLink(step.edge)
@@ -76,13 +67,11 @@ class ImportWriter {
     scopes: [] as ScopeId[],
     reflections: [] as ImportedRecords['reflections'][number][],
   }
-  private hasRun: boolean
 
-  constructor(work: ImportWork, store: Store, anchors: ReadonlyMap<string, Anchored>, hasRun: boolean) {
+  constructor(work: ImportWork, store: Store, anchors: ReadonlyMap<string, Anchored>) {
     this.work = work
     this.store = store
     this.anchors = anchors
-    this.hasRun = hasRun
   }
 
   async writeMemory({ step, record, scope }: Extract<PreparedStep, { kind: 'memory' }>): Promise<void> {
@@ -260,34 +249,21 @@ class ImportWriter {
     return false
   }
 
-  async finish(): Promise<Written> {
-    const { scopes, reflections } = this.made
-    if (reflections.length > 0) await this.openRun()
-    if (this.hasRun && this.work.context.runId !== undefined) {
+  async finish(): Promise<ImportCounts> {
+    const { run } = this.work
+    const { runId } = run.inRun
+    const { memories, links, refreshed, reflected } = this.counts
+    await run.note(this.store, { memories, links, refreshed, reflected }, false)
+    if ((await this.store.runs.find(runId)) !== null) {
+      const { scopes, reflections } = this.made
       const made = { scopes, reflections, sessions: [], extended: [], entities: [] }
-      await noteImported(this.store, this.work.context.runId, made)
+      await noteImported(this.store, runId, made)
     }
-    return { ...this.counts, hasRun: this.hasRun }
-  }
-
-  private async openRun(): Promise<void> {
-    const { context } = this.work
-    if (this.hasRun || context.runId === undefined) return
-    this.hasRun = true
-    await this.store.runs.insert({
-      id: context.runId,
-      kind: 'import',
-      startedAt: context.clock.now(),
-      endedAt: null,
-      state: 'running',
-      phases: [],
-      undoneAt: null,
-    })
+    return this.counts
   }
 
   private async apply(change: PlannedChange): Promise<void> {
     const { context, caller } = this.work
-    await this.openRun()
     await applyDecided(context, this.store, [change], caller)
   }
 

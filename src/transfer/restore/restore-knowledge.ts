@@ -5,11 +5,9 @@ import type { EdgeId, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { tidyTopics } from '../../digest/apply/forget-digested.ts'
-import { insertMemory } from '../../kernel/changes/insert-memory.ts'
-import type { Change } from '../../kernel/context.ts'
 import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
 import { isForgotten } from '../imported/removed-here.ts'
-import { FORGOTTEN, type Numbered, type RestoreState } from './restore-state.ts'
+import { type ApplyRestored, FORGOTTEN, type Numbered, type RestoreState } from './restore-state.ts'
 import { pairOf, planSupersession } from './restore-supersessions.ts'
 
 /** @returns the new memories as changes for the journal */
@@ -17,7 +15,8 @@ export async function restoreMemories(
   store: Store,
   state: RestoreState,
   lines: readonly Numbered<'memory'>[],
-): Promise<readonly Change[]> {
+  apply: ApplyRestored,
+): Promise<void> {
   const here = new Map((await store.memories.load(lines.map(({ id }) => id as MemoryId))).map(byId))
   const origins = await loadOrigins(store, state, lines)
   const tombstonesOf = ({
@@ -29,7 +28,6 @@ export async function restoreMemories(
     textTombstone(state.namespaces.get(scope) ?? '', contentHash),
   ]
   const removed = await store.capture.findTombstones(lines.flatMap(tombstonesOf))
-  const made: Change[] = []
   for (const { line, scope, accesses, pendingQuote, ...record } of lines) {
     const id = record.id as MemoryId
     const scopeId = state.scopes.get(scope)
@@ -77,12 +75,11 @@ export async function restoreMemories(
       supersededBy: null,
     }
     // Entities and links come with the file; vectors are made in the background.
-    made.push((await insertMemory(store, memory, null, true)).entry)
+    await apply([{ kind: 'insert_memory', memory, cameGuarded: true, reason: null }])
     for (const access of accesses) await store.accesses.record({ memoryId: id, ...access })
     if (pendingQuote !== undefined) await store.digest.addPendingQuote({ memoryId: id, ...pendingQuote })
     if (parentId === null) state.roots.push(id)
   }
-  return made
 }
 
 /** Existing sessions and turns among those that the memories name. */
@@ -182,12 +179,12 @@ export async function restoreEdges(
   store: Store,
   state: RestoreState,
   lines: readonly Numbered<'edge'>[],
-): Promise<readonly Edge[]> {
+  apply: ApplyRestored,
+): Promise<void> {
   const map = (id: string): NodeId => state.entities.get(id) ?? (id as NodeId)
   const sources = [...new Set(lines.map(({ sourceId }) => map(sourceId)))]
   const there = lines.length === 0 ? [] : await store.edges.listFor(sources, { direction: 'out' })
   const keys = new Set(there.map(keyOf))
-  const made: Edge[] = []
   for (const { line, ...record } of lines) {
     if (state.left.has(record.sourceId) || state.left.has(record.targetId)) {
       state.forgotten.edge++
@@ -216,10 +213,8 @@ export async function restoreEdges(
     state.added.edge++
     keys.add(keyOf(edge))
     if (!state.write) continue
-    await store.edges.upsert(edge)
-    made.push(edge)
+    await apply([{ kind: 'upsert_edge', edge, isNew: true, reason: null }])
   }
-  return made
 }
 
 function keyOf({ sourceId, targetId, relation }: Pick<Edge, 'sourceId' | 'targetId' | 'relation'>): string {

@@ -1,5 +1,7 @@
 /** State of a JSON lines import: counts, conflicts, and ids that differ here or are not imported. */
 import type { EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import type { AppliedChanges } from '../../kernel/changes/apply-journalled.ts'
+import type { PlainChange } from '../../kernel/changes/apply-plain.ts'
 import { LINE_TYPES, type LineType } from '../exporters/jsonl.ts'
 import type { ImportedRecords } from '../imported/import-undo.ts'
 import type { LineOf } from '../importers/jsonl/lines.ts'
@@ -7,7 +9,10 @@ import type { JsonlConflict } from './jsonl-views.ts'
 
 export type Numbered<T extends LineType> = LineOf<T> & { readonly line: number }
 
-/** Stands for the id of a record that a person removed here. */
+/** Applies changes inside the transaction of a batch, journalled under the run of the import. */
+export type ApplyRestored = (changes: readonly PlainChange[]) => Promise<AppliedChanges>
+
+/** Stands for the id of what a person removed here. */
 export const FORGOTTEN = 'forgotten'
 /** Stands for the id of a scope that a dry run would create. */
 export const UNMADE = 'unmade'

@@ -2,15 +2,12 @@
  * Restores which memory superseded which: for new memories once all are stored, for existing ones only
  * if nobody changed them here since they came.
  */
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { handChildrenOver } from '../../kernel/changes/apply-supersede.ts'
-import { askAgain, moveChildren } from '../../kernel/changes/move.ts'
-import type { Change } from '../../kernel/context.ts'
-import type { Numbered, RestoreState } from './restore-state.ts'
+import type { ApplyRestored, Numbered, RestoreState } from './restore-state.ts'
 
 /** Plans the supersession of a memory with the same content here and in the file, or reports a conflict. */
 export async function planSupersession(
@@ -59,11 +56,10 @@ export function countPlanned({ superseded, left, fresh }: RestoreState, known: R
   ).length
 }
 
-export interface CarriedSupersessions {
+export interface RestoredSupersessions {
   /** Memories whose successor is missing. */
-  readonly open: readonly MemoryId[]
-  /** Changes to memories that existed before, for the journal. */
-  readonly changes: readonly Change[]
+  readonly open: number
+  /** So many were here before, and something takes their place. */
   readonly replaced: number
 }
 
@@ -72,47 +68,21 @@ export async function restoreSupersessions(
   store: Store,
   { left }: Pick<RestoreState, 'left'>,
   batch: RestoreState['superseded'],
-  now: EpochMs,
-): Promise<CarriedSupersessions> {
-  const open: MemoryId[] = []
-  const changes: Change[] = []
-  let replaced = 0
+  apply: ApplyRestored,
+): Promise<RestoredSupersessions> {
+  let [open, replaced] = [0, 0]
   for (const { id, by, here } of batch) {
     const [old, successor] = [await store.memories.find(id), await store.memories.find(by)]
-    if (old === null || successor === null) open.push(id)
-    else if (here === undefined) await store.memories.update(id, { supersededBy: by })
-    else if (left.has(by) || old.scopeId !== successor.scopeId || (await isReplacedBy(store, by, id))) {
-      open.push(id)
-    } else {
-      changes.push(...(await replace(store, old, successor, here.validUntil, now)))
-      replaced++
+    const set = { kind: 'set_successor', id, from: null, to: by, reason: null } as const
+    if (old === null || successor === null) open++
+    else if (here === undefined) await apply([{ ...set, came: true, children: 'stay' }])
+    else if (left.has(by) || old.scopeId !== successor.scopeId || (await isReplacedBy(store, by, id))) open++
+    else {
+      const { counts } = await apply([{ ...set, validUntil: here.validUntil, children: 'hand_over' }])
+      replaced += counts.set_successor ?? 0
     }
   }
-  return { open, changes, replaced }
-}
-
-async function replace(
-  store: Store,
-  old: Memory,
-  by: Memory,
-  validUntil: EpochMs | null,
-  now: EpochMs,
-): Promise<readonly Change[]> {
-  await store.memories.update(old.id, { supersededBy: by.id, validUntil, updatedAt: now })
-  await askAgain(store, old.parentId)
-  const descendants = await store.memories.subtreeIds(old.id, LIMITS.depth, true)
-  // Below a deeper memory the children might exceed the depth limit.
-  const fits = by.depth <= old.depth || descendants.includes(by.id)
-  return [
-    {
-      action: 'supersede',
-      subjectKind: 'memory',
-      subjectId: old.id,
-      before: { supersededBy: null, validUntil: old.validUntil },
-      after: { supersededBy: by.id, validUntil },
-    },
-    ...(fits ? await handChildrenOver(store, old, by) : await moveChildren(store, old.id, old.parentId)),
-  ]
+  return { open, replaced }
 }
 
 /**

@@ -1,0 +1,59 @@
+/** Removes a memory for good, inside a transaction of the caller: its children move up, nothing of it stays. */
+import type { Caller } from '../../core/caller.ts'
+import type { ChangeOf } from '../../core/change.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { Change, EngineContext } from '../context.ts'
+import { requireMemory } from '../views.ts'
+import { findArchiving } from './find-archiving.ts'
+import { leaveTombstones } from './memory-tombstones.ts'
+import { askAgain, moveChildren } from './move.ts'
+import { keepReplaced, reopenReplaced } from './reopen-replaced.ts'
+
+/** What happens to other memories is for the journal; null if there is nothing to purge any more. */
+export async function purgeMemory(
+  context: EngineContext,
+  store: Store,
+  { id, because = 'expired' }: ChangeOf<'purge_memory'>,
+  caller: Caller,
+): Promise<readonly Change[] | null> {
+  switch (because) {
+    case 'expired':
+      return purgeExpired(context, store, await store.memories.find(id))
+    case 'asked':
+      return purgeAsked(context, store, await requireMemory(store, id), caller)
+    case 'unseen':
+      await store.memories.purge([id])
+      return []
+  }
+}
+
+async function purgeExpired(
+  context: EngineContext,
+  store: Store,
+  memory: Memory | null,
+): Promise<readonly Change[] | null> {
+  // It may have been brought back meanwhile.
+  if (memory === null || memory.archivedAt === null) return null
+  // What a rule archived may come back with an import; what a person forgot may not.
+  const isByPerson = (await findArchiving(store, memory.id))?.actor.startsWith('person:') === true
+  if (isByPerson) await leaveTombstones(context, store, memory)
+  const moves = await moveChildren(store, memory.id, memory.parentId)
+  await keepReplaced(context, store, memory)
+  await store.memories.purge([memory.id])
+  return moves
+}
+
+async function purgeAsked(
+  context: EngineContext,
+  store: Store,
+  memory: Memory,
+  caller: Caller,
+): Promise<readonly Change[]> {
+  if (caller.kind === 'person') await leaveTombstones(context, store, memory)
+  const moves = await moveChildren(store, memory.id, memory.parentId)
+  const reopened = await reopenReplaced(context, store, memory)
+  await store.memories.purge([memory.id])
+  await askAgain(store, memory.parentId)
+  return [...moves, ...reopened]
+}
