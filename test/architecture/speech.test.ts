@@ -19,6 +19,7 @@ const HELD = [
   join('src', 'digest', 'segment', 'prompt-cues.ts'),
   join('src', 'session', 'corrections', 'corrected-value.ts'),
   join('src', 'session', 'corrections', 'judge-corrected.ts'),
+  join('src', 'session', 'corrections', 'keep-standalone-claim.ts'),
 ]
 
 function filesIn(path: string): string[] {

@@ -81,4 +81,5 @@ export const CHINESE: Lexicon = {
     '可不可以',
   ],
   forGood: ['总是', '總是', '永远', '永遠', '一直', '以后', '以後', '不要', '别再'],
+  ofTheMoment: ['这/那/現在/现在/昨天/今天'],
 }

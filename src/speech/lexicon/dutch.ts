@@ -1,5 +1,5 @@
 /** Dutch words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const DUTCH: Lexicon = {
   ...NO_WORDS,
@@ -109,4 +109,16 @@ export const DUTCH: Lexicon = {
   requestOpeners: ['en/nu'],
   polite: ['alsjeblieft'],
   forGood: ['altijd/nooit/voortaan/geen'],
+  ofTheMoment: [
+    'daar/deze/dit/dat/het/gisteren/vandaag/nog/alweer/als/omdat',
+    'regel/bestand/fout/knop/pagina',
+  ],
+  toBeDone: ['moeten/moet'],
+  nowadays: ['nu'],
+  usage: { ...NO_USAGE, we: ['wij/we'], uses: ['gebruiken', 'werken met'] },
+  unnamed: ['het/de/een/twee'],
+  ours: ['onze/mijn'],
+  bearsName: ['heet'],
+  isLocated: ['staat in', 'draait op'],
+  myNameIs: ['ik heet'],
 }

@@ -1,4 +1,5 @@
 /** English words by their role in a sentence. */
+import { ENGLISH_STANDING } from './english-standing.ts'
 import type { Lexicon } from './lexicon.ts'
 
 const WORK =
@@ -332,4 +333,5 @@ export const ENGLISH: Lexicon = {
     'in general',
     'as a rule',
   ],
+  ...ENGLISH_STANDING,
 }

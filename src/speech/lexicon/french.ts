@@ -143,4 +143,22 @@ export const FRENCH: Lexicon = {
   requestOpeners: ['et/alors'],
   polite: ["s'il te/vous plaît/plait"],
   forGood: ['toujours/jamais/désormais/dorénavant/aucun/aucune', 'chaque fois', "pas de/d'~"],
+  ofTheMoment: [
+    "ici/là/cette/ces/ça/cela/celui/celle/hier/aujourd'hui/demain/encore/déjà/toujours/quand/si/parce",
+    'ligne/fichier/erreur/bouton/branche',
+  ],
+  toBeDone: ['doit/doivent/devons/faut'],
+  nowadays: ['maintenant'],
+  usage: {
+    we: ['on/nous'],
+    adverbs: [],
+    uses: ['utilise/utilisons', 'travaille/travaillons avec'],
+    deploys: ['déploie/déployons/héberge/hébergeons'],
+    deploysBy: ['avec/chez/sur'],
+  },
+  unnamed: ['le/la/les/l/un/une/des/deux/trois'],
+  ours: ['notre/nos/mon/ma'],
+  bearsName: ["s'appelle"],
+  isLocated: ['(est/se trouve/tourne) à/en/au/sur/chez'],
+  myNameIs: ["je m'appelle"],
 }

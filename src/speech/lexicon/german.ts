@@ -164,4 +164,22 @@ export const GERMAN: Lexicon = {
     'ab jetzt/sofort',
     'jedes mal',
   ],
+  ofTheMoment: [
+    'hier/da/dort/dies~/jene~/es/ihn/ihm/gerade/jetzt/eben/gestern/heute/morgen/noch/schon/wieder/nochmal/zweimal/wenn/weil/erst',
+    'zeile/datei/fehler/knopf/seite',
+  ],
+  toBeDone: ['müssen/muss/sollte/sollten/könnte/könnten/wollen/brauchen'],
+  nowadays: ['jetzt/inzwischen'],
+  usage: {
+    we: ['wir'],
+    adverbs: ['alle/immer/jetzt/inzwischen'],
+    uses: ['nutzen/verwenden/benutzen', 'arbeiten mit', 'setzen auf'],
+    deploys: ['hosten/deployen'],
+    deploysBy: ['bei/mit/auf/in/nach'],
+  },
+  unnamed: ['der/die/das/den/dem/ein~/kein~/zwei/drei/viele'],
+  ours: ['unser/unsere/mein/meine'],
+  bearsName: ['heißt/heißen'],
+  isLocated: ['ist/liegt/läuft/sitzt in/bei/auf/unter'],
+  myNameIs: ['ich heiße'],
 }

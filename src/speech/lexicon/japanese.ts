@@ -44,4 +44,5 @@ export const JAPANESE: Lexicon = {
   fares: ['まだ', 'エラー', '動きません'],
   pointsBack: ['それ', 'これ'],
   forGood: ['常に', '必ず', 'いつも', '今後', '決して'],
+  ofTheMoment: ['これ/それ/ここ'],
 }

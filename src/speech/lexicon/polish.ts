@@ -1,5 +1,5 @@
 /** Polish words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const POLISH: Lexicon = {
   ...NO_WORDS,
@@ -63,4 +63,7 @@ export const POLISH: Lexicon = {
   requestOpeners: ['i/teraz'],
   polite: ['proszę'],
   forGood: ['zawsze/nigdy/żadn~', 'od teraz'],
+  ofTheMoment: ['tutaj/ten/ta/tę/te/wczoraj/dziś/jeszcze/znowu', 'linia/plik/błąd'],
+  toBeDone: ['musimy'],
+  usage: { ...NO_USAGE, uses: ['używamy'] },
 }

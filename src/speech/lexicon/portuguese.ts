@@ -1,5 +1,5 @@
 /** Portuguese words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const PORTUGUESE: Lexicon = {
   ...NO_WORDS,
@@ -112,4 +112,16 @@ export const PORTUGUESE: Lexicon = {
   requestOpeners: ['e/agora'],
   polite: ['por favor'],
   forGood: ['nunca/sempre/nenhum~', 'de agora em diante'],
+  ofTheMoment: [
+    'aqui/ali/este/esta/estes/estas/isto/esse/essa/esses/essas/isso/ontem/hoje/amanhã/ainda/quando/se/porque',
+    'de novo',
+    'linha/arquivo/erro/teste/testes/botão/página/código',
+  ],
+  toBeDone: ['precisamos'],
+  nowadays: ['agora'],
+  usage: { ...NO_USAGE, uses: ['usamos/utilizamos', 'trabalhamos com'] },
+  unnamed: ['o/os/as/um/uma/dois'],
+  ours: ['o/a nosso/nossa/meu/minha'],
+  bearsName: ['se chama', 'chama-se'],
+  myNameIs: ['meu nome é'],
 }

@@ -1,5 +1,5 @@
 /** Russian words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const RUSSIAN: Lexicon = {
   ...NO_WORDS,
@@ -67,4 +67,7 @@ export const RUSSIAN: Lexicon = {
   requestOpeners: ['и/теперь'],
   polite: ['пожалуйста'],
   forGood: ['всегда/никогда/впредь/отныне/никаких'],
+  ofTheMoment: ['здесь/этот/эта/эту/это/вчера/сегодня/ещё/опять', 'строка/файл/ошибка'],
+  toBeDone: ['нужно/надо'],
+  usage: { ...NO_USAGE, we: ['мы'], uses: ['используем'] },
 }

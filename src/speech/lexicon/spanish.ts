@@ -1,5 +1,5 @@
 /** Spanish words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const SPANISH: Lexicon = {
   ...NO_WORDS,
@@ -117,4 +117,17 @@ export const SPANISH: Lexicon = {
   requestOpeners: ['y/ahora'],
   polite: ['por favor'],
   forGood: ['siempre/nunca/jamás/ningun~', 'de ahora en adelante', 'cada vez'],
+  ofTheMoment: [
+    'aquí/ahí/este/esta/esto/estos/estas/ese/esa/eso/lo/ayer/hoy/mañana/todavía/aún/cuando/si/porque',
+    'otra vez',
+    'línea/archivo/botón/página/código/rama',
+  ],
+  toBeDone: ['hay que', 'tenemos que', 'debe~'],
+  nowadays: ['ahora'],
+  usage: { ...NO_USAGE, uses: ['usamos/utilizamos', 'trabajamos con'] },
+  unnamed: ['el/los/las/una/dos/tres'],
+  ours: ['nuestro/nuestra/nuestros/nuestras/mi'],
+  bearsName: ['se llama'],
+  isLocated: ['está en'],
+  myNameIs: ['me llamo'],
 }
