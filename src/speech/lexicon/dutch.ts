@@ -121,4 +121,7 @@ export const DUTCH: Lexicon = {
   bearsName: ['heet'],
   isLocated: ['staat in', 'draait op'],
   myNameIs: ['ik heet'],
+  everybody: 'iedereen',
+  obliged: 'mag mogen moet moeten verboden',
+  atHand: 'ik wij dat het',
 }

@@ -333,5 +333,8 @@ export const ENGLISH: Lexicon = {
     'in general',
     'as a rule',
   ],
+  everybody: '',
+  obliged: '',
+  atHand: "this that it there which what who how why where when if i i'm i'd you we we'll he she they",
   ...ENGLISH_STANDING,
 }

@@ -161,4 +161,7 @@ export const FRENCH: Lexicon = {
   bearsName: ["s'appelle"],
   isLocated: ['(est/se trouve/tourne) à/en/au/sur/chez'],
   myNameIs: ["je m'appelle"],
+  everybody: 'personne chacun',
+  obliged: 'doit doivent interdit interdite',
+  atHand: 'je tu nous vous on ça',
 }

@@ -182,4 +182,7 @@ export const GERMAN: Lexicon = {
   bearsName: ['heißt/heißen'],
   isLocated: ['ist/liegt/läuft/sitzt in/bei/auf/unter'],
   myNameIs: ['ich heiße'],
+  everybody: 'niemand keiner jeder',
+  obliged: 'darf dürfen muss müssen',
+  atHand: 'ich wir du ihr sie es das',
 }

@@ -120,4 +120,7 @@ export const ITALIAN: Lexicon = {
   ours: ['il/la? nostro/nostra/mio/mia'],
   bearsName: ['si chiama'],
   myNameIs: ['mi chiamo'],
+  everybody: 'nessuno ogni',
+  obliged: 'deve devono vietato',
+  atHand: 'io noi',
 }

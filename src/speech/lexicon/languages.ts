@@ -35,7 +35,11 @@ export function phrasesOf(part: PhraseList, languages: readonly Lexicon[] = LANG
   return languages.flatMap((language) => language[part])
 }
 
+type WordList = {
+  [Part in keyof Lexicon]: Lexicon[Part] extends string ? Part : never
+}[keyof Lexicon]
+
 /** Returns the single words of one kind in every language. */
-export function wordsOf(part: 'carriers' | 'noPlace'): ReadonlySet<string> {
+export function wordsOf(part: WordList): ReadonlySet<string> {
   return new Set(LANGUAGES.flatMap((language) => language[part].split(' ')).filter((word) => word !== ''))
 }

@@ -188,6 +188,13 @@ export interface Lexicon {
   /** "Runs on", before a place. */
   readonly isLocated: readonly string[]
   readonly myNameIs: readonly string[]
+
+  /** Single words that, at the beginning, make a rule for all: "nobody", "every". English has phrases for it. */
+  readonly everybody: string
+  /** Single words that make a rule anywhere: "must", "forbidden". English has phrases for it. */
+  readonly obliged: string
+  /** Single words at the beginning that refer to somebody or something at hand: "this", "I". */
+  readonly atHand: string
 }
 
 /** An empty lexicon; each language fills in the kinds it has. */
@@ -271,4 +278,7 @@ export const NO_WORDS: Lexicon = {
   bearsName: [],
   isLocated: [],
   myNameIs: [],
+  everybody: '',
+  obliged: '',
+  atHand: '',
 }

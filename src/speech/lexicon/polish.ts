@@ -66,4 +66,7 @@ export const POLISH: Lexicon = {
   ofTheMoment: ['tutaj/ten/ta/tę/te/wczoraj/dziś/jeszcze/znowu', 'linia/plik/błąd'],
   toBeDone: ['musimy'],
   usage: { ...NO_USAGE, uses: ['używamy'] },
+  everybody: 'nikt każdy żaden',
+  obliged: 'musi muszą',
+  atHand: 'ja my to',
 }

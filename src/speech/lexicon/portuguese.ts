@@ -124,4 +124,7 @@ export const PORTUGUESE: Lexicon = {
   ours: ['o/a nosso/nossa/meu/minha'],
   bearsName: ['se chama', 'chama-se'],
   myNameIs: ['meu nome é'],
+  everybody: 'ninguém nenhum nenhuma',
+  obliged: 'deve devem proibido proibida',
+  atHand: 'eu nós',
 }

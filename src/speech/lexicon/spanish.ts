@@ -130,4 +130,7 @@ export const SPANISH: Lexicon = {
   bearsName: ['se llama'],
   isLocated: ['está en'],
   myNameIs: ['me llamo'],
+  everybody: 'nadie ningún ninguna',
+  obliged: 'debe deben prohibido prohibida',
+  atHand: 'yo nosotros',
 }
