@@ -11,6 +11,7 @@ const MOST_COMPLEX = 15
 /** Rooms and files whose sentences are read by the words of speech. */
 const HELD = [
   join('src', 'speech'),
+  join('src', 'digest', 'passages', 'mends-complaint.ts'),
   join('src', 'digest', 'rules', 'work', 'at-hand.ts'),
   join('src', 'digest', 'rules', 'work', 'find-person-statements.ts'),
   join('src', 'digest', 'rules', 'work', 'person-rules.ts'),

@@ -4,9 +4,9 @@
  */
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import { splitAboutNote } from '../../digest/passages/about-note.ts'
-import { isComplaint } from '../../digest/passages/complaints.ts'
 import { wishesToBegin } from '../../speech/beginning.ts'
 import { reportsChange } from '../../speech/change-report.ts'
+import { isComplaint } from '../../speech/complaint.ts'
 import { reportsFault } from '../../speech/fault.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isChoice, isRequest } from '../../speech/request.ts'

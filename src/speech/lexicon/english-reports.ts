@@ -46,7 +46,7 @@ export const RULED = [
 /** Words of a report that something is at fault. */
 export const FAULTS = [
   'cause/issue/problem/bug/culprit/error/failure/reason here/there? is/was/lies/seems',
-  'is/are _/#? failing/broken/crashing/hanging',
+  'is/are _/#~? failing/broken/crashing/hanging',
   'and/but/still/yet fails/crashes/hangs',
 ]
 
