@@ -20,6 +20,7 @@ const HELD = [
   join('src', 'digest', 'rules', 'work', 'read-person-sentence.ts'),
   join('src', 'digest', 'rules', 'work', 'score-sentence.ts'),
   join('src', 'digest', 'segment', 'prompt-cues.ts'),
+  join('src', 'session', 'brief', 'session-work.ts'),
   join('src', 'session', 'brief', 'worth-briefing.ts'),
   join('src', 'session', 'corrections', 'corrected-value.ts'),
   join('src', 'session', 'corrections', 'judge-corrected.ts'),

@@ -124,4 +124,8 @@ export const DUTCH: Lexicon = {
   everybody: 'iedereen',
   obliged: 'mag mogen moet moeten verboden',
   atHand: 'ik wij dat het',
+  openLabels: ['nog te doen'],
+  stillOpen: ['blijft open'],
+  done: ['opgelost/klaar'],
+  openStems: ['te doen'],
 }

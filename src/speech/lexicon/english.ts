@@ -1,4 +1,5 @@
 /** English words by their role in a sentence. */
+import { ENGLISH_OPEN_WORK } from './english-open-work.ts'
 import { ENGLISH_STANDING } from './english-standing.ts'
 import type { Lexicon } from './lexicon.ts'
 
@@ -337,4 +338,5 @@ export const ENGLISH: Lexicon = {
   obliged: '',
   atHand: "this that it there which what who how why where when if i i'm i'd you we we'll he she they",
   ...ENGLISH_STANDING,
+  ...ENGLISH_OPEN_WORK,
 }

@@ -164,4 +164,8 @@ export const FRENCH: Lexicon = {
   everybody: 'personne chacun',
   obliged: 'doit doivent interdit interdite',
   atHand: 'je tu nous vous on ça',
+  openLabels: ['reste à faire'],
+  stillOpen: ['reste (ouvert~/à faire)'],
+  done: ['corrigé/résolu/terminé'],
+  openStems: ['à faire', 'ouvert'],
 }

@@ -185,4 +185,8 @@ export const GERMAN: Lexicon = {
   everybody: 'niemand keiner jeder',
   obliged: 'darf dürfen muss müssen',
   atHand: 'ich wir du ihr sie es das',
+  openLabels: ['noch offen', 'offen'],
+  stillOpen: ['bleibt noch? offen', 'ist noch offen'],
+  done: ['behoben/erledigt/fertig/gelöst'],
+  openStems: ['offen'],
 }

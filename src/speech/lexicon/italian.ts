@@ -123,4 +123,8 @@ export const ITALIAN: Lexicon = {
   everybody: 'nessuno ogni',
   obliged: 'deve devono vietato',
   atHand: 'io noi',
+  openLabels: ['da fare'],
+  stillOpen: ['resta (aperto/da fare)'],
+  done: ['risolto/fatto'],
+  openStems: ['da fare', 'aperto'],
 }

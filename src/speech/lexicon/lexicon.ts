@@ -195,6 +195,15 @@ export interface Lexicon {
   readonly obliged: string
   /** Single words at the beginning that refer to somebody or something at hand: "this", "I". */
   readonly atHand: string
+
+  /** Labels before a colon and an open point: "Still to do". */
+  readonly openLabels: readonly string[]
+  /** Words that say that something is still to do. */
+  readonly stillOpen: readonly string[]
+  /** Words that say that something is done. */
+  readonly done: readonly string[]
+  /** Stems for a cheap first check: a text without any of them has no open point. */
+  readonly openStems: readonly string[]
 }
 
 /** An empty lexicon; each language fills in the kinds it has. */
@@ -281,4 +290,8 @@ export const NO_WORDS: Lexicon = {
   everybody: '',
   obliged: '',
   atHand: '',
+  openLabels: [],
+  stillOpen: [],
+  done: [],
+  openStems: [],
 }

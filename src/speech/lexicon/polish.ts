@@ -69,4 +69,8 @@ export const POLISH: Lexicon = {
   everybody: 'nikt każdy żaden',
   obliged: 'musi muszą',
   atHand: 'ja my to',
+  openLabels: ['do zrobienia'],
+  stillOpen: ['pozostaje do zrobienia'],
+  done: ['zrobione'],
+  openStems: ['do zrobienia'],
 }

@@ -127,4 +127,8 @@ export const PORTUGUESE: Lexicon = {
   everybody: 'ninguém nenhum nenhuma',
   obliged: 'deve devem proibido proibida',
   atHand: 'eu nós',
+  openLabels: ['pendente'],
+  stillOpen: ['fica (pendente/em aberto)'],
+  done: ['resolvido/feito'],
+  openStems: ['pendente/aberto'],
 }

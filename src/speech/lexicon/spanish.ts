@@ -133,4 +133,8 @@ export const SPANISH: Lexicon = {
   everybody: 'nadie ningún ninguna',
   obliged: 'debe deben prohibido prohibida',
   atHand: 'yo nosotros',
+  openLabels: ['pendiente'],
+  stillOpen: ['queda pendiente/abierto'],
+  done: ['arreglado/resuelto/hecho'],
+  openStems: ['pendiente/abierto'],
 }
