@@ -25,6 +25,9 @@ const HELD = [
   join('src', 'session', 'corrections', 'corrected-value.ts'),
   join('src', 'session', 'corrections', 'judge-corrected.ts'),
   join('src', 'session', 'corrections', 'keep-standalone-claim.ts'),
+  join('src', 'session', 'prompt', 'prompt-query.ts'),
+  join('src', 'text', 'pasted-line.ts'),
+  join('src', 'text', 'small-talk.ts'),
 ]
 
 function filesIn(path: string): string[] {
