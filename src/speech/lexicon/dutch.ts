@@ -128,4 +128,12 @@ export const DUTCH: Lexicon = {
   stillOpen: ['blijft open'],
   done: ['opgelost/klaar'],
   openStems: ['te doen'],
+  reactions: ['ga maar? door'],
+  steering:
+    'nee dank dankjewel bedankt alsjeblieft alstublieft graag ga gaan verder goed prima hoi hallo ' +
+    'goedemorgen klaar',
+  functionWords:
+    'het een en of maar als dan dat dit deze die ik jij hij zij wij mijn jouw zijn is was heeft hebben ' +
+    'heb kan kun kunt doe doen met zonder van voor op in naar bij niet geen ook hier daar nu hoe wat wie ' +
+    'waar wanneer',
 }

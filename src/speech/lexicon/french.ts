@@ -168,4 +168,12 @@ export const FRENCH: Lexicon = {
   stillOpen: ['reste (ouvert~/à faire)'],
   done: ['corrigé/résolu/terminé'],
   openStems: ['à faire', 'ouvert'],
+  steering:
+    'oui non merci beaucoup svp stp plait continuer continue continuez vas allez encore bien parfait ' +
+    'accord daccord super bonjour bonsoir salut voila suivant suivante etape termine',
+  functionWords:
+    'le la les un une des du de et ou mais si que qui quoi ce cet cette ces je tu il elle on nous vous ' +
+    'ils elles me te se mon ton son ma ta sa mes tes ses notre votre leur est sont suis etait etre ai as ' +
+    'avons avez ont avoir fait faire peux peut pouvez dans sur sous pour par avec sans ne pas plus tres ' +
+    'aussi la ici cela ca y en au aux quel quelle comment quand pourquoi',
 }

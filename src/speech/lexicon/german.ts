@@ -189,4 +189,17 @@ export const GERMAN: Lexicon = {
   stillOpen: ['bleibt noch? offen', 'ist noch offen'],
   done: ['behoben/erledigt/fertig/gelöst'],
   openStems: ['offen'],
+  reactions: ['guten tag'],
+  steering:
+    'ja jo jawohl nein doch bitte danke dankeschon vielen vielleicht weiter weitermachen fortfahren fahre ' +
+    'fort mach mache machen gerne gern genau richtig falsch gut super prima klasse toll passt stimmt stop ' +
+    'stopp warte nochmal noch einmal erneut los okay alles klar hallo moin servus guten morgen abend ' +
+    'tschuss nachste nachsten schritt fertig los geht',
+  functionWords:
+    'der die das den dem des ein eine einen einem einer eines und oder aber wenn dann als wie was wer wo ' +
+    'wann warum wieso ich du er sie es wir ihr mich dich uns euch mir dir ihm ihnen mein dein sein unser ' +
+    'euer ist sind war waren bin bist hat haben habe hast hatte wird werden wurde kann kannst konnen ' +
+    'konnte konntest soll sollen sollst muss mussen darf will willst mit ohne von vom zu zum zur im in ' +
+    'ins am an auf aus bei fur nach uber unter vor durch um nicht kein keine nur auch schon so hier da ' +
+    'dort jetzt mal dies diese dieser dieses welche welcher man sich',
 }

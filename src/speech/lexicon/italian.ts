@@ -127,4 +127,11 @@ export const ITALIAN: Lexicon = {
   stillOpen: ['resta (aperto/da fare)'],
   done: ['risolto/fatto'],
   openStems: ['da fare', 'aperto'],
+  steering:
+    'grazie mille prego prosegui avanti va bene perfetto certo ancora ciao buongiorno buonasera prossimo ' +
+    'passo fatto',
+  functionWords:
+    'il lo gli uno degli delle dei e ma che chi questo questa quello io lei noi loro mio tuo suo sono sei ' +
+    'era essere ho hai fare fai puoi puo posso nel nella sul per con senza non piu molto anche qui ora ' +
+    'come quando dove perche',
 }

@@ -204,6 +204,13 @@ export interface Lexicon {
   readonly done: readonly string[]
   /** Stems for a cheap first check: a text without any of them has no open point. */
   readonly openStems: readonly string[]
+
+  /** Reactions whose single words have another meaning, or that are not separated by spaces; longest first. */
+  readonly reactions: readonly string[]
+  /** Single words used to steer, thank, greet or agree. */
+  readonly steering: string
+  /** Single function words; empty in English, where they are dropped when terms are made. */
+  readonly functionWords: string
 }
 
 /** An empty lexicon; each language fills in the kinds it has. */
@@ -294,4 +301,7 @@ export const NO_WORDS: Lexicon = {
   stillOpen: [],
   done: [],
   openStems: [],
+  reactions: [],
+  steering: '',
+  functionWords: '',
 }

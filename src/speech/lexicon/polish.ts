@@ -73,4 +73,5 @@ export const POLISH: Lexicon = {
   stillOpen: ['pozostaje do zrobienia'],
   done: ['zrobione'],
   openStems: ['do zrobienia'],
+  steering: 'tak nie dzieki dziekuje prosze kontynuuj dalej dobrze swietnie czesc gotowe',
 }

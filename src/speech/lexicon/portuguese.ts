@@ -131,4 +131,11 @@ export const PORTUGUESE: Lexicon = {
   stillOpen: ['fica (pendente/em aberto)'],
   done: ['resolvido/feito'],
   openStems: ['pendente/aberto'],
+  steering:
+    'sim nao obrigado obrigada por prossiga segue beleza otimo certo ola bom boa dia tarde noite proximo ' +
+    'feito',
+  functionWords:
+    'os umas uns da do dos das em no na nos nas ao aos isso isto esse essa eu ele ela nos eles meu seu ' +
+    'sou foi ser estar tem faz fazer pode posso com sem mais muito tambem aqui agora como quando onde ' +
+    'porque',
 }

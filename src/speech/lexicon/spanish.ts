@@ -137,4 +137,11 @@ export const SPANISH: Lexicon = {
   stillOpen: ['queda pendiente/abierto'],
   done: ['arreglado/resuelto/hecho'],
   openStems: ['pendiente/abierto'],
+  steering:
+    'si no gracias muchas favor sigue siga continua continuar adelante vale bueno bien perfecto claro ' +
+    'otra vez hola buenos buenas dias tardes noches siguiente paso listo hecho dale',
+  functionWords:
+    'el los las una unos unas y o pero que quien cual este esta estos estas eso esa yo tu el ella ' +
+    'nosotros ellos mi su sus es son soy era ser estar estoy esta fue ha han he hay haz hacer puede ' +
+    'puedes puedo en con sin por para del al lo le muy mas tambien aqui ahora como cuando donde porque',
 }
