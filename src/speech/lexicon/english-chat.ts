@@ -57,3 +57,20 @@ export const EVENTS = [
 export const NUMBER_WORDS = [
   'two/three/four/five/six/seven/eight/nine/ten/eleven/twelve/twenty/thirty/forty/fifty/hundred/thousand/million/dozen/twice/couple/several/half/first/second/third',
 ]
+
+/** Words before a comma or a dash that add nothing to the sentence. */
+export const CHAT_OPENERS = [
+  'and/but/so/well/oh/ah/wow/whoa/woah/yeah/yea/yep/yup/yes/no/nah/hey/hi/hello/haha/hah/ok/okay/right/sure/thanks/cool/nice/great/totally/definitely/absolutely/exactly/honestly/actually/anyway/plus/also/btw/uh',
+  'thank you',
+  'by the way',
+  'for sure',
+  'of course',
+  'no worries/problem',
+]
+/** Those of them that need no sign behind them. */
+export const BARE_CHAT_OPENERS = ['and/but/so/plus/well/oh/ah/wow/yeah/haha/anyway']
+/** Openings of a short sentence that only reacts. */
+export const CHAT_REACTIONS = [
+  'thanks/thank/yes/yeah/yep/yup/no/nope/sure/wow/oh/hey/hi/aw/cool/nice/great/absolutely/definitely/totally',
+  'of course',
+]
