@@ -1,9 +1,33 @@
-/** Detects reactions, praise, greetings and wishes, which carry no information. Pure. */
+/**
+ * Detects reactions, praise, greetings and wishes, which carry no information. Part of how texts are analysed
+ * when they are stored, hence not in the room of speech. English; pure.
+ */
+import { type Pattern, pattern } from './pattern.ts'
 
-const TALK =
-  /^(?:that(?:['’]s| is| was| sounds?| must)|this is (?:so|really|great|awesome)|it(?:['’]s| is) (?:so |really |always |great|nice|good|awesome|amazing|important)|sounds?|so (?:glad|happy|cool|nice|great|proud|excited|sorry|true)|(?:i['’]m |i am )?(?:so |really |very )?(?:glad|happy|sorry|proud|stoked|pumped|excited|thrilled) (?:to hear|for you|about|you|that you)|good (?:to|luck|job|for|morning|evening|night|call|point|idea)|great (?:to|job|work|idea|seeing|hearing|talking)|nice (?:to|job|work|seeing)|thanks|thank|congrats|congratulations|keep|wow|way to|hope|hey|hi\b|hello|long time|what['’]s up|how['’]s it|how are|how have|can['’]t wait|let me know|i(?:['’]m| am) here|i appreciate|i agree|i bet|i hear|you['’]re (?:so|right|welcome|the|doing|such|really|an?)|you (?:rock|got|deserve|are)|take care|see you|talk|bye|have (?:a|fun)|enjoy|no (?:worries|problem)|sure|absolutely|definitely|totally|exactly|looks? |what an?\b|love (?:it|that|your|how))/i
+/** Openings of small talk, separated by slashes. Longer words may begin with the last word of an opening. */
+const OPENINGS = [
+  "that's/that is/that was/that sound/that must/sound/look /looks ",
+  'this is so/this is really/this is great/this is awesome',
+  'so glad/so happy/so cool/so nice/so great/so proud/so excited/so sorry/so true',
+  'good to/good luck/good job/good for/good morning/good evening/good night/good call/good point/good idea',
+  'great to/great job/great work/great idea/great seeing/great hearing/great talking',
+  'nice to/nice job/nice work/nice seeing/love it/love that/love your/love how',
+  'thanks/thank/congrats/congratulations/wow/way to/hope/keep/enjoy/have a/have fun',
+  "hey/hello/long time/what's up/how's it/how are/how have/take care/see you/talk/bye",
+  "can't wait/let me know/i'm here/i am here/i appreciate/i agree/i bet/i hear",
+  "you're so/you're right/you're welcome/you're the/you're doing/you're such/you're really/you're a",
+  'you rock/you got/you deserve/you are',
+  'no worries/no problem/sure/absolutely/definitely/totally/exactly',
+].flatMap((line) => line.split('/'))
+
+const SIGNS: readonly Pattern[] = [
+  pattern(() => `^(?:${OPENINGS.join('|').replaceAll("'", "['’]")})`, 'i'),
+  /^(?:hi|what an?)\b/i,
+  /^it(?:['’]s| is) (?:so |really |always |great|nice|good|awesome|amazing|important)/i,
+  /^(?:i['’]m |i am )?(?:so |really |very )?(?:glad|happy|sorry|proud|stoked|pumped|excited|thrilled) (?:to hear|for you|about|you|that you)/i,
+]
 
 /** Returns true if a sentence opens like small talk. */
 export function isSmallTalk(sentence: string): boolean {
-  return TALK.test(sentence)
+  return SIGNS.some((sign) => sign.test(sentence))
 }

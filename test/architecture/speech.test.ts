@@ -11,14 +11,24 @@ const MOST_COMPLEX = 15
 /** Rooms and files whose sentences are read by the words of speech. */
 const HELD = [
   join('src', 'speech'),
+  join('src', 'digest', 'passages', 'mends-complaint.ts'),
+  join('src', 'digest', 'rules', 'chat', 'chat-sentences.ts'),
+  join('src', 'digest', 'rules', 'chat', 'kind-of-sentence.ts'),
+  join('src', 'digest', 'rules', 'chat', 'sentence-features.ts'),
   join('src', 'digest', 'rules', 'work', 'at-hand.ts'),
   join('src', 'digest', 'rules', 'work', 'find-person-statements.ts'),
   join('src', 'digest', 'rules', 'work', 'person-rules.ts'),
   join('src', 'digest', 'rules', 'work', 'read-person-sentence.ts'),
   join('src', 'digest', 'rules', 'work', 'score-sentence.ts'),
   join('src', 'digest', 'segment', 'prompt-cues.ts'),
+  join('src', 'session', 'brief', 'session-work.ts'),
+  join('src', 'session', 'brief', 'worth-briefing.ts'),
   join('src', 'session', 'corrections', 'corrected-value.ts'),
   join('src', 'session', 'corrections', 'judge-corrected.ts'),
+  join('src', 'session', 'corrections', 'keep-standalone-claim.ts'),
+  join('src', 'session', 'prompt', 'prompt-query.ts'),
+  join('src', 'text', 'pasted-line.ts'),
+  join('src', 'text', 'small-talk.ts'),
 ]
 
 function filesIn(path: string): string[] {

@@ -3,8 +3,8 @@
 import type { Episode } from '../../core/conversation.ts'
 import { findRecords } from '../../digest/rules/work/find-records.ts'
 import { isAcknowledging, isEdit, readCall, toTurns } from '../../digest/rules/work/read-turns.ts'
+import { isOpenPoint, mayHaveOpenPoints, saysDone } from '../../speech/open-work.ts'
 import { isQuestion } from '../../speech/question.ts'
-import { pattern } from '../../text/pattern.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 
@@ -62,20 +62,9 @@ function bringsWork({ role, text }: Episode): boolean {
   return !isAcknowledging(said) && !isQuestion(said, 'worded')
 }
 
-const OPEN = pattern(() =>
-  [
-    '^(?:[-*+•] (?:\\[ \\] )?|\\d{1,2}[.)] )?(?:TODO|FIXME|To ?do|Still (?:open|to do|missing)|Left (?:open|to do)|Open (?:question|point|issue)s?|Noch offen|Offen|Reste à faire|Pendiente|Da fare|Pendente|Nog te doen|Do zrobienia|Осталось)(?:\\*\\*)?: ?\\S',
-    '(?<![\\p{L}\\p{N}])(?:(?:remains?|stays?|is still|are still|is left|are left|was left|leave (?:it|that|this)|left) (?:open|to do|to be (?:done|fixed|decided|solved)|undone|unresolved|unsolved|unfixed|for later|for tomorrow)|(?:is|are) not (?:done|fixed|finished|solved|implemented) yet|still (?:has|have|needs?) to be (?:done|fixed|decided|written|solved|tested|moved|removed)|bleibt (?:noch )?offen|ist noch offen|reste (?:ouvert|à faire)\\p{L}*|queda (?:pendiente|abierto)|resta (?:aperto|da fare)|fica (?:pendente|em aberto)|blijft open|pozostaje do zrobienia|остаётся открыт\\p{L}*|ещё не (?:сделан|решен|исправлен)\\p{L}*)(?![\\p{L}\\p{N}])',
-  ].join('|'),
-)
-/** A cheap first check: every open point contains one of these words. */
-const MAY_BE_OPEN =
-  /todo|fixme|to do|open|left|later|undone|un(?:re)?solved|unfixed|yet|to be|missing|offen|à faire|ouvert|pendiente|abierto|da fare|aperto|pendente|aberto|te doen|do zrobienia|остал|откры|ещё не/i
-const DONE =
-  /(?<![\p{L}\p{N}])(?:done|fixed|resolved|solved|closed|finished|implemented|no longer|removed|moved|now|behoben|erledigt|fertig|gelöst|corrigé|résolu|terminé|arreglado|resuelto|hecho|risolto|fatto|resolvido|feito|opgelost|klaar|zrobione|исправлен\p{L}*|готово|решен\p{L}*)(?![\p{L}\p{N}])/iu
 /** True if a sentence says that something is still to do. */
 export function saysOpen(sentence: string): boolean {
-  return MAY_BE_OPEN.test(sentence) && OPEN.test(sentence)
+  return mayHaveOpenPoints(sentence) && isOpenPoint(sentence)
 }
 
 const MOST_CHARS = 260
@@ -86,8 +75,8 @@ const MOSTLY = 0.6
 function findOpen(episodes: readonly Episode[]): OpenPoint[] {
   const spoken = episodes.filter(({ role }) => role === 'user' || role === 'assistant')
   const points = spoken.flatMap((turn) =>
-    (MAY_BE_OPEN.test(turn.text) ? toSentences(turn.text) : [])
-      .filter((said) => said.length <= MOST_CHARS && OPEN.test(said) && !/[?？]$/u.test(said))
+    (mayHaveOpenPoints(turn.text) ? toSentences(turn.text) : [])
+      .filter((said) => said.length <= MOST_CHARS && isOpenPoint(said) && !/[?？]$/u.test(said))
       .map((said) => ({ said: said.replace(/^(?:[-*+•]|\d{1,2}[.)]) (?:\[ \] )?/u, ''), turn })),
   )
   return points
@@ -104,7 +93,7 @@ export function isDoneIn(said: string, turns: readonly Episode[]): boolean {
   const terms = toSubjectTerms(said)
   return turns.some(({ text }) =>
     toSentences(text).some((sentence) => {
-      if (!DONE.test(sentence) || OPEN.test(sentence) || /[?？]$/u.test(sentence)) return false
+      if (!saysDone(sentence) || isOpenPoint(sentence) || /[?？]$/u.test(sentence)) return false
       const heard = new Set(toSubjectTerms(sentence))
       return terms.filter((term) => heard.has(term)).length >= terms.length * MOSTLY
     }),

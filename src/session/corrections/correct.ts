@@ -15,6 +15,7 @@ import type { Correction } from '../../speech/corrections/correction.ts'
 import { findCorrection } from '../../speech/corrections/find-correction.ts'
 import { findRestatement } from '../../speech/corrections/find-restatement.ts'
 import { stripCues, toSaid } from '../../speech/corrections/strip-cues.ts'
+import { isOfTheMoment } from '../../speech/of-the-moment.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { gradeCorrected } from '../moment/grade.ts'
 import type { HookMoment, HookResult } from '../moment/moment.ts'
@@ -26,7 +27,7 @@ import {
   SETTLES_MIN_CONFIDENCE01,
   toCorrectedContent,
 } from './judge-corrected.ts'
-import { isOfTheMoment, isStandaloneClaim } from './keep-standalone-claim.ts'
+import { isStandaloneClaim } from './keep-standalone-claim.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
 
 export interface HeardCorrection {

@@ -2,8 +2,9 @@
  * Extracts the subject of a text as terms, without function words and small talk of several languages.
  * Pure.
  */
+
+import { IDLE_TERMS, withoutReactions } from '../../speech/idle-words.ts'
 import { toSpecificTerms } from '../../text/light-words.ts'
-import { IDLE_TERMS, withoutReactions } from './idle-words.ts'
 
 /** Returns each term once, in order. */
 export function toSubjectTerms(text: string): string[] {

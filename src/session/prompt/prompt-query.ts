@@ -7,6 +7,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { inverseDocumentFrequency } from '../../text/bm25.ts'
 import { LIGHT_TERMS } from '../../text/light-words.ts'
+import { isPastedLine } from '../../text/pasted-line.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 
@@ -173,9 +174,6 @@ function stripMarkup(prompt: string): string {
 }
 
 const FENCE = /^\s*(?:```|~~~)/
-/** Lines that people paste rather than type: stack frames, time stamps, diffs, shell prompts, code. */
-const PASTED_LINE =
-  /^\s*(?:at\s+\S+.*[:(]\d|File ".{1,300}", line \d|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|[-+]{3} [ab]\/|@@ |[$>%] |\||(?:npm|yarn|pnpm) (?:ERR|WARN|error)|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b|(?:import|export|const|let|var|function|class|def|return|public|private|#include)\b.*[;{(=:]\s*$)|[{};]\s*$/
 
 function toPassages(text: string, countTokens: CountTokens): Passage[] {
   const passages: Passage[] = []
@@ -185,7 +183,7 @@ function toPassages(text: string, countTokens: CountTokens): Passage[] {
       fenced = !fenced
       continue
     }
-    const pasted = fenced || PASTED_LINE.test(line.slice(0, 2_000))
+    const pasted = fenced || isPastedLine(line)
     for (const sentence of pasted ? [line] : splitSentences(line)) {
       const place = pasted ? 'pasted' : isQuestion(sentence, 'worded') ? 'question' : 'own'
       const words = toWords(toOneLine(sentence), place, countTokens)

@@ -1,5 +1,5 @@
 /** Dutch words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const DUTCH: Lexicon = {
   ...NO_WORDS,
@@ -109,4 +109,31 @@ export const DUTCH: Lexicon = {
   requestOpeners: ['en/nu'],
   polite: ['alsjeblieft'],
   forGood: ['altijd/nooit/voortaan/geen'],
+  ofTheMoment: [
+    'daar/deze/dit/dat/het/gisteren/vandaag/nog/alweer/als/omdat',
+    'regel/bestand/fout/knop/pagina',
+  ],
+  toBeDone: ['moeten/moet'],
+  nowadays: ['nu'],
+  usage: { ...NO_USAGE, we: ['wij/we'], uses: ['gebruiken', 'werken met'] },
+  unnamed: ['het/de/een/twee'],
+  ours: ['onze/mijn'],
+  bearsName: ['heet'],
+  isLocated: ['staat in', 'draait op'],
+  myNameIs: ['ik heet'],
+  everybody: 'iedereen',
+  obliged: 'mag mogen moet moeten verboden',
+  atHand: 'ik wij dat het',
+  openLabels: ['nog te doen'],
+  stillOpen: ['blijft open'],
+  done: ['opgelost/klaar'],
+  openStems: ['te doen'],
+  reactions: ['ga maar? door'],
+  steering:
+    'nee dank dankjewel bedankt alsjeblieft alstublieft graag ga gaan verder goed prima hoi hallo ' +
+    'goedemorgen klaar',
+  functionWords:
+    'het een en of maar als dan dat dit deze die ik jij hij zij wij mijn jouw zijn is was heeft hebben ' +
+    'heb kan kun kunt doe doen met zonder van voor op in naar bij niet geen ook hier daar nu hoe wat wie ' +
+    'waar wanneer',
 }

@@ -1,4 +1,6 @@
 /** English words by their role in a sentence. */
+import { ENGLISH_OPEN_WORK } from './english-open-work.ts'
+import { ENGLISH_STANDING } from './english-standing.ts'
 import type { Lexicon } from './lexicon.ts'
 
 const WORK =
@@ -332,4 +334,17 @@ export const ENGLISH: Lexicon = {
     'in general',
     'as a rule',
   ],
+  everybody: '',
+  obliged: '',
+  atHand: "this that it there which what who how why where when if i i'm i'd you we we'll he she they",
+  reactions: [],
+  steering:
+    'continue continuing proceed resume carry again retry repeat redo next step steps done finish ' +
+    'finished finally first second third both either neither yes yep yeah no nah nope fine ahead further ' +
+    'more last previous above below lgtm ty np pls plz thx tnx kk okey okie roger cheers stop wait hold ' +
+    'pause cancel abort undo revert skip move quick quickly correct wrong answer option number choice ' +
+    'everything anything looks guys buddy mate morning afternoon evening night',
+  functionWords: '',
+  ...ENGLISH_STANDING,
+  ...ENGLISH_OPEN_WORK,
 }

@@ -143,4 +143,37 @@ export const FRENCH: Lexicon = {
   requestOpeners: ['et/alors'],
   polite: ["s'il te/vous plaît/plait"],
   forGood: ['toujours/jamais/désormais/dorénavant/aucun/aucune', 'chaque fois', "pas de/d'~"],
+  ofTheMoment: [
+    "ici/là/cette/ces/ça/cela/celui/celle/hier/aujourd'hui/demain/encore/déjà/toujours/quand/si/parce",
+    'ligne/fichier/erreur/bouton/branche',
+  ],
+  toBeDone: ['doit/doivent/devons/faut'],
+  nowadays: ['maintenant'],
+  usage: {
+    we: ['on/nous'],
+    adverbs: [],
+    uses: ['utilise/utilisons', 'travaille/travaillons avec'],
+    deploys: ['déploie/déployons/héberge/hébergeons'],
+    deploysBy: ['avec/chez/sur'],
+  },
+  unnamed: ['le/la/les/l/un/une/des/deux/trois'],
+  ours: ['notre/nos/mon/ma'],
+  bearsName: ["s'appelle"],
+  isLocated: ['(est/se trouve/tourne) à/en/au/sur/chez'],
+  myNameIs: ["je m'appelle"],
+  everybody: 'personne chacun',
+  obliged: 'doit doivent interdit interdite',
+  atHand: 'je tu nous vous on ça',
+  openLabels: ['reste à faire'],
+  stillOpen: ['reste (ouvert~/à faire)'],
+  done: ['corrigé/résolu/terminé'],
+  openStems: ['à faire', 'ouvert'],
+  steering:
+    'oui non merci beaucoup svp stp plait continuer continue continuez vas allez encore bien parfait ' +
+    'accord daccord super bonjour bonsoir salut voila suivant suivante etape termine',
+  functionWords:
+    'le la les un une des du de et ou mais si que qui quoi ce cet cette ces je tu il elle on nous vous ' +
+    'ils elles me te se mon ton son ma ta sa mes tes ses notre votre leur est sont suis etait etre ai as ' +
+    'avons avez ont avoir fait faire peux peut pouvez dans sur sous pour par avec sans ne pas plus tres ' +
+    'aussi la ici cela ca y en au aux quel quelle comment quand pourquoi',
 }

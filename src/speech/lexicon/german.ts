@@ -164,4 +164,42 @@ export const GERMAN: Lexicon = {
     'ab jetzt/sofort',
     'jedes mal',
   ],
+  ofTheMoment: [
+    'hier/da/dort/dies~/jene~/es/ihn/ihm/gerade/jetzt/eben/gestern/heute/morgen/noch/schon/wieder/nochmal/zweimal/wenn/weil/erst',
+    'zeile/datei/fehler/knopf/seite',
+  ],
+  toBeDone: ['müssen/muss/sollte/sollten/könnte/könnten/wollen/brauchen'],
+  nowadays: ['jetzt/inzwischen'],
+  usage: {
+    we: ['wir'],
+    adverbs: ['alle/immer/jetzt/inzwischen'],
+    uses: ['nutzen/verwenden/benutzen', 'arbeiten mit', 'setzen auf'],
+    deploys: ['hosten/deployen'],
+    deploysBy: ['bei/mit/auf/in/nach'],
+  },
+  unnamed: ['der/die/das/den/dem/ein~/kein~/zwei/drei/viele'],
+  ours: ['unser/unsere/mein/meine'],
+  bearsName: ['heißt/heißen'],
+  isLocated: ['ist/liegt/läuft/sitzt in/bei/auf/unter'],
+  myNameIs: ['ich heiße'],
+  everybody: 'niemand keiner jeder',
+  obliged: 'darf dürfen muss müssen',
+  atHand: 'ich wir du ihr sie es das',
+  openLabels: ['noch offen', 'offen'],
+  stillOpen: ['bleibt noch? offen', 'ist noch offen'],
+  done: ['behoben/erledigt/fertig/gelöst'],
+  openStems: ['offen'],
+  reactions: ['guten tag'],
+  steering:
+    'ja jo jawohl nein doch bitte danke dankeschon vielen vielleicht weiter weitermachen fortfahren fahre ' +
+    'fort mach mache machen gerne gern genau richtig falsch gut super prima klasse toll passt stimmt stop ' +
+    'stopp warte nochmal noch einmal erneut los okay alles klar hallo moin servus guten morgen abend ' +
+    'tschuss nachste nachsten schritt fertig los geht',
+  functionWords:
+    'der die das den dem des ein eine einen einem einer eines und oder aber wenn dann als wie was wer wo ' +
+    'wann warum wieso ich du er sie es wir ihr mich dich uns euch mir dir ihm ihnen mein dein sein unser ' +
+    'euer ist sind war waren bin bist hat haben habe hast hatte wird werden wurde kann kannst konnen ' +
+    'konnte konntest soll sollen sollst muss mussen darf will willst mit ohne von vom zu zum zur im in ' +
+    'ins am an auf aus bei fur nach uber unter vor durch um nicht kein keine nur auch schon so hier da ' +
+    'dort jetzt mal dies diese dieser dieses welche welcher man sich',
 }

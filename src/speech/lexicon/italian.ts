@@ -1,5 +1,5 @@
 /** Italian words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const ITALIAN: Lexicon = {
   ...NO_WORDS,
@@ -108,4 +108,30 @@ export const ITALIAN: Lexicon = {
   requestOpeners: ['e/ora'],
   polite: ['per favore'],
   forGood: ['sempre/mai/nessun~', "d'ora in poi", 'ogni volta'],
+  ofTheMoment: [
+    'qui/là/questo/questa/questi/queste/quello/quella/quelli/quelle/ieri/oggi/domani/ancora/quando/se/perché',
+    'di nuovo',
+    'riga/errore/pulsante/pagina/codice',
+  ],
+  toBeDone: ['dobbiamo/deve'],
+  nowadays: ['ora'],
+  usage: { ...NO_USAGE, uses: ['usiamo/utilizziamo', 'lavoriamo con'] },
+  unnamed: ['il/lo/gli/due/tre'],
+  ours: ['il/la? nostro/nostra/mio/mia'],
+  bearsName: ['si chiama'],
+  myNameIs: ['mi chiamo'],
+  everybody: 'nessuno ogni',
+  obliged: 'deve devono vietato',
+  atHand: 'io noi',
+  openLabels: ['da fare'],
+  stillOpen: ['resta (aperto/da fare)'],
+  done: ['risolto/fatto'],
+  openStems: ['da fare', 'aperto'],
+  steering:
+    'grazie mille prego prosegui avanti va bene perfetto certo ancora ciao buongiorno buonasera prossimo ' +
+    'passo fatto',
+  functionWords:
+    'il lo gli uno degli delle dei e ma che chi questo questa quello io lei noi loro mio tuo suo sono sei ' +
+    'era essere ho hai fare fai puoi puo posso nel nella sul per con senza non piu molto anche qui ora ' +
+    'come quando dove perche',
 }

@@ -6,11 +6,13 @@ import { FRENCH } from './french.ts'
 import { GERMAN } from './german.ts'
 import { ITALIAN } from './italian.ts'
 import { JAPANESE } from './japanese.ts'
+import { KOREAN } from './korean.ts'
 import type { Lexicon } from './lexicon.ts'
 import { POLISH } from './polish.ts'
 import { PORTUGUESE } from './portuguese.ts'
 import { RUSSIAN } from './russian.ts'
 import { SPANISH } from './spanish.ts'
+import { TURKISH } from './turkish.ts'
 
 export const LANGUAGES: readonly Lexicon[] = [
   ENGLISH,
@@ -24,6 +26,8 @@ export const LANGUAGES: readonly Lexicon[] = [
   RUSSIAN,
   CHINESE,
   JAPANESE,
+  KOREAN,
+  TURKISH,
 ]
 
 type PhraseList = {
@@ -35,7 +39,11 @@ export function phrasesOf(part: PhraseList, languages: readonly Lexicon[] = LANG
   return languages.flatMap((language) => language[part])
 }
 
+type WordList = {
+  [Part in keyof Lexicon]: Lexicon[Part] extends string ? Part : never
+}[keyof Lexicon]
+
 /** Returns the single words of one kind in every language. */
-export function wordsOf(part: 'carriers' | 'noPlace'): ReadonlySet<string> {
+export function wordsOf(part: WordList): ReadonlySet<string> {
   return new Set(LANGUAGES.flatMap((language) => language[part].split(' ')).filter((word) => word !== ''))
 }

@@ -19,6 +19,20 @@ export interface ContrastFrame {
   readonly last: readonly string[]
 }
 
+/** The words of "we now use X" and "we deploy the website with X". */
+export interface Usage {
+  /** "We"; empty if the verb's ending means it. */
+  readonly we: readonly string[]
+  /** Words between it and the verb. */
+  readonly adverbs: readonly string[]
+  readonly uses: readonly string[]
+  /** Verbs between which and `deploysBy` an object may stand. */
+  readonly deploys: readonly string[]
+  readonly deploysBy: readonly string[]
+}
+
+export const NO_USAGE: Usage = { we: [], adverbs: [], uses: [], deploys: [], deploysBy: [] }
+
 export interface Lexicon {
   /** "No" at the beginning of a longer sentence. */
   readonly no: readonly string[]
@@ -157,6 +171,46 @@ export interface Lexicon {
   readonly polite: readonly string[]
   /** Words for "from now on" or "never", which make it a rule, not a request. */
   readonly forGood: readonly string[]
+
+  /** Words that refer to the moment or to something only the participants see: here, this one, line 40. */
+  readonly ofTheMoment: readonly string[]
+  /** Words for something to be done rather than a fact. */
+  readonly toBeDone: readonly string[]
+  /** Words for "now" at the end of a statement, which do not change it. */
+  readonly nowadays: readonly string[]
+  readonly usage: Usage
+  /** Words before a thing that is not called by its name: articles, counts. */
+  readonly unnamed: readonly string[]
+  /** "Our" and "my", in lowercase. */
+  readonly ours: readonly string[]
+  /** "Is called", before a name of ours. */
+  readonly bearsName: readonly string[]
+  /** "Runs on", before a place. */
+  readonly isLocated: readonly string[]
+  readonly myNameIs: readonly string[]
+
+  /** Single words that, at the beginning, make a rule for all: "nobody", "every". English has phrases for it. */
+  readonly everybody: string
+  /** Single words that make a rule anywhere: "must", "forbidden". English has phrases for it. */
+  readonly obliged: string
+  /** Single words at the beginning that refer to somebody or something at hand: "this", "I". */
+  readonly atHand: string
+
+  /** Labels before a colon and an open point: "Still to do". */
+  readonly openLabels: readonly string[]
+  /** Words that say that something is still to do. */
+  readonly stillOpen: readonly string[]
+  /** Words that say that something is done. */
+  readonly done: readonly string[]
+  /** Stems for a cheap first check: a text without any of them has no open point. */
+  readonly openStems: readonly string[]
+
+  /** Reactions whose single words have another meaning, or that are not separated by spaces; longest first. */
+  readonly reactions: readonly string[]
+  /** Single words used to steer, thank, greet or agree. */
+  readonly steering: string
+  /** Single function words; empty in English, where they are dropped when terms are made. */
+  readonly functionWords: string
 }
 
 /** An empty lexicon; each language fills in the kinds it has. */
@@ -231,4 +285,23 @@ export const NO_WORDS: Lexicon = {
   requestOpeners: [],
   polite: [],
   forGood: [],
+  ofTheMoment: [],
+  toBeDone: [],
+  nowadays: [],
+  usage: NO_USAGE,
+  unnamed: [],
+  ours: [],
+  bearsName: [],
+  isLocated: [],
+  myNameIs: [],
+  everybody: '',
+  obliged: '',
+  atHand: '',
+  openLabels: [],
+  stillOpen: [],
+  done: [],
+  openStems: [],
+  reactions: [],
+  steering: '',
+  functionWords: '',
 }

@@ -1,5 +1,5 @@
 /** Polish words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const POLISH: Lexicon = {
   ...NO_WORDS,
@@ -63,4 +63,15 @@ export const POLISH: Lexicon = {
   requestOpeners: ['i/teraz'],
   polite: ['proszę'],
   forGood: ['zawsze/nigdy/żadn~', 'od teraz'],
+  ofTheMoment: ['tutaj/ten/ta/tę/te/wczoraj/dziś/jeszcze/znowu', 'linia/plik/błąd'],
+  toBeDone: ['musimy'],
+  usage: { ...NO_USAGE, uses: ['używamy'] },
+  everybody: 'nikt każdy żaden',
+  obliged: 'musi muszą',
+  atHand: 'ja my to',
+  openLabels: ['do zrobienia'],
+  stillOpen: ['pozostaje do zrobienia'],
+  done: ['zrobione'],
+  openStems: ['do zrobienia'],
+  steering: 'tak nie dzieki dziekuje prosze kontynuuj dalej dobrze swietnie czesc gotowe',
 }

@@ -1,5 +1,5 @@
 /** Portuguese words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const PORTUGUESE: Lexicon = {
   ...NO_WORDS,
@@ -112,4 +112,30 @@ export const PORTUGUESE: Lexicon = {
   requestOpeners: ['e/agora'],
   polite: ['por favor'],
   forGood: ['nunca/sempre/nenhum~', 'de agora em diante'],
+  ofTheMoment: [
+    'aqui/ali/este/esta/estes/estas/isto/esse/essa/esses/essas/isso/ontem/hoje/amanhã/ainda/quando/se/porque',
+    'de novo',
+    'linha/arquivo/erro/teste/testes/botão/página/código',
+  ],
+  toBeDone: ['precisamos'],
+  nowadays: ['agora'],
+  usage: { ...NO_USAGE, uses: ['usamos/utilizamos', 'trabalhamos com'] },
+  unnamed: ['o/os/as/um/uma/dois'],
+  ours: ['o/a nosso/nossa/meu/minha'],
+  bearsName: ['se chama', 'chama-se'],
+  myNameIs: ['meu nome é'],
+  everybody: 'ninguém nenhum nenhuma',
+  obliged: 'deve devem proibido proibida',
+  atHand: 'eu nós',
+  openLabels: ['pendente'],
+  stillOpen: ['fica (pendente/em aberto)'],
+  done: ['resolvido/feito'],
+  openStems: ['pendente/aberto'],
+  steering:
+    'sim nao obrigado obrigada por prossiga segue beleza otimo certo ola bom boa dia tarde noite proximo ' +
+    'feito',
+  functionWords:
+    'os umas uns da do dos das em no na nos nas ao aos isso isto esse essa eu ele ela nos eles meu seu ' +
+    'sou foi ser estar tem faz fazer pode posso com sem mais muito tambem aqui agora como quando onde ' +
+    'porque',
 }

@@ -1,5 +1,5 @@
 /** Russian words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const RUSSIAN: Lexicon = {
   ...NO_WORDS,
@@ -67,4 +67,20 @@ export const RUSSIAN: Lexicon = {
   requestOpeners: ['и/теперь'],
   polite: ['пожалуйста'],
   forGood: ['всегда/никогда/впредь/отныне/никаких'],
+  ofTheMoment: ['здесь/этот/эта/эту/это/вчера/сегодня/ещё/опять', 'строка/файл/ошибка'],
+  toBeDone: ['нужно/надо'],
+  usage: { ...NO_USAGE, we: ['мы'], uses: ['используем'] },
+  everybody: 'никто каждый',
+  obliged: 'должен должна должны нельзя запрещено',
+  atHand: 'я мы ты вы это',
+  openLabels: ['осталось'],
+  stillOpen: ['остаётся открыт~', 'ещё не сделан~/решен~/исправлен~'],
+  done: ['исправлен~/готово/решен~'],
+  openStems: ['остал/откры', 'ещё не'],
+  steering:
+    'да нет спасибо пожалуйста продолжай продолжайте дальше давай хорошо отлично ладно привет ' +
+    'здравствуйте готово ещё еще раз стоп верно точно ок',
+  functionWords:
+    'и а но не что это как я ты он она мы вы они в на с по для из у к от за так же бы мне его её еще уже ' +
+    'только',
 }

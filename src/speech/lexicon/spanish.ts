@@ -1,5 +1,5 @@
 /** Spanish words by their role in a sentence. */
-import { type Lexicon, NO_WORDS } from './lexicon.ts'
+import { type Lexicon, NO_USAGE, NO_WORDS } from './lexicon.ts'
 
 export const SPANISH: Lexicon = {
   ...NO_WORDS,
@@ -117,4 +117,31 @@ export const SPANISH: Lexicon = {
   requestOpeners: ['y/ahora'],
   polite: ['por favor'],
   forGood: ['siempre/nunca/jamás/ningun~', 'de ahora en adelante', 'cada vez'],
+  ofTheMoment: [
+    'aquí/ahí/este/esta/esto/estos/estas/ese/esa/eso/lo/ayer/hoy/mañana/todavía/aún/cuando/si/porque',
+    'otra vez',
+    'línea/archivo/botón/página/código/rama',
+  ],
+  toBeDone: ['hay que', 'tenemos que', 'debe~'],
+  nowadays: ['ahora'],
+  usage: { ...NO_USAGE, uses: ['usamos/utilizamos', 'trabajamos con'] },
+  unnamed: ['el/los/las/una/dos/tres'],
+  ours: ['nuestro/nuestra/nuestros/nuestras/mi'],
+  bearsName: ['se llama'],
+  isLocated: ['está en'],
+  myNameIs: ['me llamo'],
+  everybody: 'nadie ningún ninguna',
+  obliged: 'debe deben prohibido prohibida',
+  atHand: 'yo nosotros',
+  openLabels: ['pendiente'],
+  stillOpen: ['queda pendiente/abierto'],
+  done: ['arreglado/resuelto/hecho'],
+  openStems: ['pendiente/abierto'],
+  steering:
+    'si no gracias muchas favor sigue siga continua continuar adelante vale bueno bien perfecto claro ' +
+    'otra vez hola buenos buenas dias tardes noches siguiente paso listo hecho dale',
+  functionWords:
+    'el los las una unos unas y o pero que quien cual este esta estos estas eso esa yo tu el ella ' +
+    'nosotros ellos mi su sus es son soy era ser estar estoy esta fue ha han he hay haz hacer puede ' +
+    'puedes puedo en con sin por para del al lo le muy mas tambien aqui ahora como cuando donde porque',
 }

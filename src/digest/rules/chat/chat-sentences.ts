@@ -3,6 +3,7 @@
  * around them ("Yeah, …", "…, it was so much fun"). Leaves nothing out: scoring decides.
  */
 import type { Episode } from '../../../core/conversation.ts'
+import { findChatOpener, opensWithReaction } from '../../../speech/chat-openers.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { toSpecificTerms } from '../../../text/light-words.ts'
 import { shorten, splitSentences } from '../../../text/sentences.ts'
@@ -111,14 +112,11 @@ function toQuestion(turn: Turn, previous: Turn | undefined, speakers: ReadonlySe
     : null
 }
 
+const MOST_REACTION_WORDS = 3
+
 /** Such as "Thanks, Ann!" before the answer. */
 function isReaction(sentence: string): boolean {
-  return (
-    countWords(sentence) <= 3 &&
-    /^(?:thanks|thank|yes|yeah|yep|yup|no|nope|sure|wow|oh|hey|hi|aw|cool|nice|great|of course|absolutely|definitely|totally)\b/i.test(
-      sentence,
-    )
-  )
+  return countWords(sentence) <= MOST_REACTION_WORDS && opensWithReaction(sentence)
 }
 
 function isTerse(sentence: string): boolean {
@@ -144,9 +142,6 @@ export function toTopicTerms(text: string, speakers: ReadonlySet<string>): strin
   return toSpecificTerms(text).filter((term) => !speakers.has(term))
 }
 
-const OPENER =
-  /^(?:and|but|so|well|oh|ah|aw+|wow|whoa|woah|yeah|yea|yep|yup|yes|no|nah|hey|hi|hello|haha|hah|ok|okay|right|sure|thanks|thank you|cool|nice|great|totally|definitely|absolutely|exactly|honestly|actually|anyway|plus|also|btw|by the way|for sure|of course|no worries|no problem|hm+|um+|uh)(?:,? \p{Lu}\p{L}{1,30})?(?:,| ?[-–—]| ?\.\.\.| ?…) ?/iu
-const BARE_OPENER = /^(?:and|but|so|plus|well|oh|ah|wow|yeah|haha|anyway) (?=\S)/i
 const MOST_OPENERS = 3
 
 const ADDRESSED = /^(\p{Lu}\p{L}{1,30}), (?=\S)/u
@@ -156,9 +151,9 @@ function trimStart(sentence: string, speakers: ReadonlySet<string>): string {
   for (let i = 0; i < MOST_OPENERS; i++) {
     const addressed = ADDRESSED.exec(rest)
     const isSpeaker = addressed?.[1] !== undefined && speakers.has(foldCase(addressed[1]))
-    const opener = isSpeaker ? addressed : (OPENER.exec(rest) ?? BARE_OPENER.exec(rest))
+    const opener = isSpeaker ? addressed[0] : findChatOpener(rest)
     if (opener === null) break
-    const shorter = rest.slice(opener[0].length).trimStart()
+    const shorter = rest.slice(opener.length).trimStart()
     if (countWords(shorter) < 2) break
     rest = shorter
   }

@@ -4,6 +4,7 @@
  */
 
 import type { Episode } from '../../../core/conversation.ts'
+import { mentionsEvent, mentionsNumber, mentionsPeople, mentionsPlace } from '../../../speech/mentions.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { toSpecificTerms } from '../../../text/light-words.ts'
 import { isSmallTalk } from '../../../text/small-talk.ts'
@@ -51,15 +52,6 @@ export interface SentenceFeatures {
 
 const FIRST_PERSON = /\b(?:i|my|mine|me|we|our|us)\b/i
 const SECOND_PERSON = /\b(?:you|your|yours|u|ur)\b/i
-const KINSHIP =
-  /\b(?:mother|mom|mum|mama|father|dad|parents?|sisters?|brothers?|siblings?|wife|husband|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|sons?|daughters?|kids?|child(?:ren)?|aunt|uncle|cousins?|nieces?|nephews?|grand(?:ma|mother|pa|father|parents?|kids?|son|daughter)|friends?|buddy|pals?|colleagues?|boss|coach|teacher|mentor|neighbou?rs?|roommates?|dogs?|puppy|pup|cats?|kitten|pets?)\b/i
-const PLACE_NAME = /\b(?:in|at|to|from|near|around|visit(?:ed|ing)?)\s+(?:the\s+)?(?!I\b)\p{Lu}\p{L}+/u
-const PLACE =
-  /\b(?:city|town|village|country|park|beach|lake|river|mountains?|forest|island|museum|gallery|restaurant|caf[eé]|hotel|school|university|college|library|church|hospital|office|studio|gym|store|shop|market|theat(?:er|re)|stadium|shelter|cent(?:er|re)|camp|garden|farm)\b/i
-const EVENT =
-  /\b(?:bought|got|made|started|joined|adopted|moved|finished|signed up|won|lost|met|visited|attended|went|took|found|launched|opened|built|wrote|received|quit|hired|learned|learnt|tried|began|graduated|married|born|painted|cooked|baked|planted|read|watched|played|ran|hiked|camped|performed|organi[sz]ed|volunteered|travell?ed|passed|broke|fixed|saw)\b/i
-const NUMBER =
-  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|dozen|twice|couple|several|half|first|second|third)\b/i
 const QUOTED = /["“«][^"”»\n]{2,80}["”»]/
 /** A capitalised word that does not begin a sentence. */
 const NAME = /(?<=[\p{L}\p{N},;)'’] )(?!I\b|OK\b)\p{Lu}[\p{L}\p{N}'’&-]+/gu
@@ -81,15 +73,13 @@ export function readFeatures(
     const own = readOwn(sentence, episode, speakers)
     const terms = toTopicTerms(sentence.text, speakers)
     const taken = said[sentence.turn + 1]
+    const next = episodes[sentence.turn + 1]
     return [
       {
         ...own,
         novel: terms.length === 0 ? 0 : terms.filter((term) => !known.has(term)).length / terms.length,
         takenUp: taken === undefined ? 0 : Math.min(2, terms.filter((term) => taken.has(term)).length),
-        asksOn: toBit(
-          isOther(episodes[sentence.turn + 1], episode) &&
-            /[?？]/.test(episodes[sentence.turn + 1]?.text ?? ''),
-        ),
+        asksOn: toBit(isOther(next, episode) && /[?？]/.test(next.text)),
         answers: toBit(
           own.question === 0 &&
             sentence.place <= 1 &&
@@ -118,26 +108,26 @@ function readOwn(
     dense: terms.length / Math.max(1, countWords(text)),
     names: Math.min(2, names.length),
     quoted: toBit(QUOTED.test(whole)),
-    number: toBit(NUMBER.test(text)),
+    number: toBit(mentionsNumber(text)),
     date: toBit(date),
     time: toBit(!date && mentionsTimeVaguely(text)),
     firstPerson: toBit(FIRST_PERSON.test(text)),
     secondPerson: toBit(SECOND_PERSON.test(text)),
-    kinship: toBit(KINSHIP.test(whole)),
-    place: toBit(PLACE.test(whole) || PLACE_NAME.test(whole)),
-    event: toBit(EVENT.test(text)),
+    kinship: toBit(mentionsPeople(whole)),
+    place: toBit(mentionsPlace(whole)),
+    event: toBit(mentionsEvent(text)),
     question: toBit(isQuestion(text, 'marked')),
     talk: toBit(isSmallTalk(text)),
     picture: toBit(episode.caption !== null),
   }
 }
 
-function isOther(other: Episode | undefined, episode: Episode): boolean {
+function isOther(other: Episode | undefined, episode: Episode): other is Episode {
   return other !== undefined && (other.speaker !== episode.speaker || other.role !== episode.role)
 }
 
 function isAsked(previous: Episode | undefined, episode: Episode): boolean {
-  return previous !== undefined && isOther(previous, episode) && isQuestion(previous.text, 'marked')
+  return isOther(previous, episode) && isQuestion(previous.text, 'marked')
 }
 
 function toBit(value: boolean): number {

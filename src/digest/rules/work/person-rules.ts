@@ -3,12 +3,12 @@
  * applies decides, and gives the reason. Each looks at one feature. English; pure.
  */
 import type { MemoryKind } from '../../../core/memory.ts'
+import { isComplaint } from '../../../speech/complaint.ts'
 import { ABOUT_ONESELF, LIKINGS, PREFERENCES, SIGHTINGS } from '../../../speech/lexicon/english-person.ts'
 import { contains } from '../../../speech/phrases.ts'
 import type { Speech } from '../../../speech/read-speech.ts'
 import { isChoice, isRequest } from '../../../speech/request.ts'
 import { PROCESS, QUESTION_START } from '../../../speech/work-cues.ts'
-import { isComplaint } from '../../passages/complaints.ts'
 import { toKind } from '../chat/kind-of-sentence.ts'
 import {
   correctsNothing,

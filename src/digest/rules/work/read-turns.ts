@@ -3,8 +3,8 @@
  * what it says while it works, plans and their outcome, tools and how they ended. Pure.
  */
 import type { Episode } from '../../../core/conversation.ts'
+import { reportsMending } from '../../../speech/mending.ts'
 import { ACKNOWLEDGING_TURN, APPROVAL } from '../../../speech/work-cues.ts'
-import { reportsMending } from '../../passages/complaints.ts'
 
 /**
  * - `person`: typed by a person

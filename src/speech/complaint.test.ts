@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isComplaint, mendsComplaint, reportsMending } from './complaints.ts'
+import { isComplaint } from './complaint.ts'
+import { reportsMending } from './mending.ts'
 
 describe('isComplaint', () => {
   test.each([
@@ -33,10 +34,4 @@ test('an agent reports a mending, or that there is none', () => {
   expect(reportsMending('The list is fixed: `weigh()` was called twice.')).toBe(true)
   expect(reportsMending('I could not find the cause yet.')).toBe(false)
   expect(reportsMending('The crate list reads from the ledger.')).toBe(false)
-})
-
-test('a mending is of what was complained of where it speaks of the same', () => {
-  const complaint = 'the export button is missing on the settings page'
-  expect(mendsComplaint(complaint, 'Fixed: the export button shows on the settings page again.')).toBe(true)
-  expect(mendsComplaint(complaint, 'Fixed: the crate scale drifted.')).toBe(false)
 })

@@ -1,0 +1,58 @@
+/**
+ * English words of reports about the current work: what is to begin, what fails, what was changed. Notation
+ * as in `phrases.ts`.
+ */
+
+/** Openings of a wish to begin something. */
+export const BEGINNING_WISHES = [
+  "let's",
+  'let us',
+  'we need/have/want to',
+  "(i'd/i would) like/love to",
+  'i want/need to',
+]
+export const BEGINNINGS = [
+  'find/look/investigate/think/plan/start/begin/discuss/talk/check/see/decide/explore/try/research/prepare/review',
+  'figure out',
+  'work on',
+  'come up with',
+  'get started',
+]
+export const HELP_WISHES = [
+  "(i'd/i would) like/love/appreciate your/some? help",
+  'can/could you help',
+  'help me',
+]
+
+/** Subjects of a rule for all, unless a report follows: "nobody knows why". */
+export const ALL_PERSONS = [
+  '(nobody/no one/no-one/none of us/everyone/everybody/anyone who/anybody who) !(is/was/are/were/has/had/did/does/know/knows/knew/like/likes/love/loves/think/thinks/say/says/said/agree/agrees/understand/understands/care/cares/want/wants/seem/seems/else)',
+]
+/** Words before and behind the subject of a rule for all. */
+export const RULE_FRAMES = [
+  { before: ['all/every/each/any'], behind: ['must/may/need/needs/goes/go/get/gets/start/starts/end/ends'] },
+  { before: ['no'], behind: ['without/before/after/on/at/until/may/must/goes'] },
+  { before: ['only/just'], behind: ['may/can/must'] },
+]
+/** Words of a rule behind any subject. */
+export const RULED = [
+  "must/mustn't",
+  'may not/only',
+  'is/are never/always/forbidden',
+  'is/are not allowed',
+  'has/have to be',
+]
+
+/** Words of a report that something is at fault. */
+export const FAULTS = [
+  'cause/issue/problem/bug/culprit/error/failure/reason here/there? is/was/lies/seems',
+  'is/are _/#~? failing/broken/crashing/hanging',
+  'and/but/still/yet fails/crashes/hangs',
+]
+
+/** Verbs that report a change. */
+export const CHANGED = [
+  'added/removed/deleted/changed/replaced/updated/fixed/created/renamed/moved/refactored/implemented/simplified/switched/converted/extracted/configured/cleaned/corrected/committed/reorganised/reorganized/migrated/modified/improved/introduced/merged/restored/reverted/made/used/built/wrote/ran/enabled/disabled/bumped/upgraded/adjusted',
+  'set up',
+  'adds/removes/deletes/changes/replaces/updates/fixes/creates/renames/moves/simplifies',
+]
