@@ -204,7 +204,11 @@ const PRONOUNS = new Set(
 function isNamed(run: Run, after: Run | undefined, second: Run | undefined): boolean {
   if (after === undefined) return false
   if (second !== undefined && AS.has(second.word)) return true
-  return namesValue(after) || leadOf(after) === 'sure' || (run.closing.includes(',') && !isSetter(after.word))
+  return (
+    namesValue(after) ||
+    (leadOf(after) === 'sure' && !after.closing.includes(':')) ||
+    (run.closing.includes(',') && !isSetter(after.word))
+  )
 }
 
 function isSetOff(first: Run | undefined, run: Run): boolean {

@@ -15,7 +15,7 @@ import {
   readRunValue,
 } from './runs.ts'
 import { sentenceAround } from './sentences.ts'
-import { DIGEST_WORDS, EXPLAINING, TONGUES, UNSPACED_DIGEST_WORDS } from './tongues.ts'
+import { DIGEST_WORDS, EXPLAINING, HANDED, TONGUES, UNSPACED_DIGEST_WORDS } from './tongues.ts'
 import { isDigest, shapeOf } from './value-shapes.ts'
 import { isSaidSecret, type Reach } from './weigh-value.ts'
 
@@ -135,6 +135,7 @@ const ENGLISH = /^(?:password|passphrase|pwd|pw)$/i
 
 /** Returns true if a word says that a hexadecimal value is a commit, a checksum or an id. */
 function isDigestOfAnother(text: string, noun: Noun, walk: Walk, start: number, reach: Reach): boolean {
+  if (walk.broken && walk.lead !== 'sure' && !isHandedOver(text, noun)) return true
   if (
     walk.owned ||
     isOwnedBefore(text, start) ||
@@ -144,6 +145,13 @@ function isDigestOfAnother(text: string, noun: Noun, walk: Walk, start: number, 
   if (reach === 'sure') return false
   const sentence = sentenceAround(text, noun.start, noun.end)
   return isAboutDigests(text.slice(sentence.start, Math.max(sentence.end, start)))
+}
+
+/** Returns true for a heading of few words, or a line that hands over what stands below it. */
+function isHandedOver(text: string, noun: Noun): boolean {
+  const window = text.slice(Math.max(0, noun.start - 160), noun.start)
+  const line = window.slice(window.lastIndexOf('\n') + 1)
+  return line.trim().split(/\s+/).length <= 3 || HANDED.test(line)
 }
 
 function readLength(text: string, start: number): number {

@@ -44,9 +44,9 @@ export function toRun(whole: string, start: number): Run {
   return { start, opening, core, closing, word: core.toLowerCase(), unspaced: false }
 }
 
-/** Returns true if the run is a word of a language, and thus a value only if quoted. */
+/** Returns true if the run is a word of a language, and thus a value only if quoted, or a link. */
 export function isWord({ core, unspaced }: Run): boolean {
-  if (unspaced) return true
+  if (unspaced || core.includes('](')) return true
   if (!/^[\p{L}\p{M}'’]+(?:-[\p{L}\p{M}'’]+){0,2}$/u.test(core)) return false
   return !(core.length >= 12 && /^[A-Za-z]+$/.test(core) && pairBits(core) > 5.6)
 }

@@ -14,12 +14,12 @@ export type Shape = 'digest' | 'drawn' | 'chosen'
 const HEXADECIMAL = /^(?:0x)?[0-9a-f]{16,}$/i
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const NUMBER = /^[^\p{L}\p{N}]*\d[\d.,:'’/-]*[^\p{L}\p{N}]*[\p{L}%]{0,3}$/u
-const VERSION = /^v?\d+(?:\.\d+)+(?:[-+.][\w.]+)?$/i
+const VERSION = /^\(?(?:\d:)?v?\d+(?:\.\d+)+(?:[-+.~][\w.]+){0,4}$|:(?:amd64|arm64|i386|all)$/i
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const CODE =
   /^[A-Za-z_$][\w$.]*[([{]|^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$|=>|^--?[A-Za-z]|^[A-Za-z_][\w.-]*=[^=]/
 const MARKUP =
-  /^<|>$|:\/\/|\]\(|^\[[^\]]*\]$|^@(?:[a-z][\w-]*\/|[A-Za-z-]+$)|^[\w.+-]+@[\w-]+\.[\w.-]+$|^#\d+$|\.[A-Za-z]{1,5}:\d|["'][,:]|'@'|\)\.[a-z]{2}|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(/
+  /^<|>$|:\/\/|\]\(|^\[[^\]]*\]$|^@(?:[a-z][\w-]*\/|[A-Za-z-]+$)|^[\w.+-]+@[\w-]+\.[\w.-]+$|^#\d+$|\.[A-Za-z]{1,5}:\d|["'][,:]|'@'|\)\.[a-z]{2}|\w<\w+>\(|<\/|&#?\w{2,8};|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(/
 /** A digest with its algorithm, an action at a commit, an address of a contract, a name with a date. */
 const NAMED_DIGEST =
   /^(?:sha\d{1,3}|md5|h1|blake\w*)[-:=$]|^[\w.-]+\/[\w./-]+@|^0x[0-9a-f]{40}$|[a-z].*-(?:19|20)\d\d-\d\d-\d\d$/i
