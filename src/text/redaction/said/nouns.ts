@@ -53,13 +53,21 @@ const STEMS = listOf(
     'masterauth wifi wi-fi wlan zugang clef llave chiav chave sleutel klucz cred login zugangsd anmelded identifiant inlogg',
 )
 const FOREIGN_STEMS = listOf('hasło парол секрет токен ключ логин clé schlüssel')
-const ASCII_NOUN = new RegExp(STEMS.join('|'), 'gi')
-const ANY_NOUN = new RegExp([...STEMS, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())].join('|'), 'gi')
+/** Nouns of several words. */
+const PHRASES = ['phrase secr', 'phrase de passe', 'frase de paso', 'frase secr']
+const ASCII_NOUN = new RegExp([...STEMS, ...PHRASES].join('|'), 'gi')
+const ANY_NOUN = new RegExp(
+  [...STEMS, ...PHRASES, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())].join('|'),
+  'gi',
+)
 /** Letters of the languages with nouns beyond ASCII. */
 const FOREIGN = /[\u00c0-\u024f\u0400-\u04ff\u2e80-\ud7af]/
 /** Nouns that are matched with their capitals, because in lowercase they are other words. */
 const EXACT =
-  /\bP(?:IN|AT)\b|\b(?:[Aa]dmin|root|administrator|postgres)(?= \/ \S)|[Pp]hrase (?:secrète|de passe)|[Ff]rase (?:de paso|secreta)|(?:[Rr]ecovery|[Bb]ackup|[Rr]escue)[ -][Cc]odes?\b|\b(?:[Ll]og|[Ss]ign) in(?= )|[Bb]asic auth(?= )/g
+  /\bP(?:IN|AT)\b|(?:[Rr]ecovery|[Bb]ackup|[Rr]escue)[ -][Cc]odes?\b|\b(?:[Ll]og|[Ss]ign) in(?= )|[Bb]asic auth(?= )/g
+
+/** A user before its password: `admin / …`. */
+const ACCOUNT = /\b(?:[Aa]dmin|root|administrator|postgres)(?= \/ \S)/g
 
 function sortByLength(words: Iterable<string>): string[] {
   return [...words].sort((a, b) => b.length - a.length)
@@ -67,7 +75,8 @@ function sortByLength(words: Iterable<string>): string[] {
 
 /** Returns every noun that names a secret. */
 export function findNouns(text: string): Noun[] {
-  return [...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN), ...sweep(text, EXACT)]
+  const nouns = [...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN), ...sweep(text, EXACT)]
+  return text.includes(' / ') ? [...nouns, ...sweep(text, ACCOUNT)] : nouns
 }
 
 function sweep(text: string, pattern: RegExp): Noun[] {
