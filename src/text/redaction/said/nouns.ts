@@ -41,7 +41,8 @@ const BY_WORD = new Map<string, Sort>(
 const BY_SIGN = new Map<string, Sort>(
   SORTS.flatMap((sort) => listOf(UNSPACED[sort]).map((word): [string, Sort] => [word, sort])),
 )
-const QUALIFIERS = new Set([...KEY_QUALIFIERS, ...wordsOf('qualifiers')])
+/** A GPG key is named by its id; its secret is a passphrase. */
+const QUALIFIERS = new Set([...KEY_QUALIFIERS, ...wordsOf('qualifiers')].filter((word) => word !== 'gpg'))
 const OWN = wordsOf('own')
 const HERE = wordsOf('here')
 const USES = wordsOf('uses')
