@@ -160,7 +160,8 @@ export function isExpression(value: string): boolean {
 
 /** Returns true if the value is a path, a file or an address. */
 export function isLocation(value: string): boolean {
-  if ((PATH.test(value) && wordShare(value) > 0.35) || LOCATION.test(value)) return true
+  if ((PATH.test(value) && wordShare(value) > 0.35) || LOCATION.test(value) || /^~\/\./.test(value))
+    return true
   // `uploads/2024/c2d55a89c9d797f3.png`: whatever the folders are called, the ending tells.
   return FILE_NAME.test(value.slice(value.lastIndexOf('/') + 1))
 }

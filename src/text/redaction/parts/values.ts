@@ -88,8 +88,14 @@ function isNumberedName(core: string): boolean {
   return /^[A-Za-z]+(?:[-_.:/][A-Za-z]+\d{0,2}|[-_.:/]\d{1,3}){1,6}$/.test(core) && wordShare(core) > 0.7
 }
 
-const TECHNICAL =
-  /^(?:sha|md|utf|base|ipv|o?auth|es|ecma\w*|http|x|p|[rhe]s|aes|ed|argon|win|windows|python|node|php|java|secp|blake|crc|iso|rfc|cve|pkcs|gpt|claude|arm|amd|u?int|float|port|pbkdf|chrome|firefox|safari|edge|ios|android|ubuntu|debian|react|vue|redis|postgres|mysql|llama|sprint|kw)-?\d/i
+const TECHNICAL = new RegExp(
+  `^(?:${(
+    'sha md utf base ipv o?auth es ecma\\w* http x p [rhe]s aes ed argon win windows python node php ' +
+      'java secp blake crc iso rfc cve pkcs gpt claude arm amd u?int float port pbkdf chrome firefox ' +
+      'safari edge ios android ubuntu debian react vue redis postgres mysql llama sprint kw'
+  ).replaceAll(' ', '|')})-?\\d`,
+  'i',
+)
 const CIPHER = /^(?:hmac|cbc|gcm|ctr|rsa|ecdsa|bcrypt|scrypt|url|encoded?|\d{1,4})$/i
 const TICKET = /^[A-Z][A-Z0-9]{1,9}-\d{1,6}$/
 

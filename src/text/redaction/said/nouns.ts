@@ -186,7 +186,7 @@ const COMPOUNDS: readonly [string, Sort][] = [
 ]
 
 const OPENS_AFTER =
-  /(?: (?:\p{L}{1,4} )?(?:d['’]|\p{L}{2,3} (?:l['’])?)?)([\p{L}-]{2,20})(?: ([\p{L}-]{2,20}))?/uy
+  /(?: (?:\p{L}{1,4} )?(?:d['’]|\p{L}{2,3} (?:l['’])?)?)([\p{L}-]{2,20})(?![\p{L}\p{N}])(?: ([\p{L}-]{2,20}))?/uy
 
 /** Returns true if a qualifier follows the key: "clé API", "clave de acceso", "chiave privata". */
 function opensAfter(text: string, end: number): boolean {

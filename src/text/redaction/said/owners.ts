@@ -17,7 +17,7 @@ const FOREIGN_ARTICLES = words('der die das den dem el la los las un una le les 
 const WORD_BEFORE = /([\p{L}\p{N}_'’-]+)[\s"'`*(=#]*$/u
 
 /** Returns the word before the position, in lowercase, across quotes and blanks. */
-export function wordBefore(text: string, at: number, from = 0): string {
+function wordBefore(text: string, at: number, from = 0): string {
   const line = text.slice(Math.max(from, at - 48), at)
   return (WORD_BEFORE.exec(line)?.[1] ?? '').toLowerCase()
 }

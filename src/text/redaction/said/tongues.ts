@@ -276,7 +276,7 @@ export const OWNERS: ReadonlySet<string> = new Set([
   ...listOf(
     'user users account accounts tenant customer order row record item node host server task job run pod instance device project ' +
       'workspace org team member message event thread channel benutzer konto utilisateur compte usuario cuenta server model modell ' +
-      'modelo modèle class function method variable column table field test spec fixture migration',
+      'modelo modèle class function method variable column table field test spec fixture migration step stage phase chapter doc guide worker error release week',
   ),
 ])
 

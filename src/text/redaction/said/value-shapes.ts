@@ -19,7 +19,9 @@ const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const CODE =
   /^[A-Za-z_$][\w$.]*[([{]|^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$|=>|^--?[A-Za-z]|^[A-Za-z_][\w.-]*=[^=]/
 const MARKUP =
-  /^<|>$|:\/\/|\]\(|^\[[^\]]*\]$|^@(?:[a-z][\w-]*\/|[A-Za-z-]+$)|^[\w.+-]+@[\w-]+\.[\w.-]+$|^#\d+$|\.[A-Za-z]{1,5}:\d|["'][,:]|'@'|\)\.[a-z]{2}|\w<\w+>\(|<\/|&#?\w{2,8};|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(/
+  /^<|>$|:\/\/|\]\(|^\[[^\]]*\]$|^@(?:[a-z][\w-]*\/|[A-Za-z-]+$)|^[\w.+-]+@[\w-]+\.[\w.-]+$|^#\d+$|\.[A-Za-z]{1,5}:\d|["'][,:]|'@'/
+/** A piece of code or markup in the middle: `).toBe`, `load<f32>(`, `</b>`, `&quot;`, `self.read(`. */
+const PIECE = /\)\.[a-z]{2}|\w<\w+>\(|<\/|&#?\w{2,8};|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(/
 /** A digest with its algorithm, an action at a commit, an address of a contract, a name with a date. */
 const NAMED_DIGEST =
   /^(?:sha\d{1,3}|md5|h1|blake\w*)[-:=$]|^[\w.-]+\/[\w./-]+@|^0x[0-9a-f]{40}$|[a-z].*-(?:19|20)\d\d-\d\d-\d\d$/i
@@ -28,7 +30,8 @@ const FIELD = /^([a-z][a-z_]{2,30})=[^=]|^[a-z]{3,20}(?::\w{1,20}){2,}$/
 
 /** Returns true for numbers, versions, constants, code, markup and names, which are never secrets. */
 export function isNoValue(value: string, quoted: boolean): boolean {
-  if (isNoText(value) || NUMBER.test(value) || VERSION.test(value) || MARKUP.test(value)) return true
+  if (isNoText(value) || NUMBER.test(value) || VERSION.test(value)) return true
+  if (MARKUP.test(value) || PIECE.test(value)) return true
   if (NAMED_DIGEST.test(value) || isTechnicalName(value)) return true
   const field = FIELD.exec(value)
   if (field !== null && wordShare(field[1] ?? 'path') > 0.6) return true
