@@ -2,6 +2,7 @@
  * Developers' texts without a credential, but with much that looks like one. Hashes and the like are drawn.
  */
 import { ALPHANUMERIC, BASE64, createDraw, DIGITS, type Draw, HEX, LOWER } from './redact-draw.ts'
+import { createTopics } from './redact-topics.ts'
 
 const lines = (text: string): string[] =>
   text
@@ -360,5 +361,5 @@ export function createOrdinaryLines(seed: number): string[] {
 export function createNegatives(seed: number): string[] {
   const draw = createDraw(seed)
   const drawn = DRAWN.flatMap((template) => [template(draw), template(draw)])
-  return [...MENTIONS, ...PLACEHOLDERS, ...LOOKALIKES, ...MULTILINE, ...drawn]
+  return [...MENTIONS, ...PLACEHOLDERS, ...LOOKALIKES, ...MULTILINE, ...drawn, ...createTopics(draw)]
 }

@@ -1,13 +1,16 @@
 /**
  * Phrasings in six languages with which people and agents state a secret; X (and Y) stand for the secret.
  * The first of each two lines is for development; the second is sealed: it is counted, and rules are never
- * written for it.
+ * written for it. Both are much alike; those of redact-frames.ts are not.
  */
+import { DEVELOPMENT_FRAMES, SEALED_FRAMES } from './redact-frames.ts'
 
 export interface Phrasing {
   readonly language: string
   readonly text: string
   readonly isSealed: boolean
+  /** True for phrasings in which no fixed grammar leads to the secret. */
+  readonly isFrame: boolean
 }
 
 const BY_LANGUAGE: Readonly<Record<string, string>> = {
@@ -199,11 +202,24 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
   `,
 }
 
-/** All phrasings, in the order above. */
-export const PHRASINGS: readonly Phrasing[] = Object.entries(BY_LANGUAGE).flatMap(([language, lines]) =>
-  lines
-    .split('\n')
-    .map((line) => line.trim().replaceAll('\\n', '\n'))
-    .filter((line) => line !== '')
-    .map((text, i) => ({ language, text, isSealed: i % 2 === 1 })),
-)
+type Standing = Pick<Phrasing, 'isSealed' | 'isFrame'>
+
+function toPhrasings(
+  byLanguage: Readonly<Record<string, string>>,
+  standingOf: (index: number) => Standing,
+): Phrasing[] {
+  return Object.entries(byLanguage).flatMap(([language, lines]) =>
+    lines
+      .split('\n')
+      .map((line) => line.trim().replaceAll('\\n', '\n'))
+      .filter((line) => line !== '')
+      .map((text, i) => ({ language, text, ...standingOf(i) })),
+  )
+}
+
+/** All phrasings: those above in their order, then the frames. */
+export const PHRASINGS: readonly Phrasing[] = [
+  ...toPhrasings(BY_LANGUAGE, (i) => ({ isSealed: i % 2 === 1, isFrame: false })),
+  ...toPhrasings(DEVELOPMENT_FRAMES, () => ({ isSealed: false, isFrame: true })),
+  ...toPhrasings(SEALED_FRAMES, () => ({ isSealed: true, isFrame: true })),
+]

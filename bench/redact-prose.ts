@@ -61,7 +61,10 @@ export interface ProseQuality {
   readonly cut: number
   readonly cutInDevelopment: number
   readonly cutInSealed: number
+  /** The sealed phrasings that are unlike those for development. */
+  readonly cutInSealedFrames: number
   readonly cutByShape: Readonly<Record<string, number>>
+  readonly cutInSealedFramesByShape: Readonly<Record<string, number>>
   readonly cutByLanguage: Readonly<Record<string, number>>
   /** Development phrasings that keep a value, with its shapes. */
   readonly missed: readonly string[]
@@ -81,7 +84,9 @@ export async function measureProse(
     for (const [shape, make] of Object.entries(SHAPES)) {
       for (let n = 0; n < DRAWS; n++) {
         const [first, second] = [make(draw), make(draw)]
-        const text = phrasing.text.replace(/(?<!-)\bX\b(?!-)/, () => first).replace(/\bY\b/, () => second)
+        const text = phrasing.text
+          .replace(/(?<!-)\bX\b(?!-)|(?<=-p)X\b/, () => first)
+          .replace(/(?<!¿)\bY\b/, () => second)
         const redacted = (await redactor.redact(text)).text
         const rest = redacted.replaceAll(/\[redacted:[a-z0-9-]+\]/g, '\0')
         const isCut = ![first, second].some((secret) => keepsPart(rest, secret, phrasing.text))
@@ -92,8 +97,9 @@ export async function measureProse(
   }
   const share = (of: typeof tries) =>
     round(of.filter(({ isCut }) => isCut).length / Math.max(1, of.length), 4)
-  const by = (key: (one: (typeof tries)[number]) => string) =>
-    Object.fromEntries([...Map.groupBy(tries, key)].map(([name, group]) => [name, share(group)]))
+  const by = (key: (one: (typeof tries)[number]) => string, of = tries) =>
+    Object.fromEntries([...Map.groupBy(of, key)].map(([name, group]) => [name, share(group)]))
+  const sealedFrames = tries.filter(({ phrasing }) => phrasing.isSealed && phrasing.isFrame)
   const missed = tries.filter(({ phrasing, isCut }) => !isCut && !phrasing.isSealed)
   return {
     phrasings: PHRASINGS.length,
@@ -101,7 +107,9 @@ export async function measureProse(
     cut: share(tries),
     cutInDevelopment: share(tries.filter(({ phrasing }) => !phrasing.isSealed)),
     cutInSealed: share(tries.filter(({ phrasing }) => phrasing.isSealed)),
+    cutInSealedFrames: share(sealedFrames),
     cutByShape: by(({ shape }) => shape),
+    cutInSealedFramesByShape: by(({ shape }) => shape, sealedFrames),
     cutByLanguage: by(({ phrasing }) => phrasing.language),
     missed: [...Map.groupBy(missed, ({ phrasing }) => phrasing.text)].map(
       ([text, group]) => `${text}: ${[...new Set(group.map(({ shape }) => shape))].join(', ')}`,

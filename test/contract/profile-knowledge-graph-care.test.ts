@@ -66,13 +66,13 @@ describe('maintain_graph', () => {
     expect(report).toMatchObject({ orphan_count: 3, warnings: [], fading: [], fading_count: 0, compared: 6 })
   })
 
-  test('warns of more than five that hang on nothing', async () => {
+  test('warns of more than five without link and parent', async () => {
     await store('rain', 'Rain gets in at the north window of the workshop.')
     await store('tax', 'The tax adviser wants the receipts by the tenth.')
     expect((await maintain()).warnings).toEqual([])
     await store('wheel', 'The potter’s wheel squeaks when it turns to the left.')
     const report = await maintain({ limit: 2 })
-    expect(report.warnings).toEqual([expect.stringContaining('6 memories hang on nothing')])
+    expect(report.warnings).toEqual([expect.stringContaining('6 memories have no link and no parent')])
     expect(report.orphans).toHaveLength(2)
   })
 

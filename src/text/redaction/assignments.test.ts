@@ -34,8 +34,6 @@ describe('findAssignments', () => {
     ['an option', `deploy --api-token ${DRAWN} --now`],
     ['a header', `X-Api-Token: ${DRAWN}`],
     ['a query', `/v1?api_token=${DRAWN}&x=1`],
-    ['a sentence', `the api token is ${DRAWN}.`],
-    ['a sentence the other way round', `${DRAWN} is the api token`],
   ])('finds a drawn secret in %s', (_, text) => {
     expect(values(text)).toEqual([DRAWN])
   })
@@ -46,46 +44,27 @@ describe('findAssignments', () => {
     `CREATE USER x WITH PASSWORD '${PASSWORD}';`,
     `Server=db;Uid=app;Pwd=${PASSWORD};`,
     `user.setPassword("${PASSWORD}")`,
-    `our password is ${PASSWORD}, do not share it`,
     `if (password == '${PASSWORD}') {`,
   ])('finds a password that a person chose: %s', (text) => {
     expect(values(text)).toEqual([PASSWORD])
   })
 
-  it('finds a password that merely stands beside the word, where it looks like one', () => {
-    const mixed = 'Tr0ub4dor'.concat('&3xQz9')
-    for (const text of [
-      `password ${mixed}`,
-      `use the password ${mixed} to log in`,
-      `Passwort ${mixed}, bitte nicht weitergeben`,
-      `passphrase ${mixed}.`,
-    ]) {
-      expect(values(text), text).toEqual([mixed])
-    }
-    for (const text of [
-      'the password SHA256 hash',
-      'a password OAuth2Client needs',
-      'a password ISO8601-encoded',
-      'set password Base64Encode(x1)',
-      'the password field2Name of the form',
-      'password v1.2.3-rc1',
-      'password user+1@example.org',
-      'password $DB_PASSWORD1',
-      'pass HttpRequest2Client&Co to it',
-      'the password must have 8Characters',
-    ]) {
-      expect(values(text), text).toEqual([])
-    }
-  })
-
   it('finds words that people take for passwords, where the place leaves little doubt', () => {
     for (const word of ['kingfisher', 'centipede', 'cackle!', 'Prestige$']) {
       expect(values(`password = "${word}"`), word).toEqual([word])
-      expect(values(`the password is '${word}'`), word).toEqual([word])
     }
     expect(values('password: "incorrect"')).toEqual([])
     expect(values('password: "wachtwoord"')).toEqual([])
     expect(values('Pass "parameters" to the call')).toEqual([])
+  })
+
+  it('finds weak passwords where a password is assigned, and codes where a token is', () => {
+    for (const word of ['letmein'.concat('99'), 'password'.concat('123'), 'hunter'.concat('2')]) {
+      expect(values(`DB_PASSWORD=${word}`), word).toEqual([word])
+      expect(values(`password: ${word}`), word).toEqual([word])
+      expect(values(`password = "${word}"`), word).toEqual([word])
+    }
+    expect(values('TOKEN=483920')).toEqual(['483920'])
   })
 
   it('takes the whole rest of a setting, signs included', () => {
@@ -106,6 +85,11 @@ describe('findAssignments', () => {
     'password = request.form["password"]',
     'password: "Passwort"',
     'Password is required',
+    'login(user, password=password1)',
+    'const password2 = form.password2',
+    'md5(password) = 9f86d081884c7d659a2feaa0c55ad015',
+    'TOKENS=483920',
+    'user.password = hashed2',
     'password: minimum 12 characters',
     'max_tokens: 4096',
     `publicKey = "${DRAWN}"`,

@@ -1,10 +1,10 @@
 /**
  * Finds credentials beside a name that suggests one: `DB_PASSWORD=…`, `"apiKey": "…"`, `token := "…"`,
- * `<secret>…</secret>`, `--password …`, `getenv("TOKEN", "…")`, "the password is …", "the password …". The
- * name tells where to look; the value decides.
+ * `<secret>…</secret>`, `--password …`, `getenv("TOKEN", "…")`. The name tells where to look; the value
+ * decides. Sentences are read by said/.
  */
 import type { Cut } from './parts/cuts.ts'
-import { classifyName, isAsciiNamePart, type NamedSecret } from './parts/names.ts'
+import { classifyName, isAsciiNamePart, isCallArgument, type NamedSecret } from './parts/names.ts'
 import { isExpression } from './parts/placeholders.ts'
 import { isCredential, type Place } from './parts/values.ts'
 
@@ -26,9 +26,9 @@ const VALUE_LABEL = String.raw`["']?(?:value|val|default|content)["']?[ \t]{0,4}
 
 /**
  * The link from a name to its value: assigned; the next argument of a call; listed after it (a cell, a line
- * of CSV); told in a sentence; quoted beside it as in SQL; or just beside it.
+ * of CSV); or quoted beside it as in SQL.
  */
-type Bridge = 'assigned' | 'argument' | 'listed' | 'told' | 'quoted' | 'beside'
+type Bridge = 'assigned' | 'argument' | 'listed' | 'quoted'
 
 /** Patterns between a name and its value, tried in this order. */
 const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] = [
@@ -48,17 +48,8 @@ const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] 
   },
   { pattern: new RegExp(`${QUOTE}[ \\t]{0,4},|\\(`, 'y'), bridge: 'argument' },
   { pattern: /[ \t]{0,4},|[ \t]{0,20}\|/y, bridge: 'listed' },
-  {
-    pattern:
-      /(?:[ \t]+(?:for|of|to|on|in)[ \t]+[\w.@/-]{1,40}(?:[ \t]+[\w.@/-]{1,40})?)?[ \t]+(?:is|was|will be|set to|ist|est|es|=)(?:[ \t]+(?:now|still|just))?:?(?=[ \t])/y,
-    bridge: 'told',
-  },
-  // password ---- …
-  { pattern: /[ \t]{1,20}(?:-{1,6}>?|[–—→])(?=[ \t])/y, bridge: 'told' },
   // PASSWORD '…' of SQL
   { pattern: /[ \t]{1,4}(?=['"])/y, bridge: 'quoted' },
-  // log in with the password …
-  { pattern: /[ \t]{1,4}(?=[^\s'"])/y, bridge: 'beside' },
 ]
 
 interface Value {
@@ -80,9 +71,10 @@ export function findAssignments(text: string): Cut[] {
     // Endless repetition of names (`key=key=key=…`): the rest of the run is not checked one by one.
     TELLING.lastIndex = crowd > CROWD ? skip(BARE, text, end) : end
     before = TELLING.lastIndex
-    if (end - start > NAME_LIMIT || !(mayLeadOn(text, start, end) || mayFollow(text, start))) continue
-    const name = isTestResult(text, start, end) ? null : classifyName(text.slice(start, end))
-    const cut = name === null ? null : (cutBeside(text, start, end, name) ?? cutBefore(text, start, name))
+    if (end - start > NAME_LIMIT || !mayLeadOn(text, start, end)) continue
+    const isName = !isTestResult(text, start, end) && !isCallArgument(text, start, end)
+    const name = isName ? classifyName(text.slice(start, end)) : null
+    const cut = name === null ? null : cutBeside(text, start, end, name)
     if (cut === null) continue
     cuts.push(cut)
     TELLING.lastIndex = Math.max(end, cut.end)
@@ -103,19 +95,11 @@ function mayLeadOn(text: string, start: number, end: number): boolean {
   const character = text[at]
   if (character === undefined) return false
   if (at === end) return LEADS_ON.includes(character)
-  return LEADS_ON_APART.includes(character) || text.startsWith('--', start) || isMixed(text, at)
+  return LEADS_ON_APART.includes(character) || text.startsWith('--', start)
 }
-
-/** Returns true for a word of eight or more characters with a digit. */
-function isMixed(text: string, at: number): boolean {
-  MIXED.lastIndex = at
-  return MIXED.test(text)
-}
-
-const MIXED = /(?=\D{0,40}\d)\S{8}/y
 
 const LEADS_ON = `"'\`\\&])?!:=,(|<>+.\n\r`
-const LEADS_ON_APART = `${LEADS_ON}isewftobcvSNC&-–—→`
+const LEADS_ON_APART = `${LEADS_ON}stcbvSNC&`
 
 function cutBeside(text: string, start: number, end: number, name: NamedSecret): Cut | null {
   const isElement = text[start - 1] === '<' && text[end] === '>'
@@ -130,25 +114,6 @@ function cutBeside(text: string, start: number, end: number, name: NamedSecret):
     if (cut !== null) return cut
   }
   return null
-}
-
-/** Returns true if a sentence with the value may stand before the name. */
-function mayFollow(text: string, start: number): boolean {
-  return text[start - 1] === ' ' && text.slice(Math.max(0, start - 40), start).includes(' is ')
-}
-
-const TOLD_BEFORE =
-  /(?:^|[\s"'`(#/;*])([^\s"'`(#;*]{6,100}?)["'`]? is (?:the|my|our|your|his|her|their)(?: [\w-]{1,20}){0,2} $/
-
-/** Finds the value before the name: "… is the password". */
-function cutBefore(text: string, start: number, name: NamedSecret): Cut | null {
-  if (name.strength === 'hint' || !mayFollow(text, start)) return null
-  const before = text.slice(Math.max(0, start - 160), start)
-  const sentence = TOLD_BEFORE.exec(before)
-  const value = sentence?.[1]?.replace(/^\/+/, '')
-  if (sentence === null || value === undefined || !isCredential(value, name, 'apart')) return null
-  const at = start - before.length + sentence.index + sentence[0].lastIndexOf(value)
-  return { start: at, end: at + value.length, kind: name.kind }
 }
 
 const BLOCK = /[ \t]*(?:[|>][-+]?[ \t]*)?\r?\n[ \t]*/y
@@ -170,14 +135,16 @@ function cutAt(
   const value = readValue(text, at)
   if (value === null) return null
   if (!value.quoted && !mayStandBare(bridge, name)) return null
-  if (bridge === 'quoted' && name.strength !== 'password') return null
-  if (bridge === 'beside' && !SPELLED_OUT.test(text.slice(nameStart, from).trimEnd())) return null
+  if (
+    bridge === 'quoted' &&
+    !(name.strength === 'password' && /[^a-z]/i.test(text.slice(value.start, value.end)))
+  )
+    return null
   if (onNextLine && !value.quoted && !endsLine(text, value.end) && text[value.end] !== '<') return null
   const setting = bridge === 'assigned' && !value.quoted ? readSetting(text, nameStart, from, value) : null
   const place = setting !== null ? 'setting' : toPlace(bridge, value)
   const { start, end } =
-    setting ??
-    (place === 'prose' || place === 'bare' || place === 'beside' ? trimPunctuation(text, value) : value)
+    setting ?? (place === 'prose' || place === 'bare' ? trimPunctuation(text, value) : value)
   if (!isCredential(text.slice(start, end), name, place)) return null
   return { start, end: end - start < BARE_LIMIT ? end : endOfRun(text, end), kind: name.kind }
 }
@@ -190,19 +157,14 @@ function endOfRun(text: string, from: number): number {
 }
 
 function mayStandBare(bridge: Bridge, name: NamedSecret): boolean {
-  if (bridge === 'beside') return name.strength === 'password'
-  return bridge === 'assigned' || bridge === 'told' || (bridge === 'listed' && name.strength === 'secret')
+  return bridge === 'assigned' || (bridge === 'listed' && name.strength === 'secret')
 }
-
-/** Names that are not also verbs or commands; `pass` and `pwd` may precede any word. */
-const SPELLED_OUT = /(?:password|passwd|passwort|kennwort|passphrase|passcode)$/i
 
 function toPlace(bridge: Bridge, value: Value): Place {
   if (bridge === 'argument' || bridge === 'listed') return 'apart'
   if (bridge === 'quoted') return 'prose'
-  if (bridge === 'beside') return 'beside'
   if (value.quoted) return 'literal'
-  return bridge === 'told' ? 'prose' : 'bare'
+  return 'bare'
 }
 
 const LINE_START =

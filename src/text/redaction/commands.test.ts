@@ -14,6 +14,7 @@ describe('findCommandCredentials', () => {
     `mysql -h db -u root -p${PASSWORD} app`,
     `mysqldump --user=root --password=${PASSWORD} app`,
     `sshpass -p '${PASSWORD}' ssh host`,
+    `7z x -p${PASSWORD} backup.7z`,
     `redis-cli -h cache -a ${PASSWORD} ping`,
     `docker login r.test -u ci -p ${PASSWORD}`,
     `ldapsearch -D cn=admin -w ${PASSWORD}`,
@@ -38,6 +39,7 @@ describe('findCommandCredentials', () => {
     'mysql -u root -p"$MYSQL_PWD" app',
     'sshpass -e ssh host',
     'docker run -p 8080:8080 app',
+    '7z a -p out.7z src',
     'mkdir -p /srv/app1/data',
     'cp -a a1b2c3/ d4e5f6/',
   ])('leaves %s alone', (text) => {

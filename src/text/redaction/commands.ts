@@ -26,6 +26,8 @@ const COMMANDS: readonly Command[] = [
   command('mysql(?:dump|admin|import)?', '(?:-p|--password=)'),
   command('mongo(?:sh|dump|restore|import|export)?', '(?:-p[ \\t]*|--password[= ])'),
   command('sshpass', '-p[ \\t]*'),
+  // `-pattern` of letters alone is some other option.
+  command('7z[ar]?', '-p(?=[a-z]*[^a-z\\s])'),
   command('redis-cli', '(?:-a|--pass)[ \\t]+'),
   command(
     '(?:docker|podman|buildah|skopeo|crane|helm|nerdctl|oc|az|cf|heroku)',

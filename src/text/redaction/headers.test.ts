@@ -26,6 +26,7 @@ describe('findAuthorization', () => {
     expect(authorization(`Authorization: Basic ${pair}`)).toEqual([pair])
     expect(authorization(`Authorization: Basic ${btoa('user:password')}`)).toEqual([])
     expect(authorization('Basic authentication is off')).toEqual([])
+    expect(authorization('token_type=bearer expires_in=3600')).toEqual([])
     expect(authorization('basic YWJjZGVmZ2hpamts')).toEqual([])
     expect(authorization('Authorization: Basic YWJjZGVmZ2hpamtsm=')).toEqual([])
   })

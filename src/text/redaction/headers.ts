@@ -21,13 +21,15 @@ export function findAuthorization(text: string): Cut[] {
     const start = found.index + found[0].length - (found[2] ?? '').length
     const afterHeader = inHeader && followsHeader(text, found.index)
     const value = (afterHeader ? readRest(text, start) : (found[2] ?? '')).replace(/[.,:]+$/, '')
-    if (!afterHeader && !PLAIN.test(value)) continue
+    if (!afterHeader && (!PLAIN.test(value) || FIELD.test(value))) continue
     if (!isHeaderCredential(scheme, value, afterHeader)) continue
     cuts.push({ start, end: start + value.length, kind: scheme === 'basic' ? 'basic-auth' : 'authorization' })
   }
   return [...cuts, ...findBareAuthorization(text)]
 }
 
+/** `expires_in=3600`: the next field, not a token. */
+const FIELD = /^[a-z_]{2,30}=[^=]/
 const PLAIN = /^[A-Za-z0-9._~+/=:-]*$/
 const REST = /[^\s"'`,;\\<>]{1,4096}/y
 

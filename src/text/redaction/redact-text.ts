@@ -13,6 +13,7 @@ import { findSaid } from './said/find-said.ts'
 import { findShapes } from './shapes.ts'
 import { findTokens } from './tokens.ts'
 import { findUrlCredentials } from './urls.ts'
+import { findVendorKeys } from './vendors.ts'
 
 export interface RedactedText {
   readonly text: string
@@ -32,6 +33,7 @@ const FINDERS: readonly Finder[] = [
   findUrlCredentials,
   findCookies,
   findCommandCredentials,
+  findVendorKeys,
 ]
 const FINDERS_BY_WORDS: readonly Finder[] = [findAuthorization, findFileCredentials, findAssignments]
 const WORDS = new RegExp(`${TELLING.source}|basic |identified|BUNDLE_|:5432:|:\\*:`, 'i')

@@ -32,6 +32,8 @@ describe('findUrlCredentials', () => {
 
   it('finds a password with a blank in it, but none in a sentence', () => {
     expect(values('postgres://app:my Kolibri1@db.test/app')).toEqual(['my Kolibri1'])
+    expect(values('https://app:my Kolibri1@h.test/x')).toEqual(['my Kolibri1'])
+    expect(values('see https://h.test: mail bob@x.test, http://h:80, then bob@x.test')).toEqual([])
     expect(values('redis://localhost:6379 or mail bob@x.test')).toEqual([])
   })
 

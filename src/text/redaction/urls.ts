@@ -9,6 +9,8 @@ const USER = /([^\s:@/"'`<>\\?#]{0,200})(:|@)/y
 /** The end of a password; it may contain one or two blanks if an @ and a host follow on the same line. */
 const RUN = /[^\s"'`<>]{1,300}/y
 const SPACED = /[^\s@/"'`<>]{1,60}(?: [^\s@/"'`<>]{1,60}){1,2}(?=@[\w-]+(?:\.[\w-]+|:\d|\/))/y
+/** A port and the words after it, or the words after an address and a colon. */
+const NO_PASSWORD = /^\d+[.,;:)]? |[.,;] /
 const HOST = /^@[\w.[$%{*-]/
 /** A complete host, up to the end of the authority. */
 const WHOLE_HOST = /^@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?(?:[,/?#)]|$)/i
@@ -49,8 +51,8 @@ function readPassword(text: string, from: number, scheme: string): string | unde
   const first = indexOfHost(run, 0)
   if (first === -1) {
     SPACED.lastIndex = from
-    const spaced = scheme.startsWith('http') ? undefined : SPACED.exec(text)?.[0]
-    return spaced === undefined || /^\d+ /.test(spaced) ? undefined : spaced
+    const spaced = SPACED.exec(text)?.[0]
+    return spaced === undefined || NO_PASSWORD.test(spaced) ? undefined : spaced
   }
   // The authority ends at a slash or question mark; database addresses may have a slash in the password.
   const bound = run.slice(first).search(scheme.startsWith('http') ? AUTHORITY_END : /[?#]/)

@@ -39,7 +39,7 @@ export const KEY_QUALIFIERS = words(
     'alphavantage binance coinbase kraken infura alchemy etherscan huggingface hf replicate perplexity ' +
     'deepseek openrouter fireworks together tavily serp serpapi brave exa elevenlabs deepgram postmark ' +
     'resend sparkpost pusher ably pagerduty opsgenie fastly akamai bugsnag rollbar launchdarkly travis ' +
-    'circleci codecov sonar snyk doppler vault consul etcd',
+    'circleci codecov sonar snyk doppler vault consul etcd ai',
 )
 
 /**
@@ -68,7 +68,7 @@ export const ABOUT_AFTER = words(
     'response responses result results control controls log logs logger level grant grants group groups ' +
     'role roles permission permissions source sources backend driver adapter mesh meshing tab stone wait ' +
     'lock locked granted denied modifier modifiers binding bindings combo equals compare comparator ' +
-    'extractor getter func',
+    'extractor getter func days seconds minutes hours feld länge richtlinie seite formular typ fehler champ longitud campo página',
 )
 
 /** Words before `key` that make it a data key: of a table, a map, a cache, a keyboard. */
@@ -168,6 +168,11 @@ function classifyKey(parts: readonly string[], i: number): NamedSecret {
   if (before === 'access' && parts[i - 2] === 'secret') return { strength: 'secret', kind: 'aws-secret-key' }
   const opens = KEY_QUALIFIERS.has(before) || /(?:secret|api|access|private)$/.test(before)
   return { strength: opens ? 'secret' : 'hint', kind }
+}
+
+/** Returns true for `md5(password)`: the value beside it belongs to the call. */
+export function isCallArgument(text: string, start: number, end: number): boolean {
+  return text[start - 1] === '(' && text[end] === ')' && /\w/.test(text[start - 2] ?? '')
 }
 
 /** Returns true for letters, digits and the signs of a name: `_ - . $`. The code must be below 128. */

@@ -47,9 +47,21 @@ const DUMMY_WORDS = new Set(
  * characters.
  */
 export function isPlaceholder(value: string): boolean {
+  return isStandIn(value) || isMadeOfDummyWords(value.trim())
+}
+
+/**
+ * Returns true if the value cannot even be a weak password (`hunter2`, `letmein99`): dummy words count only
+ * without a digit. True for values of fewer than four characters.
+ */
+export function isNoPassword(value: string): boolean {
+  return isStandIn(value) || (isMadeOfDummyWords(value.trim()) && (!/\d/.test(value) || IN_TESTS.test(value)))
+}
+
+function isStandIn(value: string): boolean {
   const bare = value.trim()
   if (bare.length < 4 || NOTHING.test(bare) || REFERENCE.test(bare) || ELIDED.test(bare)) return true
-  return EXAMPLE.test(bare) || isRepetitive(bare) || isSequence(bare) || isMadeOfDummyWords(bare)
+  return EXAMPLE.test(bare) || isRepetitive(bare) || isSequence(bare)
 }
 
 /**
@@ -111,6 +123,9 @@ function isMadeOfDummyWords(value: string): boolean {
   return dummies > 0 && (digits < 3 || (digits <= 4 && MADE_UP.test(value)))
 }
 
+/** Words of fixtures, users, and numbered variables (`password2`). */
+const IN_TESTS =
+  /test|demo|sample|mock|dummy|fake|foo|bar|baz|hash|^(?:user|guest)s?\d|^(?:pass(?:word|wd)?|pwd|pw|secret|token|key)s?\d$/i
 const MADE_UP =
   /test|demo|sample|mock|dummy|fake|temp|foo|bar|baz|qux|abc|user|pass|change|replace|valid|wrong|name/i
 
@@ -145,5 +160,8 @@ export function isExpression(value: string): boolean {
 
 /** Returns true if the value is a path, a file or an address. */
 export function isLocation(value: string): boolean {
-  return (PATH.test(value) && wordShare(value) > 0.35) || LOCATION.test(value) || FILE_NAME.test(value)
+  if ((PATH.test(value) && wordShare(value) > 0.35) || LOCATION.test(value) || /^~\/\./.test(value))
+    return true
+  // `uploads/2024/c2d55a89c9d797f3.png`: whatever the folders are called, the ending tells.
+  return FILE_NAME.test(value.slice(value.lastIndexOf('/') + 1))
 }

@@ -3,15 +3,14 @@
  * after `password =`), the less the value must prove.
  */
 import { classifyName, type NamedSecret } from './names.ts'
-import { isExpression, isLocation, isPlaceholder } from './placeholders.ts'
+import { isExpression, isLocation, isNoPassword, isPlaceholder } from './placeholders.ts'
 import { looksRandom, pairBits, wordShare } from './randomness.ts'
 
 /**
  * `setting`: the whole right side of an environment or properties line. `literal`: quoted, directly after the
  * operator. `bare`: unquoted. `prose`: in a sentence. `apart`: an argument or a cell after the name.
- * `beside`: the next word after the name, without a link.
  */
-export type Place = 'setting' | 'literal' | 'bare' | 'prose' | 'apart' | 'beside'
+export type Place = 'setting' | 'literal' | 'bare' | 'prose' | 'apart'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const DIGESTED = /^(?:sha\d{1,3}|md5|h1|blake\w*)[-:=$]/i
@@ -21,13 +20,17 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.,+Z-]*)?$/
 
 /** Returns true if the value is a credential. Pure; a value has at most a few thousand characters. */
 export function isCredential(value: string, name: NamedSecret, place: Place): boolean {
-  if (/\s/.test(value) || isNoText(value) || isPlaceholder(value) || isLocation(value)) return false
+  if (/\s/.test(value) || isNoText(value) || isLocation(value)) return false
+  if (name.strength === 'password' && place !== 'apart' ? isNoPassword(value) : isPlaceholder(value))
+    return false
   if (EMAIL.test(value) || DATE.test(value) || DIGESTED.test(value)) return false
   if (place !== 'setting' && place !== 'literal' && isExpression(value)) return false
   switch (name.strength) {
     case 'password':
       return isPassword(value, place)
     case 'secret':
+      // A code from an app or a message: `TOKEN=483920`.
+      if (place === 'setting' && name.kind === 'token' && /^\d{6,8}$/.test(value)) return true
       return isDrawnSecret(value, place)
     case 'hint':
       return isUnmistakable(value, place)
@@ -45,7 +48,6 @@ const PASSWORD_MINIMUM: Readonly<Record<Place, number>> = {
   bare: 6,
   prose: 5,
   apart: 8,
-  beside: 8,
 }
 
 function isPassword(value: string, place: Place): boolean {
@@ -54,12 +56,10 @@ function isPassword(value: string, place: Place): boolean {
   const letters = /\p{L}/u.test(core)
   const digits = /\d/.test(core)
   const symbols = /[^\p{L}\p{N}\s_.:/,;|'"`<>\\-]/u.test(core)
-  if (place === 'beside')
-    return /[a-z]/.test(core) && /[A-Z]/.test(core) && digits && (symbols || looksRandom(value))
   if (place === 'apart')
     return (letters && digits && (symbols || /[A-Z].*[a-z]|[a-z].*[A-Z]/.test(core))) || looksRandom(value)
   if (digits && !letters) return /^\d{6,}$/.test(value) || symbols
-  if (digits || symbols) return !isNumberedName(core)
+  if (digits || symbols) return !isNumberedName(core) && !isTechnicalName(core)
   if (isPassphrase(value)) return true
   return isLettersPassword(value, core, place)
 }
@@ -73,8 +73,13 @@ function isLettersPassword(value: string, core: string, place: Place): boolean {
   if (core.length >= 8 && pairBits(core) > 5.6) return true
   if (/^[A-Za-z]{5,}[$%^&*#@]+$/.test(value) || /^[a-z]{5,}!+$/.test(value)) return true
   if (!/^[a-z]{8,}$/.test(value) || (value.length <= 12 && classifyName(value) !== null)) return false
+  if (place === 'prose') return value.length >= 10 && !STATE.test(value)
   return place === 'setting' || place === 'literal'
 }
+
+/** Endings of words that say how a password is: "compromised", "mandatory", "irrelevant". */
+const STATE =
+  /(?:ed|en|ing|able|ible|ary|ory|ly|ent|ant|ive|al|ous|less|ful|ic|ure|text|case|where|thing|ever|word|phrase|er|or)$/
 
 /**
  * Returns true for `user_password_2`, `step-1`, `v2.password`: name parts with separators and small numbers.
@@ -83,23 +88,43 @@ function isNumberedName(core: string): boolean {
   return /^[A-Za-z]+(?:[-_.:/][A-Za-z]+\d{0,2}|[-_.:/]\d{1,3}){1,6}$/.test(core) && wordShare(core) > 0.7
 }
 
-/** Technical names with a number: `sha256`, `base64`, `ed25519`, `ISO8601`. */
-const TECHNICAL =
-  /^(?:sha|md|utf|base|ipv|o?auth|es|ecma\w*|http|x|p|[rhe]s|aes|ed|argon|win|windows|python|node|php|java|secp|blake|crc|iso|rfc|cve|pkcs|gpt|claude|arm|amd|u?int|float|port)-?\d/i
+const TECHNICAL = new RegExp(
+  `^(?:${(
+    'sha md utf base ipv o?auth es ecma\\w* http x p [rhe]s aes ed argon win windows python node php ' +
+      'java secp blake crc iso rfc cve pkcs gpt claude arm amd u?int float port pbkdf chrome firefox ' +
+      'safari edge ios android ubuntu debian react vue redis postgres mysql llama sprint kw'
+  ).replaceAll(' ', '|')})-?\\d`,
+  'i',
+)
+const CIPHER = /^(?:hmac|cbc|gcm|ctr|rsa|ecdsa|bcrypt|scrypt|url|encoded?|\d{1,4})$/i
+const TICKET = /^[A-Z][A-Z0-9]{1,9}-\d{1,6}$/
+
+/** Returns true for names with a number: `sha256`, `PBKDF2-HMAC-SHA256`, `ISO8601`, `Chrome120`, `PROJ-1234`. */
+export function isTechnicalName(value: string): boolean {
+  if (TICKET.test(value)) return true
+  if (value.length > 40 || !TECHNICAL.test(value) || /[^\w./-]/.test(value)) return false
+  return value.split(/[-_./]/).every((part) => SHORT_TECHNICAL.test(part) || CIPHER.test(part))
+}
+
+const SHORT_TECHNICAL = /^[A-Za-z]{1,10}\d{1,6}[A-Za-z]{0,2}$/
 
 /** Returns true for a word followed by a number, as people choose them: `mySecret2024`, `Sommer2023!`. */
 export function isWeakPassword(value: string): boolean {
   return (
-    /^\p{L}{3,20}\d{3,8}[!-/:-@[-`{-~]{0,3}$/u.test(value) && /\p{Ll}/u.test(value) && !TECHNICAL.test(value)
+    /^\p{L}{3,20}\d{3,8}[!-/:-@[-`{-~]{0,3}$/u.test(value) && /\p{Ll}/u.test(value) && !isTechnicalName(value)
   )
 }
 
 const JOINED = /^(?:[a-z]{3,12}-){3,7}[a-z]{3,12}\d{0,4}[!?]{0,2}$/i
 const SMALL = /(?:^|-)(?:the|and|for|not|with|per|out|off|all|any|only|non|max|min|test|end|start)(?:-|$)/i
 
-/** Returns true for four or more words that do not form a phrase: `velvet-canyon-otter-prism`. */
+/** Words of resources, roles and places, which names of services and menus consist of. */
+const RESOURCE =
+  /(?:^|-)(?:prod|dev|staging|ci|db|app|user|web|tls|ssl|cert|svc|service|server|client|auth|redis|token|secret|key|password|credentials?|header|page|menu|panel|corner|reset|mail|template|bot)(?:-|\d*$)/i
+
+/** Returns true for four or more words that do not form a phrase or a name: `velvet-canyon-otter-prism`. */
 export function isPassphrase(value: string): boolean {
-  return JOINED.test(value) && !SMALL.test(value)
+  return JOINED.test(value) && !SMALL.test(value) && !RESOURCE.test(value)
 }
 
 const SECRET_MINIMUM: Readonly<Record<Place, number>> = {
@@ -108,7 +133,6 @@ const SECRET_MINIMUM: Readonly<Record<Place, number>> = {
   bare: 10,
   prose: 8,
   apart: 12,
-  beside: 12,
 }
 
 function isDrawnSecret(value: string, place: Place): boolean {
@@ -124,7 +148,9 @@ function isDrawnSecret(value: string, place: Place): boolean {
 
 /** Returns true for a name joined with a checksum, as caches and bundlers write them: `Linux-npm-8c1f…`. */
 export function isNameWithDigest(value: string): boolean {
-  return /^(?:[A-Za-z]\w{0,20}[-_.]){2,8}[0-9a-f]{8,64}(?:\.\w{1,5})?$/.test(value)
+  return /^(?:(?:[A-Za-z]\w{0,20}[-_.]){2,8}[0-9a-f]{8,64}|[a-z]{3,20}-[0-9a-f]{32,64})(?:\.\w{1,5})?$/.test(
+    value,
+  )
 }
 
 /** For a name that proves little: the value must look like a key and like nothing else. */

@@ -46,10 +46,91 @@ describe('findSaid', () => {
     'le secret du webhook vaut X',
     'Please replace the API key with X',
     'ログイン: admin / X',
+    // no sign between noun and value
+    '请用密码X登录',
+    '管理员账号admin，密码X',
+    'トークンXは期限切れです',
+    // question and answer
+    "Q: what's the db password?\nA: X",
+    'password for postgres? X',
+    'did you get the token from Mia? yes, X',
+    'パスワードは何ですか？Xです',
+    // set off from the sentence
+    'the api key I gave you earlier, X, no longer works',
+    "I pasted the license key below, X, don't commit it",
+    'export the key first (X) and then run terraform',
+    'El token anterior (X) caducó',
+    // a verb before the value
+    'it wants a password, so give it X',
+    'cuando pida la contraseña escribe X',
+    'the OAuth client secret ends up being X',
+    'Das Admin-Passwort haben wir zu X gemacht',
+    'La clave secreta de Stripe sería X',
+    // the value before the noun
+    'We use X for the admin login',
+    'X hat als Passwort nicht funktioniert',
+    "I'll store X under the name STRIPE_API_KEY",
+    'Mit X kommst du ins WLAN, das ist das Passwort',
+    // other nouns that only say what the secret opens
+    'the master password to the keepass file is X',
+    'Der Schlüssel zum Entschlüsseln der Backups ist X',
+    'пароль от базы X',
+    'la phrase secrète de la clé ssh est X',
+    'Unser OpenAI-Key ist X',
+    // alone on the next line, a user before it, a setting without a sign
+    'Here you go, the access token you asked for\nX',
+    'Jenkins: admin / X',
+    'Wifi: GuestNet / X',
+    'requirepass X',
   ])('finds the value in %j, whatever it looks like', (phrasing) => {
     for (const value of [HEX, DRAWN, MIXED, WEAK]) {
       const text = phrasing.replace('X', () => value)
       expect(cut(text), text).toEqual([value])
+    }
+  })
+
+  it('finds a drawn secret in a sentence, and the other way round', () => {
+    expect(cut(`the api token is ${DRAWN}.`)).toEqual([DRAWN])
+    expect(cut(`${DRAWN} is the api token`)).toEqual([DRAWN])
+  })
+
+  it('finds a password that a person chose', () => {
+    const password = 'Kolibri'.concat('-7482')
+    expect(cut(`our password is ${password}, do not share it`)).toEqual([password])
+    for (const word of ['kingfisher', 'centipede', 'cackle!', 'Prestige$'])
+      expect(cut(`the password is '${word}'`), word).toEqual([word])
+  })
+
+  it('finds weak passwords after "is", and a word alone at the end', () => {
+    for (const word of ['hunter'.concat('2'), 'letmein'.concat('99'), 'correct'.concat('horse')])
+      expect(cut(`my password is ${word}`), word).toEqual([word])
+    for (const word of ['compromised', 'alphanumeric', 'irrelevant', 'test1234'])
+      expect(cut(`the password is ${word}`), word).toEqual([])
+  })
+
+  it('finds a password that merely stands beside the word, where it looks like one', () => {
+    const mixed = 'Tr0ub4dor'.concat('&3xQz9')
+    for (const text of [
+      `password ${mixed}`,
+      `use the password ${mixed} to log in`,
+      `Passwort ${mixed}, bitte nicht weitergeben`,
+      `passphrase ${mixed}.`,
+    ]) {
+      expect(cut(text), text).toEqual([mixed])
+    }
+    for (const text of [
+      'the password SHA256 hash',
+      'a password OAuth2Client needs',
+      'a password ISO8601-encoded',
+      'set password Base64Encode(x1)',
+      'the password field2Name of the form',
+      'password v1.2.3-rc1',
+      'password user+1@example.org',
+      'password $DB_PASSWORD1',
+      'pass HttpRequest2Client&Co to it',
+      'the password must have 8Characters',
+    ]) {
+      expect(cut(text), text).toEqual([])
     }
   })
 
@@ -89,6 +170,39 @@ describe('findSaid', () => {
     'Use the key item-2024-05 in Redis.',
     'The login page is slow with React18',
     'pw:\u0001\ufffdY9!\ufffdk3',
+    `${HEX} Fix the password reset mail`,
+    `Fix token refresh\n${HEX}`,
+    `We pushed the API key rotation, HEAD is ${HEX}`,
+    `What commit broke the token? ${HEX}`,
+    `git checkout ${HEX} -- src/token.ts`,
+    `- uses: hashicorp/vault-action@${HEX} # reads the secret`,
+    `transfer of token 0x${HEX} to the pool`,
+    `token的提交是${HEX}`,
+    'user 3f2504e0-4f89-41d3-9a0c-0305e82c3301 has no password',
+    "DELETE FROM tokens WHERE user_id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'",
+    'level=info msg="token issued" request_id=3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    'signing key rotation2024 is planned',
+    'the password migration is migration20240511',
+    'Das Passwort-Feld heißt input1234',
+    'la clave es el índice2',
+    'la clave primaria es order_id1234',
+    'the login page works in Firefox115 and Safari17',
+    'context window of 200k tokens with gpt-4o-2024-08-06',
+    'set the token in the top-right-corner-menu, token, e.g. ci-deploy-bot-token',
+    'who changed the password? user1234 did',
+    'is the password wrong? See ticket PROJ-1234',
+    '密码使用SHA256加密, PBKDF2-HMAC-SHA256 for the password',
+    'token = self._fp.read(1)[0]',
+    `Cache saved with key: npm-${HEX}`,
+    `* [[\`${HEX.slice(0, 10)}\`](https://github.test/commit/${HEX})] - **tls**: read the key`,
+    `the tokens of all parts have their own tokens\n${HEX}`,
+    'jwt:amd64 (2.6.0-1), libgstreamer1.0-0:amd64 (1.22.0-2+deb12u1, automatic)',
+    'token < tokens ? load<f32>(source + 4) : 0',
+    'expect(tokens.every((token) => token > 0).toBe(true))',
+    'the key file is ~/.ssh/id_ed25519_2024',
+    'gpg: key CF25C68750423B60 was created',
+    'use the token from step2024 of the guide',
+    `S3 key: uploads/2024/${HEX.slice(0, 16)}.png`,
     'Das Passwort ist falsch, la clave es mantener la calma, 密码长度至少8位, パスワードは8文字以上です',
   ])('leaves alone ordinary work text: %s', (text) => {
     expect(cut(text)).toEqual([])

@@ -1,5 +1,6 @@
 /** Finds secrets in sentences, labels, lists and tables, in several languages, before or after the noun. */
 import type { Cut } from '../parts/cuts.ts'
+import { claimNearest } from './claim-nearest.ts'
 import { findNouns } from './nouns.ts'
 import { readAfter } from './read-after.ts'
 import { readBefore } from './read-before.ts'
@@ -22,10 +23,13 @@ export function findSaid(text: string): Cut[] {
     last = noun.end
     if (crowd > CROWD) continue
     const after = readAfter(text, noun)
-    const before = after.length === 0 ? readBefore(text, noun) : null
-    cuts.push(...after, ...(before === null ? [] : [before]), ...readColumn(text, noun))
+    const column = readColumn(text, noun)
+    const before =
+      after.length > 0 || column.length > 0 ? null : (readBefore(text, noun) ?? claimNearest(text, noun))
+    cuts.push(...after, ...(before === null ? [] : [before]), ...column)
     if (after.length > 0 || before !== null) crowd = 0
     reached = Math.max(reached, ...after.map(({ end }) => end))
   }
-  return cuts
+  // Two nouns may lead to one value.
+  return [...new Map(cuts.map((cut) => [cut.start, cut])).values()]
 }

@@ -2,7 +2,15 @@
  * Finds the nouns of a text that name a secret: "API key", "Admin-Kennwort", "mot de passe", "密码",
  * `DB_PASSWORD`. Reads the noun and its neighbours only, never the value.
  */
-import { classifyName, isAsciiNamePart, isOfData, KEY_QUALIFIERS, type NamedSecret } from '../parts/names.ts'
+import {
+  classifyName,
+  isAsciiNamePart,
+  isCallArgument,
+  isOfData,
+  KEY_QUALIFIERS,
+  type NamedSecret,
+} from '../parts/names.ts'
+import { isLocation } from '../parts/placeholders.ts'
 import { TONGUES, type Tongue, UNSPACED, UNSPACED_QUALIFIERS } from './tongues.ts'
 
 export interface Noun {
@@ -13,6 +21,8 @@ export interface Noun {
   readonly kind: string
   /** True if the value may be digits only. */
   readonly isNumber: boolean
+  /** True for a script without spaces, in which the value may follow directly. */
+  readonly unspaced?: boolean
 }
 
 type Sort = 'passwords' | 'secrets' | 'keys' | 'pairs'
@@ -31,7 +41,8 @@ const BY_WORD = new Map<string, Sort>(
 const BY_SIGN = new Map<string, Sort>(
   SORTS.flatMap((sort) => listOf(UNSPACED[sort]).map((word): [string, Sort] => [word, sort])),
 )
-const QUALIFIERS = new Set([...KEY_QUALIFIERS, ...wordsOf('qualifiers')])
+/** A GPG key is named by its id; its secret is a passphrase. */
+const QUALIFIERS = new Set([...KEY_QUALIFIERS, ...wordsOf('qualifiers')].filter((word) => word !== 'gpg'))
 const OWN = wordsOf('own')
 const HERE = wordsOf('here')
 const USES = wordsOf('uses')
@@ -40,16 +51,24 @@ const POINTS = wordsOf('points')
 /** Beginnings of nouns; the dictionary above decides. */
 const STEMS = listOf(
   'pass pwd pw mdp kennw losung wachtw senha contrase clave haslo secret segre geheim sekret token jeton jwt apikey key ' +
-    'clef llave chiav chave sleutel klucz cred login zugangsd anmelded identifiant inlogg',
+    'masterauth wifi wi-fi wlan zugang clef llave chiav chave sleutel klucz cred login zugangsd anmelded identifiant inlogg',
 )
 const FOREIGN_STEMS = listOf('hasło парол секрет токен ключ логин clé schlüssel')
-const ASCII_NOUN = new RegExp(STEMS.join('|'), 'gi')
-const ANY_NOUN = new RegExp([...STEMS, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())].join('|'), 'gi')
+/** Nouns of several words. */
+const PHRASES = ['phrase secr', 'phrase de passe', 'frase de paso', 'frase secr']
+const ASCII_NOUN = new RegExp([...STEMS, ...PHRASES].join('|'), 'gi')
+const ANY_NOUN = new RegExp(
+  [...STEMS, ...PHRASES, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())].join('|'),
+  'gi',
+)
 /** Letters of the languages with nouns beyond ASCII. */
 const FOREIGN = /[\u00c0-\u024f\u0400-\u04ff\u2e80-\ud7af]/
 /** Nouns that are matched with their capitals, because in lowercase they are other words. */
 const EXACT =
   /\bP(?:IN|AT)\b|(?:[Rr]ecovery|[Bb]ackup|[Rr]escue)[ -][Cc]odes?\b|\b(?:[Ll]og|[Ss]ign) in(?= )|[Bb]asic auth(?= )/g
+
+/** A user before its password: `admin / …`. */
+const ACCOUNT = /\b(?:[Aa]dmin|root|administrator|postgres)(?= \/ \S)/g
 
 function sortByLength(words: Iterable<string>): string[] {
   return [...words].sort((a, b) => b.length - a.length)
@@ -57,7 +76,8 @@ function sortByLength(words: Iterable<string>): string[] {
 
 /** Returns every noun that names a secret. */
 export function findNouns(text: string): Noun[] {
-  return [...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN), ...sweep(text, EXACT)]
+  const nouns = [...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN), ...sweep(text, EXACT)]
+  return text.includes(' / ') ? [...nouns, ...sweep(text, ACCOUNT)] : nouns
 }
 
 function sweep(text: string, pattern: RegExp): Noun[] {
@@ -69,7 +89,12 @@ function sweep(text: string, pattern: RegExp): Noun[] {
       sort === undefined ? readWord(text, hit.index, hit[0]) : readSign(text, hit.index, hit[0], sort)
     if (noun === null) continue
     pattern.lastIndex = Math.max(pattern.lastIndex, noun.end)
-    if (noun.strength !== null && !isPath(text, noun) && !isMark(text, noun.start))
+    if (
+      noun.strength !== null &&
+      !isPath(text, noun) &&
+      !isMark(text, noun.start) &&
+      !isCallArgument(text, noun.start, noun.end)
+    )
       nouns.push({ ...noun, strength: noun.strength })
   }
   return nouns
@@ -93,7 +118,7 @@ interface Reading extends Omit<Noun, 'strength'> {
 
 function readSign(text: string, start: number, sign: string, sort: Sort): Reading {
   const opens = sort === 'keys' && UNSPACED_QUALIFIERS.test(text.slice(Math.max(0, start - 12), start))
-  return toReading(start, start + sign.length, opens ? 'secrets' : sort, '')
+  return { ...toReading(start, start + sign.length, opens ? 'secrets' : sort, ''), unspaced: true }
 }
 
 function readWord(text: string, hit: number, stem: string): Reading | null {
@@ -104,12 +129,14 @@ function readWord(text: string, hit: number, stem: string): Reading | null {
   while (end > hit && TRAILING.includes(text[end - 1] ?? '')) end--
   const name = text.slice(start, end)
   if (end - start >= LONGEST) return { start, end, ...NONE }
-  const word = name.toLowerCase().replace(' ', '-')
+  const word = name.toLowerCase().replaceAll(' ', '-')
   const sort = name === 'PAT' ? 'secrets' : BY_WORD.get(word)
   if (sort === undefined) return readName(start, end, name)
   if (word === 'passe' && !/mots? de $/i.test(text.slice(Math.max(0, start - 9), start))) return null
+  if (DATA_AFTER.test(text.slice(end, end + 14))) return { start, end, ...NONE }
   const [nearest = '', next = '', third = ''] = wordsBefore(text, start)
-  if (isOfData(nearest, word) || (next === 'using' && SIGNATURES.has(nearest))) return { start, end, ...NONE }
+  if (nearest === 'palabra' || isOfData(nearest, word) || (next === 'using' && SIGNATURES.has(nearest)))
+    return { start, end, ...NONE }
   if (sort !== 'keys') return toReading(start, end, sort, word)
   const opens = QUALIFIERS.has(nearest) || QUALIFIERS.has(next) || opensAfter(text, end)
   const isOwn = OWN.has(nearest) || OWN.has(next)
@@ -117,6 +144,10 @@ function readWord(text: string, hit: number, stem: string): Reading | null {
     HERE.has(next) || (third === 'here' && next === 'is') || (POINTS.has(nearest) && USES.has(next))
   return toReading(start, end, opens || isOwn || isGiven ? 'secrets' : 'keys', word)
 }
+
+/** "clave primaria", "clé publique": a key of data, or one that is no secret. */
+const DATA_AFTER =
+  /^ (?:prim[aá]ri|primair|for[aá]ne|extranjer|étrang|estrangeir|estern|p[uú]blic|publique|pubblic)/
 
 /** "gpg: using RSA key …" gives a fingerprint, not a secret. */
 const SIGNATURES = new Set(['rsa', 'dsa', 'ecdsa', 'eddsa'])
@@ -132,6 +163,7 @@ function isNamePart(code: number): boolean {
 
 /** Reads `DB_PASSWORD`, `apiKey`, `API-Schlüssel`, `Datenbankpasswort`. */
 function readName(start: number, end: number, name: string): Reading {
+  if (isLocation(name)) return { start, end, ...NONE }
   const parts = name.toLowerCase().split(/[-_.]/)
   const last = parts.at(-1) ?? ''
   const sort = parts.length > 1 ? BY_WORD.get(last) : undefined
@@ -154,7 +186,7 @@ const COMPOUNDS: readonly [string, Sort][] = [
 ]
 
 const OPENS_AFTER =
-  /(?: (?:\p{L}{1,4} )?(?:d['’]|\p{L}{2,3} (?:l['’])?)?)([\p{L}-]{2,20})(?: ([\p{L}-]{2,20}))?/uy
+  /(?: (?:\p{L}{1,4} )?(?:d['’]|\p{L}{2,3} (?:l['’])?)?)([\p{L}-]{2,20})(?![\p{L}\p{N}])(?: ([\p{L}-]{2,20}))?/uy
 
 /** Returns true if a qualifier follows the key: "clé API", "clave de acceso", "chiave privata". */
 function opensAfter(text: string, end: number): boolean {

@@ -2,6 +2,7 @@
 import type { Cut } from '../parts/cuts.ts'
 import { ABOUT_AFTER } from '../parts/names.ts'
 import type { Noun } from './nouns.ts'
+import { hasArticle, isAboutDigests, isModifier, isOwnedBefore, isPartOf } from './owners.ts'
 import {
   isFiller,
   isSetter,
@@ -13,12 +14,16 @@ import {
   readRun,
   readRunValue,
 } from './runs.ts'
-import { EXPLAINING, TONGUES } from './tongues.ts'
+import { sentenceAround } from './sentences.ts'
+import { DIGEST_WORDS, EXPLAINING, HANDED, TONGUES, UNSPACED_DIGEST_WORDS } from './tongues.ts'
+import { isDigest, shapeOf } from './value-shapes.ts'
 import { isSaidSecret, type Reach } from './weigh-value.ts'
 
 const FURTHEST_RUNS = 14
 const FURTHEST_CHARS = 240
 const MOST_VALUES = 24
+
+const ACCOUNT = /^(?:admin|root|administrator|postgres)$/i
 
 /** The state of the walk. */
 interface Walk {
@@ -27,8 +32,14 @@ interface Walk {
   /** Number of words since the noun. */
   words: number
   explained: boolean
+  /** True after a noun that would own a value directly behind it. */
+  claimed: boolean
+  /** True if the noun is part of a longer noun. */
+  owned: boolean
   /** True if a user was named, followed by a mark that separates it from its password. */
   parted: boolean
+  /** True if the noun itself is a user: `admin / …`. */
+  readonly hasUser: boolean
   /** True after a line break; the value must then have its own line. */
   broken: boolean
   isSetting: boolean
@@ -40,15 +51,18 @@ export function readAfter(text: string, noun: Noun): Cut[] {
     at: noun.end,
     lead: null,
     words: 0,
-    explained: isPartOf(text.slice(Math.max(0, noun.start - 40), noun.start)),
+    explained: isPartOf(text, noun),
+    claimed: false,
+    owned: isModifier(text, noun),
     parted: false,
+    hasUser: ACCOUNT.test(text.slice(noun.start, noun.end)),
     broken: false,
     isSetting: false,
   }
   const last = Math.min(text.length, noun.end + FURTHEST_CHARS)
   for (let n = 0; n < FURTHEST_RUNS && skipBlanks(text, walk, last); n++) {
     const run = readRun(text, walk.at)
-    if (run === null || (run.start === noun.end && isGlued(run))) return []
+    if (run === null || (run.start === noun.end && !noun.unspaced && isGlued(run))) return []
     const cut = weighRun(text, noun, walk, run)
     if (cut !== null) return [cut, ...readFurther(text, noun, walk, cut)]
     if (walk.broken || !passRun(text, walk, run)) return []
@@ -59,14 +73,6 @@ export function readAfter(text: string, noun: Noun): Cut[] {
 /** Returns true for `token).length`, `password@host`, which are not words of a sentence. */
 function isGlued({ opening, core, word, unspaced }: Run): boolean {
   return !unspaced && core !== '' && word !== 's' && !/[:=→]/.test(opening)
-}
-
-const OF = /([\p{L}-]{2,16}) (?:of|for|des|der|du|de|del)(?: \p{L}{1,12}){0,2} $/u
-
-/** Returns true for "the id of the token", "the length of the password": a property of the secret. */
-function isPartOf(before: string): boolean {
-  const head = OF.exec(before)?.[1]?.toLowerCase() ?? ''
-  return EXPLAINING.has(head) || ABOUT_AFTER.has(head)
 }
 
 const BREAK =
@@ -89,17 +95,23 @@ function weighRun(text: string, noun: Noun, walk: Walk, run: Run): Cut | null {
   if (run.core === '' || run.unspaced) return null
   const lead = /[:=→]/.test(run.opening) ? 'sure' : walk.lead
   const found = readRunValue(run)
-  if (isWord(run) && !(found.quoted && lead === 'sure' && noun.strength === 'password')) return null
+  const mayBeWord = noun.strength === 'password' && lead === 'sure'
+  if (isWord(run) && !(mayBeWord && (found.quoted || isLastWord(text, noun, run)))) return null
   const reach: Reach = toReach(text, noun, lead, walk, found.start + found.value.length)
   const pair = noun.strength === 'pair' && lead !== null ? splitPair(found.value) : null
   const start = found.start + (pair ?? 0)
   const value = pair === null ? found.value : found.value.slice(pair)
   if (walk.broken && !endsLine(text, start + value.length)) return null
+  if (walk.hasUser && shapeOf(value, found.quoted) === null) return null
   const isPassword = noun.strength === 'pair' && (walk.parted || pair !== null)
   const said = {
     value,
     quoted: found.quoted,
-    explained: walk.explained || isExplainedAfter(text, start + value.length),
+    explained:
+      walk.explained ||
+      walk.claimed ||
+      (isDigest(value) && isDigestOfAnother(text, noun, walk, start, reach)),
+    owned: walk.owned || isOwnedBefore(text, found.start) || hasArticle(text, found.start),
     reach: isPassword ? ('sure' as const) : reach,
     noun:
       noun.strength === 'pair'
@@ -107,6 +119,43 @@ function weighRun(text: string, noun: Noun, walk: Walk, run: Run): Cut | null {
         : noun,
   }
   return isSaidSecret(said) ? { start, end: start + value.length, kind: noun.kind } : null
+}
+
+/** Returns true for the last word of an English sentence: "my password is correcthorse". */
+function isLastWord(text: string, noun: Noun, { start, opening, core }: Run): boolean {
+  if (!ENGLISH.test(text.slice(noun.start, noun.end))) return false
+  const end = start + opening.length + core.length
+  return (
+    /(?:\b(?:is|was)|[:=]) $/.test(text.slice(start - 5, start)) &&
+    /^[.!,]?(?:\s*$|\s*\n)/.test(text.slice(end, end + 8))
+  )
+}
+
+const ENGLISH = /^(?:password|passphrase|pwd|pw)$/i
+
+/** Returns true if a word says that a hexadecimal value is a commit, a checksum or an id. */
+function isDigestOfAnother(text: string, noun: Noun, walk: Walk, start: number, reach: Reach): boolean {
+  if (walk.broken && walk.lead !== 'sure' && !isHandedOver(text, noun)) return true
+  if (
+    walk.owned ||
+    isOwnedBefore(text, start) ||
+    EXPLAINING.has(wordAfter(text, start + readLength(text, start)))
+  )
+    return true
+  if (reach === 'sure') return false
+  const sentence = sentenceAround(text, noun.start, noun.end)
+  return isAboutDigests(text.slice(sentence.start, Math.max(sentence.end, start)))
+}
+
+/** Returns true for a heading of few words, or a line that hands over what stands below it. */
+function isHandedOver(text: string, noun: Noun): boolean {
+  const window = text.slice(Math.max(0, noun.start - 160), noun.start)
+  const line = window.slice(window.lastIndexOf('\n') + 1)
+  return line.trim().split(/\s+/).length <= 3 || HANDED.test(line)
+}
+
+function readLength(text: string, start: number): number {
+  return readRun(text, start)?.core.length ?? 0
 }
 
 function toReach(text: string, noun: Noun, lead: Lead, walk: Walk, end: number): Reach {
@@ -134,9 +183,12 @@ function passRun(text: string, walk: Walk, run: Run): boolean {
   walk.at = run.start + run.opening.length + core.length + closing.length
   if (run.unspaced && /[。！？；]/.test(core)) return false
   if (walk.words === 0 && core !== '' && !run.unspaced && run.opening === '' && takesOver(run)) return false
-  if (EXPLAINING.has(word)) walk.explained = true
   const lead = leadOf(run)
-  if (core === '/' || core === '|' || AND.has(word)) walk.parted = walk.words > 0
+  if (DIGEST_WORDS.has(word) || (run.unspaced && UNSPACED_DIGEST_WORDS.test(core))) walk.explained = true
+  else if (EXPLAINING.has(word)) walk.claimed = true
+  // "the password to the file is …": the file only says what the password opens.
+  else if (lead === 'sure') walk.claimed = false
+  if (core === '/' || core === '|' || AND.has(word)) walk.parted = walk.words > 0 || walk.hasUser
   else if (core !== '') walk.parted = walk.words > 0 && /[:/]$/.test(closing + core)
   if (isSetter(word)) walk.isSetting = true
   if (core !== '' && core !== '|' && lead === null && !isFiller(run)) walk.words++
@@ -197,10 +249,6 @@ function hasSettingVerb(before: string): boolean {
 }
 
 const AFTER = /[\s"'`*_)(,\]]{0,6}([\p{L}-]{2,16})?/uy
-
-function isExplainedAfter(text: string, end: number): boolean {
-  return EXPLAINING.has(wordAfter(text, end))
-}
 
 /** Returns the next word in lowercase, or an empty string. */
 function wordAfter(text: string, end: number): string {

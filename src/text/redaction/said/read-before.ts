@@ -1,17 +1,14 @@
 /** Reads back from a noun to its value: "`…` is the API key", "… (password)", `const k = "…" // api key`. */
 import type { Cut } from '../parts/cuts.ts'
-import { ABOUT_AFTER } from '../parts/names.ts'
-import { type Noun, wordsOf } from './nouns.ts'
-import { isSetter, isSmall, isWord, leadOf, type Run, readRun, readRunValue, toRun } from './runs.ts'
+import { isPlaceholder } from '../parts/placeholders.ts'
+import type { Noun } from './nouns.ts'
+import { hasArticle, isModifier, isOwnedBefore } from './owners.ts'
+import { isSetter, isWord, leadOf, namesValue, type Run, readRunValue, splitRuns } from './runs.ts'
 import { EXPLAINING, UNSPACED_NAMES } from './tongues.ts'
 import { isSaidSecret } from './weigh-value.ts'
 
 const FURTHEST_CHARS = 200
 const MOST_WORDS = 5
-
-const RUNS =
-  /[^\s\\\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,512}|[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,40}/g
-const NAMES = wordsOf('names')
 
 /** Returns the value before a noun, if words or marks between them link it to the noun. */
 export function readBefore(text: string, noun: Noun): Cut | null {
@@ -20,9 +17,7 @@ export function readBefore(text: string, noun: Noun): Cut | null {
   const escaped = window.lastIndexOf('\\n')
   const before = window.slice(Math.max(window.lastIndexOf('\n') + 1, escaped === -1 ? 0 : escaped + 2))
   if (!MAY_NAME.test(before)) return null
-  const runs = [...before.matchAll(RUNS)].map((found) =>
-    toRun(found[0], noun.start - before.length + found.index),
-  )
+  const runs = splitRuns(before, noun.start - before.length)
   let words = 0
   let named = false
   /** Number of words before the naming word. */
@@ -62,14 +57,15 @@ const COMMENT = /^(?:\/\/|\/\*|#|--|<!--|[-–—←(|]|<-)$/
 function names(run: Run): boolean {
   if (run.unspaced) return UNSPACED_NAMES.test(run.core) || /^[（(]$/.test(run.core)
   if (run.core === '') return /[(=]/.test(run.opening)
-  return /\($/.test(run.opening) || NAMES.has(run.word) || COMMENT.test(run.core)
+  return /\($/.test(run.opening) || namesValue(run) || COMMENT.test(run.core)
 }
 
 function weigh(text: string, noun: Noun, run: Run, before: readonly Run[]): Cut | null {
-  if (before.some(({ word }) => EXPLAINING.has(word)) || isPartOfAnother(text, noun)) return null
+  if (before.some(({ word }) => EXPLAINING.has(word)) || isModifier(text, noun)) return null
   const code = /^(["'`])([^"'`\s]{5,512})\1[;,)]{0,3}$/.exec(run.opening + run.core + run.closing)
   const found =
     code === null ? readRunValue(run) : { start: run.start + 1, value: code[2] ?? '', quoted: true }
+  if (isPlaceholder(found.value)) return null
   // "root / … (ssh login)"
   const isParted = before.length > 1 && before.at(-1)?.core === '/'
   const strength = noun.strength !== 'pair' ? noun.strength : isParted ? 'password' : 'hint'
@@ -78,16 +74,9 @@ function weigh(text: string, noun: Noun, run: Run, before: readonly Run[]): Cut 
     noun: { ...noun, strength, isNumber: false },
     reach: 'sure' as const,
     explained: false,
+    owned: isOwnedBefore(text, found.start) || hasArticle(text, found.start),
   }
   return isSaidSecret(said)
     ? { start: found.start, end: found.start + found.value.length, kind: noun.kind }
     : null
-}
-
-/** Returns true for "… is the token type", where the noun continues. */
-function isPartOfAnother(text: string, noun: Noun): boolean {
-  if (text[noun.end] !== ' ') return false
-  const next = readRun(text, noun.end + 1)
-  if (next === null || isSmall(next)) return false
-  return ABOUT_AFTER.has(next.word) || EXPLAINING.has(next.word)
 }

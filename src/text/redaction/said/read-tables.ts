@@ -62,6 +62,7 @@ function weighCell(noun: Noun, cell: string, at: number): Cut | null {
   if (trimmed === '' || /\s/.test(trimmed)) return null
   const { start, value, quoted } = readRunValue(toRun(trimmed, at + cell.indexOf(trimmed)))
   const strength = noun.strength === 'pair' ? 'hint' : noun.strength
-  const said = { value, quoted, noun: { ...noun, strength }, reach: 'beside' as const, explained: false }
+  const place = { reach: 'beside' as const, explained: false, owned: false }
+  const said = { value, quoted, noun: { ...noun, strength }, ...place }
   return isSaidSecret(said) ? { start, end: start + value.length, kind: noun.kind } : null
 }

@@ -27,6 +27,13 @@ export function readRun(text: string, at: number): Run | null {
   return whole === undefined ? null : toRun(whole, at)
 }
 
+const RUNS = new RegExp(RUN.source, 'g')
+
+/** Splits a passage that starts at `offset` of the text into runs. */
+export function splitRuns(passage: string, offset: number): Run[] {
+  return [...passage.matchAll(RUNS)].map((found) => toRun(found[0], offset + found.index))
+}
+
 export function toRun(whole: string, start: number): Run {
   if (whole.charCodeAt(0) >= 0x2e80)
     return { start, opening: '', core: whole, closing: '', word: whole, unspaced: true }
@@ -37,9 +44,9 @@ export function toRun(whole: string, start: number): Run {
   return { start, opening, core, closing, word: core.toLowerCase(), unspaced: false }
 }
 
-/** Returns true if the run is a word of a language, and thus a value only if quoted. */
+/** Returns true if the run is a word of a language, and thus a value only if quoted, or a link. */
 export function isWord({ core, unspaced }: Run): boolean {
-  if (unspaced) return true
+  if (unspaced || core.includes('](')) return true
   if (!/^[\p{L}\p{M}'’]+(?:-[\p{L}\p{M}'’]+){0,2}$/u.test(core)) return false
   return !(core.length >= 12 && /^[A-Za-z]+$/.test(core) && pairBits(core) > 5.6)
 }
@@ -71,6 +78,13 @@ export function isFiller(run: Run): boolean {
 /** Returns true if the word may follow a noun without forming a longer noun. */
 export function isSmall({ word }: Run): boolean {
   return SMALL.has(word) || LEADS.has(word) || TOWARDS.has(word) || FILLERS.has(word)
+}
+
+const NAMES = wordsOf('names')
+
+/** Returns true for a word after a value that names it: "… is the password", "… as the password". */
+export function namesValue({ word }: Run): boolean {
+  return NAMES.has(word)
 }
 
 const QUOTES: Readonly<Record<string, string>> = {

@@ -45,18 +45,21 @@ export interface Tongue {
 export const TONGUES: Readonly<Record<string, Tongue>> = {
   en: {
     passwords:
-      'password passwords passwd passphrase passphrases passcode passcodes pwd passwrd passwort pass-phrase pw pword',
+      'password passwords passwd passphrase passphrases passcode passcodes pwd passwrd passwort pass-phrase pw pword requirepass masterauth rootpw bindpw wifi-password',
     secrets:
       'secret secrets token tokens apikey apikeys jwt pin recovery-code recovery-codes backup-code backup-codes rescue-code rescue-codes',
     keys: 'key keys',
-    pairs: 'credentials creds login logins log-in sign-in basic-auth',
-    qualifiers: 'one-time personal bot wallet device unlock door alarm wifi wi-fi wlan sim card security',
-    leads: "s is are was were be been equals becomes became reads says called remains stays it's that's",
+    pairs:
+      'admin root administrator postgres credentials creds login logins log-in sign-in basic-auth wifi wi-fi',
+    qualifiers:
+      'one-time personal bot wallet device unlock door alarm wifi wi-fi wlan sim card security licence license',
+    leads:
+      "s is are was were be been equals becomes became reads says called remains stays it's that's being",
     towards: 'to as into with via use using from try enter type paste',
-    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want replac swap switch',
+    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want replac swap switch giv got get writ tell accept expect',
     fillers:
-      'old new now still currently just actually simply again today this the always probably once really also either following',
-    names: 'is are was as for = becomes became',
+      'old new now still currently just actually simply again today this the always probably once really also either following namely then instead',
+    names: "is are was as for = becomes became that's works replaces",
     own: 'my our',
     here: "here's heres",
     uses: 'use using try paste enter',
@@ -65,19 +68,19 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       "(?:its|the|this|my|our)(?: (?:new|old|current|actual|real|right|latest))? (?:one|value)(?:['’]s| is| was)|here it is|(?:new|old|current|latest)(?: one| value)?(?=:| is)",
     mayGoOn: "(?:it|this|that|mine|ours)(?:['’]?s| is| was)|(?:use|try|type|enter)(?: this(?: one)?| that)?",
     small:
-      'for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one right',
+      "for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one right first earlier later yesterday tomorrow please too anymore i’ve we’ve hasn’t hasn't isn’t isn't wasn't ended ends namely right asked",
   },
   de: {
     passwords: 'passwort passwörter passworte passworts kennwort kennwörter kennworts passphrase losungswort',
     secrets: 'geheimnis zugangstoken zugriffstoken token tokens',
     keys: 'schlüssel schlüssels',
-    pairs: 'zugangsdaten anmeldedaten logindaten login',
+    pairs: 'zugangsdaten anmeldedaten logindaten login zugang wlan',
     qualifiers: 'geheimer geheime geheimen privater private privaten wiederherstellungs zugangs zugriffs',
     leads: 'ist sind war waren lautet lauten heißt heisst wäre sei wird wurde bleibt',
     towards: 'auf zu als in mit von nimm durch',
-    sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs',
+    sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs gemacht mach gewählt hinterleg schreib tipp eingeb gespeicher erneuer verein',
     fillers:
-      'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit heute',
+      'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit heute dann nämlich vorerst',
     names: 'ist sind war als für lautet',
     own: 'mein meine meinen meinem unser unsere unseren',
     here: 'hier',
@@ -90,16 +93,16 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       'für von zu zum zur auf an am in im bei mit aus ist sind war lautet lauten heißt heisst der die das den dem des ein eine und oder jetzt nun ab hier dort noch immer aktuell bitte wird wurde als nach unter vom beim steht also nicht wie lautete du ich wir er sie es dafür dazu hat habe haben soll muss kann',
   },
   fr: {
-    passwords: 'passe mdp motdepasse',
+    passwords: 'passe mdp motdepasse phrase-secrète phrase-de-passe',
     secrets: 'jeton jetons secret token',
     keys: 'clé clés clef clefs cle',
     pairs: 'identifiants',
     qualifiers: 'privée secrète accès d’accès d’api signature chiffrement récupération secrete privee acces',
-    leads: "est sont était sera devient vaut reste c'est",
+    leads: "est sont était sera devient vaut reste c'est serait",
     towards: 'vers par en à comme avec de pour',
-    sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla',
+    sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla tap écri donn choisi mis enregistr',
     fillers:
-      'ancien ancienne nouveau nouvelle maintenant désormais actuellement toujours encore le la donc suivant juste',
+      'ancien ancienne nouveau nouvelle maintenant désormais actuellement toujours encore le la donc suivant juste dorénavant',
     names: 'est sont était comme pour devient',
     own: 'mon ma mes notre nos',
     here: 'voici voilà',
@@ -111,15 +114,16 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       "pour de du des d à au aux en sur dans avec par est sont était sera le la les l un une et ou maintenant ici là toujours qui que ce cette notre mon ma votre actuel actuelle suivant suivante n ne à présent désormais s'écrit c'est",
   },
   es: {
-    passwords: 'contraseña contraseñas contrasena contrasenas clave claves',
+    passwords: 'contraseña contraseñas contrasena contrasenas clave claves frase-de-paso frase-secreta',
     secrets: 'secreto secretos token tokens',
     keys: 'llave llaves',
     pairs: 'credenciales',
     qualifiers: 'privada secreta acceso firma cifrado recuperación servicio',
-    leads: 'es son era será fue queda quedó sigue vale',
+    leads: 'es son era será fue queda quedó sigue vale sería quedaría queda',
     towards: 'a como por en con de',
-    sets: 'pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra',
-    fillers: 'antigua antiguo nueva nuevo ahora actualmente siendo todavía la el este siguiente simplemente',
+    sets: 'pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra escrib tecle ingres guard acord dale pon puso mete',
+    fillers:
+      'antigua antiguo nueva nuevo ahora actualmente siendo todavía la el este siguiente simplemente entonces',
     names: 'es son era como para será',
     own: 'mi mis nuestra nuestro nuestras',
     here: 'aquí',
@@ -193,7 +197,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     keys: 'klucz',
     pairs: '',
     qualifiers: 'prywatny',
-    leads: 'to jest brzmi',
+    leads: 'jest brzmi',
     towards: 'na jako z',
     sets: 'ustaw zmień użyj',
     fillers: 'teraz',
@@ -247,12 +251,42 @@ export const UNSPACED_LEADS =
 /** Beginnings after a value that name it in these scripts. */
 export const UNSPACED_NAMES = /^(?:是|为|為|作为|做|が|は|を|という|として|でした|이|가|는|은)/
 
-/** Words that explain a hexadecimal value or identifier beside them, so that it is not a secret. */
-export const EXPLAINING = new Set(
-  (
-    'commit commits sha sha1 sha256 sha512 md5 hash hashes hashed checksum checksums digest digests revision rev blob tree ref refs head ' +
-    'branch tag fingerprint thumbprint id ids uuid guid session request trace span transaction tx etag integrity ' +
-    'merge cherry-pick parent object snapshot build version image container layer file filename folder path url ' +
-    'prüfsumme sitzung empreinte sesión somme changeset diff patch bug fix issue change refactor checkpoint nonce salt block address contract'
-  ).split(' '),
+const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Words of version control and checksums: a hexadecimal value in their sentence is not a secret. */
+export const DIGEST_WORDS = listOf(
+  'commit commits committed sha sha1 sha256 sha512 md5 hash hashes hashed checksum checksums digest digests revision rev blob tree ref ' +
+    'refs head branch tag fingerprint thumbprint id ids uuid guid etag integrity merge merged cherry-pick cherry-picked parent snapshot ' +
+    'changeset diff patch bug fix fixed fixes issue refactor checkpoint nonce salt checkout rebase rebased revert reverted landed pushed ' +
+    'bump bumped pin pinned pr mainnet contract tx prüfsumme empreinte somme коммит коммита commité',
 )
+
+/** Other nouns to which a value beside them belongs. */
+export const EXPLAINING: ReadonlySet<string> = new Set([
+  ...DIGEST_WORDS,
+  ...listOf(
+    'session request trace span transaction object build version image container layer file filename folder path url change block ' +
+      'address sitzung sesión release port line page section ticket',
+  ),
+])
+
+/** Nouns that own a value directly after them: "user …", "row …". */
+export const OWNERS: ReadonlySet<string> = new Set([
+  ...EXPLAINING,
+  ...listOf(
+    'user users account accounts tenant customer order row record item node host server task job run pod instance device project ' +
+      'workspace org team member message event thread channel benutzer konto utilisateur compte usuario cuenta server model modell ' +
+      'modelo modèle class function method variable column table field test spec fixture migration step stage phase chapter doc guide worker error release week',
+  ),
+])
+
+/** The same as DIGEST_WORDS, in scripts without spaces. */
+export const UNSPACED_DIGEST_WORDS =
+  /提交|哈希|校验|版本|分支|コミット|ハッシュ|バージョン|ブランチ|커밋|해시|主键|主キー/
+
+/** Words of a sentence that hands over what stands below it. */
+export const HANDED = /\b(?:here|asked|wanted|requested|below|following|hier|voici|aquí)\b|如下|以下/i
+
+/** Words of a sentence in which a mere "key" opens or protects something. */
+export const GUARDED =
+  /decrypt|encrypt|unlock|revok|leak|licen[sc]e|export (?:the|your) key|still active|rotat|authenti|schlüssel[nt]|entsperr|lizenz|déchiffr|chiffr|descifr|cifrar|licencia|解密|加密|泄露|復号|暗号/i

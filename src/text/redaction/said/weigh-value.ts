@@ -2,10 +2,11 @@
  * Decides if a value near a noun for a secret is a secret. Named rules are tried in order. The more certain
  * the link from noun to value, the less the value must prove.
  */
-import { isLocation, isPlaceholder } from '../parts/placeholders.ts'
-import { looksRandom, wordShare } from '../parts/randomness.ts'
-import { isCredential, isNameWithDigest, isNoText, isPassphrase, isWeakPassword } from '../parts/values.ts'
+import { isLocation, isNoPassword, isPlaceholder } from '../parts/placeholders.ts'
+import { wordShare } from '../parts/randomness.ts'
+import { isCredential, isNameWithDigest } from '../parts/values.ts'
 import type { Noun } from './nouns.ts'
+import { isChosen, isDigest, isDrawn, isMixed, isNoValue } from './value-shapes.ts'
 
 /**
  * The link from noun to value. `sure`: by "is" or a colon. `towards`: by "to" or "with" after a verb of
@@ -20,6 +21,8 @@ export interface Said {
   readonly quoted: boolean
   /** True if a word beside it says that it is a commit, a checksum or an id. */
   readonly explained: boolean
+  /** True if another noun owns a value that a person may have chosen: "user …", "the … ", "password migration". */
+  readonly owned: boolean
 }
 
 interface Rule {
@@ -28,41 +31,7 @@ interface Rule {
   readonly isSecret: boolean | ((said: Said) => boolean)
 }
 
-const HEXADECIMAL = /^(?:0x)?[0-9a-f]{16,}$/i
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const NUMBER = /^[^\p{L}\p{N}]*\d[\d.,:'’/-]*[^\p{L}\p{N}]*[\p{L}%]{0,3}$/u
-const VERSION = /^v?\d+(?:\.\d+)+(?:[-+.][\w.]+)?$/i
-const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
-const CODE =
-  /^[A-Za-z_$][\w$.]*[([{]|^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$|=>|^--?[A-Za-z]|^[A-Za-z_][\w.-]*=[^=]/
-const MARKUP =
-  /^<|>$|:\/\/|\]\(|^\[[^\]]*\]$|^@(?:[a-z][\w-]*\/|[A-Za-z-]+$)|^[\w.+-]+@[\w-]+\.[\w.-]+$|^#\d+$|\.[A-Za-z]{1,5}:\d|["'][,:]/
-
-const isDigest = ({ value }: Said) => HEXADECIMAL.test(value) || UUID.test(value)
-const isDrawn = ({ value }: Said) => looksRandom(value) || isLongKey(value)
-
-/**
- * Returns true for 20 or more characters of both cases and digits, which is no name even if parts read like
- * words.
- */
-function isLongKey(value: string): boolean {
-  if (!/^[A-Za-z0-9+/=_-]{20,}$/.test(value) || wordShare(value) > 0.75) return false
-  return /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value)
-}
-
-/** Returns true for letters and digits with a sign that no name has. */
-function isMixed(value: string): boolean {
-  if (value.length < 7 || !/\p{L}.*\p{L}/u.test(value)) return false
-  const core = value.replace(/^["'(]+|["').,]+$/g, '')
-  return /\d/.test(core) && /[^\w\s.:/,'"-]/.test(core) && wordShare(core) < 0.9
-}
-
 const RULES: readonly Rule[] = [
-  {
-    name: 'bytes that are no text',
-    decides: ({ value }) => isNoText(value),
-    isSecret: false,
-  },
   {
     name: 'digits where digits are the secret',
     decides: ({ value, noun, reach }) => noun.isNumber && reach === 'sure' && /^\d{4,12}$/.test(value),
@@ -70,22 +39,20 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a number, a version, a constant, code, markup, a technical name',
-    decides: ({ value, quoted }) =>
-      NUMBER.test(value) ||
-      VERSION.test(value) ||
-      (CONSTANT.test(value) && wordShare(value) > 0.5) ||
-      MARKUP.test(value) ||
-      (!quoted && CODE.test(value) && wordShare(value) > 0.35),
+    decides: ({ value, quoted }) => isNoValue(value, quoted),
     isSecret: false,
   },
   {
-    name: 'a stand-in or a place',
-    decides: ({ value }) => value.length < 5 || isPlaceholder(value) || isLocation(value),
+    name: 'a place, or a stand-in; a weak password is none where a password stands',
+    decides: ({ value, noun, reach }) =>
+      value.length < 5 ||
+      isLocation(value) ||
+      (noun.strength === 'password' && reach === 'sure' ? isNoPassword(value) : isPlaceholder(value)),
     isSecret: false,
   },
   {
     name: 'a hexadecimal value or a UUID, unless a word says what it is',
-    decides: isDigest,
+    decides: ({ value }) => isDigest(value),
     isSecret: ({ noun, reach, explained }) =>
       !explained && reach !== 'near' && (noun.strength === 'password' || noun.strength === 'secret'),
   },
@@ -95,7 +62,7 @@ const RULES: readonly Rule[] = [
     isSecret: (said) =>
       !said.explained &&
       said.noun.strength !== 'hint' &&
-      ((isDrawn(said) && said.value.length >= 16) || (isMixed(said.value) && isDrawn(said))),
+      ((isDrawn(said.value) && said.value.length >= 16) || (isMixed(said.value) && isDrawn(said.value))),
   },
   {
     name: 'beside a word that proves little, only what looks like nothing else',
@@ -104,26 +71,26 @@ const RULES: readonly Rule[] = [
       !said.explained &&
       (said.reach === 'sure' || (said.reach === 'beside' && said.value.length >= 20)) &&
       said.value.length >= 12 &&
-      isDrawn(said) &&
+      isDrawn(said.value) &&
       !isNameWithDigest(said.value) &&
       wordShare(said.value) < 0.35 &&
       (isMixed(said.value) || said.value.length >= 16),
   },
   {
     name: 'drawn or of mixed signs',
-    decides: (said) => isDrawn(said) || isMixed(said.value),
+    decides: (said) => isDrawn(said.value) || isMixed(said.value),
     isSecret: true,
   },
   {
     name: 'a word with a number, or words that make no phrase',
-    decides: ({ value }) => isWeakPassword(value) || isPassphrase(value),
-    isSecret: true,
+    decides: ({ value }) => isChosen(value),
+    isSecret: ({ owned }) => !owned,
   },
   {
     name: 'what a password may be after "is"',
     decides: ({ noun, reach }) => noun.strength === 'password' && reach === 'sure',
-    isSecret: ({ value, noun, quoted }) =>
-      isCredential(value, { strength: 'password', kind: noun.kind }, quoted ? 'literal' : 'prose'),
+    isSecret: ({ value, noun, quoted, owned }) =>
+      !owned && isCredential(value, { strength: 'password', kind: noun.kind }, quoted ? 'literal' : 'prose'),
   },
 ]
 

@@ -1,0 +1,67 @@
+/** Finds the sentence around a noun, the answer if it is a question, and a value alone on the line below. */
+
+export interface Passage {
+  readonly start: number
+  readonly end: number
+}
+
+export interface Sentence extends Passage {
+  /** The answer to a question: the next sentence or line, without the speaker's name. */
+  readonly answer: Passage | null
+  /** The line below, if it holds nothing but one word. */
+  readonly below: Passage | null
+}
+
+const REACH = 200
+const ENDS = /[.!?…](?=[\s"'”»)]|$)|[。！？]|\n|\\n/g
+const ANSWERED = /[ \t]*(?:\r?\n|\\n)?[ \t]*(?:[-*>–—][ \t]+)?(?:[\p{L}]{1,12}[ \t]*[:：][ \t]*)?/uy
+const ALONE = /\r?\n?[ \t]{0,8}(\S{7,200})[ \t]*(?=\r?\n|$)/y
+
+/** Returns the sentence that holds [start, end), at most 200 characters to each side. */
+export function sentenceAround(text: string, start: number, end: number): Sentence {
+  const from = Math.max(0, start - REACH)
+  const before = text.slice(from, start)
+  let first = from === 0 ? 0 : Math.max(0, before.indexOf(' '))
+  for (const found of before.matchAll(ENDS))
+    if (!isOwnSign(before, found.index)) first = found.index + found[0].length
+  const mark = nextEnd(text, end)
+  const last = mark === null ? Math.min(text.length, end + REACH) : mark.start
+  const ending = mark === null ? '' : text.slice(mark.start, mark.end)
+  const isQuestion = ending === '?' || ending === '？'
+  return {
+    start: from + first,
+    end: last,
+    answer: isQuestion && mark !== null ? answerFrom(text, mark.end) : null,
+    below: /\n$/.test(ending) && mark !== null ? aloneFrom(text, mark.end) : null,
+  }
+}
+
+/** Returns true for the sign at the end of a word with digits: `Sommer2023!` does not end a sentence. */
+function isOwnSign(passage: string, at: number): boolean {
+  return (
+    /[!?]/.test(passage[at] ?? '') &&
+    /[\p{L}!?%+*#]\d+\S*$|\d\p{L}\S*$/u.test(passage.slice(Math.max(0, at - 40), at))
+  )
+}
+
+function nextEnd(text: string, from: number): Passage | null {
+  const window = text.slice(from, from + REACH)
+  const found = [...window.matchAll(ENDS)].find(({ index }) => !isOwnSign(window, index))
+  if (found === undefined) return null
+  return { start: from + found.index, end: from + found.index + found[0].length }
+}
+
+function answerFrom(text: string, from: number): Passage | null {
+  ANSWERED.lastIndex = from
+  const start = from + (ANSWERED.exec(text)?.[0].length ?? 0)
+  const end = nextEnd(text, start)?.start ?? Math.min(text.length, start + REACH)
+  return end > start ? { start, end } : null
+}
+
+function aloneFrom(text: string, from: number): Passage | null {
+  ALONE.lastIndex = from
+  const word = ALONE.exec(text)
+  if (word === null) return null
+  const start = from + word[0].indexOf(word[1] ?? '')
+  return { start, end: start + (word[1] ?? '').length }
+}
