@@ -119,8 +119,10 @@ async function expectConsistent(before: KeptRows, folder: string): Promise<void>
     expect(await store.check()).toEqual([])
     const left = new Map<string, { kind: string; fields: Record<string, unknown> | null }>()
     for (const { subjectId, subjectKind, after } of readJournal(folder)) {
-      const { lifted: _lifted, edge: _edge, ...fields } = { ...left.get(subjectId)?.fields, ...after }
-      left.set(subjectId, { kind: subjectKind, fields: after === null ? null : fields })
+      const { lifted: _lifted, edge: _edge, topic, ...fields } = { ...left.get(subjectId)?.fields, ...after }
+      // The topic that grouping chose stands in the metadata.
+      const marked = topic === undefined ? {} : { metadata: { topic } }
+      left.set(subjectId, { kind: subjectKind, fields: after === null ? null : { ...fields, ...marked } })
     }
     for (const [id, { kind, fields }] of left) {
       const found =
