@@ -1,6 +1,6 @@
 /**
- * Who may change a memory. What is protected (by flag or tag), constitutional or legislative is out of an
- * agent's reach: it can be neither forgotten, rewritten nor moved by one. An agent reaches into no other namespace.
+ * Rules for who may change a memory. An agent cannot forget, rewrite or move a memory that is protected (by flag or
+ * tag), constitutional or legislative, nor one of another namespace.
  */
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
@@ -11,7 +11,7 @@ import { type GovernanceGuard, governanceGuard, mayForget, protectingTag } from 
 import type { EngineContext } from './context.ts'
 import { requireMemory } from './views.ts'
 
-/** The memory, where the caller may see it: an agent sees its own namespace only. */
+/** Returns the memory. Throws `memory_not_found` if it does not exist, or for an agent if it is in another namespace. */
 export async function requireVisible(
   context: EngineContext,
   store: Store,
@@ -35,7 +35,7 @@ const GUARD_WORDS: Readonly<Record<GovernanceGuard, string>> = {
   protected_tag: 'protected by the tag',
 }
 
-/** What is guarded, in words; null for what anybody may change. */
+/** Returns why the memory is guarded, in words; null if anyone may change it. */
 export function guardOf(memory: Guarded): string | null {
   const guard = governanceGuard(memory)
   if (guard === null) return null
@@ -46,7 +46,7 @@ export function guardOf(memory: Guarded): string | null {
 
 type Guarded = Pick<Memory, 'layer' | 'protected' | 'tags'>
 
-/** Lore's own work is held to the same as an agent. */
+/** Throws `protected` if the memory is guarded and the caller is not a person. Lore itself counts like an agent. */
 export function requireMayChange(memory: Memory, caller: Caller, what: string): void {
   const guard = guardOf(memory)
   if (guard === null || caller.kind === 'person') return
@@ -58,10 +58,11 @@ export function requireMayChange(memory: Memory, caller: Caller, what: string): 
 }
 
 /**
- * Replacing keeps the old one as history, so what an agent stored as a decision or a correction may be replaced
- * by an agent when it changes. What is constitutional or flagged may not, and what a person stored only by what
- * a person said. What Lore itself replaces is for its own rules to say, where nothing guards it.
- * @param saidByPerson the successor's words are a person's: stored by one, or found in a conversation
+ * Throws `protected` unless the memory may be replaced. Replacing keeps the old memory as history, so an agent may replace
+ * a legislative or tag-protected memory that an agent stored. It may not replace a constitutional or flagged one, nor any
+ * guarded one that a person stored; an unguarded one of a person only with a person's words. Lore itself may replace
+ * whatever is not guarded.
+ * @param saidByPerson true if the successor is a person's words: stored by a person, or found in a conversation
  */
 export function requireMayReplace(memory: Memory, saidByPerson: boolean, caller: Caller): void {
   const guard = governanceGuard(memory)
@@ -76,7 +77,7 @@ export function requireMayReplace(memory: Memory, saidByPerson: boolean, caller:
   )
 }
 
-/** @throws LoreError protected, where only a person may forget it, or a person has not confirmed it */
+/** @throws LoreError protected if only a person may forget it, or if a person must confirm it first */
 export function requireMayForget(memory: Memory, caller: Caller, confirmed: boolean): void {
   const verdict = mayForget(memory, caller.kind, confirmed)
   if (verdict.kind === 'refused') requireMayChange(memory, caller, 'forget')
@@ -90,8 +91,9 @@ export function requireMayForget(memory: Memory, caller: Caller, confirmed: bool
 }
 
 /**
- * Agents, and Lore itself, bring back what an agent or a rule archived, and nothing that is guarded.
- * @param archivedBy as the journal names who archived it; null where it does not say: then it takes a person
+ * Throws `protected` unless the memory may be restored. Agents and Lore itself may restore what an agent or a rule
+ * archived, unless it is guarded.
+ * @param archivedBy the actor in the journal who archived it; null if unknown, and then only a person may restore it
  */
 export function requireMayRestore(memory: Memory, archivedBy: string | null, caller: Caller): void {
   if (caller.kind === 'person') return

@@ -1,7 +1,6 @@
 /**
- * Whether a person really said what a principle quotes. An agent may store one before its conversation was
- * captured: then it is looked for as soon as it can be, and the memory falls to an inference if the words are
- * not there.
+ * Checks that a person really said what a principle quotes. An agent may store a principle before its conversation is
+ * captured; the quote is then searched for later, and the memory becomes an inference if it is not found.
  */
 import type { Caller } from '../core/caller.ts'
 import type { DocumentFilter } from '../core/document.ts'
@@ -14,11 +13,11 @@ import { toTerms } from '../text/tokens.ts'
 import { type EngineContext, journal } from './context.ts'
 import { toStability } from './stability.ts'
 
-/** A conversation that was not captured by then will not be. */
+/** A conversation that was not captured within this time counts as lost. */
 const GIVE_UP_MS = 24 * 3_600_000
 const MOST_AT_ONCE = 500
 
-/** True for an agent's principle whose words stand in no captured turn of a person (yet). */
+/** True for an agent's principle whose quote is not (yet) in any captured turn of a person. */
 export async function isQuotePending(
   store: Store,
   memory: Pick<Memory, 'trust' | 'quote' | 'sourceEpisodes'>,
@@ -29,8 +28,8 @@ export async function isQuotePending(
 }
 
 /**
- * Looks again for every quote that waits. Those found are confirmed; those whose conversation is captured by
- * now, or is a day late, are not: their memories become inferences.
+ * Searches again for pending quotes, at most 500. A found quote confirms its memory. If it is not found although the
+ * conversation was captured, or after a day, the memory becomes an inference.
  * @param idleSince a session without turns since then has been captured in full
  */
 export async function settlePendingQuotes(

@@ -1,6 +1,6 @@
 /**
- * Vectors as an index is to see them in the present: one whose memory or turn was dated by a clock that was ahead begins
- * now, so that it is found. One that is meant to begin later keeps its date.
+ * Adjusts start dates for the vector index: a memory or turn dated in the future by a clock that was ahead counts from
+ * now, so that it is found. A memory that is meant to become valid later keeps its date.
  */
 import type { MemoryId } from '../../core/ids.ts'
 import { hasBegun } from '../../core/memory.ts'
