@@ -23,7 +23,7 @@ export const audit = defineUseCase({
   input: () =>
     z.strictObject({
       ...scopeSelection(),
-      /** Number of newest memories that are searched for by their own words and compared with similar ones; default 1,000. */
+      /** Number of newest memories to search for by their own words and compare with similar ones; default 1,000. */
       probes: optional(integer(0, MOST_PROBES)),
     }),
   run: async (context, input, caller): Promise<AuditReport> => {

@@ -33,7 +33,7 @@ export interface EngineContext {
   readonly store: Store
   /** The whole store, for Lore's own bookkeeping; never for the content of an answer. */
   readonly whole: Store
-  /** The namespace that `store` is limited to, if it is. Vectors, graph and recall hold all namespaces, so name its scopes. */
+  /** The namespace that `store` is limited to, if any. Vectors, graph and recall hold all of them: pass its scopes. */
   readonly visible?: VisibleScopes
   readonly clock: Clock
   readonly ids: IdSource

@@ -85,7 +85,10 @@ interface Link {
   readonly weight: number
 }
 
-/** Returns the links of a memory, strongest first, without parent and child links, so that reading a topic does not reinforce all below it. */
+/**
+ * Returns the links of a memory, strongest first. Parents and children do not count as neighbours, so that reading a topic
+ * does not reinforce everything below it.
+ */
 async function loadLinks(store: Store, id: MemoryId, now: EpochMs): Promise<Link[]> {
   const edges = await store.edges.listFor([id], { layers: ['semantic', 'temporal', 'causal', 'tree'] })
   return edges

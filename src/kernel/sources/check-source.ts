@@ -145,7 +145,7 @@ function compare(
   }
 }
 
-/** True if the lines say what the memory says, or are the unchanged lines that verified it, even if its text was redacted. */
+/** True if the lines say what the memory says, or are the unchanged lines that verified it (its text may be redacted). */
 function isStillSaid(memory: SourcedMemory, { hash, lines }: Excerpt): boolean {
   return matchesSource(lines, memory) || (memory.verification === 'verified' && hash === memory.sourceHash)
 }

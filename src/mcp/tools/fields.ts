@@ -25,7 +25,7 @@ export const memoryId = anyId.transform((id) => id as MemoryId)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Parses an ISO 8601 date, or a date and time with zone; null for other text. A date alone means its last millisecond, UTC. */
+/** Parses an ISO 8601 date, or date and time with zone; null for other text. A date alone means its last millisecond, UTC. */
 export function toMoment(text: string): EpochMs | null {
   const isDay = DAY.test(text)
   if ((!isDay && !MOMENT.test(text)) || !isRealDay(text.slice(0, 10))) return null

@@ -1,4 +1,4 @@
-/** Tool that links two nodes. The engine refuses causal links and preconditions from nodes that were only inferred. */
+/** Tool that links two nodes. The engine refuses reasons and preconditions if one end is only an inference. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

@@ -1,4 +1,7 @@
-/** Tool that compares skill files with memories. It writes a proposal only if given a path, and replaces a file only if a person agrees. */
+/**
+ * Tool that compares skill files with memories. It writes a proposal only if given a path, and replaces a file only if a
+ * person agrees.
+ */
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'

@@ -52,7 +52,7 @@ function addNearer(chain: Map<string, Link>, link: Link): void {
   if (known === undefined || link.depth < known.depth) chain.set(link.memory_id, link)
 }
 
-/** Memories before the start are causes, those after it effects; if the chain lacks the start, its first memory stands in. */
+/** Memories before the start are causes, those after it effects. If the chain lacks the start, its first memory is used. */
 function toLinks({ memories, steps }: CausalChain, startId: string): Link[] {
   const at = Math.max(
     0,

@@ -10,7 +10,7 @@ import {
 /** The metadata field of a memory that holds the experience. */
 export const EXPERIENCE_KEY = 'experience'
 
-/** Renders the context first, because the beginning of a text weighs most when it is searched. */
+/** Renders the context first, because the beginning of a text shows best what it is about. */
 export function renderExperience({ context, steps, decisions, outcomes, result }: Experience): string {
   return [
     context.trim(),

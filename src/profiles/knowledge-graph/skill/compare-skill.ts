@@ -1,4 +1,4 @@
-/** Decides which sentences of a memory the passages of skill files contain: by words first, by meaning if those do not decide. */
+/** Decides which sentences of a memory are in skill files: by words first, by meaning if those do not decide. */
 import { NEGATION } from '../../../text/pieces.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { foldCase, toTerms } from '../../../text/tokens.ts'
