@@ -1,4 +1,4 @@
-/** From settings to what the composition root needs. Keys of servers are looked up here, and only here. */
+/** Turns loaded settings into the options of openEngine. This is the only file that looks up the API keys of servers. */
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OpenEngineOptions } from './compose.ts'
@@ -37,13 +37,13 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
   }
 }
 
-/** Folders and projects that a person keeps out, as the settings say when it is asked. */
+/** Returns a function that reads `capture.exclude` at each call and lists the excluded folders and projects. */
 export function followExcluded(config: LoadedConfig): () => string[] {
   const read = followUserSetting(config, 'capture.exclude')
   return () => toExcluded(read())
 }
 
-/** What begins like a path is one; the rest are names of projects. */
+/** Splits the list at commas. Entries that begin like a path become absolute paths; the others are project names. */
 function toExcluded(list: string | null): string[] {
   const entries = (list ?? '').split(',').map((entry) => entry.trim())
   return entries
@@ -81,13 +81,13 @@ function toEmbedding(
 }
 
 export interface Endpoints {
-  /** null where vectors are made on this machine, by Lore itself. */
+  /** The embedding server's address; null if Lore computes the vectors on this machine. */
   readonly embedding: string | null
-  /** null where rules digest. An address, or a command in words. */
+  /** The model server's address, or a sentence that names the command; null if rules digest without a model. */
   readonly digest: string | null
 }
 
-/** Where texts are sent. Nothing else in Lore opens a connection to anywhere. */
+/** Returns the endpoints that texts are sent to. Lore opens no other outgoing connection. */
 export function endpointsOf(values: SettingValues): Endpoints {
   const embedding = toEmbedding(values, () => null)
   return {

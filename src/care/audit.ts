@@ -1,4 +1,4 @@
-/** Looks through everything that is stored for faults of memories, and says how to mend them. Changes nothing. */
+/** Searches the store for faulty memories and says how to repair them. Changes nothing. */
 import { z } from 'zod'
 import { defined } from '../core/defined.ts'
 import type { MemoryId, ScopeId } from '../core/ids.ts'
@@ -15,7 +15,7 @@ import { look } from './findings/table.ts'
 const MOST_PROBES = 1e9
 const MOST_IDS = 50
 
-/** Asks the table for everything in the area of memories. Without a scope it looks at all of them. */
+/** Runs all findings of the area `memories`, over all scopes unless one is given. */
 export const audit = defineUseCase({
   name: 'audit',
   access: 'admin',
@@ -23,7 +23,7 @@ export const audit = defineUseCase({
   input: () =>
     z.strictObject({
       ...scopeSelection(),
-      /** How many memories, the newest, are searched for by their own words and compared with their neighbours; default 1,000. */
+      /** Number of newest memories to search for by their own words and compare with similar ones; default 1,000. */
       probes: optional(integer(0, MOST_PROBES)),
     }),
   run: async (context, input, caller): Promise<AuditReport> => {
@@ -36,7 +36,7 @@ export const audit = defineUseCase({
   },
 })
 
-/** All but that of the self-test; null, which is quicker, if there is none. */
+/** Returns all scopes except the self-test's; null, meaning all, if there is no self-test scope, which is faster. */
 async function listScopes({ store }: EngineContext): Promise<readonly ScopeId[] | null> {
   const scopes = await store.scopes.list()
   const own = scopes.filter(({ namespace }) => namespace !== SELF_TEST_NAMESPACE)

@@ -1,4 +1,4 @@
-/** Looks over the graph of links and, if asked, tends it. What is done is a run, and can be taken back. */
+/** Reports on the graph of links and, if asked, prunes, merges or repairs it. Changes are runs that can be undone. */
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { flag, integer, oneOf, optional, scopeSelection } from '../kernel/fields.ts'
@@ -24,11 +24,11 @@ import {
 import { mend } from './mend.ts'
 
 const DEFAULT_LIMIT = 20
-/** Orphans that links are looked for. */
+/** Number of orphans, the newest, that get suggested links. */
 const SUGGESTED_FOR = 10
 const SUGGESTIONS = 3
 
-/** Looks at everything, unlike the remedy of a single finding. */
+/** Merges duplicates among all memories, while the remedy of a single finding covers only recent changes. */
 const MERGE: Mending = { kind: 'sleep', phases: ['merge-duplicates'], fromTheBeginning: true }
 
 type Outcome = Partial<Pick<MaintainGraphReport, 'done' | 'problems' | 'suggestions' | 'runs'>>
@@ -40,11 +40,11 @@ export const maintainGraph = defineUseCase({
   input: () =>
     z.strictObject({
       ...scopeSelection(),
-      /** Default: none, then the graph is only looked at. */
+      /** Default: none, which only reports. */
       action: optional(oneOf(MAINTENANCE_ACTIONS)),
-      /** Say what would be done, and do nothing. */
+      /** True to report what would be done without doing it. */
       dryRun: optional(flag()),
-      /** Lines of each list; default 20. */
+      /** Most entries of each list; default 20. */
       limit: optional(integer(1, LIMITS.listMax)),
     }),
   run: async (context, input, caller): Promise<MaintainGraphReport> => {

@@ -1,4 +1,4 @@
-/** Carries out what findings name as their remedy. What changes memories or links is a run that undo takes back. */
+/** Carries out the remedies of findings. Changes of memories and links are runs that can be undone. */
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import type { RunKind } from '../core/run.ts'
@@ -12,19 +12,19 @@ import type { Mending } from './findings/mendings.ts'
 import { rebuild } from './rebuild.ts'
 
 export interface Mended {
-  /** Runs that can be taken back. */
+  /** Ids of the runs that can be undone. */
   readonly runs: readonly string[]
   readonly slept: readonly SleepReport[]
 }
 
 export interface MendOptions {
-  /** How the run of planned changes is listed. */
+  /** Kind and phase under which the run of planned changes is listed. */
   readonly run?: { readonly kind: RunKind; readonly phase?: string }
-  /** Say what sleep would do, and do nothing. */
+  /** True to report what sleep would do, and change nothing. */
   readonly dryRun?: boolean
 }
 
-/** All planned changes in one run, then each sleep and each rebuild once. Commands are left to people. */
+/** Applies all planned changes in one run, then runs each distinct sleep and rebuild once. Commands are not run. */
 export async function mend(
   context: EngineContext,
   mendings: readonly Mending[],
@@ -50,7 +50,7 @@ function distinct(mendings: readonly Mending[]): Mending[] {
   return [...new Map(mendings.map((mending) => [JSON.stringify(mending), mending])).values()]
 }
 
-/** One run; null if nothing is planned. */
+/** Applies all planned changes as one run and returns its id; null if there are none. */
 async function applyPlanned(
   context: EngineContext,
   mendings: readonly Mending[],
@@ -62,14 +62,14 @@ async function applyPlanned(
   const own = ownRun(context, kind, defined({ phase }))
   await context.store.transact(async (store) => {
     const counts = await applyChanges(own.inRun, store, changes, caller, createThrottle(context.sleep))
-    // A run of one's own counts a removed link as the journal names it.
+    // The run counts removed links as `disconnect`, the journal's name for them.
     const { remove_edge: disconnect = 0, ...others } = counts
     await own.note(store, { ...others, disconnect }, true)
   })
   return own.inRun.runId ?? null
 }
 
-/** Queues damaged vectors to be made again while Lore runs; how many there are. */
+/** Queues damaged vectors to be computed again in the background; returns their number. */
 export async function requeueDamaged({ whole, vectors }: EngineContext): Promise<number> {
   const requeued = await whole.embeddings.requeueDamaged(vectors.describe().model, { lookInside: true })
   if (requeued > 0) vectors.drainSoon()

@@ -1,6 +1,6 @@
 /**
- * Remakes what is derived, a stretch at a time: what is there answers meanwhile, a call that is cut short is gone on
- * with by the next one, and doing it twice changes nothing.
+ * Rebuilds derived data in batches. The existing data answers meanwhile, an interrupted rebuild is continued by the
+ * next call, and a second rebuild changes nothing.
  */
 import { z } from 'zod'
 import { integer, oneOf, optional, scopeSelection } from '../kernel/fields.ts'
@@ -15,7 +15,7 @@ import type { Rebuilding } from './rebuild/rebuilding.ts'
 
 const DAY_MS = 86_400_000
 
-/** Remakes what is derived, up to a time; the next call goes on. */
+/** Rebuilds one part of the derived data, within a time limit; the next call continues. */
 export const rebuild = defineUseCase({
   name: 'rebuild',
   access: 'admin',
@@ -24,7 +24,7 @@ export const rebuild = defineUseCase({
     z.strictObject({
       ...scopeSelection(),
       part: oneOf(REBUILD_PARTS),
-      /** Stop between two steps when this much time is over; the next call goes on. Default: no limit. */
+      /** Time limit, checked between batches; the next call continues. Default: no limit. */
       maxMs: optional(integer(1, DAY_MS)),
     }),
   run: async (context, input, caller): Promise<RebuildReport> => {

@@ -1,7 +1,7 @@
 /**
- * Saves what can be read of a damaged store. A new one is made beside it and looked through; the damaged file is kept
- * as it is, under another name; only then the two are exchanged. Killed at any point, the damaged store or the
- * repaired one is there, whole, and the kept copy is never removed.
+ * Repairs a damaged store: copies the damaged file away, salvages what is readable into a new store beside it, checks
+ * that, and only then exchanges the two. If killed at any point, either the damaged store or the repaired one is in
+ * place, complete. The copy of the damaged file stays after a repair and is removed only if the repair failed.
  */
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { isLoreError, LoreError } from '../core/errors.ts'
@@ -13,7 +13,7 @@ import { removeDatabase } from '../transfer/backup/verify-backup.ts'
 import { keepDamaged, requireUnused } from '../transfer/restore-backup.ts'
 import { listDamage } from './findings/damage.ts'
 
-/** What was read, table by table. */
+/** The result of the salvage, by table. */
 interface SalvageReport {
   readonly pages: number
   readonly unreadablePages: number
@@ -21,29 +21,29 @@ interface SalvageReport {
     readonly table: string
     readonly saved: number
     readonly lost: number
-    /** Whether `lost` was counted; else it is an estimate, and 0 where pages are unreadable means that nobody knows. */
+    /** True if `lost` was counted; otherwise it is an estimate, and 0 with unreadable pages means unknown. */
     readonly isCounted: boolean
     readonly unreadablePages: number
   }[]
-  /** Rows that were found and belong to no table for sure; they are not in the repaired store. */
+  /** Rows whose table could not be determined; they are not in the repaired store. */
   readonly strayRows: number
   readonly mended: { readonly scopes: number; readonly sessions: number; readonly dropped: number }
 }
 
 export interface RepairDeps {
   readonly databasePath: string
-  /** Where the damaged file is kept. */
+  /** Folder in which the copy of the damaged file is kept. */
   readonly folder: string
   readonly clock: Clock
   readonly isUnused: (path: string) => boolean
   readonly openCopy: (path: string) => Promise<Store>
   readonly openStore: (path: string) => Promise<Store>
-  /** @param name of the file, for who reads an error: the source is a copy of it */
+  /** @param name path shown in errors, because `source` is a copy of the damaged file */
   readonly salvage: (source: string, target: string, name: string) => Promise<SalvageReport>
-  /** Makes documents and their index again from memories and turns, and removes what was removed for good. */
+  /** Rebuilds documents and their index from memories and turns, and deletes again what had been purged. */
   readonly remake: (path: string) => Promise<void>
   readonly exchange: (repaired: string, damaged: string) => Promise<void>
-  /** Called before each step; for whoever watches, or breaks off. */
+  /** Called before each step, to show progress or to abort by throwing. */
   readonly onStep?: (step: RepairStep) => void
 }
 
@@ -51,12 +51,12 @@ export const REPAIR_STEPS = ['keep', 'salvage', 'remake', 'check', 'exchange', '
 export type RepairStep = (typeof REPAIR_STEPS)[number]
 
 export interface RepairReport extends SalvageReport {
-  /** The damaged file as it was. */
+  /** Path of the copy of the damaged file. */
   readonly kept: string
   readonly after: BackupCounts
 }
 
-/** What is wrong with the store; empty where nothing is. Changes nothing. */
+/** Lists the damage of the store; empty if there is none. Changes nothing. Throws `invalid_input` if there is no file. */
 export async function findDamage({
   databasePath,
   openCopy,
@@ -87,7 +87,7 @@ async function checkWith(open: RepairDeps['openStore'], path: string): Promise<r
   }
 }
 
-/** One of an older version can only be looked through once it was brought to this one: a copy of it is. */
+/** Checks a store of an older version on a copy, because it must be migrated before it can be checked. */
 async function checkFormer({
   databasePath,
   openStore,
@@ -110,22 +110,22 @@ function stagedPath(databasePath: string): string {
   return `${databasePath}.repairing`
 }
 
-/** @throws LoreError where it is no damage */
+/** Turns an error of opening or checking into a description of the damage. @throws LoreError if it is no damage */
 function toDamage(error: unknown): readonly string[] {
-  // A mark that was damaged too looks like another program's file; the salvage looks closer.
+  // If the file's application id is damaged too, it looks foreign; the salvage examines it more closely.
   if (isLoreError(error) && ['database_damaged', 'database_foreign'].includes(error.code))
     return [error.message]
   if (isLoreError(error)) throw error
   return [error instanceof Error ? error.message : String(error)]
 }
 
-/** @throws LoreError database_damaged where nothing could be saved; then everything is as it was */
+/** @throws LoreError database_damaged if nothing could be saved; then the store is unchanged */
 export async function repairStore(deps: RepairDeps): Promise<RepairReport> {
   const { databasePath, folder } = deps
   const staged = stagedPath(databasePath)
   removeDatabase(staged)
   deps.onStep?.('keep')
-  // First of all: whoever merely opens the file with SQLite may change it, and tidy its log away.
+  // The copy comes first: merely opening the file with SQLite may change it and remove its write-ahead log.
   const kept = keepDamaged(databasePath, folder, toBackupId(deps.clock.now()))
   try {
     requireUnused(deps)
@@ -144,7 +144,7 @@ export async function repairStore(deps: RepairDeps): Promise<RepairReport> {
     deps.onStep?.('tidy')
     return { ...salvaged, kept, after }
   } catch (error) {
-    // Nothing took the place of the damaged file, so it needs no copy.
+    // The damaged file is still in place, so the copy is not needed.
     removeDatabase(kept)
     throw error
   } finally {

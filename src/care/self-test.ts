@@ -1,4 +1,4 @@
-/** The proof that memories make the whole round trip: written, found by words and by meaning, and removed. */
+/** Tests the whole round trip of memories: writes some, finds them by words and by meaning, and removes them. */
 
 import { statfsSync } from 'node:fs'
 import type { Caller } from '../core/caller.ts'
@@ -29,14 +29,14 @@ export interface SelfTestStep {
 
 const SCOPE: Scope = { namespace: SELF_TEST_NAMESPACE, project: null, branch: null }
 const CALLER: Caller = { kind: 'system', name: 'self-test', session: 'self-test' }
-/** What a test that was killed left behind is older than any that still runs. */
+/** Test memories older than this belong to a test that was killed, not to one still running. */
 const LEFT_BEHIND_MS = 600_000
-/** What is written for the test, and what its removal writes, need a small part of this. */
+/** Free disk space that the test requires; writing and removing its memories needs only a small part of it. */
 const ROOM_BYTES = 8 * 1024 * 1024
 
 /**
- * Memories on subjects far apart, each with a question that shares no word with any of them: only vectors
- * that carry meaning bring every question to its own.
+ * Memories about unrelated subjects, each with a question that shares no content word with them, so that a question
+ * finds its memory only if the vectors carry meaning.
  */
 const PROBES: readonly { readonly text: string; readonly question: string }[] = [
   {
@@ -63,8 +63,8 @@ interface WrittenProbe {
 }
 
 /**
- * Writes, embeds, finds and removes a probe, and checks the store. Several may run at once: each asks only after what it wrote itself. Removes that again, also where a step
- * fails. Damaged vectors are reported once and queued to be made again.
+ * Checks the store, and writes, finds and removes test memories. Several tests may run at once, because each looks
+ * only for its own memories. They are removed even if a step fails. Damaged vectors are reported and queued again.
  */
 export const selfTest = defineUseCase({
   name: 'selfTest',
@@ -101,7 +101,7 @@ async function testRoundTrip(everywhere: EngineContext): Promise<readonly SelfTe
     await context.store.scopes.ensure(SCOPE, context.clock.now())
     await removeLeftBehind(context)
     for (const { text, question } of PROBES) {
-      // Each with a word of its own: what others write at the same time is not taken for the same.
+      // Each text has a unique word, so that texts of tests running at the same time are not duplicates.
       const content = `${text} (${mark}${'x'.repeat(written.length)})`
       const outcome = await storeMemory(context, { content, scope: SCOPE, force: true }, CALLER)
       if (outcome.kind === 'stored') written.push({ id: outcome.memory.id, question })
@@ -127,7 +127,7 @@ async function checkStore(search: Search): Promise<string> {
   throw new LoreError('database_damaged', finding.detail, { hint })
 }
 
-/** What is derived can be made again; the rest can only be saved, or put back from a backup. */
+/** Advises a rebuild if only derived data is damaged, otherwise a repair or a backup. */
 function adviceFor({ mending, hint }: Finding, damageHint?: () => string): string {
   if (mending.kind !== 'rebuild') return damageHint?.() ?? `Save everything readable with \`${hint}\`.`
   return `Make ${mending.part === 'embeddings' ? 'them' : 'it'} again: ${hint}`
@@ -157,7 +157,7 @@ async function findByMeaning(context: EngineContext, written: readonly WrittenPr
   if (answering === null)
     throw meaningFailed('The model that made the stored vectors is no longer available.')
   for (const probe of written) {
-    // Asked directly, so that what the model itself has to say is what is shown.
+    // Called directly, so that an error of the model itself is shown.
     await answering.embedder.embedQuery({ text: probe.question, dampedNames: [] })
     const answer = await ask(context, probe.question)
     if (!answer.byMeaning) throw meaningFailed('The model answers, but nothing was found by its vectors.')
@@ -189,7 +189,7 @@ async function removeWritten(
   return 'they are gone'
 }
 
-/** On a full disk a removal cannot be written either: what would stay behind is not written in the first place. */
+/** Throws `disk_full` before anything is written, because on a full disk the test could not remove its memories. */
 async function requireRoom({ store }: EngineContext): Promise<void> {
   const { location } = await store.describe()
   const { bavail, bsize } = statfsSync(location)
@@ -201,7 +201,7 @@ async function requireRoom({ store }: EngineContext): Promise<void> {
   })
 }
 
-/** Also at the start of every process that may write: a test that was killed, or whose disk filled up, left it. */
+/** Deletes old memories of interrupted tests. Also called at the start of every process that may write. */
 export async function removeLeftBehind(context: Pick<EngineContext, 'store' | 'clock'>): Promise<void> {
   const scope = await context.store.scopes.find(SCOPE)
   if (scope === null) return
@@ -219,7 +219,7 @@ function ask(context: EngineContext, query: string): Promise<RecallAnswer> {
   return recall.run(context, { query, scope: SCOPE, exactScope: true, limit: LIMITS.recallMax }, CALLER)
 }
 
-/** From 1. What other tests wrote does not count. */
+/** Returns the rank of the probe, from 1, among this test's own memories. Throws if it was not found. */
 function rankAmong(
   answer: RecallAnswer,
   probe: WrittenProbe | undefined,
@@ -231,7 +231,7 @@ function rankAmong(
   return index + 1
 }
 
-/** The random end of an id as letters, a word no text has. */
+/** Turns the random last 8 digits of an id into letters, a word that occurs in no other text. */
 function toWord(id: string): string {
   return [...id.slice(-8)].map((digit) => 'bcdfghklmnprstvz'[Number.parseInt(digit, 16)] ?? 'x').join('')
 }

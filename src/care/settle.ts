@@ -1,4 +1,4 @@
-/** Waits until every document stored so far has its vector, or the time is over. */
+/** Use case that waits until every document stored so far has its vector, or until the timeout. */
 import { z } from 'zod'
 import { number, optional } from '../kernel/fields.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
@@ -12,7 +12,7 @@ export const settle = defineUseCase({
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Default: a minute. */
+      /** Default: 60,000. */
       timeoutMs: optional(number(0, DAY_MS)),
     }),
   run: async ({ vectors }, { timeoutMs = DEFAULT_MS }): Promise<{ readonly pending: number }> => ({

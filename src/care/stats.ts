@@ -1,4 +1,4 @@
-/** Counts of everything that Lore holds. */
+/** Use case that counts everything Lore stores. */
 import { z } from 'zod'
 import type { EdgeLayer } from '../core/edge.ts'
 import { EDGE_LAYERS } from '../core/edge.ts'
@@ -19,9 +19,9 @@ export interface EngineStats {
   readonly embedding: {
     readonly model: string
     readonly pending: number
-    /** A model that is being built beside the active one. */
+    /** The model whose vectors are being built beside those of the active one; null if none. */
     readonly building: string | null
-    /** Why vectors do not come, where they do not. */
+    /** The reason why no vectors are computed; null if they are. */
     readonly problem: string | null
   }
   readonly store: StoreDescription
@@ -33,7 +33,7 @@ export const stats = defineUseCase({
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Memories, conversations and turns of this scope only; default: of all. */
+      /** Counts memories, sessions and turns of this scope only; default: of all scopes. */
       scope: optional(scope()),
     }),
   run: async (context, input): Promise<EngineStats> => {

@@ -1,4 +1,4 @@
-/** Holds memories against the files and turns they rest on, thoroughly, and notes with each what was found. */
+/** Checks memories against the files and turns they came from, and stores the result with each memory. */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { MemoryId } from '../core/ids.ts'
@@ -17,7 +17,7 @@ import { requireMemory } from '../kernel/views.ts'
 import { examineSource, type SourceState, toChange, walkSourced } from './findings/unnoted-source.ts'
 import type { VerifiedMemory, VerifyReport } from './verify/verify-views.ts'
 
-/** Holds memories against the files they came from. */
+/** Verifies one memory, a list of them, or all memories of the scope that came from files. */
 export const verify = defineUseCase({
   name: 'verify',
   access: 'write',
@@ -29,9 +29,9 @@ export const verify = defineUseCase({
       id: optional(memoryId()),
       /** These memories only; unknown ones are reported as unknown. The first 500 are verified. */
       ids: optional(list(memoryId())),
-      /** So many at most, those that were verified longest ago first; default: all. */
+      /** Most memories to verify, those verified longest ago first; default: all. */
       limit: optional(integer(1, LIMITS.listMax)),
-      /** Say what is found, and keep nothing of it. */
+      /** True to report the results without storing them. */
       dryRun: optional(flag()),
     }),
   run: async (context, input, caller): Promise<VerifyReport> => {
@@ -101,7 +101,7 @@ async function verifyOne(
   return { id, title, ...found, verification }
 }
 
-/** Plans again with the memory as it is then: it may have changed while files were read. */
+/** Stores the result, planned again inside the transaction because the memory may have changed meanwhile. */
 async function noteState(run: OwnRun, memory: Memory, state: SourceState, caller: Caller): Promise<Memory> {
   if (toChange(memory, state) === null) return memory
   return run.inRun.store.transact(async (store) => {

@@ -1,4 +1,4 @@
-/** What every use case is given: ports, and the few settings that shape answers. */
+/** The context that every use case gets: ports, and the few settings that shape answers. */
 
 import type { Caller } from '../core/caller.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
@@ -29,37 +29,37 @@ import type { VectorKeeper } from './setup/vector-keeper.ts'
 import type { VisibleScopes } from './visible-store/visibility.ts'
 
 export interface EngineContext {
-  /** Shows what the caller may see, and nothing else. */
+  /** The store, limited to what the caller may see. */
   readonly store: Store
-  /** All of it, for the bookkeeping of Lore itself: never for what an answer tells. */
+  /** The whole store, for Lore's own bookkeeping; never for the content of an answer. */
   readonly whole: Store
-  /** Where `store` shows one namespace: which. Vectors, graph and recall hold all of them, and are asked for its scopes only. */
+  /** The namespace that `store` is limited to, if any. Vectors, graph and recall hold all of them: pass its scopes. */
   readonly visible?: VisibleScopes
   readonly clock: Clock
   readonly ids: IdSource
   readonly vectors: VectorKeeper
   readonly recall: Recaller
-  /** Where things go, and where is looked, when the caller names no scope. */
+  /** The scope to read and write if the caller names none. */
   readonly defaultScope: Scope
   readonly capture: CaptureSetup
   readonly digest: DigestSetup
   readonly sleep: SleepSetup
   readonly skillFiles: SkillFiles
-  /** What hooks have yet to write. */
+  /** Pending writes and caches of hooks. */
   readonly hooks: HookWrites
-  /** Does in the background what was queued. */
+  /** Runs queued writes in the background. */
   readonly queue: QueueRunner
   readonly served: ServedTexts
-  /** The store cannot be written: answers are given all the same, and what they would note down is not. */
+  /** True if the store cannot be written: reads still answer, but record no accesses or notes. */
   readonly readOnly?: boolean
-  /** What to do where the store is damaged. */
+  /** Returns advice for a damaged store. */
   readonly damageHint?: (() => string) | undefined
-  /** Inside a run: what is journalled belongs to it. */
+  /** Id of the current run; journal entries belong to it. */
   readonly runId?: string
   readonly runStartedAt?: EpochMs
 }
 
-/** What capture needs beyond the store. */
+/** The dependencies of capture besides the store. */
 interface CaptureSetup {
   readonly sources: readonly TranscriptSource[]
   readonly place: SourcePlace
@@ -67,17 +67,17 @@ interface CaptureSetup {
   readonly projects: ProjectResolver
   readonly openDatabase: (path: string) => ForeignDatabase
   readonly toolResults: ToolResultCut
-  /** Folders and projects the user keeps out, now. */
+  /** Returns the folders and projects that the user currently excludes. */
   readonly excluded: () => readonly string[]
-  /** What was removed for good, also where an older copy of the database is put back. */
+  /** Tombstones in a file, so that they survive the restore of an older database. */
   readonly tombstones: TombstoneFile
-  /** Nothing is read while a task runs here. Shared by all engines over one store. */
+  /** Mutex: no transcript is read while a task runs in it. Shared by all engines over one store. */
   readonly inTurn: Turns
-  /** Files outside the agents' own folders, by path, size and time, and whose they are; filled as they are seen. */
+  /** Cache of the source of files outside the agents' own folders, keyed by path, size and time. */
   readonly recognised: Map<string, TranscriptSource | null>
-  /** Whether the file of the project around a folder keeps it out. */
+  /** True if the settings file of the folder's project opts it out of capture. */
   readonly optedOut: (folder: string) => boolean
-  /** The namespace which that file names; null where it names none. */
+  /** Returns the namespace that the project's settings file names; null if none. */
   readonly ownNamespace: (folder: string) => string | null
 }
 
@@ -115,7 +115,7 @@ export async function journal(
   )
 }
 
-/** A journal line that says a memory got another parent. */
+/** Returns the journal entry for a memory that got another parent. */
 export function moveChange(
   id: MemoryId,
   from: MemoryId | null,

@@ -1,14 +1,14 @@
-/** What a correction that was heard as it was said notes of itself: in which session, and which turns it corrects. Pure. */
+/** The note that a correction detected during a session keeps in its metadata: the session and the corrected turns. Pure. */
 import type { EpisodeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import { overlap01 } from '../text/claims/compare-claims.ts'
 
-/** In meaning, on the calibrated scale: alike enough by that alone, or where they share words too. */
+/** Calibrated similarity that suffices alone (ALIKE01), or together with a word overlap of SHARED01 (RELATED01). */
 const ALIKE01 = 0.6
 const RELATED01 = 0.4
 const SHARED01 = 0.4
 
-/** Whether a correction and something a person is known to have corrected by it speak of one thing. */
+/** True if a correction and the text it may correct are about the same thing. */
 export function areOfOneThing(corrected: string, correction: string, similarity01: number): boolean {
   if (similarity01 >= ALIKE01) return true
   return similarity01 >= RELATED01 && overlap01(corrected, correction) >= SHARED01
@@ -17,7 +17,7 @@ export function areOfOneThing(corrected: string, correction: string, similarity0
 export interface CorrectionNote {
   /** The agent's id of the session. */
   readonly heardIn: string
-  /** Turns of earlier conversations that hold no longer. */
+  /** Turns of earlier sessions that the correction makes invalid. */
   readonly correctedTurns: readonly EpisodeId[]
 }
 
@@ -25,7 +25,7 @@ export function toHeardNote(session: string, turns: readonly EpisodeId[]): Corre
   return { heardIn: session, correctedTurns: [...new Set(turns)] }
 }
 
-/** null for a memory that was made in another way. */
+/** Returns null for a memory that is no correction detected during a session. */
 export function readHeardNote({ kind, metadata }: Pick<Memory, 'kind' | 'metadata'>): CorrectionNote | null {
   const { heardIn, correctedTurns } = metadata
   if (kind !== 'correction' || typeof heardIn !== 'string') return null

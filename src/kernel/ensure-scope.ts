@@ -1,4 +1,4 @@
-/** Makes sure that a scope is there, so that memories can be written to it. */
+/** Use case that creates a scope unless it exists, so that memories can be written to it. */
 import { z } from 'zod'
 import type { StoredScope } from '../core/scope.ts'
 import { field, name, optional } from './fields.ts'
@@ -12,7 +12,7 @@ const nameOrNull = () =>
     value === null ? null : requireName(field, value),
   )
 
-/** Parts that are left out are those of the scope the caller stands in. */
+/** Parts that are left out default to the caller's scope. */
 export const ensureScope = defineUseCase({
   name: 'ensureScope',
   access: 'write',
@@ -20,9 +20,9 @@ export const ensureScope = defineUseCase({
   input: () =>
     z.strictObject({
       namespace: optional(name()),
-      /** null: the global scope of the namespace. */
+      /** null for the global scope of the namespace. */
       project: optional(nameOrNull()),
-      /** null: the whole project. */
+      /** null for the whole project. */
       branch: optional(nameOrNull()),
     }),
   run: async (context, input): Promise<StoredScope> => {

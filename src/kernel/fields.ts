@@ -1,6 +1,6 @@
 /**
- * Fields of inputs, as zod schemas that refuse in Lore's own words. Every field carries its JSON Schema, so a use case
- * can be published; what a value must be is checked by the functions in validate.ts, which name the field.
+ * Input fields as zod schemas with Lore's own error messages. Every field carries its JSON Schema, so that a use case can
+ * be documented; the functions in validate.ts check the values and name the field in errors.
  */
 
 import { z } from 'zod'
@@ -23,10 +23,10 @@ import {
   requireTime,
 } from './validate.ts'
 
-/** Returns the value as it may be used. @throws LoreError that names the field */
+/** Checks a value and returns it in its normal form. @throws LoreError that names the field */
 export type Check<T> = (field: string, value: unknown) => T
 
-/** JSON Schema of what may be given. */
+/** JSON Schema of the accepted values. */
 type Shape = Readonly<Record<string, unknown>>
 
 /**
@@ -40,7 +40,7 @@ export function field<Taken, Given = Taken>(shape: Shape, check: Check<Taken>): 
       try {
         return check('', value)
       } catch {
-        // Zod knows the name of the field only when the whole input was read: the check is asked again then.
+        // The field's name is known only after the whole input was parsed; the check then runs again to name it.
         const refuse = (name: string) => check(name, value)
         payload.issues.push({ code: 'custom', input: value, params: { refuse } })
         return z.NEVER
@@ -117,7 +117,7 @@ export const metadata = () =>
 export const record = <T extends object = Readonly<Record<string, unknown>>>() =>
   field<T>({ type: 'object' }, (name, value) => requireRecord(name, value) as T)
 
-/** Checks the value, and hands it on as it was given. */
+/** Checks the value, but returns it unchanged. */
 const unchanged =
   <T>(check: Check<T>): Check<T> =>
   (field, value) => {
@@ -126,7 +126,7 @@ const unchanged =
   }
 
 /**
- * Texts that the use case cleans itself: it counts the invisible characters that it takes out, and says so.
+ * Texts that are checked but not cleaned: the use case removes invisible characters itself and reports their number.
  * @example content: asGiven.text(LIMITS.contentChars)
  */
 export const asGiven = {
@@ -149,10 +149,10 @@ export const asGiven = {
     ),
 }
 
-/** A scope, or the parts of one that differ from where the caller stands. */
+/** A scope, or those parts of it that differ from the caller's scope. */
 export const scope = () => record<Partial<Scope>>()
 
-/** Which scopes a use case looks into. */
+/** The fields that select the scopes a use case reads. */
 export const scopeSelection = () => ({
   scope: optional(scope()),
   exactScope: optional(flag()),

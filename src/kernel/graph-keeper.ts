@@ -1,6 +1,6 @@
 /**
- * Holds the graph of memories and entities in memory and follows the store by revision, so that other processes'
- * writes show up too. Nothing is read before the first question.
+ * Keeps the graph of memories and entities in RAM and follows the store by revision, so that writes of other processes
+ * appear too. It reads nothing before the first request.
  */
 
 import type { GraphIndex, GraphView } from '../core/ports/graph-index.ts'
@@ -12,9 +12,9 @@ import { createGraphView } from '../graph/graph-view.ts'
 
 export interface GraphKeeperDeps {
   readonly store: Pick<Store, 'graph'>
-  /** Changes read at a time, about; between two reads everybody else has a turn. Default 5,000. */
+  /** Approximate number of changes read at a time; between two reads other work may run. Default 5,000. */
   readonly pageSize?: number
-  /** Between two reads. Default: until the event loop has gone round. */
+  /** Called between two reads. Default: waits for one turn of the event loop. */
   readonly yieldToOthers?: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ const PAGE_SIZE = 5_000
 interface Held {
   readonly graph: DynamicGraph
   readonly view: GraphView
-  /** The store's, up to which the graph goes. */
+  /** The store's revision that the graph has reached. */
   revision: number
 }
 
@@ -35,7 +35,7 @@ export function createGraphKeeper({
   let held: Held | null = null
   const inTurn = createTurns()
 
-  /** Up to the revision at the start everything comes once; what is written meanwhile comes after it, perhaps again. */
+  /** Builds from all changes up to the revision at the start, then follows changes made meanwhile, which may repeat some. */
   const build = async (): Promise<Held> => {
     const newest = await store.graph.revision()
     const builder = createGraphBuilder()
@@ -55,7 +55,7 @@ export function createGraphKeeper({
 
   const follow = async (known: Held): Promise<Held> => {
     const newest = await store.graph.revision()
-    // The store went back, as after a restore: what was learnt since does not hold.
+    // The store's revision fell, as after a restore, so the graph is built anew.
     if (newest < known.revision) return build()
     while (known.revision < newest) {
       const changes = await store.graph.changesSince(known.revision, pageSize)
@@ -72,7 +72,7 @@ export function createGraphKeeper({
   }
 
   return {
-    // One after the other, so that each sees what was written before it was asked for.
+    // Refreshes run one after the other, so that each sees all writes made before it was requested.
     view: () => inTurn(refresh),
     sizeBytes: () => held?.graph.sizeBytes() ?? 0,
   }

@@ -1,4 +1,4 @@
-/** Lists the scopes of the store, without the one that the self-test writes to. */
+/** Use case that lists the scopes of the store, without the self-test's. */
 import { SELF_TEST_NAMESPACE, type StoredScope } from '../core/scope.ts'
 import { defineUseCase, nothing } from './use-case.ts'
 

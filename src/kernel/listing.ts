@@ -1,4 +1,4 @@
-/** Listings of memories: which scopes, and one page of what they hold. */
+/** Input and result types of listings of memories. */
 
 import type { MemoryLine } from './memory-views.ts'
 import type { Page, PageInput } from './paging.ts'

@@ -1,11 +1,11 @@
-/** Memories as lists and trees show them, and where one came from. */
+/** Memories as listings, trees and surfaces show them, and their provenance. */
 import type { Episode, Session } from '../core/conversation.ts'
 import type { Edge } from '../core/edge.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Authority, Memory, MemoryKind, Trust } from '../core/memory.ts'
 import type { Scope } from '../core/scope.ts'
 
-/** Enough to list a memory and to go on from it. */
+/** One line of a listing: enough to show a memory and to navigate from it. */
 export interface MemoryLine {
   readonly id: MemoryId
   readonly kind: MemoryKind
@@ -38,17 +38,17 @@ export interface Provenance {
   readonly supersededBy: MemoryLine | null
 }
 
-/** A memory as surfaces show it: the record with its scope spelled out, and with what time has left of it. */
+/** A memory as surfaces show it: the record with its scope, and with its confidence at the moment. */
 export interface MemoryView extends Memory {
   readonly scope: Scope
-  /** As believed at the moment of the answer: what was given, less what time without verification took. */
+  /** The confidence at the moment of the answer: the stored one, less the loss over time without verification. */
   readonly confidence: number
-  /** As stored; a verification brings it back. */
+  /** The stored confidence, which a verification restores. */
   readonly givenConfidence: number
 }
 
 export interface Association {
-  /** With the weight it has by now: a link that fades shows what is left of it. */
+  /** The link with its current weight, after fading. */
   readonly edge: Edge
   readonly direction: 'out' | 'in'
   readonly other: MemoryLine

@@ -1,6 +1,6 @@
 /**
- * Pages of listings. Every listing answers `{ items, total?, next? }`: `next` is there if more follows, and given back
- * as `after`, with the same filters, it goes on behind the last item, also if items came or went in between.
+ * Pages of listings. Every listing returns `{ items, total?, next? }`. `next` is present if more items follow; passed as
+ * `after` with the same filters, it continues behind the last item, even if items were added or removed in between.
  */
 import { createHash } from 'node:crypto'
 import { type Cursor, parseCursor, renderCursor } from '../core/cursor.ts'
@@ -9,35 +9,36 @@ import type { EngineContext } from './context.ts'
 
 export interface Page<Item> {
   readonly items: readonly Item[]
-  /** Items on all pages together, if they are counted. */
+  /** Number of items on all pages, if counted. */
   readonly total?: number
-  /** Cursor of the page behind this one; absent on the last page. */
+  /** Cursor of the next page; absent on the last page. */
   readonly next?: string
 }
 
 export interface PageInput {
   readonly limit?: number
-  /** Items to pass over, counted from the beginning or from `after`. */
+  /** Number of items to skip, from the beginning or from `after`. */
   readonly offset?: number
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string
 }
 
 interface Listing<Row> {
   /** Name of the use case. */
   readonly of: string
-  /** Items on a page if the input does not say. */
+  /** Default number of items on a page. */
   readonly limit: number
-  /** Reads the rows in their order, from an offset on. */
+  /** Reads rows in order, starting at an offset. */
   readonly read: (limit: number, offset: number) => readonly Row[] | Promise<readonly Row[]>
   readonly idOf: (row: Row) => string
 }
 
-/** Rows that may have come or gone since the page before. */
+/** How far the last item is searched from its former position, in rows, if rows were added or removed since. */
 const MOVED = 500
 
 /**
- * @param input the page that is asked for; all its other fields are filters
+ * Reads one page of a listing.
+ * @param input the requested page; all its other fields are filters
  * @throws LoreError invalid_input for a cursor of another listing, of other filters or of another namespace
  */
 export async function readPage<Row>(
@@ -48,7 +49,7 @@ export async function readPage<Row>(
   const { limit = listing.limit, offset = 0, after } = input
   const name = nameListing(context, input, listing.of)
   const start = (after === undefined ? 0 : await findStart(requireCursor(after, name), listing)) + offset
-  // One row more than is shown tells if there is more.
+  // One extra row tells whether another page follows.
   const rows = await listing.read(limit + 1, start)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -57,7 +58,7 @@ export async function readPage<Row>(
   return { items, next: renderCursor(next) }
 }
 
-/** Behind the last item of the page before; if that is gone, where it was, so that no item is left out. */
+/** Returns the offset behind the last item of the previous page; if that was removed, its old offset, to skip no item. */
 async function findStart<Row>({ position, last }: Cursor, { read, idOf }: Listing<Row>): Promise<number> {
   const [row] = await read(1, position - 1)
   if (row !== undefined && idOf(row) === last) return position

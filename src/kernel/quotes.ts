@@ -7,7 +7,7 @@ import type { Store } from '../core/ports/store.ts'
 import { normaliseContent } from '../text/normalise.ts'
 import { toTerms } from '../text/tokens.ts'
 
-/** True for an agent's principle whose words stand in no captured turn of a person (yet). */
+/** True for an agent's principle whose quote is not (yet) in any captured turn of a person. */
 export async function isQuotePending(
   store: Store,
   memory: Pick<Memory, 'trust' | 'quote' | 'sourceEpisodes'>,

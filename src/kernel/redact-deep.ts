@@ -1,10 +1,10 @@
-/** Takes secrets out of every text of a value. */
+/** Redacts secrets in every string of a value. */
 
 import type { Redactor } from '../core/ports/redactor.ts'
 
 /**
- * The same value with every string in it redacted: titles, folders, a parser's memory.
- * @param prepare applied to each string first; by default a string is taken as it is
+ * Returns a copy of the value with every nested string redacted; keys of objects stay.
+ * @param prepare applied to each string before redaction; default: no change
  */
 export async function redactDeep<T>(
   redactor: Redactor,

@@ -1,6 +1,6 @@
 /**
- * What using a memory does: the access is recorded, the memory grows stronger, its neighbours a little, and
- * links to what was used in the same session too. All of it is derived from use, so none of it is journalled.
+ * Reinforces a memory when it is used: records the access, strengthens the memory, its neighbours a little, and links to
+ * memories used in the same session. All of this is derived from use, so it is not journalled.
  */
 import type { Caller } from '../core/caller.ts'
 import type { Edge, Relation } from '../core/edge.ts'
@@ -14,19 +14,19 @@ import { countedAccesses, levelOf } from '../strength/levels.ts'
 import { reinforceInSession, spreadReinforcement } from '../strength/retention.ts'
 import { elapsedDays } from '../strength/units.ts'
 
-/** Read, or brought back: nothing is known yet of how it served. */
+/** The grade of reading or restoring a memory, without knowledge of how useful it was. */
 export const NORMAL_ACCESS = 3 satisfies AccessGrade
-/** The strongest ones; what is linked to everything gains from none of it. */
+/** Most neighbours that are reinforced: those with the strongest links. */
 const MAX_NEIGHBOURS = 20
-/** Of the memories used before in the same session. */
+/** Most memories used earlier in the session that are considered. */
 const SESSION_MEMORIES = 500
-/** What was replaced, and what is disputed, gains nothing from the other's use. */
+/** Links of these relations do not reinforce the memory at the other end. */
 const OPPOSED: ReadonlySet<Relation> = new Set(['supersedes', 'contradicts'])
 
 /**
- * Inside a transaction, with the memory as it is there. A session counts once: for levels, for stability, for
- * neighbours and for links; what follows in it is recorded and moves the clock. A correction (grade 1) reaches
- * neither neighbours nor links, and what is guarded loses no stability by an agent's.
+ * Call inside a transaction, with the memory as stored there. The first access of a session raises level, stability,
+ * neighbours and links; later ones are only recorded and restart fading. A correction (grade 1) affects neither neighbours
+ * nor links, and one by an agent does not lower the stability of a guarded memory.
  */
 export async function reinforceMemory(
   store: Store,
@@ -47,7 +47,7 @@ export async function reinforceMemory(
   await raiseLinks(store, links, new Set(usedBefore), now)
 }
 
-/** @param accesses before this one */
+/** @param accesses the accesses before this one */
 function planReinforcement(
   memory: Memory,
   accesses: readonly Access[],
@@ -78,14 +78,17 @@ function planReinforcement(
   }
 }
 
-/** A link to another memory, with the weight it has by now. */
+/** A link to another memory, with its current weight. */
 interface Link {
   readonly edge: Edge
   readonly other: MemoryId
   readonly weight: number
 }
 
-/** Strongest first. Parents and children are no neighbours: opening a topic would keep alive all that is below. */
+/**
+ * Returns the links of a memory, strongest first. Parents and children do not count as neighbours, so that reading a topic
+ * does not reinforce everything below it.
+ */
 async function loadLinks(store: Store, id: MemoryId, now: EpochMs): Promise<Link[]> {
   const edges = await store.edges.listFor([id], { layers: ['semantic', 'temporal', 'causal', 'tree'] })
   return edges
@@ -98,7 +101,7 @@ async function loadLinks(store: Store, id: MemoryId, now: EpochMs): Promise<Link
     .sort((a, b) => b.weight - a.weight)
 }
 
-/** Moves the clocks of the neighbours towards now. Not an access: nothing is counted, no stability grows. */
+/** Moves the neighbours' last reinforcement towards now. It is no access: counts and stability stay. */
 async function spread(store: Store, links: readonly Link[], now: EpochMs): Promise<void> {
   const strongest = new Map<MemoryId, number>()
   for (const { other, weight } of links) if (!strongest.has(other)) strongest.set(other, weight)
@@ -113,7 +116,7 @@ async function spread(store: Store, links: readonly Link[], now: EpochMs): Promi
   }
 }
 
-/** Both ends were used in one session: whichever came second raises the link, where it is one that fades. */
+/** Raises fading links to memories used earlier in the same session. */
 async function raiseLinks(
   store: Store,
   links: readonly Link[],

@@ -1,11 +1,11 @@
-/** Checks the numbers that a sleep is told. */
+/** Checks the tuning parameters of a sleep. */
 import type { SleepTuning } from '../strength/tuning.ts'
 import { requireInteger, requireNumber, requireRecord } from './validate.ts'
 
 const CENTURY_DAYS = 36_500
 const LARGEST_GROUP = 1_000
 
-/** @throws LoreError invalid_input */
+/** @throws LoreError invalid_input if a value is out of range */
 export function requireSleepTuning(given: unknown): SleepTuning {
   const { alike01, merge01, mergeGroup, importance, confidence } = requireRecord(
     'tuning',

@@ -1,4 +1,4 @@
-/** From the scope a caller names to the scopes in the store. Never creates one in passing. */
+/** Resolves the scope that a caller names to scopes in the store. Never creates a scope. */
 import { LoreError } from '../core/errors.ts'
 import type { ScopeId } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -12,7 +12,7 @@ export interface ScopeSelection {
   readonly allScopes?: boolean
 }
 
-/** Fills in what the caller left out; naming a namespace without a project means its global scope. */
+/** Completes a scope from the caller's own; another namespace without a project means its global scope. */
 export function completeScope(
   context: Pick<EngineContext, 'defaultScope'>,
   scope: Partial<Scope> | undefined,
@@ -40,7 +40,7 @@ function nullableName(field: string, value: string | null): string | null {
   return value === null ? null : requireName(field, value)
 }
 
-/** The one scope to write to. */
+/** Returns the scope to write to. Throws `scope_not_found` if it does not exist. */
 export async function requireScope(
   context: EngineContext,
   wanted: Partial<Scope> | undefined,
@@ -57,8 +57,8 @@ export async function requireScope(
 }
 
 /**
- * The project a name stands for: itself, or the only one that ends in it, so that `web` finds
- * `github.com/acme/web` and `web-1a2b3c4d5e6f`.
+ * Returns the project that a name means: the project itself, or the only one that ends in the name, so that `web` finds
+ * `github.com/acme/web` or `web-1a2b3c4d5e6f`. Throws `invalid_input` if several do.
  */
 export function findMeant(scope: Scope, known: readonly StoredScope[]): string | null {
   const { namespace, project } = scope
@@ -78,14 +78,15 @@ export function findMeant(scope: Scope, known: readonly StoredScope[]): string |
   return alike[0] ?? project
 }
 
-/** The last part of a project's name, without the mark that tells two of the same name apart. */
+/** Returns the last part of a project's name, without the hash suffix that separates projects of the same name. */
 export function toShortName(project: string): string {
   return (project.split('/').at(-1) ?? project).replace(/-[0-9a-f]{8}(?:[0-9a-f]{4})?$/, '')
 }
 
 /**
- * The scopes to read from; null means all of them, and is never answered where one namespace is visible. A project brings the namespace's global scope along
- * unless `exactScope`; a branch brings the whole-project scope along; no project means the namespace.
+ * Returns the scopes to read; null means all, and is never returned if only one namespace is visible. A project includes
+ * the namespace's global scope, and a branch the whole-project scope, unless `exactScope` is set. No project means every
+ * scope of the namespace.
  */
 export async function selectScopes(
   context: Pick<EngineContext, 'store' | 'defaultScope' | 'visible'>,
@@ -103,7 +104,7 @@ export async function selectScopes(
         (scope.branch === null && selection.exactScope !== true)),
   )
   const chosen = named.some((scope) => wanted.branch === null || scope.branch === wanted.branch) ? named : []
-  // A home that cannot be written may lack the scope that a caller stands in: it is one that holds nothing yet.
+  // In a read-only home the caller's own scope may not exist yet; it then counts as empty.
   if (chosen.length === 0 && !isSame(wanted, context.defaultScope))
     throw unknownScope(wanted, await context.store.scopes.list())
   if (selection.exactScope === true) return chosen.map((scope) => scope.id)
@@ -111,7 +112,7 @@ export async function selectScopes(
   return [...new Set([...chosen, ...around].map((scope) => scope.id))]
 }
 
-/** What is held in memory over all namespaces takes null for all of them, so visible scopes are named one by one. */
+/** Lists visible scopes one by one, because the indexes in RAM take null as all namespaces; null if all are visible. */
 async function listVisible({
   store,
   visible,

@@ -1,6 +1,6 @@
 /**
- * Keeps secrets out of what is offered as knowledge. A credential is refused, so that whoever offers it can
- * say the same without it; passages marked private and invisible characters are cut.
+ * Keeps secrets out of new knowledge. Texts with a credential are refused, so that the caller can rephrase them;
+ * passages marked private and invisible characters are removed.
  */
 
 import { LoreError } from '../core/errors.ts'
@@ -8,15 +8,15 @@ import { credentialsIn } from '../core/ports/redactor.ts'
 import type { EngineContext } from './context.ts'
 import { redactDeep } from './redact-deep.ts'
 
-/** The texts of an input that end up in the store. */
+/** The fields of an input that are stored. */
 type Offered = Readonly<Record<string, unknown>>
 
 export interface Cleaned<T> {
   /** The input without private passages and invisible characters in the named fields. */
   readonly clean: T
-  /** The kinds of credentials found in them. */
+  /** Kinds of credentials found in the named fields. */
   readonly kinds: readonly string[]
-  /** How many invisible characters were cut. */
+  /** Number of invisible characters removed. */
   readonly invisible: number
 }
 
@@ -48,7 +48,7 @@ export async function findSecrets<T extends object>(
   }
 }
 
-/** As `findSecrets` cleans it. @throws LoreError contains_secret */
+/** Returns the input as `findSecrets` cleans it. @throws LoreError contains_secret if it holds a credential */
 export async function withoutSecrets<T extends object>(
   context: EngineContext,
   input: T,

@@ -1,4 +1,4 @@
-/** Finds a conversation by what a person or agent typed. */
+/** Finds a session by the id that a person or agent typed. */
 
 import type { Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
@@ -6,7 +6,7 @@ import { isUuid, type SessionId } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
 import { requireName } from './validate.ts'
 
-/** By id, by the agent's own id, or by the beginning of either. */
+/** Finds a session by its id, the agent's own id, or the beginning of either. Throws if none or several match. */
 export async function requireSession(store: Store, typed: string): Promise<Session> {
   const wanted = requireName('session', typed)
   const prefix = wanted.toLowerCase()

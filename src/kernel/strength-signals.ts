@@ -1,6 +1,6 @@
 /**
- * How strong a memory stands at a moment, as the signals that ranking looks at: from its record alone, without
- * its accesses, so that hundreds of candidates cost next to nothing. Pure.
+ * Computes the strength of a memory at a moment as ranking signals, from its record alone and without loading its
+ * accesses, so that hundreds of candidates are cheap. Pure.
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
@@ -20,7 +20,7 @@ import type { RankTuning, StrengthTuning } from '../strength/tuning.ts'
 import { elapsedDays } from '../strength/units.ts'
 import { disuse } from '../strength/usage.ts'
 
-/** A memory that is neither strong nor weak; recall/policies/signal-names.ts says what each signal means. */
+/** Signals of a memory that is neither strong nor weak; recall/policies/signal-names.ts explains each signal. */
 export const NEUTRAL_STRENGTH = {
   relevance: 0.5,
   retention: 0.5,
@@ -56,20 +56,20 @@ export type SignalSubject = Verifiable &
     | 'lastReinforcedAt'
   >
 
-/** The named things of the question as cues of the memory. */
+/** The entities that the question names, as cues for a memory. */
 export interface Cues {
-  /** How many the question has. */
+  /** Number of entities in the question. */
   readonly asked: number
-  /** For each that the memory mentions, how many memories mention it: the more, the less it brings back. */
+  /** For each of them that the memory mentions, the number of memories that mention it; a larger fan weakens the cue. */
   readonly sharedFans: readonly number[]
 }
 
 const NO_CUES: Cues = { asked: 0, sharedFans: [] }
 const FULL_QUALITY = 10
-/** The same memory has the same noise at every question, so that an answer can be had again. */
+/** Fixed seed: a memory gets the same noise at every question, so that answers are reproducible. */
 const NOISE_SEED = 1
 
-/** The readings of a memory at `now`. Without cues, activation rests on use alone. */
+/** Returns the signals of a memory at `now`. Without cues, activation depends on use alone. */
 export function strengthSignalsOf(
   memory: SignalSubject,
   now: EpochMs,
@@ -106,7 +106,7 @@ export function strengthSignalsOf(
   }
 }
 
-/** FadeMem importance at `now`, with the usual weights or others. */
+/** Returns the FadeMem importance at `now`, with the default weights unless others are given. */
 export function importanceAt(
   memory: MemoryUse,
   now: EpochMs,
@@ -127,14 +127,14 @@ export function importanceAt(
   )
 }
 
-/** A turn was said once and is kept as it was: neutral in all but its age. */
+/** Returns the signals of a turn: neutral except for its age. */
 export function strengthSignalsOfTurn(at: EpochMs, now: EpochMs): StrengthSignals {
   return { ...NEUTRAL_STRENGTH, recency: disuse(elapsedDays(at, now)) }
 }
 
 /**
- * Accesses of the last 90 days, from their number and the last of them: exact for a younger memory and for one
- * not read in that time; else as if they were spread evenly over its life.
+ * Estimates the accesses of the last 90 days from their total and the last one. Exact for a memory younger than that or
+ * not read in that time; otherwise it assumes accesses spread evenly over the memory's life.
  */
 function recentAccesses(accesses: number, ageDays: number, sinceAccessDays: number): number {
   if (accesses === 0 || sinceAccessDays >= FREQUENCY_WINDOW_DAYS) return 0

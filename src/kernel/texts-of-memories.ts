@@ -1,4 +1,4 @@
-/** The texts of memories that a caller is given to read. Pure. */
+/** Lists the texts of memories that a caller gets to read. Pure. */
 import type { Memory } from '../core/memory.ts'
 
 export function textsOfMemories(

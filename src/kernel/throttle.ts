@@ -1,14 +1,14 @@
 /**
- * Keeps sleep from holding up the process it runs in: after a few milliseconds of work everybody else has a
- * turn. Work on the database is done in one go, so only between two questions to it can others come in.
+ * Keeps sleep from blocking its process: after a few milliseconds of work it yields to the event loop. Database calls
+ * are synchronous, so it can yield only between two of them.
  */
 import type { Store } from '../core/ports/store.ts'
 import type { SleepSetup } from './setup/sleep-setup.ts'
 
-/** Much less than an answer takes, much more than a turn costs. */
+/** Time between two yields: much shorter than an answer takes, much longer than a yield costs. */
 const STRETCH_MS = 2
 
-/** Gives everybody else a turn, if it is time. */
+/** Yields to other work if enough time has passed since the last yield. */
 export type Throttle = () => Promise<void>
 
 export function createThrottle({
@@ -23,7 +23,7 @@ export function createThrottle({
   }
 }
 
-/** The same store, where every question to a repository may give others a turn first. */
+/** Wraps a store so that the throttle runs before every call of a repository. */
 export function throttleStore(store: Store, throttle: Throttle): Store {
   const paced = Object.entries(store).map(([name, part]: [string, unknown]) => [
     name,

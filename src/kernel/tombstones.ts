@@ -1,11 +1,11 @@
-/** Hashes that stand for what a user removed, without telling what it was. */
+/** Tombstones: hashes that identify what a user removed without revealing it. */
 import { createHash } from 'node:crypto'
 
 export function sessionTombstone(agent: string, externalId: string): string {
   return hash('session', agent, externalId)
 }
 
-/** By the agent's id of a turn: the same turn, copied into another conversation, must not come back either. */
+/** Uses the agent's id of the turn without the session, so that a copy of the turn in another session stays removed too. */
 export function turnTombstone(agent: string, externalId: string): string {
   return hash('turn', agent, externalId)
 }
@@ -13,15 +13,15 @@ export function turnTombstone(agent: string, externalId: string): string {
 const HISTORY = 'history/'
 
 /**
- * Conversations with which this one is forgotten: itself, those it is a subagent of, and the one of which it is
- * the record of prompts.
+ * Returns the ids of the sessions whose removal also removes this one: itself, the sessions it is a subagent of, and the
+ * session whose prompt history it is.
  */
 export function lineageOf(externalId: string): readonly string[] {
   const parts = externalId.replace(HISTORY, '').split('/')
   return [...new Set([externalId, ...parts.map((_, last) => parts.slice(0, last + 1).join('/'))])]
 }
 
-/** The conversation and the record of its prompts, whichever of the two is given. */
+/** Returns the ids of a session and of its prompt history, given either of the two. */
 export function twinsOf(externalId: string): readonly string[] {
   const own = externalId.startsWith(HISTORY) ? externalId.slice(HISTORY.length) : externalId
   return [own, HISTORY + own]
@@ -35,7 +35,7 @@ export function memoryTombstone(id: string): string {
   return hash('memory', id)
 }
 
-/** By what it says: another program, or another file, may have it under an id of its own. */
+/** Uses the content hash, because another program or file may have the same text under another id. */
 export function textTombstone(namespace: string, contentHash: string): string {
   return hash('text', namespace, contentHash)
 }

@@ -1,6 +1,6 @@
 /**
- * One use case, described once: its name, who may call it, what it takes and what it does. The Engine type, the check
- * of inputs, the socket and the library are derived from these descriptions.
+ * Defines a use case in one place: name, access, input schema and function. The Engine type, input checks, the socket's
+ * methods and the library are derived from these definitions.
  */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -10,23 +10,23 @@ import type { EngineContext } from './context.ts'
 import type { Check } from './fields.ts'
 import { requireList, requireRecord } from './validate.ts'
 
-/** `admin` is for people and for Lore itself: it looks after the whole store, whatever namespace it is in. */
+/** `admin`: for people and Lore itself only, over the whole store and all namespaces. */
 type Access = 'read' | 'write' | 'admin'
 
-/** A zod schema, by its types alone: the public types of Lore name no other package. */
+/** The types of a zod schema, so that Lore's public types depend on no other package. */
 export interface InputSchema<Input, Given> {
   readonly _output: Input
   readonly _input: Given
 }
 
-/** The schema of an input that several files name. */
+/** Declares an input schema that several files share. */
 export function describeInput<Input, Given>(
   build: () => InputSchema<Input, Given>,
 ): () => InputSchema<Input, Given> {
   return build
 }
 
-/** An input that several files name, as one field of another. */
+/** Uses a shared input schema as a field of another one. */
 export function described<Taken, Given>(input: () => InputSchema<Taken, Given>): z.ZodType<Taken, Given> {
   return input() as unknown as z.ZodType<Taken, Given>
 }
@@ -34,15 +34,15 @@ export function described<Taken, Given>(input: () => InputSchema<Taken, Given>):
 export interface UseCase<Name extends string, Given, Input, Answer> {
   readonly name: Name
   readonly access: Access
-  /** A call whose answer was lost is made again (a second time does no harm), or only once. */
+  /** `again`: a call whose answer was lost may be repeated, because a second call does no harm. `once`: it may not. */
   readonly retry: 'again' | 'once'
-  /** Built when the use case is called first: schemas are costly to build, and most processes call few use cases. */
+  /** Builds the schema at the first call: schemas are costly to build, and most processes call few use cases. */
   readonly input: () => InputSchema<Input, Given>
-  /** The store of the context shows the caller's scopes and nothing else. */
+  /** The function. The context's store is limited to the caller's scopes. */
   readonly run: (context: EngineContext, input: Input, caller: Caller) => Promise<Answer>
-  /** Texts of the answer that the caller reads; capture recognises them when they come back in a conversation. */
+  /** Returns the texts that the caller reads, so that capture recognises them if a conversation repeats them. */
   readonly texts?: (answer: Answer) => readonly (string | null)[]
-  /** The answer names files as they are on disk, and holds no stored text. */
+  /** True if the answer names files on disk and contains no stored text. */
   readonly namesFiles?: true
 }
 
@@ -67,12 +67,12 @@ export function defineUseCase<const Name extends string, Given, Input, Answer>(
   }
 }
 
-/** What a caller gives to a use case. */
+/** The input type that a caller passes to a use case. */
 export type GivenTo<Called extends { readonly input: () => InputSchema<unknown, unknown> }> = ReturnType<
   Called['input']
 >['_input']
 
-/** What a use case takes, when its input has been checked. */
+/** The input type that a use case receives, after the check. */
 export type TakenBy<Called extends { readonly input: () => InputSchema<unknown, unknown> }> = ReturnType<
   Called['input']
 >['_output']
@@ -80,7 +80,7 @@ export type TakenBy<Called extends { readonly input: () => InputSchema<unknown, 
 /** The input of a use case without fields. */
 export const nothing = () => z.strictObject({})
 
-/** The input as the use case takes it. @throws LoreError invalid_input and its like, naming the field */
+/** Checks an input and returns it as the use case takes it. @throws LoreError invalid_input or similar, naming the field */
 export function parseInput<Input, Given>(
   { name, input }: Pick<UseCase<string, Given, Input, unknown>, 'name' | 'input'>,
   given: unknown,

@@ -1,4 +1,4 @@
-/** Checks on what callers hand in. Each throws a LoreError that names the field and says what would be accepted. */
+/** Checks of input values. Each throws a LoreError that names the field and says what is accepted. */
 import { type EdgeLayer, layerOf, RELATIONS, RELATIONS_BY_LAYER, type Relation } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import { type EpochMs, isUuid, type MemoryId } from '../core/ids.ts'
@@ -6,7 +6,7 @@ import { LIMITS } from '../core/limits.ts'
 import { removeInvisible } from '../text/remove-invisible.ts'
 import { findTextFault } from '../text/validate-text.ts'
 
-/** The text without characters that nobody sees. @throws LoreError */
+/** Returns the text without invisible characters. @throws LoreError if it is empty, too long or no text */
 export function requireText(field: string, given: unknown, maxChars: number): string {
   if (typeof given !== 'string') {
     throw new LoreError('invalid_input', `${field} must be text.`, {
@@ -46,7 +46,7 @@ export function optionalText(field: string, value: unknown, maxChars: number): s
   return value === undefined ? undefined : requireText(field, value, maxChars)
 }
 
-/** A short single-line name: tags, authors, scope parts. */
+/** Returns a short single-line name, trimmed: tags, authors, scope parts. */
 export function requireName(field: string, value: unknown, maxChars: number = LIMITS.nameChars): string {
   const name = requireText(field, value, maxChars).trim()
   if (/[\r\n\t]/.test(name)) {
@@ -140,7 +140,7 @@ export function requireList(field: string, value: unknown): readonly unknown[] {
   return value
 }
 
-/** An object of named fields: neither null nor a list. */
+/** Requires an object with named fields, neither null nor a list. */
 export function requireRecord(field: string, value: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(value)) {
     throw new LoreError('invalid_input', `${field} must be an object.`, {
@@ -187,7 +187,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** null for what JSON cannot say: cycles, big integers, nesting without end, a toJSON that fails. */
+/** Returns null for values that JSON cannot represent: cycles, bigints, endless nesting, a failing toJSON. */
 function toJson(value: unknown): string | null {
   try {
     return JSON.stringify(value) ?? null
@@ -206,7 +206,7 @@ function* metadataStrings(value: unknown): Generator<string> {
   }
 }
 
-/** The relation and its layer, checked against each other. */
+/** Returns the relation and its layer. Throws `relation_unknown` if the given layer is not the relation's. */
 export function requireRelation(relation: unknown, layer: unknown): { relation: Relation; layer: EdgeLayer } {
   const own = typeof relation === 'string' ? layerOf(relation) : null
   if (own === null) {

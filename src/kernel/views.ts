@@ -1,4 +1,4 @@
-/** From records to what surfaces show. */
+/** Converts stored memories into the views that surfaces show. */
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
@@ -19,14 +19,14 @@ export async function requireMemory(store: Store, id: MemoryId): Promise<Memory>
   return memory
 }
 
-/** For showing only: a view's confidence is that of the moment, and never to be written back. */
+/** Converts a memory for display only: a view's confidence is the current one and must not be written back. */
 export async function toView(store: Store, memory: Memory, now: EpochMs): Promise<MemoryView> {
   const [view] = await toViews(store, [memory], now)
   if (view === undefined) throw new Error('a memory always has a view')
   return view
 }
 
-/** In the order given. */
+/** Converts memories to views, in the given order. */
 export async function toViews(
   store: Store,
   memories: readonly Memory[],
@@ -47,7 +47,7 @@ export async function toViews(
   })
 }
 
-/** Lines in the order given, with live child counts. */
+/** Converts memories to lines, in the given order, with the number of live children. */
 export async function toLines(store: Store, memories: readonly Memory[]): Promise<MemoryLine[]> {
   const scopes = await loadScopes(
     store,

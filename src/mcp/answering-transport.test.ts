@@ -19,7 +19,7 @@ function wire() {
   }
 }
 
-/** Whether it settles without anything else happening. */
+/** Returns true if the promise settles before the next turn of the event loop. */
 async function isSettled(promise: Promise<void>): Promise<boolean> {
   let settled = false
   void promise.then(() => {

@@ -1,6 +1,6 @@
 /**
- * A transport that knows what it still owes. The SDK drops requests in flight when its input ends; a
- * client that writes its requests and closes the pipe should get its answers first.
+ * A transport that tracks unanswered requests. The SDK drops requests in flight when its input ends; a
+ * client that writes its requests and closes the pipe should still get its answers.
  */
 import type {
   JSONRPCMessage,
@@ -14,7 +14,7 @@ export class AnsweringTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void
-  /** Settles when the wire below has closed. */
+  /** Resolves when the inner transport has closed. */
   readonly closed: Promise<void>
   readonly #inner: Transport
   readonly #owed = new Set<RequestId>()
@@ -51,7 +51,7 @@ export class AnsweringTransport implements Transport {
     return this.#inner.close()
   }
 
-  /** Resolves when every request received so far has its answer, the wire closed, or the time is over. */
+  /** Resolves when every request received so far is answered, the transport closes, or `timeoutMs` have passed. */
   async answered(timeoutMs: number): Promise<void> {
     if (this.#owed.size === 0) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ export class AnsweringTransport implements Transport {
   #note(message: JSONRPCMessage): void {
     if (!('method' in message)) return
     if ('id' in message) {
-      // A subscription is answered when it ends, and it ends with the connection.
+      // A subscription is answered only when the connection ends, so waiting for it would never finish.
       if (message.method !== 'subscriptions/listen') this.#owed.add(message.id)
       return
     }

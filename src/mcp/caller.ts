@@ -1,14 +1,14 @@
-/** Who is calling, from what the transport and the client say; a tool's arguments have no say in it. */
+/** Derives the caller of a request from its transport and client metadata. A tool's arguments cannot change it. */
 import type { Caller } from '../core/caller.ts'
 import type { EpochMs } from '../core/ids.ts'
 
 /** Request metadata key under which a client may name its session. */
 export const SESSION_META_KEY = 'lore/session'
 
-/** The client's session where the request does not name one. */
+/** Names the session of a request that names none itself. */
 export type SessionRule = (client: string, at: EpochMs) => string
 
-/** What one request reveals; each may be missing or hostile. */
+/** The identity fields of one request. A client controls them: each may be missing or hostile. */
 export interface RequestIdentity {
   /** `clientInfo.name` of the handshake or of the request. */
   readonly clientName: unknown
@@ -33,16 +33,16 @@ export function toCaller(identity: RequestIdentity, sessionRule: SessionRule, no
   }
 }
 
-/** One process serves one client: a session id the entry point knows, else the process itself. */
+/** Returns one session for the whole process: the id the entry point knows, otherwise one made of pid and start time. */
 export function processSession(known: string | null, pid: number, startedAt: EpochMs): SessionRule {
   const session = toName(known, SESSION_CHARS) ?? `stdio-${pid}-${startedAt}`
   return () => session
 }
 
-/** Over HTTP requests stand alone: one client on one day (UTC) counts as one session. */
+/** HTTP requests carry no session, so all requests of one client on one UTC day share a session. */
 export const daySession: SessionRule = (client, at) => `${client}-${new Date(at).toISOString().slice(0, 10)}`
 
-/** Letters, digits, dot, underscore and dash; everything else becomes a dash. Null where nothing is left. */
+/** Keeps letters, digits, dot, underscore and dash; other runs become one dash. Null if no name is left. */
 function toName(value: unknown, maxChars: number): string | null {
   if (typeof value !== 'string') return null
   const name = value

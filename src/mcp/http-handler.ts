@@ -1,6 +1,6 @@
 /**
- * MCP over Streamable HTTP as one fetch handler, for every profile. It checks neither Host, Origin nor token:
- * whoever mounts it does (http/app.ts).
+ * MCP over Streamable HTTP as one fetch handler for every profile. It checks neither Host, Origin nor token:
+ * the application that mounts it must (http/app.ts).
  */
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { daySession } from './caller.ts'
@@ -14,12 +14,12 @@ export interface McpHttpHandler {
    * @throws LoreError invalid_input for a name that is not a profile, and for profiles that clash
    */
   fetch(request: Request, profile?: string): Promise<Response>
-  /** Ends open streams and running exchanges; the engine stays open. */
+  /** Ends open streams and running requests; the engine stays open. */
   close(): Promise<void>
 }
 
 export function createMcpHttpHandler(options: Omit<McpServerOptions, 'session'>): McpHttpHandler {
-  // A server serves one request here, so everything that lasts is made once, outside.
+  // The SDK makes a new server for each request, so handlers are made once for each profile and kept.
   const handlerOf = (profile: Profile) =>
     createMcpHandler(() => createMcpServer({ ...options, profile, session: daySession }))
   const handlers = new Map<string, ReturnType<typeof handlerOf>>()

@@ -1,7 +1,7 @@
-/** Public entry `lore-memory/mcp`: serve an engine to MCP clients. Its types name no other package. */
+/** Public entry `lore-memory/mcp`: serves an engine to MCP clients. Its types depend on no other package. */
 import { createMcpServer as createServer, type McpServerOptions } from './server.ts'
 
-/** A transport of an MCP SDK, as far as a server needs to be told. */
+/** The part of an MCP SDK's transport that a server uses. */
 export interface McpTransport {
   start(): Promise<void>
   send(message: object): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * The one server factory, for stdio and HTTP and for both protocol eras. It adapts a profile's tools to
- * the SDK and decides nothing about memory.
+ * Creates the MCP server for stdio and HTTP, for the 2026-07-28 protocol revision and older ones. It adapts a
+ * profile's tools to the SDK and decides nothing about memory.
  */
 
 import {
@@ -30,25 +30,25 @@ import { RECOURSE, toToolError } from './tools/tool-error.ts'
 
 export interface McpServerOptions {
   /**
-   * Or how to open it, in the namespace that a profile wants where it wants one: called on the first tool call, not
-   * before; again if that failed. An engine that is open already serves as it is.
+   * An open engine, or a function that returns one. Only tool calls call the function, each time, with the namespace
+   * that the tool's profile asks for, if any; so it should open an engine once and share it.
    */
   readonly engine: Engine | ((namespace?: string) => Promise<Engine>)
   readonly version: string
   /** Default: `lore`. */
   readonly profile?: Profile
-  /** What the environment says to profiles that have numbers and switches of their own. */
+  /** Settings from the environment for profiles that have options of their own. */
   readonly settings?: ProfileSettings
-  /** Where the client stands; over HTTP nobody knows. */
+  /** The client's working folder; unknown over HTTP. */
   readonly folder?: string
-  /** Names the session of a request that does not. */
+  /** Names the session of a request that names none itself. */
   readonly session: SessionRule
   readonly clock?: Clock
-  /** One line about something only a person can mend. Default: stderr. */
+  /** Receives one message for each error that only a person can resolve. Default: writes to stderr. */
   readonly log?: (line: string) => void
 }
 
-/** The list is fixed for the life of a process; a client may keep it for this long. */
+/** How long a client may cache the tool list, which never changes while the process runs. */
 const TOOLS_TTL_MS = 300_000
 
 const systemClock: Clock = { now: () => Date.now() }
@@ -121,7 +121,7 @@ async function callTool(
   }
 }
 
-/** The answer came through the client, from whoever sits before it. */
+/** Adds the person to the context: the one who answered the tool's question in the client. */
 function withPerson(open: () => Promise<ToolContext>): () => Promise<ToolContext> {
   return async () => {
     const context = await open()

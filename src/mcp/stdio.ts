@@ -1,5 +1,5 @@
 /**
- * MCP over stdio. stdout carries protocol and nothing else. The engine is opened by the first tool call,
+ * MCP over stdio. stdout carries protocol messages only. The first tool call opens the engine,
  * so that the handshake and the tool list do not wait for a database or a model.
  */
 import { PassThrough, type Readable, type Writable } from 'node:stream'
@@ -11,20 +11,20 @@ import { processSession } from './caller.ts'
 import { createMcpServer, type McpServerOptions } from './server.ts'
 
 export interface StdioOptions extends Omit<McpServerOptions, 'engine' | 'session'> {
-  /** In the namespace that a profile wants, where it wants one. */
+  /** Opens the engine, in the namespace that the profile asks for, if any. */
   readonly engine: (namespace?: string) => Promise<Engine>
-  /** The client's session id where the entry point knows it; default: this process. */
+  /** The client's session id, if the entry point knows it; default: one session for this process. */
   readonly sessionId?: string | null
   readonly stdin?: Readable
   readonly stdout?: Writable
-  /** Ends the serving like a closed stdin does, without waiting for long answers. */
+  /** Stops serving like a closed stdin does, but waits at most 2 s for answers under way. */
   readonly signal?: AbortSignal
 }
 
-/** Answers to requests that came before the end of stdin are waited for this long. */
+/** After stdin ends, requests that arrived before have this long to be answered. */
 const LAST_ANSWERS_MS = 30_000
 const ABORTED_ANSWERS_MS = 2_000
-/** A message beyond this closes the connection; contents are bounded far below it. */
+/** A longer message closes the connection; the engine's limit on contents is far lower. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 
 /**
@@ -35,12 +35,12 @@ export async function serveMcpStdio(options: StdioOptions): Promise<void> {
   const stdin = options.stdin ?? process.stdin
   const stdout = options.stdout ?? process.stdout
   if (stdout === process.stdout) keepConsoleOffStdout()
-  // Parsers compiled at run time pay off after thousands of messages; an agent sends dozens.
+  // Compiling parsers at run time pays off only after thousands of messages; an agent sends dozens.
   z.config({ jitless: true })
   const log = options.log ?? ((line: string) => void process.stderr.write(`${line}\n`))
   const engine = openEach(options.engine)
 
-  // The SDK's transport must not see the end of stdin before the last answer is out.
+  // The SDK's transport must not see the end of stdin before the last answer was sent.
   const input = new PassThrough()
   stdin.pipe(input, { end: false })
   const transport = new AnsweringTransport(
@@ -53,7 +53,7 @@ export async function serveMcpStdio(options: StdioOptions): Promise<void> {
     onerror: (error) => log(`lore mcp: ${error.message}`),
   })
 
-  const end = await whatEndsIt(stdin, transport, options.signal)
+  const end = await waitForEnd(stdin, transport, options.signal)
   if (end !== 'closed') {
     await transport.answered(end === 'stopped' ? ABORTED_ANSWERS_MS : LAST_ANSWERS_MS)
   }
@@ -65,13 +65,13 @@ export async function serveMcpStdio(options: StdioOptions): Promise<void> {
 
 type End = 'stdin ended' | 'stopped' | 'closed'
 
-function whatEndsIt(stdin: Readable, transport: AnsweringTransport, signal?: AbortSignal): Promise<End> {
+function waitForEnd(stdin: Readable, transport: AnsweringTransport, signal?: AbortSignal): Promise<End> {
   const { promise, resolve } = Promise.withResolvers<End>()
   const ended = () => resolve('stdin ended')
   const stopped = () => resolve('stopped')
   stdin.once('end', ended)
   stdin.once('close', ended)
-  // Stays: a pipe can fail again after it has ended.
+  // This listener is never removed: a pipe can fail again after it has ended.
   stdin.on('error', ended)
   process.once('SIGTERM', stopped)
   process.once('SIGINT', stopped)
@@ -89,11 +89,11 @@ function whatEndsIt(stdin: Readable, transport: AnsweringTransport, signal?: Abo
 
 interface OpenOnce {
   readonly get: () => Promise<Engine>
-  /** Closes what was opened; waits for an opening under way. */
+  /** Closes the engine if it was opened, after waiting for an opening under way. */
   readonly close: () => Promise<void>
 }
 
-/** One for each namespace that is asked for. */
+/** Opens one engine for each namespace, at its first request, and shares it. */
 function openEach(open: StdioOptions['engine']): {
   readonly get: StdioOptions['engine']
   readonly close: () => Promise<void>
@@ -111,7 +111,7 @@ function openEach(open: StdioOptions['engine']): {
   }
 }
 
-/** Concurrent first calls share one opening; a failed one is forgotten, so that the next call tries again. */
+/** Opens the engine once: concurrent first calls share one opening, and after a failure the next call tries again. */
 function openOnce(open: () => Promise<Engine>): OpenOnce {
   let opening: Promise<Engine> | null = null
   return {
@@ -129,7 +129,7 @@ function openOnce(open: () => Promise<Engine>): OpenOnce {
   }
 }
 
-/** A dependency that prints would break the protocol. */
+/** Redirects console output to stderr: a dependency that prints to stdout would break the protocol. */
 function keepConsoleOffStdout(): void {
   Object.assign(console, { log: console.error, info: console.error, debug: console.error })
 }

@@ -1,6 +1,6 @@
 /**
- * The SDK's server, but for calls whose arguments are no object: the SDK would answer these with its own dump of
- * what its schema expects; here they reach the tool, which refuses them as it refuses all others.
+ * The SDK's server, except that a tool call whose arguments are not an object reaches the tool. The SDK would answer
+ * it with a schema dump; the tool refuses it with the same kind of error as other invalid arguments.
  */
 import { Server } from '@modelcontextprotocol/server'
 import { toMisshapen } from './tools/define-tool.ts'

@@ -1,6 +1,6 @@
 /**
- * What the variables of the systems behind the profiles say to Lore: numbers and switches become settings that travel
- * with each request; paths and anything else that Lore decides itself become a warning.
+ * Reads the environment variables of the systems behind the profiles. Numbers and switches become settings that are
+ * sent with each request; for paths and everything else that Lore decides itself a warning is returned.
  */
 import { loreClassicEnvironment } from './lore-classic/environment.ts'
 import { lorekeeperEnvironment } from './lorekeeper/environment.ts'
@@ -14,7 +14,7 @@ const READERS: Readonly<Record<string, (env: Environment) => ReadVariables<Profi
   lorekeeper: lorekeeperEnvironment,
 }
 
-/** All that the environment says to these profiles; those that have no variables of their own add nothing. */
+/** Merges the settings and warnings of these profiles; profiles without variables of their own add none. */
 export function profileEnvironment(
   profiles: readonly string[],
   env: Environment,

@@ -1,5 +1,5 @@
 /**
- * Numbers and switches that the environment of a profile sets. Read once by config, sent along with each request:
+ * Numbers and switches that the environment sets for profiles. They are read once and sent with each request, because
  * the engine that answers may be another process with another environment.
  */
 import type { LorekeeperSettings } from './lorekeeper/settings.ts'

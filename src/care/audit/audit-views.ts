@@ -1,21 +1,21 @@
-/** Findings of an audit, as surfaces show them. */
+/** Result types of audit. */
 import type { MemoryId } from '../../core/ids.ts'
 
 export interface AuditFinding {
   /** Name of the finding in the table. */
   readonly kind: string
-  /** At most 50; `count` says how many there are. */
+  /** The first 50 ids; `count` is the number of all. */
   readonly ids: readonly MemoryId[]
   readonly count: number
   readonly sentence: string
-  /** The command that mends it. */
+  /** The command that repairs it; empty if there is none. */
   readonly fix: string
 }
 
 export interface AuditReport {
-  /** Memories looked at, archived and superseded ones too. */
+  /** Number of memories examined, archived and superseded ones included. */
   readonly memories: number
-  /** Of those, how many were searched for and compared with their neighbours. */
+  /** Number of memories that were searched for and compared with similar ones. */
   readonly probed: number
   /** Worst first. */
   readonly findings: readonly AuditFinding[]

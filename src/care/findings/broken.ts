@@ -1,4 +1,4 @@
-/** Links and memories that the repair of the next sleep would mend: it looks at what changed since the last one. */
+/** Finds links and memories that the repair phase of the next sleep would repair among the changes since the last one. */
 import { sleep } from '../../sleep/sleep.ts'
 import { defineFinding, type Found } from './define-finding.ts'
 import { REPAIR_CHANGED } from './mendings.ts'

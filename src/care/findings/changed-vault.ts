@@ -1,4 +1,4 @@
-/** Folders of notes that were read in and hold something else by now, or cannot be read any more. */
+/** Finds indexed vault folders that changed since, or cannot be read any more. */
 import type { Caller } from '../../core/caller.ts'
 import { toLoreError } from '../../core/errors.ts'
 import type { EngineContext } from '../../kernel/context.ts'
@@ -6,7 +6,7 @@ import { parseInput } from '../../kernel/use-case.ts'
 import { reindex } from '../../transfer/reindex.ts'
 import { defineFinding, type Found } from './define-finding.ts'
 
-/** A folder of notes, against what is known of it. */
+/** The result of comparing a vault folder with its indexed notes. */
 export interface VaultState {
   readonly vault: string
   readonly unchanged: number
@@ -14,7 +14,7 @@ export interface VaultState {
   readonly added: number
   readonly removed: number
   readonly failed: number
-  /** Why it could not be looked at; null if it could. */
+  /** The reason why it could not be examined; null if it could. */
   readonly problem: string | null
 }
 

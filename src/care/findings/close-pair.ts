@@ -1,12 +1,12 @@
-/** Pairs that are so near by meaning that they might be one; the nearest first. */
+/** Finds pairs of memories so similar in meaning that they might be duplicates, the most similar first. */
 import type { MemoryId } from '../../core/ids.ts'
 import { defineFinding, type Found } from './define-finding.ts'
 import { walkNeighbours } from './neighbours.ts'
 import type { Search } from './search.ts'
 
-/** 1 − calibrated likeness. */
+/** Distance is 1 − calibrated similarity; closer pairs than this are reported. */
 const CLOSE_BELOW = 0.25
-/** Comparing takes a scan each, and the newest memories are the ones that nobody has looked at yet. */
+/** Number of newest memories compared: each comparison is a scan, and older memories were compared before. */
 const COMPARED = 200
 
 interface ClosePair extends Found {
@@ -26,7 +26,7 @@ export const closePair = defineFinding<ClosePair>({
   mend: ({ a, b }) => ({ kind: 'command', command: `lore link ${a} supersedes ${b}` }),
 })
 
-/** With the number of memories, the newest, that were compared. */
+/** Returns the pairs and the number of memories that were compared. */
 export async function findClosePairs({ context, scopes }: Pick<Search, 'context' | 'scopes'>): Promise<{
   readonly found: readonly ClosePair[]
   readonly compared: number

@@ -1,4 +1,4 @@
-/** Damage to the file of the store, its indexes, its vectors and its references. */
+/** Finds damage to the store's file, indexes, vectors and references. */
 import type { Store } from '../../core/ports/store.ts'
 import { defineFinding, type Found } from './define-finding.ts'
 import type { Mending } from './mendings.ts'
@@ -23,12 +23,12 @@ export const damage = defineFinding<Damage>({
   mend: ({ problems }) => mendingOf(problems),
 })
 
-/** Of any store, also one that no engine has open. */
+/** Lists the damage of any open store, with or without an engine. */
 export async function listDamage(store: Pick<Store, 'check'>): Promise<readonly string[]> {
   return store.check()
 }
 
-/** What is derived can be made again; the rest cannot. */
+/** Chooses a rebuild if only derived data is damaged, otherwise the repair command. */
 function mendingOf(problems: readonly string[]): Mending {
   const areAllOf = (what: RegExp) => problems.every((problem) => what.test(problem))
   if (areAllOf(/vector/)) return { kind: 'rebuild', part: 'embeddings' }

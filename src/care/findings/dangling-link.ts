@@ -1,4 +1,4 @@
-/** Links with an end that is gone, or archived for longer than the graveyard keeps. */
+/** Finds links with an end that was deleted, or archived for longer than archived memories are kept. */
 import type { Edge } from '../../core/edge.ts'
 import { walkPages } from '../../sleep/statements/walk-pages.ts'
 import { GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
@@ -18,7 +18,7 @@ export const danglingLink = defineFinding({
     for await (const page of walkPages<Edge>(PAGE, (afterId) =>
       store.edges.listDangling(now - GRAVEYARD_DAYS * DAY_MS, PAGE, afterId),
     )) {
-      // A memory that was replaced stays so, and a name goes only with the last memory that has it.
+      // Links of these two relations stay: a replaced memory stays replaced, and a name lasts until its last memory goes.
       const dangling = page.filter(({ relation }) => relation !== 'supersedes' && relation !== 'mentions')
       ids.push(...dangling.map(({ id }) => id))
     }

@@ -1,8 +1,8 @@
-/** Memories stored later than now: a clock was ahead then, or is behind now. */
+/** Finds memories whose creation lies in the future: a clock was ahead then, or is behind now. */
 import { defineFinding, type Found } from './define-finding.ts'
 import { countOf } from './memory-record.ts'
 
-/** Machines that share a memory do not agree to the minute. */
+/** Clocks of machines that share a store may differ by this much. */
 const CLOCK_TOLERANCE_MS = 3_600_000
 
 interface Ahead extends Found {

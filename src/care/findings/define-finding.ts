@@ -1,43 +1,43 @@
 /**
- * One fault that a store may have, described once: how it is found, what is said of it, and what mends it. Audit,
- * verify, maintain, integrity, self-test and doctor ask the table of these (`table.ts`), each in its own way.
+ * Describes one kind of fault: how to find, explain and repair it. Audit, verify, maintain, integrity, self-test and
+ * doctor all use the table of findings (`table.ts`).
  */
 import type { Mending } from './mendings.ts'
 import type { Search } from './search.ts'
 
-/** One line of a report: what was looked at, how it is, and what to do about it. */
+/** One line of a report: the name of the check, its result, and what to do about it. */
 export interface Check {
   readonly name: string
-  /** `note`: worth knowing, nothing is wrong. */
+  /** `note`: worth knowing, but not a fault. */
   readonly state: 'ok' | 'failed' | 'note'
   readonly detail: string
   readonly hint: string | null
 }
 
-/** A fault that was found, with its words and its remedy. */
+/** A fault that was found, with its description and remedy. */
 export interface Finding extends Check {
-  /** All of what it is about: memories, links, files. */
+  /** Ids of all memories, links or files that it concerns. */
   readonly ids: readonly string[]
   readonly mending: Mending
 }
 
-/** The values that a row finds hold at least the ids of what they are about. */
+/** The least that a row's `find` returns for each fault: the ids it concerns. */
 export interface Found {
   readonly ids: readonly string[]
 }
 
 export interface FindingRow<F extends Found = Found> {
-  /** Used once in the table, and shown to people. */
+  /** Unique in the table, and shown to people. */
   readonly name: string
-  /** Asked for as a whole. */
+  /** Callers can ask for all findings of an area. */
   readonly area: 'memories' | 'graph' | 'sources' | 'store'
-  /** A `note` is worth knowing, nothing is broken. */
+  /** `note`: worth knowing, but not a fault. */
   readonly severity: 'fault' | 'note'
   /** `quick`: a few queries. `thorough`: reads everything, compares texts or opens files. */
   readonly costs: 'quick' | 'thorough'
-  /** Changes nothing. */
+  /** Returns the faults found; changes nothing. */
   find(search: Search): Promise<readonly F[]>
-  /** One sentence. */
+  /** Returns one sentence for a person. */
   explain(found: F): string
   mend(found: F): Mending
 }

@@ -1,4 +1,4 @@
-/** Memories of one scope that say the same, word for word or nearly. */
+/** Finds memories of one scope with equal or nearly equal content. */
 import type { Memory } from '../../core/memory.ts'
 import { differsInSubstance } from '../../text/differences.ts'
 import { VAULT_AUTHOR } from '../../transfer/vault/section-memory.ts'
@@ -8,11 +8,11 @@ import { walkNeighbours } from './neighbours.ts'
 import { PAGE, type Search } from './search.ts'
 
 const NEAR_DUPLICATE = 0.95
-/** From this number on, sleep merges equal memories by itself. */
+/** Sleep merges groups of at least this many equal memories by itself. */
 const MERGED_BY_SLEEP = 3
 
 interface Duplicates extends Found {
-  /** The oldest and the one after it. */
+  /** The oldest memory of the group; `other` is the second oldest. */
   readonly kept: Pick<MemoryRecord, 'id' | 'title'> | undefined
   readonly other: Pick<MemoryRecord, 'id'> | undefined
 }
@@ -37,7 +37,7 @@ function toDuplicates(group: readonly Comparable[]): Duplicates {
   return { ids: group.map(({ id }) => id), kept, other }
 }
 
-/** Word for word. Headings of notes may be the same. */
+/** Finds memories with equal content, except vault notes, whose headings may be equal. */
 export function findDuplicates(records: readonly MemoryRecord[]): Duplicates[] {
   const groups = new Map<string, MemoryRecord[]>()
   for (const record of records) {
@@ -48,7 +48,7 @@ export function findDuplicates(records: readonly MemoryRecord[]): Duplicates[] {
   return [...groups.values()].filter((group) => group.length > 1).map(toDuplicates)
 }
 
-/** Pairs in nearly the same words; if a number, name or negation differs, they do not say the same. */
+/** Finds pairs that are nearly equal in meaning and do not differ in a number, name or negation. */
 async function findNearDuplicates(search: Search): Promise<Duplicates[]> {
   const { context } = search
   const probed = (await search.live()).slice(0, search.probes)

@@ -1,4 +1,4 @@
-/** Memories of which less than 0.3 is retained; weakest first. */
+/** Finds memories with a retention below 0.3, weakest first. */
 import type { MemoryId } from '../../core/ids.ts'
 import { FADING_BELOW, retentionAt } from '../../memories/list-memories.ts'
 import { defineFinding, type Found } from './define-finding.ts'

@@ -1,4 +1,4 @@
-/** Links as reports show them: with the titles of both ends and the weight that is left. */
+/** Links as reports show them: with the titles of both ends and the weight after fading. */
 import type { Edge, EdgeMaker, Relation } from '../../core/edge.ts'
 import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -10,7 +10,7 @@ import type { Found } from './define-finding.ts'
 export interface LinkLine {
   readonly id: EdgeId
   readonly relation: Relation
-  /** What is left of it by now: a link that fades has less than was stored. */
+  /** The current weight; links that fade have less than the stored weight. */
   readonly weight: number
   readonly source: { readonly id: MemoryId; readonly title: string }
   readonly target: { readonly id: MemoryId; readonly title: string }
@@ -23,7 +23,7 @@ export interface FoundLink extends Found {
   readonly link: LinkLine
 }
 
-/** Links whose both ends lie in the scopes. */
+/** Returns the links with both ends in the scopes; all links if `scopes` is null. */
 export async function edgesWithin(
   store: Store,
   edges: readonly Edge[],
@@ -39,7 +39,7 @@ export async function edgesWithin(
   return edges.filter(({ sourceId, targetId }) => isInside(sourceId) && isInside(targetId))
 }
 
-/** Links between memories; a link whose end is gone, or is a name, has no line. */
+/** Converts links between memories; leaves out links with an end that does not exist or is a name. */
 export async function toLinkLines(
   { store, clock }: Pick<EngineContext, 'store' | 'clock'>,
   edges: readonly Edge[],

@@ -1,4 +1,4 @@
-/** Memories that are below themselves in the tree, or that replace each other in a circle. */
+/** Finds cycles: memories that are below themselves in the tree, or that supersede each other. */
 import type { MemoryId } from '../../core/ids.ts'
 import { defineFinding, type Found } from './define-finding.ts'
 import type { MemoryRecord } from './memory-record.ts'

@@ -1,4 +1,4 @@
-/** A memory without its words: what a search over all memories keeps of each. */
+/** The fields of a memory, without its texts, that a search over all memories keeps in RAM. */
 import type { Memory } from '../../core/memory.ts'
 
 const FIELDS = [

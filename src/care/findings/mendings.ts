@@ -1,27 +1,27 @@
-/** Remedies of findings, as values: `mend` carries them out, and a person is told the command that does the same. */
+/** Remedies of findings as values: `mend` carries them out, and `commandOf` names the command that does the same. */
 import type { PlannedChange } from '../../core/change.ts'
 import type { RebuildPart } from '../rebuild/rebuild-views.ts'
 
-/** A `command` is for a person to decide on; all others can be carried out at once. */
+/** A remedy. A person decides on a `command`; `mend` can carry out the other kinds. */
 export type Mending =
   | { readonly kind: 'changes'; readonly changes: readonly PlannedChange[] }
   | {
       readonly kind: 'sleep'
       readonly phases: readonly string[]
-      /** Looks at everything; otherwise at what changed since the phase last came to its end. */
+      /** True to process everything; otherwise only the changes since the phase last finished. */
       readonly fromTheBeginning?: true
     }
   | { readonly kind: 'rebuild'; readonly part: RebuildPart }
   | { readonly kind: 'command'; readonly command: string }
 
-/** Puts memories back in the tree, opens circles and removes links without an end. */
+/** Puts memories back into the tree, breaks cycles and removes dangling links. */
 export const REPAIR: Mending = { kind: 'sleep', phases: ['repair'], fromTheBeginning: true }
 /** The same for what changed since the last repair. */
 export const REPAIR_CHANGED: Mending = { kind: 'sleep', phases: ['repair'] }
-/** Archives what the rules of forgetting decide on; they look at strength, so that is worked out first. */
+/** Archives memories that the rules of forgetting select, after recomputing the strength these rules depend on. */
 export const FORGET: Mending = { kind: 'sleep', phases: ['recompute-strength', 'archive'] }
 
-/** The command with which a person mends it; null if only `mend` does. */
+/** Returns the command that carries out the remedy; null if only `mend` can. */
 export function commandOf(mending: Mending): string | null {
   switch (mending.kind) {
     case 'changes':

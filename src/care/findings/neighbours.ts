@@ -1,4 +1,4 @@
-/** Memories beside the ones nearest to them by meaning. */
+/** Finds the memories most similar in meaning to given ones. */
 import type { Memory } from '../../core/memory.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { findNearest } from '../../kernel/vectors/meaning.ts'
@@ -7,11 +7,11 @@ const NEIGHBOURS = 4
 
 export interface Neighbours {
   readonly memory: Memory
-  /** Nearest first. One line of descent is meant to be alike, so parent and children are left out. */
+  /** Most similar first, without parent and children, which are expected to be similar. */
   readonly near: readonly { readonly memory: Memory; readonly similarity01: number }[]
 }
 
-/** Passes over memories without a vector; yields nothing if no model can be had. */
+/** Yields the neighbours of each memory that has a vector; yields nothing if no model is available. */
 export async function* walkNeighbours(
   context: EngineContext,
   memories: readonly Memory[],

@@ -1,4 +1,4 @@
-/** Leaves that nobody read in 60 days. Notes of a folder are there to be looked up, however seldom. */
+/** Finds memories without children that were never read in 60 days, except vault notes and protected memories. */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { elapsedDays } from '../../strength/units.ts'
 import { VAULT_AUTHOR } from '../../transfer/vault/section-memory.ts'
@@ -17,7 +17,7 @@ export const neverUsed = defineFinding({
     return ids.length === 0 ? [] : [{ ids }]
   },
   explain: ({ ids }) => `${countOf(ids.length, 'was', 'were')} never read in ${UNUSED_DAYS} days or more.`,
-  // The rules of forgetting decide which of them go.
+  // The rules of forgetting decide which of them are archived.
   mend: () => ({ kind: 'sleep', phases: ['archive'] }),
 })
 

@@ -1,4 +1,4 @@
-/** Live memories below a parent that is gone or archived, or at a depth that does not follow from the tree. */
+/** Finds live memories whose parent is missing or archived, or whose depth does not match the tree. */
 import type { MemoryId } from '../../core/ids.ts'
 import { defineFinding } from './define-finding.ts'
 import { countOf, isLive, type MemoryRecord } from './memory-record.ts'

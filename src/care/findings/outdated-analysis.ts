@@ -1,4 +1,4 @@
-/** Texts that an earlier version analysed: they are found a little worse than they could be, and nothing is wrong. */
+/** Finds texts that an earlier version analysed; search finds them slightly worse, but nothing is broken. */
 import { ANALYSIS_VERSION } from '../../text/analyse.ts'
 import { defineFinding, type Found } from './define-finding.ts'
 

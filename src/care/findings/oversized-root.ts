@@ -1,4 +1,4 @@
-/** Roots with more than 200 live memories below them, largest first. Folders of notes are as large as they are. */
+/** Finds roots with more than 200 live memories below them, largest first, except vault folders. */
 import type { MemoryId } from '../../core/ids.ts'
 import { VAULT_AUTHOR } from '../../transfer/vault/section-memory.ts'
 import { defineFinding, type Found } from './define-finding.ts'
@@ -36,7 +36,7 @@ export function findOversizedRoots(records: readonly MemoryRecord[]): Oversized[
     .map(([{ id, title }, count]) => ({ ids: [id], title, below: count }))
 }
 
-/** null for a root itself, and for a tree that is deeper than any can be. */
+/** Returns the topmost ancestor; null for a root itself, and above 64 levels, which means a cycle. */
 function rootOf(record: MemoryRecord, byId: ReadonlyMap<MemoryId, MemoryRecord>): MemoryRecord | null {
   let at = record
   for (let steps = 0; steps < DEEPEST; steps++) {

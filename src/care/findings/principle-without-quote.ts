@@ -1,4 +1,4 @@
-/** Principles that quote nobody. */
+/** Finds principles without a quote. */
 import { defineFinding, type Found } from './define-finding.ts'
 import { walkMemories } from './search.ts'
 

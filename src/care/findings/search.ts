@@ -1,4 +1,4 @@
-/** A search for faults: where it looks, for whom, and what several rows of the table read, loaded once. */
+/** A search for faults: its scopes, its caller, and data that several findings share, loaded once. */
 import type { Caller } from '../../core/caller.ts'
 import type { EpochMs, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -13,16 +13,16 @@ const DEFAULT_PROBES = 1_000
 export interface Search {
   readonly context: EngineContext
   readonly caller: Caller
-  /** null: everything that the context's store shows. */
+  /** null for everything that is visible in the context's store. */
   readonly scopes: readonly ScopeId[] | null
-  /** How many live memories, the newest, are searched for by their own words and compared with their neighbours. */
+  /** Number of newest live memories that are searched for by their own words and compared with similar ones. */
   readonly probes: number
   readonly now: EpochMs
-  /** Every memory of the scopes, archived and superseded ones too, in the order of ids. */
+  /** Returns every memory of the scopes, archived and superseded ones included, ordered by id. */
   records(): Promise<readonly MemoryRecord[]>
-  /** The live ones, newest first. */
+  /** Returns the live memories, newest first. */
   live(): Promise<readonly MemoryRecord[]>
-  /** Memories whose texts the redactor would change, with the kinds of what it finds in them. */
+  /** Returns memories whose texts the redactor would change, with the kinds of what it found. */
   unclean(): Promise<readonly Unclean[]>
 }
 
@@ -38,7 +38,7 @@ export function createSearch(
 ): Search {
   let records: readonly MemoryRecord[] | null = null
   let unclean: readonly Unclean[] | null = null
-  /** One walk serves both: reading everything twice would double the time of an audit. */
+  /** Fills both caches in one walk, because reading everything twice would double the time of an audit. */
   const load = async (readTexts: boolean) => {
     const loaded: MemoryRecord[] = []
     const dirty: Unclean[] = []
@@ -71,7 +71,7 @@ export function createSearch(
   return search
 }
 
-/** All memories that a query is about, in the order of ids. */
+/** Yields pages of all memories that match the query, ordered by id. */
 export function walkMemories(
   { store }: EngineContext,
   query: Omit<MemoryQuery, 'order' | 'limit' | 'afterId'>,
@@ -81,13 +81,13 @@ export function walkMemories(
   )
 }
 
-/** Rules grow: texts that were stored before a rule existed are found by it now. */
+/** Returns the kinds of secrets and invisible characters in a memory, stored before the redactor knew them. */
 async function findUnclean({ capture }: EngineContext, memory: Memory): Promise<readonly string[]> {
   const { title, summary, content, quote, tags, element, metadata, archivedReason } = memory
   const stored = [title, summary, content, quote, ...tags, element, archivedReason, JSON.stringify(metadata)]
   const texts = stored.filter((text) => text !== null && text !== '')
   const kindsIn = async (text: string) => Object.keys((await capture.redactor.redact(text)).found)
-  // All texts together first, because nearly all memories hold nothing.
+  // Checks all texts together first, because nearly all memories are clean.
   if ((await kindsIn(texts.join('\n\n'))).length === 0) return []
   const kinds = new Set<string>()
   for (const text of texts) for (const kind of await kindsIn(text ?? '')) kinds.add(kind)

@@ -1,4 +1,4 @@
-/** Memories that their file does not confirm, that were not confirmed for 90 days, or that something contradicts. */
+/** Finds memories that their file does not confirm, that were not confirmed for 90 days, or that are contradicted. */
 import type { EpochMs } from '../../core/ids.ts'
 import { verificationAt } from '../../strength/confidence.ts'
 import { defineFinding, type Found } from './define-finding.ts'
@@ -30,7 +30,7 @@ const COMMANDS: Readonly<Record<Stale['why'], (ids: readonly string[]) => string
   contradicted: () => 'lore conflicts',
 }
 
-/** One group for each thing that can be done about it. */
+/** Groups stale memories by remedy; empty groups are left out. */
 export function groupStale(records: readonly MemoryRecord[], now: EpochMs): Stale[] {
   const groups: Record<Stale['why'], string[]> = { file: [], age: [], contradicted: [] }
   for (const record of records) {

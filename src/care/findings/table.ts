@@ -1,4 +1,4 @@
-/** All findings, worst first within an area: whatever looks for faults asks this table. */
+/** The table of all findings, worst first within an area. Every check for faults uses it. */
 import { broken } from './broken.ts'
 import { changedVault } from './changed-vault.ts'
 import { closePair } from './close-pair.ts'
@@ -24,7 +24,7 @@ import { unnotedSource } from './unnoted-source.ts'
 import { unreachable } from './unreachable.ts'
 import { weakLink } from './weak-link.ts'
 
-/** A new finding is one file beside this one, and one line here. */
+/** A new finding is one file in this folder and one line here. */
 export const FINDINGS: readonly FindingRow[] = [
   damage,
   outdatedAnalysis,
@@ -53,7 +53,7 @@ export const FINDINGS: readonly FindingRow[] = [
   changedVault,
 ]
 
-/** Rows that meet every condition given. */
+/** Selects the rows that meet every given condition. */
 export interface Question {
   readonly names?: readonly string[]
   readonly area?: FindingRow['area']
@@ -61,7 +61,7 @@ export interface Question {
 }
 
 /**
- * Asks the rows that a question is about, in the order of the table. Changes nothing.
+ * Runs the selected rows in the order of the table and returns their findings. Changes nothing.
  * @example await look(createSearch(context, caller), { area: 'memories' })
  */
 export async function look(search: Search, { names, area, costs }: Question): Promise<Finding[]> {

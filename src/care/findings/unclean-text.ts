@@ -1,11 +1,11 @@
-/** Texts that would not be let in as they are: with a secret in them, or with characters that nobody sees. */
+/** Finds stored texts that contain a secret or invisible characters, which new texts may not. */
 import { defineFinding, type Found } from './define-finding.ts'
 import { countOf } from './memory-record.ts'
 
 const INVISIBLE = 'invisible'
 
 interface StoredSecret extends Found {
-  /** What the secret looks like, never the secret. */
+  /** Kinds of secrets, never the secrets themselves. */
   readonly kinds: readonly string[]
 }
 

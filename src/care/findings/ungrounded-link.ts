@@ -1,4 +1,4 @@
-/** Links that claim an order or a reason although one end is only an inference, unless a person made them. */
+/** Finds links that claim an order or a reason although one end is only an inference, unless a person made them. */
 import type { Edge } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { walkPages } from '../../sleep/statements/walk-pages.ts'
@@ -35,7 +35,7 @@ export const ungroundedLink = defineFinding<FoundLink>({
   },
   explain: ({ link: { source, relation, target } }) =>
     `${source.title} ${relation} ${target.title}: an inference cannot support this relation.`,
-  // A person who makes the same link stands in for the ground.
+  // A person may make the same link, which then counts as grounded.
   mend: ({ link: { source, relation, target } }) => ({
     kind: 'command',
     command: `lore link ${source.id} ${relation} ${target.id}`,

@@ -1,4 +1,4 @@
-/** Memories without a parent, children or links. */
+/** Finds memories without a parent, children or links. */
 import type { MemoryId } from '../../core/ids.ts'
 import { defineFinding } from './define-finding.ts'
 import { countOf } from './memory-record.ts'

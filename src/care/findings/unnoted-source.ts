@@ -1,6 +1,6 @@
 /**
- * Memories whose record does not say what their file, or the turns they quote, say by now. Mending notes it with the
- * memory: verified, moved or stale. What the file says is not changed.
+ * Finds memories whose stored verification no longer matches their file or the turns they quote. The remedy stores the
+ * new state with the memory (verified, moved or stale) and never changes the file.
  */
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
@@ -19,7 +19,7 @@ import { defineFinding, type Found } from './define-finding.ts'
 
 const PAGE = 200
 
-/** What a memory rests on, as it is now. */
+/** The current state of a memory's source. */
 export interface SourceState {
   readonly verdict: Freshness
   /** One sentence. */
@@ -27,7 +27,7 @@ export interface SourceState {
   readonly file: string | null
   readonly line: number | null
   readonly diff: string | null
-  /** What is to be noted with the memory as it is then; null if nothing is. */
+  /** Returns the verification fields to store with the memory; null if nothing changes. */
   readonly plan: (current: Memory) => Verification | null
 }
 
@@ -58,14 +58,14 @@ export const unnotedSource = defineFinding<Unnoted>({
   mend: ({ changes }) => ({ kind: 'changes', changes }),
 })
 
-/** Noting it is bookkeeping: the time of the memory's last change stays. */
+/** Returns the change to store, or null. It is quiet: the memory's time of change stays. */
 export function toChange(memory: Memory, { plan, detail }: SourceState): PlannedChange | null {
   const changes = plan(memory)
   if (changes === null) return null
   return { kind: 'update_memory', id: memory.id, changes, quiet: true, reason: detail }
 }
 
-/** Memories that came from files. */
+/** Yields the memories of the scopes that came from files. */
 export async function* walkSourced(
   { memories }: Store,
   scopes: readonly ScopeId[] | null,
@@ -75,7 +75,7 @@ export async function* walkSourced(
   }
 }
 
-/** Looks into the file thoroughly, or for the quote if the memory names no file. */
+/** Checks the memory's file thoroughly, or its quote if it names no file. */
 export async function examineSource(
   { store }: Pick<EngineContext, 'store'>,
   files: SourceFiles,

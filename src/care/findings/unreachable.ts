@@ -1,4 +1,4 @@
-/** Memories that no question would find: without a document, without a vector, or not by their own words. */
+/** Finds memories that search misses: without a document, without a vector, or not found by their own words. */
 import type { DocumentSeq, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -32,7 +32,7 @@ const SENTENCES: Readonly<Record<Unreachable['lacks'], string>> = {
   words: 'are not found by their own words.',
 }
 
-/** Documents and vectors of all live memories are looked up; only the first `probes` are searched for by their words. */
+/** Checks documents and vectors of all live memories, and searches for the first `probes` of them by their words. */
 async function findUnreachable(search: Search): Promise<Unreachable[]> {
   const { store, vectors } = search.context
   const live = await search.live()
@@ -60,7 +60,7 @@ async function findUnreachable(search: Search): Promise<Unreachable[]> {
 async function isFoundByWords({ documents }: Store, memory: Memory, seq: DocumentSeq): Promise<boolean> {
   const terms = [...new Set(toTerms(`${memory.title}\n${memory.content}`))]
   if (terms.length === 0) return true
-  // Its rarest words: common ones are shared with too many to say anything.
+  // Only its rarest words, because common ones match too many documents.
   const { documentFrequency } = await documents.statistics(terms)
   const rarest = terms
     .toSorted((a, b) => (documentFrequency.get(a) ?? 0) - (documentFrequency.get(b) ?? 0))

@@ -1,4 +1,4 @@
-/** Links that weigh less than 0.3 by now, as they were made or because they faded; weakest first. */
+/** Finds links with a current weight below 0.3, made so weak or faded, weakest first. */
 import type { Edge } from '../../core/edge.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { weightAt } from '../../memories/read.ts'
@@ -7,7 +7,7 @@ import { defineFinding } from './define-finding.ts'
 import { edgesWithin, type FoundLink, toLinkLines } from './found-link.ts'
 
 const WEAK_BELOW = 0.3
-/** Weak links that are looked at, whatever their scope. */
+/** Most weak links that are loaded, over all scopes. */
 const MOST_LINKS = 10_000
 const FADING_RELATIONS = ['associative', 'see_also', 'related_to', 'similar_to'] as const
 
@@ -22,7 +22,7 @@ export const weakLink = defineFinding<FoundLink>({
   },
   explain: ({ link: { source, relation, target, weight } }) =>
     `${source.title} ${relation} ${target.title}: a weight of ${weight.toFixed(2)} is left`,
-  // A person's links stay, whatever they weigh.
+  // Links that a person made stay, however weak.
   mend: ({ link: { id, madeBy } }) => ({
     kind: 'changes',
     changes: madeBy === 'person' ? [] : [{ kind: 'remove_edge', id, reason: 'too weak' }],

@@ -1,4 +1,4 @@
-/** Looks over the graph: what the table finds in it, and the links of the last day. Changes nothing. */
+/** Reports on the graph: findings of the table, and the links of the last 24 hours. Changes nothing. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { toLines } from '../../kernel/views.ts'
@@ -11,9 +11,9 @@ import { weakLink } from '../findings/weak-link.ts'
 import type { GraphReport } from './maintain-views.ts'
 
 const DAY_MS = 86_400_000
-/** New links that are looked at, whatever their scope. */
+/** Most new links that are loaded, over all scopes. */
 const MOST_LINKS = 10_000
-/** More orphans than these are worth a word. */
+/** More orphans than this cause a warning. */
 const MANY_ORPHANS = 5
 
 export async function reportGraph(search: Search, limit: number): Promise<GraphReport> {

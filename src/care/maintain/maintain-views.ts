@@ -1,12 +1,11 @@
-/** What the graph of links is looked over for, and what may be done about it. */
+/** Actions and result types of maintainGraph. */
 import type { MemoryLine } from '../../kernel/memory-views.ts'
 import type { LinkCandidate } from '../../recall/graph-queries/graph-views.ts'
 import type { LinkLine } from '../findings/found-link.ts'
 
 /**
- * `prune`: weak links go, and memories that a rule of forgetting fires for are archived. `merge`: those that say
- * the same become one. `validate`: what should not be so is told, and broken links are mended. `orphan`: what
- * hangs on nothing is told, with what it might be linked to.
+ * `prune`: removes weak links and archives memories that the rules of forgetting select. `merge`: merges duplicates.
+ * `validate`: lists problems and repairs broken links. `orphan`: suggests links for memories that have none.
  */
 export const MAINTENANCE_ACTIONS = ['prune', 'merge', 'validate', 'orphan'] as const
 export type MaintenanceAction = (typeof MAINTENANCE_ACTIONS)[number]
@@ -23,9 +22,9 @@ export interface GraphReport {
     /** 0–1. */
     readonly distance: number
   }[]
-  /** How many memories, the newest, were compared with their neighbours for that. */
+  /** Number of newest memories that were compared to find close pairs. */
   readonly compared: number
-  /** R below 0.3, weakest first. */
+  /** Memories with retention R below 0.3, weakest first. */
   readonly fading: readonly { readonly memory: MemoryLine; readonly retention: number }[]
   readonly fadingCount: number
   /** Made in the last 24 hours, newest first. */
@@ -47,15 +46,15 @@ export interface MaintainGraphReport {
   readonly action: MaintenanceAction | null
   readonly dryRun: boolean
   readonly report: GraphReport
-  /** Of a run of prune or merge, and of validate; with `dryRun` what would be done. */
+  /** Changes made by prune, merge or validate; with `dryRun` the changes they would make. */
   readonly done: readonly { readonly kind: string; readonly subject: string; readonly reason: string }[]
-  /** Of validate. */
+  /** Problems found by validate. */
   readonly problems: readonly GraphProblem[]
-  /** Of orphan, for the first of them. */
+  /** Links suggested by orphan, for the newest 10 orphans. */
   readonly suggestions: readonly {
     readonly memory: MemoryLine
     readonly candidates: readonly LinkCandidate[]
   }[]
-  /** What can be taken back, by id. */
+  /** Ids of the runs that can be undone. */
   readonly runs: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Takes characters that nobody sees out of what an older Lore stored; new text loses them on its way in. */
+/** Removes invisible characters from texts stored by older versions; new texts are cleaned before they are stored. */
 import type { DocumentSubject } from '../../core/document.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -6,7 +6,7 @@ import { analyseEpisode, analyseMemory } from '../../text/analyse.ts'
 import { cleanStrings } from '../../text/clean-strings.ts'
 import { contentHash } from '../../text/content-hash.ts'
 
-/** The subject as it is stored from now on; inside a transaction. */
+/** Stores the cleaned texts and returns the cleaned subject, or the same object if it is clean. Call in a transaction. */
 export async function removeStoredInvisible(
   store: Store,
   subject: DocumentSubject,
@@ -16,7 +16,7 @@ export async function removeStoredInvisible(
     const clean = cleanStrings({ text, caption })
     if (clean.text === text && clean.caption === caption) return subject
     const episode = { ...subject.episode, ...clean }
-    // The hash stays: it says which of the agent's versions this is.
+    // The hash stays, because it identifies the version in the agent's transcript.
     await store.episodes.rewrite(id, { ...clean, contentHash: hash }, analyseEpisode(episode))
     return { kind: 'episode', episode }
   }
@@ -35,7 +35,7 @@ export async function removeStoredInvisible(
   return { kind: 'memory', memory: after }
 }
 
-/** What stands for a folder of notes has a hash of more than its content, and keeps it. */
+/** Returns the new hash; a memory of a vault note keeps its hash, which covers more than its content. */
 function hashOf(memory: Memory, content: string): string {
   return memory.contentHash === contentHash(memory.content) ? contentHash(content) : memory.contentHash
 }

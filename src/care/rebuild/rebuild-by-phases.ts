@@ -1,6 +1,6 @@
 /**
- * Has phases of sleep look at everything instead of at what changed, within some scopes, under one run of the journal
- * that goes on from call to call.
+ * Rebuilds by running sleep phases over all memories of the scopes instead of recent changes, under one run that
+ * continues from call to call.
  */
 import type { Caller } from '../../core/caller.ts'
 import { isLoreError, LoreError, toLoreError } from '../../core/errors.ts'
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<PhasePart, readonly string[]>> = {
   edges: ['mentions', dropUnfounded.name, 'replay', 'associate'],
 }
 
-/** One at a time, and none while memory sleeps. */
+/** Runs one rebuild at a time; throws `database_busy` while a sleep is running. */
 export async function rebuildByPhases(
   rebuilding: Rebuilding,
   part: PhasePart,
@@ -52,7 +52,7 @@ async function rebuildNow(rebuilding: Rebuilding, part: PhasePart, asked: Caller
   }
 }
 
-/** Without a model, phases that need one say so. */
+/** Loads the vector index. A missing model is ignored here: phases that need one are skipped with a reason. */
 async function readyVectors({ vectors }: EngineContext): Promise<void> {
   try {
     await vectors.answering()?.index.ready()
@@ -107,7 +107,7 @@ async function goOn(
         await context.sleep.yieldToOthers()
       }
     }
-    // The walk notes where it stands when it is left, so only now.
+    // The phase stores its cursor when its loop ends, so the note is saved only now.
     note = {
       ...note,
       done: Math.round(Math.min((nth + 1) * perPhase, isOver ? nth * perPhase + seen : Infinity)),
@@ -121,7 +121,7 @@ async function goOn(
   await own.note(store, {}, true)
   return toReport(part, { ...note, done: note.total }, 'done', reason)
 
-  /** The run is begun with the first change that is journalled. */
+  /** Applies a batch; the first batch that changes something creates the run. */
   async function apply(before: RebuildNote, batch: Parameters<typeof applyChanges>[2]): Promise<RebuildNote> {
     if (batch.length === 0) return before
     return store.transact(async (inside) => {
@@ -144,7 +144,7 @@ function phasesOf(part: PhasePart): readonly Phase[] {
   })
 }
 
-/** Walks of different phases have the same names. */
+/** Bookmarks prefixed with the phase, because walks of different phases share names. */
 function toBookmarks({ name }: Phase, reached: Map<string, string>): Bookmarks {
   return {
     find: (walk) => reached.get(`${name} ${walk}`) ?? null,
@@ -152,7 +152,7 @@ function toBookmarks({ name }: Phase, reached: Map<string, string>): Bookmarks {
   }
 }
 
-/** The same store, in which whoever walks over memories meets those of some scopes, and is counted. */
+/** Wraps the store so that listings return only memories of the scopes and report how many were read. */
 function within(store: Store, scopes: Rebuilding['scopes'], onMet: (count: number) => void): Store {
   const meet = (page: Memory[]) => {
     onMet(page.length)

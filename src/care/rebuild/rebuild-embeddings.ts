@@ -1,4 +1,4 @@
-/** Queues every text for a new vector, and works the queue off; the old vectors answer until theirs is there. */
+/** Queues every text for a new vector and waits for the queue; each old vector is used until its new one exists. */
 import { beginNote, loadNote, saveNote } from './rebuild-note.ts'
 import type { RebuildReport } from './rebuild-views.ts'
 import type { Rebuilding } from './rebuilding.ts'
@@ -8,7 +8,7 @@ export async function rebuildEmbeddings({ context, scopes, key, left }: Rebuildi
   const { model, building } = vectors.describe()
   let note = await loadNote(store, key)
   if (note === null) {
-    // In one step: a queue that was begun is never begun again.
+    // One transaction, so that the queue is filled only once even if the process is killed.
     note = await store.transact(async (inside) => {
       for (const id of building === null ? [model] : [model, building]) {
         await inside.embeddings.requeue(id, scopes)

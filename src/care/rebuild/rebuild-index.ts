@@ -1,6 +1,6 @@
 /**
- * Analyses every text again, makes documents that are missing, and the full-text index over all of them. Texts of older
- * stores lose their invisible characters.
+ * Analyses every text again, creates missing documents, and rebuilds the full-text index. Texts of older stores lose
+ * their invisible characters.
  */
 import type { DocumentSubject } from '../../core/document.ts'
 import type { EpisodeId, MemoryId } from '../../core/ids.ts'
@@ -21,7 +21,7 @@ export async function rebuildIndex({ context, scopes, key, left }: Rebuilding): 
   let note = await loadNote(store, key)
   if (note === null) {
     const { memories, episodes } = await store.exports.count(selection)
-    // First, because documents of a damaged index cannot be written.
+    // The index comes first, because documents cannot be written while it is damaged.
     await store.documents.rebuildIndex()
     note = beginNote(context.clock.now(), memories + episodes)
     await saveNote(store, key, note)
@@ -39,7 +39,7 @@ export async function rebuildIndex({ context, scopes, key, left }: Rebuilding): 
   context.vectors.drainSoon()
   return toReport({ ...note, changes: addChanges(note.changes, { removed: lost }) }, 'done')
 
-  /** Inside one transaction with what says how far it is: nobody can change a text in between. */
+  /** Rewrites one page and saves the cursor in the same transaction, so that no text changes in between. */
   async function rewritePage(
     inside: Store,
     walk: Walk,

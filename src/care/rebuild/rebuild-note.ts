@@ -1,4 +1,4 @@
-/** How far a rebuild came, kept in the store: whoever is asked for the same again goes on there. */
+/** The progress of a rebuild, kept in the store so that the next call continues there. */
 import type { EpochMs, ScopeId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { RebuildPart } from './rebuild-views.ts'
@@ -9,9 +9,9 @@ export interface RebuildNote {
   readonly done: number
   readonly changes: Readonly<Record<string, number>>
   readonly runId: string | null
-  /** Steps that came to their end. */
+  /** Names of the finished steps. */
   readonly stepsDone: readonly string[]
-  /** Walk by walk, the last id that was dealt with. */
+  /** The cursor of each walk: the last id that was processed. */
   readonly reached: Readonly<Record<string, string>>
 }
 
@@ -21,7 +21,7 @@ export function noteKey(part: RebuildPart, scopes: readonly ScopeId[] | null): s
   return `${PREFIX} ${part} ${scopes === null ? 'all' : [...scopes].sort((a, b) => a - b).join(',')}`
 }
 
-/** null where nothing was begun, or it came to its end. */
+/** Returns null if no rebuild was begun, it has finished, or its note is malformed. */
 export async function loadNote(store: Pick<Store, 'capture'>, key: string): Promise<RebuildNote | null> {
   const value = await store.capture.readNote(key)
   if (typeof value !== 'object' || value === null) return null

@@ -1,21 +1,21 @@
 /** Parts of the derived data that can be rebuilt, and the progress of a rebuild. */
 
 /**
- * `index`: how every text is analysed, and the full-text index. `embeddings`: vectors. `strength`: how strong memories
- * are. `edges`: links that machines made, and names.
+ * `index`: the analysis of every text, and the full-text index. `embeddings`: vectors. `strength`: the strength of
+ * memories. `edges`: links that Lore made by itself, and names.
  */
 export const REBUILD_PARTS = ['index', 'embeddings', 'strength', 'edges'] as const
 export type RebuildPart = (typeof REBUILD_PARTS)[number]
 
 export interface RebuildReport {
   readonly part: RebuildPart
-  /** `waiting`: it cannot go on just now; the reason says why. */
+  /** `more`: call again to continue. `waiting`: it cannot continue now, for the given reason. */
   readonly state: 'done' | 'more' | 'waiting'
   readonly reason: string | null
   readonly done: number
   readonly total: number
-  /** By kind, since it was begun. */
+  /** Number of changes by kind, since the rebuild began. */
   readonly changes: Readonly<Record<string, number>>
-  /** Under which links and levels that changed can be taken back; null where none did. */
+  /** Id of the run that undoes changed links and levels; null if none changed. */
   readonly run: string | null
 }

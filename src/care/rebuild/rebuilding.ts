@@ -1,12 +1,12 @@
-/** What the remaking of each part is given. */
+/** The input of each part's rebuild. */
 import type { ScopeId } from '../../core/ids.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 
 export interface Rebuilding {
   readonly context: EngineContext
-  /** null: all. */
+  /** null for all scopes. */
   readonly scopes: readonly ScopeId[] | null
   readonly key: string
-  /** Milliseconds that are left; Infinity where there is no limit. */
+  /** Returns the milliseconds left, Infinity without a limit, 0 after an abort. */
   readonly left: () => number
 }

@@ -1,4 +1,4 @@
-/** Outcome of a verification. */
+/** Result types of verify. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { VerificationState } from '../../core/memory.ts'
 import type { Freshness } from '../../core/source-note.ts'
@@ -9,20 +9,20 @@ export interface VerifiedMemory {
   readonly verdict: Freshness
   /** One sentence. */
   readonly detail: string
-  /** Where it stands now, or stood last. */
+  /** The file that holds it now, or held it last; null if it came from no file. */
   readonly file: string | null
   readonly line: number | null
-  /** Lines that went (`- `) and came (`+ `); null unless changed. */
+  /** Removed lines (`- `) and added lines (`+ `); null unless the file changed. */
   readonly diff: string | null
-  /** As it is after this. */
+  /** The memory's state after this verification. */
   readonly verification: VerificationState
 }
 
 export interface VerifyReport {
   readonly checked: number
   readonly verdicts: Readonly<Record<Freshness, number>>
-  /** Those asked for by id or number, else all that are not fresh; at most 500. */
+  /** All verified memories if `id`, `ids` or `limit` was given, otherwise those that are not fresh; at most 500. */
   readonly memories: readonly VerifiedMemory[]
-  /** Of `ids`, those that are not there. */
+  /** Those of `ids` that do not exist, are archived or are not visible. */
   readonly unknown?: readonly MemoryId[]
 }

@@ -1,4 +1,4 @@
-/** The table of what `lore doctor` looks at, in the order it is shown. Faults of the store are rows of care. */
+/** The checks of `lore doctor`, in the order shown. Faults of the store are findings of care/. */
 import { tmpdir } from 'node:os'
 import type { Check } from '../../care/findings/define-finding.ts'
 import { readEnvironment } from '../../config/environment.ts'
@@ -56,7 +56,7 @@ const CHECKS: readonly (readonly [name: string, look: Look])[] = [
   ['backups', ({ config }) => checkBackups(config, Date.now())],
 ]
 
-/** Without settings that can be read, nothing is known of the rest. */
+/** Runs all checks; if the settings cannot be read, only the checks of Node and settings. */
 export async function runDoctorChecks(context: CliContext): Promise<Check[]> {
   const node = { name: 'node', ...checkRuntime(process.versions.node) }
   let config: LoadedConfig
@@ -66,7 +66,7 @@ export async function runDoctorChecks(context: CliContext): Promise<Check[]> {
     const { message, hint } = toLoreError(thrown)
     return [node, { name: 'settings', ...failed(message, hint) }]
   }
-  // First, because it makes the home folder that other checks look at.
+  // The store comes first, because opening it creates the home folder that other checks examine.
   const store = await checkStore(context)
   const checks: Check[] = [node]
   for (const [name, look] of CHECKS) {

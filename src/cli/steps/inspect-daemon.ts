@@ -1,4 +1,4 @@
-/** Looks at the daemon, at what hooks would start, and at the settings in force. Changes nothing. */
+/** Checks the daemon, the installation that hooks start, and the settings in force. Changes nothing. */
 import { existsSync } from 'node:fs'
 import type { LoadedConfig } from '../../config/load.ts'
 import { packagePaths } from '../../config/package-paths.ts'
@@ -25,7 +25,7 @@ export async function checkDaemon(config: LoadedConfig): Promise<Outcome> {
     : failed(`it kept crashing: ${message}`, advice)
 }
 
-/** Commands of another version than the daemon's work without it, so its warm model is of no use to them. */
+/** Judges a running daemon. Another version is only noted: commands of this version work without that daemon. */
 export function judgeDaemon(
   status: Pick<DaemonStatus, 'pid' | 'version' | 'writeProblem' | 'readProblem'>,
   modelProblem: DaemonModelProblem | null,
@@ -39,7 +39,7 @@ export function judgeDaemon(
   return note(`${detail}; this is version ${version}`, hint)
 }
 
-/** Hooks of an agent may be of a plugin that lies elsewhere, on any Node. */
+/** Checks that hooks know where Lore and its Node are: a hook may run from a plugin folder, on any Node. */
 export function checkHooks(home: string): Outcome {
   const installed = readInstalled(home)
   const hint = 'Record where Lore is, for hooks: lore init'
@@ -52,7 +52,7 @@ export function checkHooks(home: string): Outcome {
   return ok(`start ${launcher}`)
 }
 
-/** Where settings that are in force come from; files that set nothing are named too. */
+/** Names the sources of the settings in force: files, even if they set nothing, environment variables and flags. */
 export function settingsInWords({ files, sources }: Pick<LoadedConfig, 'files' | 'sources'>): string {
   const read = [existsSync(files.user) ? files.user : null, files.project].filter((file) => file !== null)
   const typed = SETTING_KEYS.flatMap((key) => {

@@ -12,7 +12,7 @@ import { renderBytes } from '../render/stats.ts'
 import { note, type Outcome, ok } from './outcome.ts'
 
 /**
- * One line: every address that Lore, or a program it runs, would send texts to, and who may connect to it.
+ * Names on one line every address that Lore, or a program it runs, sends texts to, and who may connect to the daemon.
  */
 export function checkNetwork(values: SettingValues): Outcome {
   const { embedding, digest } = endpointsOf(values)
@@ -33,9 +33,8 @@ export interface LeftoverPlace {
 }
 
 /**
- * The model runtime of earlier versions kept a device id and telemetry in folders of its vendor, and empty
- * logs in the temporary folder. The logs are reported only together with such a folder: other programs
- * write them too.
+ * Reports files that the model runtime of earlier versions left: a device id and telemetry in its vendor's folders,
+ * and empty logs in the temporary folder. Logs are reported only with such a folder, as other programs write them too.
  */
 export function checkLeftovers({ homedir, temporary, cache }: LeftoverPlace): Outcome[] {
   const bases = [

@@ -1,4 +1,4 @@
-/** Looks at the store through an engine of this process: its self-test, the vectors and the queue of writes. */
+/** Checks the store through an engine in this process: self-test, missing vectors and the write queue. */
 import type { Check } from '../../care/findings/define-finding.ts'
 import type { EngineStats } from '../../care/stats.ts'
 import { toLoreError } from '../../core/errors.ts'
@@ -33,7 +33,7 @@ function judgeVectors({ pending, problem }: EngineStats['embedding']): Outcome {
   return note(`${pending} still to be made`, hint)
 }
 
-/** Failed writes are safe in the queue, and missing from memory until somebody looks. */
+/** Judges the write queue. Failed writes stay in the queue, but are no memories until a person retries them. */
 function judgeQueue({ waiting, failed: lost }: QueueCounts): Outcome {
   const left = waiting === 0 ? 'nothing waits' : `${plural(waiting, 'write')} waiting`
   if (lost === 0) return ok(left)

@@ -1,4 +1,4 @@
-/** The sensory gate over one scope of the store. */
+/** Connects the sensory gate to one scope of the store. */
 import { LoreError } from '../../core/errors.ts'
 import type { ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -11,7 +11,7 @@ import type { GateDeps, GateLimits } from './sensory-gate.ts'
 
 const NEAREST = 5
 
-/** @param credentials kinds of credentials in what is offered */
+/** @param credentials returns the kinds of credentials in the offered text */
 export function gateDeps(
   context: EngineContext,
   scopeId: ScopeId,
@@ -31,7 +31,7 @@ export function gateDeps(
   }
 }
 
-/** The oldest live memory with this text that still holds: what holds no longer may be said again. */
+/** Returns the oldest live memory with this text that is still valid; a text that is no longer valid may be stored again. */
 export async function findSameText(
   context: Pick<EngineContext, 'clock'>,
   store: Store,
@@ -43,7 +43,7 @@ export async function findSameText(
   return alike.find((memory) => memory.validUntil === null || memory.validUntil > now) ?? null
 }
 
-/** @throws LoreError invalid_input */
+/** @throws LoreError invalid_input if a limit is out of range */
 export function requireGateLimits(given: unknown): GateLimits {
   const { minChars, nearDuplicate01, wordShare01, withoutSurprise } = requireRecord(
     'gate',
@@ -63,7 +63,7 @@ export function requireGateLimits(given: unknown): GateLimits {
   }
 }
 
-/** For what somebody gave as it stands, where a least length was asked for. */
+/** The error for a given text that is shorter than the requested minimum. */
 export function tooShort(reason: string): LoreError {
   return new LoreError('invalid_input', reason, {
     hint: 'Say more, so that it can be understood without context.',

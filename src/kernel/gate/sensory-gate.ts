@@ -1,6 +1,6 @@
 /**
- * The sensory gate: six gates in order, for everything that is offered as knowledge. The first four may stop
- * it, the last two say how new it is and where it belongs. Each answers why. Writes nothing.
+ * The sensory gate: six checks in order for everything offered as knowledge. The first four may stop it, the last two
+ * measure its novelty and find its cluster. Each gives a reason. Writes nothing.
  */
 
 import type { Cluster } from '../../core/cluster.ts'
@@ -13,51 +13,51 @@ const GATES = ['length', 'credentials', 'exact_duplicate', 'near_duplicate', 'su
 type GateName = (typeof GATES)[number]
 
 export interface GateStep {
-  /** `title`: not one of the six; where titles must differ. */
+  /** `title` is not one of the six; it is used if titles must be unique. */
   readonly gate: GateName | 'title'
   readonly passed: boolean
   readonly reason: string
 }
 
-/** Extracted text this short says nothing by itself; a person may store "use pnpm". */
+/** Shortest extracted text; a person or agent may store a shorter one, such as "use pnpm". */
 const MIN_EXTRACTED_CHARS = 20
-/** On the calibrated 0–1 scale. */
+/** Calibrated similarity, 0–1, from which a text is a near duplicate. */
 const NEAR_DUPLICATE_SIMILARITY01 = 0.95
-/** Below this the text is close to the centre of what is known. */
+/** Below this surprise the text is close to the centre of a known cluster. */
 const LOW_SURPRISE = 0.2
 
 export interface Offer {
   readonly text: string
-  /** Made from a conversation, not given as it stands by a person or an agent. */
+  /** True if the text was extracted from a conversation and not stored by a person or agent. */
   readonly extracted: boolean
   /**
-   * Asked for once the text is known to be clean and new; null while the model cannot be had: then the gates
-   * that need it say so and let it pass.
+   * Computes the vector, only once the text is known to be clean and new. Null if no model is available; then the
+   * checks that need it say so and let the text pass.
    */
   readonly vector: () => Promise<Float32Array | null>
-  /** Store although something like it is there. */
+  /** True to store the text even if a duplicate exists. */
   readonly force: boolean
   readonly limits?: GateLimits
 }
 
-/** In place of the usual; absent: as usual. */
+/** Overrides of the defaults; an absent field keeps the default. */
 export interface GateLimits {
-  /** Least length, of whatever is offered. */
+  /** Shortest accepted text, extracted or not. */
   readonly minChars?: number
-  /** From this likeness on it is a near duplicate. */
+  /** Similarity from which a text is a near duplicate. */
   readonly nearDuplicate01?: number
-  /** How much of the likeness is told by words, 0–1; the rest by meaning. Default 0. */
+  /** Weight of words in the similarity, 0–1; meaning has the rest. Default 0. */
   readonly wordShare01?: number
-  /** How new it is, and where it belongs, is not asked. */
+  /** True to skip the surprise and cluster checks. */
   readonly withoutSurprise?: boolean
 }
 
 export interface GateDeps {
-  /** Kinds of credentials found in what is offered. */
+  /** Returns the kinds of credentials in the text. */
   readonly credentials: (text: string) => Promise<readonly string[]>
-  /** A live memory of the scope with the same normalised text. */
+  /** Returns a live memory of the scope with the same normalised text, or null. */
   readonly findSame: (text: string) => Promise<Memory | null>
-  /** Live memories of the scope, nearest first. */
+  /** Returns live memories of the scope, most similar first. */
   readonly nearest: (vector: Float32Array) => Promise<readonly Neighbour[]>
   readonly clusters: () => Promise<readonly Cluster[]>
   readonly similarity01: (a: Float32Array, b: Float32Array) => number
@@ -70,7 +70,7 @@ export type GateAnswer =
       readonly surprise: number
       readonly cluster: string | null
       readonly vector: Float32Array | null
-      /** Likeness of the nearest memory; null where it was not looked for. */
+      /** Similarity of the nearest memory; null if it was not searched for. */
       readonly nearest01: number | null
     }
   | {
@@ -159,7 +159,7 @@ async function checkNearDuplicate(offer: Offer, deps: GateDeps): Promise<Checked
   const vector = await offer.vector()
   if (vector === null) return pass('Not checked: there is no vector yet.')
   const limit = offer.limits?.nearDuplicate01 ?? NEAR_DUPLICATE_SIMILARITY01
-  // Where words are part of the likeness, they have had their say.
+  // If the similarity already includes words, only particulars such as numbers and names are compared.
   const tellApart = (offer.limits?.wordShare01 ?? 0) > 0 ? differsInParticulars : differsInSubstance
   let kept = 'Nothing nearly the same is stored.'
   const near = await deps.nearest(vector)

@@ -1,6 +1,6 @@
 /**
- * Links memories to what they name. Derived from their text, so not journalled. Whoever writes a memory may call this;
- * what nobody read yet waits for the next sleep.
+ * Links memories to the entities they name. The links are derived from the text, so they are not journalled. Memories
+ * that were not fully read at once wait for the next sleep.
  */
 
 import type { ExtractedEntity } from '../../core/digest.ts'
@@ -21,10 +21,10 @@ type Named = Pick<Memory, 'id' | 'scopeId' | 'title' | 'content'>
 const BATCH = 50
 
 /**
- * Links a memory to what can be told at once that it names, and to what is known besides; the rest waits. Inside a
- * transaction, with the memory as it is there.
- * @param besides names that stand in the text, by somebody else's reading
- * @returns how many links are new
+ * Links a memory to the names that can be found without the tagger, and to given ones; the others wait. Call inside a
+ * transaction, with the memory as stored there.
+ * @param besides names in the text that the caller found
+ * @returns the number of new links
  */
 export async function linkNamesAtOnce(
   deps: Deps,
@@ -40,8 +40,8 @@ export async function linkNamesAtOnce(
 }
 
 /**
- * Links a memory to everything it names. Inside a transaction; nothing happens where the memory does not say any more
- * what was read.
+ * Links a memory to everything it names. Call inside a transaction; does nothing if the memory's text changed since it
+ * was read.
  */
 export async function linkRead(
   deps: Deps,
@@ -56,9 +56,9 @@ export async function linkRead(
 }
 
 /**
- * Reads memories that wait for it, oldest first, and loads the tagger where one needs it. Sleep does the same; this is
- * for whoever cannot wait. Where nothing waits it costs one look.
- * @returns how many were read
+ * Reads waiting memories, oldest first, and loads the tagger if one needs it. Sleep does the same; this is for callers
+ * that cannot wait. If no memory waits it costs one query.
+ * @returns the number of memories read
  */
 export async function linkWaiting(
   context: Deps & Pick<EngineContext, 'store'>,
@@ -79,7 +79,7 @@ export async function linkWaiting(
   return done
 }
 
-/** How many links are new. */
+/** Links a memory to the named entities, removes other machine-made mentions, and returns the number of new links. */
 async function linkNames(
   deps: Deps,
   store: Store,
@@ -101,7 +101,7 @@ async function linkNames(
   return added
 }
 
-/** For a memory that was rewritten: links to names that are not in its text any more go, and names nobody has. */
+/** For a rewritten memory: removes links to names that left its text, and entities without links. */
 export async function unlinkGone(store: Store, memory: Named): Promise<void> {
   await unlink(store, memory, await loadMentions(store, memory.id))
 }
@@ -110,7 +110,7 @@ function loadMentions(store: Store, id: MemoryId): Promise<Edge[]> {
   return store.edges.listFor([id], { direction: 'out', relations: ['mentions'] })
 }
 
-/** What a person linked stays. */
+/** Removes machine-made mentions whose name is not in the text; links made by a person stay. */
 async function unlink(store: Store, memory: Named, mentions: readonly Edge[]): Promise<void> {
   const made = mentions.filter(({ madeBy }) => madeBy === 'machine')
   if (made.length === 0) return
@@ -122,7 +122,7 @@ async function unlink(store: Store, memory: Named, mentions: readonly Edge[]): P
   await store.entities.removeUnlinkedOf(gone.map(({ targetId }) => targetId as EntityId))
 }
 
-/** One name is one entity, whatever kind it was taken for first. */
+/** Returns the ids of the entities, creating missing ones. One name is one entity, of the kind it was first given. */
 async function ensureEntities(
   deps: Deps,
   store: Store,

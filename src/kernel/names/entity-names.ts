@@ -1,6 +1,6 @@
 /**
- * Gives an entity its place among the names of its scope: names that contain each other are linked, the longer to the
- * shorter. Derived, so not journalled; placing again changes nothing.
+ * Links an entity with other names of its scope: a longer name is linked to the shorter names it contains. The links are
+ * derived, so they are not journalled, and placing an entity again changes nothing.
  */
 
 import { type Edge, newEdge } from '../../core/edge.ts'
@@ -12,18 +12,18 @@ import type { Store } from '../../core/ports/store.ts'
 import { findMaximal, isProperName, listRuns, toNameWords } from '../../text/entities/name-words.ts'
 import type { EngineContext } from '../context.ts'
 
-/** Whoever makes links by names. */
+/** Author of links derived from names. */
 export const NAMES_AUTHOR = 'lore:names'
 const CONTAINS = 'The name contains the name.'
 const SAME = 'The same name, written differently.'
-/** What stands in more names than these says little, and would take long. */
+/** Most longer names that are linked to a name; one that more names contain says little and would take long. */
 const MOST_AROUND = 200
 
 type Deps = Pick<EngineContext, 'clock' | 'ids'>
 
 /**
- * Inside a transaction.
- * @param isNew it has no links yet
+ * Links an entity with the names around and inside it. Call inside a transaction.
+ * @param isNew true if it has no links yet
  */
 export async function placeEntity(deps: Deps, store: Store, entity: Entity, isNew = false): Promise<void> {
   const words = toNameWords(entity.name)
@@ -37,13 +37,13 @@ export async function placeEntity(deps: Deps, store: Store, entity: Entity, isNe
   )
   const covering = [words, ...around.filter(isProperName).map((other) => other.words)]
   for (const other of around) {
-    // A name that was linked to something inside this one is now linked to this one instead.
+    // A longer name that was linked to a part of this name must now be linked to this name instead.
     if (inside > 0 || other.words === words) await linkInside(deps, store, other)
     else if (findMaximal(other.words, covering).includes(words)) await link(deps, store, other, placed)
   }
 }
 
-/** Makes the links from a name to those inside it what they should be; how many names stand in it. */
+/** Updates the links from a name to the names inside it, and returns how many names it contains. */
 async function linkInside(deps: Deps, store: Store, holder: PlacedEntity, isNew = false): Promise<number> {
   const known = await store.entities.findByWords(holder.scopeId, [holder.words, ...listRuns(holder.words)])
   const names = known.filter((entity) => entity.id !== holder.id && isProperName(entity))
@@ -54,7 +54,7 @@ async function linkInside(deps: Deps, store: Store, holder: PlacedEntity, isNew 
       inside.map(({ words }) => words),
     ),
   )
-  // Of names that are written otherwise, all are linked to the oldest.
+  // Different spellings of the same name are all linked to the oldest.
   const [oldest] = names.filter(({ words, id }) => words === holder.words && id < holder.id)
   const wanted = [
     ...inside.filter(({ words }) => maximal.has(words)),

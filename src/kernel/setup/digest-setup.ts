@@ -1,4 +1,4 @@
-/** What the digest needs beyond the store. */
+/** The dependencies of the digest besides the store. */
 
 import type { ExtractorName } from '../../core/digest.ts'
 import type { Budget } from '../../core/ledger.ts'
@@ -6,25 +6,25 @@ import type { Extractor } from '../../core/ports/extractor.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { Turns } from '../../core/turns.ts'
 
-/** What one run may ask; what it spends is counted together. */
+/** The extractors and models of one run, which share its budget. */
 export interface DigestModels {
-  /** @throws LoreError config_invalid where it lacks a key, an address or a command */
+  /** @throws LoreError config_invalid if a key, an address or a command is missing */
   readonly extractorFor: (name: ExtractorName) => Extractor
   /** The metered model behind an extractor; null for `none`. */
   readonly modelFor: (name: ExtractorName) => LanguageModel | null
 }
 
-/** The models are those of the run under way. */
+/** Its inherited models are those of the current run. */
 export interface DigestSetup extends DigestModels {
   readonly enabled: boolean
   /** A session without turns for this long is digested. */
   readonly idleMs: number
   readonly extractor: ExtractorName
   readonly budget: Budget
-  /** Begins a run: what it may spend is counted from here. */
+  /** Begins a run and resets its budget. */
   readonly beginRun: () => void
-  /** For a run beside the one under way, which goes on counting for itself. */
+  /** Returns models for a separate run, whose budget is counted apart from the current run's. */
   readonly modelsAside: () => DigestModels
-  /** One digestion at a time. Shared by all engines over one store. */
+  /** Mutex: one digest at a time. Shared by all engines over one store. */
   readonly inTurn: Turns
 }

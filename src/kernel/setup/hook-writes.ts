@@ -2,16 +2,16 @@
 import type { SessionId } from '../../core/ids.ts'
 import type { DocumentRepository } from '../../core/ports/document-repository.ts'
 
-/** What hooks of one store share: what is yet to be written, by session. */
+/** Pending writes and caches of hooks. */
 export interface HookWrites {
   readonly bySession: Map<string, Promise<void>>
-  /** What the prompts of a session were about so far, in terms: in memory only. */
+  /** The terms of each session's prompts so far, kept in RAM only. */
   readonly promptTerms: Map<string, Set<string>>
-  /** The conversations that sessions go on from, as far as that was looked up. */
+  /** Cache of the sessions that each session continues. */
   readonly parentSessions: Map<string, ReadonlySet<SessionId>>
-  /** How common the words of prompts are, counted once. */
+  /** Cached document frequencies of words in prompts. */
   readonly words: Pick<DocumentRepository, 'statistics'>
   runs: number
-  /** Calls that somebody waits for just now: work in the background stands back. */
+  /** Number of calls being answered; background work waits while it is above 0. */
   answering: number
 }

@@ -1,10 +1,10 @@
-/** What use cases see of the queue's background work. */
+/** The queue's background runner, as use cases see it. */
 export interface QueueRunner {
-  /** Something was queued. */
+  /** Starts draining the queue soon; call it after queueing a write. */
   drainSoon(): void
-  /** What is under way is finished first. */
+  /** Stops after the write under way is finished. */
   close(): Promise<void>
 }
 
-/** For an engine that drains only when it is asked to. */
+/** A runner that does nothing, for an engine that drains the queue only on request. */
 export const NO_RUNNER: QueueRunner = { drainSoon: () => undefined, close: async () => undefined }

@@ -1,4 +1,4 @@
-/** Recall as the kernel knows it: a request with resolved names, and the answer. */
+/** Recall as the kernel sees it: a request with resolved names, and the answer. */
 
 import type { DocumentFilter } from '../../core/document.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -8,18 +8,18 @@ import type { RecallAnswer } from '../../core/recall.ts'
 export interface RecallRequest {
   readonly query: string
   readonly filter: DocumentFilter
-  /** The moment of asking, for "yesterday" in the query. */
+  /** The time of the query, which resolves words like "yesterday". */
   readonly reference: EpochMs
   readonly limit: number
   readonly policy: string
-  /** In place of the policy's own. */
+  /** Overrides of the policy's parameters. */
   readonly policyNumbers?: Readonly<Record<string, number>>
-  /** Before the policy's factor; default: any. */
+  /** Lowest score before the policy's factor; default: none. */
   readonly minScore?: number
   readonly explain: boolean
-  /** Part of `explain`. */
+  /** True to include the signals; used only with `explain`. */
   readonly showSignals?: boolean
-  /** Fewer candidates, nothing around the hits; says nothing beside `deep` or a token budget. */
+  /** True for fewer candidates and no context around the hits; ignored with `deep` or a token budget. */
   readonly quick?: boolean
   readonly deep: boolean
   readonly tokenBudget: number | null

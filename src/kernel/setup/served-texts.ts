@@ -1,11 +1,11 @@
-/** Notes the texts that callers were given, so that capture recognises them when they come back in a conversation. */
+/** Records the texts that callers were given, so that capture recognises them if a conversation repeats them. */
 import type { Caller } from '../../core/caller.ts'
 
 export interface ServedTexts {
   noteTexts(texts: readonly (string | null)[], caller: Caller): void
-  /** Writes down what was noted so far. */
+  /** Writes the recorded texts to the store. */
   flush(): Promise<void>
 }
 
-/** For work in the background: it gives no text to a caller. */
+/** Records nothing, for background work, which gives no text to a caller. */
 export const NOTHING_SERVED: ServedTexts = { noteTexts: () => undefined, flush: async () => undefined }

@@ -1,21 +1,21 @@
-/** What sleep needs beyond the store. */
+/** The dependencies of sleep besides the store. */
 
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { Turns } from '../../core/turns.ts'
 
 export interface SleepSetup {
-  /** One sleep at a time. Shared by all engines over one store. */
+  /** Mutex: one sleep at a time. Shared by all engines over one store. */
   readonly inTurn: Turns
-  /** Held while a run is under way, dropped with its process; null where another process holds it. */
+  /** Takes the lock of a run, which ends with the process; null if another process holds it. */
   readonly lock: () => { release(): void } | null
   /** Milliseconds from any fixed start; never goes back. */
   readonly monotonicMs: () => number
   /** Aborted when the engine closes: a run stops at its next step. */
   readonly signal: AbortSignal
-  /** Between two steps: lets everybody else have their turn. */
+  /** Yields to other work between two steps. */
   readonly yieldToOthers: () => Promise<void>
-  /** null where the settings name none. */
+  /** Returns the language model; null if the settings name none. */
   readonly model: () => LanguageModel | null
   readonly files: SourceFiles
 }

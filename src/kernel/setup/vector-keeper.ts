@@ -1,13 +1,13 @@
-/** The keeper of vectors as use cases see it. */
+/** The vector keeper as use cases see it. */
 import type { Embedder } from '../../core/ports/embedder.ts'
 import type { VectorIndex } from '../../core/ports/vector-index.ts'
 
 export interface VectorKeeper {
-  /** The embedder and index that answer now; null while the answering model cannot be had. */
+  /** Returns the embedder and index in use; null if that model is not available. */
   answering(): { readonly embedder: Embedder; readonly index: VectorIndex } | null
-  /** Something was queued. */
+  /** Starts embedding the queue soon; call it after queueing a document. */
   drainSoon(): void
-  /** Waits until the queue of the answering model, and of one being built, is empty. */
+  /** Waits until the queues of the active model and of one being built are empty, and returns the number left. */
   settle(timeoutMs: number, signal?: AbortSignal): Promise<number>
   pendingCount(): Promise<number>
   describe(): { readonly model: string; readonly building: string | null; readonly problem: string | null }

@@ -1,4 +1,4 @@
-/** Ties a memory to the lines of the file it came from, so that they can be looked for later. */
+/** Anchors a memory to the lines of the file it came from, so that they can be checked later. */
 import { isAbsolute, normalize } from 'node:path'
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -16,9 +16,9 @@ export type Anchored = Pick<
 >
 
 /**
- * Reads the file a new memory names and notes the lines it speaks of, the whole file where none fit. What those
- * lines say is verified by them. null where there is nothing to read: no file, a relative path
- * (of whose folder nobody knows), a file that is gone, too large or no text.
+ * Reads the file that a new memory names and records the lines it is about, or the whole file if none fit. The memory is
+ * verified if those lines say the same. Returns null if there is nothing to read: no file, a relative path (its folder is
+ * unknown), or a file that is missing, too large or no text.
  */
 export async function anchorSource(
   files: SourceFiles,
@@ -54,7 +54,7 @@ export async function anchorSource(
   }
 }
 
-/** The lines to keep for a later comparison, without secrets; null where the memory's own words will do. */
+/** Returns the redacted lines to keep for later comparison; null if the memory contains them itself or they are too long. */
 export function keepWording(excerpt: Excerpt, memory: Pick<Memory, 'quote' | 'content'>): string | null {
   if (standsVerbatim(excerpt.lines, memory)) return null
   const kept = excerpt.lines.join('\n')

@@ -1,8 +1,8 @@
-/** Files as seen during one walk over the memories: each is looked at once, and the last one read is kept. */
+/** A cache of source files for one walk over memories: each file is examined once, and the last text read is kept. */
 import { dirname } from 'node:path'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
 
-/** For one run: what changes meanwhile is seen by the next. */
+/** Use it for one run only: it does not notice changes made meanwhile. */
 export function cacheFiles(files: SourceFiles): SourceFiles {
   const stats = new Map<string, ReturnType<SourceFiles['stat']>>()
   const renames = new Map<string, Promise<string | null>>()
@@ -15,7 +15,7 @@ export function cacheFiles(files: SourceFiles): SourceFiles {
       return last.text
     },
     findRenamed: (path) => once(renames, path, () => files.findRenamed(path)),
-    // All files of a folder are of one repository.
+    // All files of a folder belong to one repository.
     commitOf: (path) => once(commits, dirname(path), () => files.commitOf(path)),
   }
 }

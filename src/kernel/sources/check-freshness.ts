@@ -1,4 +1,4 @@
-/** Checks in passing, within a few milliseconds, if files still say what memories say. Stores nothing. */
+/** Quickly checks, within a few milliseconds, whether files still say what memories say. Stores nothing. */
 
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -9,8 +9,8 @@ import { cacheFiles } from './cache-files.ts'
 import { checkSource } from './check-source.ts'
 
 /**
- * A label for each memory that came from a file; the others are absent. Files whose size and time are as noted
- * are not read. What is not known when the time is over is `unchecked`. Nothing is written.
+ * Returns a label for each memory that came from a file; others are absent. Files with unchanged size and time are not
+ * read. Memories that were not checked within `budgetMs` are `unchecked`.
  */
 export async function checkFreshness(
   { sleep }: Pick<EngineContext, 'sleep'>,
@@ -31,7 +31,7 @@ export async function checkFreshness(
   return new Map(labels)
 }
 
-/** The same files, of which small ones are read while there is time. */
+/** Wraps the files so that only small ones are read, and only while there is time. */
 function hurry(files: SourceFiles, isOver: () => boolean): SourceFiles {
   return {
     ...files,
@@ -50,5 +50,5 @@ function wait(ms: number): Promise<void> {
   })
 }
 
-/** Larger files are not read while somebody waits for an answer. */
+/** Larger files are not read while a caller waits for an answer. */
 const QUICK_BYTES = 128_000

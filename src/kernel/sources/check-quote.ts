@@ -1,11 +1,11 @@
-/** Whether the words a memory quotes stand in the turns it rests on. */
+/** Checks that the quote of a memory is in the turns it came from. */
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { asVerified } from '../../strength/confidence.ts'
 import { createQuoteFinder } from '../../text/find-quote.ts'
 
-/** `unchecked`: it quotes nothing, or none of its turns is kept. */
+/** `unchecked`: the memory has no quote, or none of its turns is stored. */
 export type QuoteFinding = 'stands' | 'missing' | 'unchecked'
 
 export async function checkQuote(
@@ -19,7 +19,7 @@ export async function checkQuote(
   return episodes.some(({ text }) => createQuoteFinder(text)(quote) !== null) ? 'stands' : 'missing'
 }
 
-/** Only what nobody has judged yet is judged by its quote. */
+/** Returns the new verification of a memory that is still unverified; null if nothing changes. */
 export function planQuoteVerification(
   memory: Pick<Memory, 'verification'>,
   finding: QuoteFinding,

@@ -1,6 +1,6 @@
 /**
- * Looks at the file a memory came from and says whether what it speaks of still stands there, and what that
- * changes about the memory. Looking reads files only; planning is pure.
+ * Checks whether the file that a memory came from still contains its lines, and plans what that changes about the
+ * memory. Checking only reads files; planning is pure.
  */
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -33,33 +33,33 @@ export type SourcedMemory = Pick<
 
 export interface SourceFinding {
   readonly verdict: Freshness
-  /** Where the lines are now; as known before where they were not found. */
+  /** The file that contains the lines now; the last known one if they were not found. */
   readonly file: string | null
   readonly line: number | null
-  /** What differs, without secrets; null unless changed. */
+  /** The redacted difference; null unless the lines changed. */
   readonly diff: string | null
-  /** For the next look; null where the file could not be looked into. */
+  /** Size and time of the file, for the next check; null if it could not be read. */
   readonly stat: FileStat | null
   readonly excerpt: Excerpt | null
   readonly commit: string | null
-  /** Whether the lines say what the memory says; lines that are only like it may be fresh and yet not. */
+  /** True if the lines say what the memory says; false for fresh lines that are only similar to it. */
   readonly matchesSource: boolean
 }
 
 export interface CheckOptions {
   /**
-   * `thorough`: look into the file although nothing about it changed. `quick`: ask git nothing. Default: what is
-   * unchanged is not read again, and git is asked where a file is gone.
+   * `thorough`: reads the file even if its size and time are unchanged. `quick`: does not ask git. Default: does not read
+   * unchanged files, and asks git if a file is missing.
    */
   readonly effort?: 'quick' | 'thorough'
   /**
-   * Also look into a file that was not looked into when the memory was stored. Never in an agent's name: naming a
-   * file must not tell what stands in it.
+   * True to also read a file that was not read when the memory was stored. Never set it for an agent, who could
+   * otherwise learn the content of any file by naming it.
    */
   readonly unseen?: boolean
 }
 
-/** The verdict on one memory. `unchecked` where it names no file of this machine, or one it was never compared with. */
+/** Checks one memory. `unchecked` if it names no file of this machine, or one it was never compared with. */
 export async function checkSource(
   files: SourceFiles,
   memory: SourcedMemory,
@@ -71,7 +71,7 @@ export async function checkSource(
   if (memory.sourceHash === null && options.unseen !== true) return unchecked(memory, note)
   const stat = await files.stat(path)
   if (stat === null) return checkMissing(files, path, memory, note, options)
-  // What time made stale may be confirmed; for that the lines are read, though nothing changed.
+  // A memory that is stale only by age can be confirmed, so its lines are read although the file did not change.
   const mayConfirm = note?.verdict === 'fresh' && memory.verification === 'stale'
   const isRead = options.effort === 'thorough' || (mayConfirm && options.effort !== 'quick')
   if (!isRead && note !== null && isSameStat(stat, note.stat)) {
@@ -84,7 +84,7 @@ export async function checkSource(
   return options.effort === 'quick' ? found : { ...found, commit: await files.commitOf(path) }
 }
 
-/** Git is asked once for every commit that the repository has moved on. */
+/** Checks a memory whose file is missing; asks git for a rename once for each new commit of the repository. */
 async function checkMissing(
   files: SourceFiles,
   path: string,
@@ -113,7 +113,7 @@ function compare(
 ): SourceFinding {
   const before = { ...unchecked(memory, note), file, stat }
   if (note === null || memory.sourceHash === null) {
-    // Nothing is known of the lines it came from: only its own words can speak for it.
+    // Its source lines were never recorded, so only its own words can be searched for.
     const excerpt = findQuoted(text, memory.quote ?? memory.content, memory.sourceLine)
     if (excerpt === null) return unchecked(memory, note)
     return { ...before, verdict: 'fresh', line: excerpt.firstLine, excerpt, matchesSource: true }
@@ -145,7 +145,7 @@ function compare(
   }
 }
 
-/** The very lines that it was verified by go on speaking for it, also where secrets were cut out of its words. */
+/** True if the lines say what the memory says, or are the unchanged lines that verified it (its text may be redacted). */
 function isStillSaid(memory: SourcedMemory, { hash, lines }: Excerpt): boolean {
   return matchesSource(lines, memory) || (memory.verification === 'verified' && hash === memory.sourceHash)
 }
@@ -173,7 +173,7 @@ function unchecked(memory: SourcedMemory, note: SourceNote | null): SourceFindin
   }
 }
 
-/** Well before confidence begins to fall, what still stands there is confirmed anew. */
+/** A memory that its file still confirms is verified again after this time, well before its confidence falls. */
 const CONFIRM_AFTER_MS = 30 * DAY_MS
 
 export type Verification = Partial<
@@ -181,9 +181,9 @@ export type Verification = Partial<
 >
 
 /**
- * What a finding changes about its memory; null where it changes nothing. What its lines say is verified; what
- * they are only like is as it was; where they are not it is stale and keeps the hash of what it speaks of. A
- * contradiction is not settled by a file.
+ * Returns what a finding changes about its memory; null if nothing. If the lines say the same, the memory is verified; if
+ * they are only similar, its state stays; if they are gone or changed, it is stale and keeps the hash of its lines. A file
+ * does not settle a contradiction.
  */
 export function planVerification(
   memory: SourcedMemory,

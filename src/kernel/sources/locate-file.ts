@@ -1,4 +1,4 @@
-/** Which skill files may be read and written: whatever a person names; of an agent, Markdown in a few folders. */
+/** Decides which skill files may be read and written: any for a person; for an agent, Markdown in a few folders. */
 import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -6,9 +6,9 @@ import type { SkillFiles } from '../../core/ports/skill-files.ts'
 import { requireList, requireText } from '../validate.ts'
 
 export interface SkillPlaces {
-  /** Where the client stands, absolute; with it, the folders of skills in it and this user's own. */
+  /** The client's working folder, absolute; it also allows the skill folders in it and the user's own. */
   readonly folder?: string
-  /** Folders that settings name; absolute. */
+  /** Absolute folders from the settings. */
   readonly named?: readonly string[]
 }
 
@@ -16,15 +16,15 @@ const PATH_CHARS = 4_096
 const MARKDOWN = '.md'
 
 export interface LocatedFile {
-  /** As it was named. */
+  /** The path as given. */
   readonly path: string
-  /** Where that leads; the only path to open. */
+  /** The path with links resolved; open only this one. */
   readonly real: string
 }
 
 type Links = Pick<SkillFiles, 'resolve' | 'ownFolder'>
 
-/** Folders that files must lie below, links followed; null where any file will do, which is so for a person only. */
+/** Returns the folders that files must be in, links resolved; null if any file is allowed, never for an agent. */
 export async function findPlaces(
   links: Links,
   within: SkillPlaces | undefined,
@@ -38,19 +38,19 @@ export async function findPlaces(
     ...given.map((one) => requireText('within', one, PATH_CHARS)),
   ].filter((one) => isAbsolute(one))
   const real = await Promise.all(folders.map((one) => links.resolve(one)))
-  // A client that stands at the root stands nowhere: everything would lie below it.
+  // The root of the file system is dropped, because it would allow every file.
   return real.filter((one) => one !== null).filter((one) => dirname(one) !== one)
 }
 
-/** The folders of skills are named as well, since they may be links out of the one they are in. */
+/** Lists the skill folders separately, because they may be links to places outside the folder. */
 function foldersOf(folder: string, ownFolder: string): readonly string[] {
   return [folder, join(folder, '.claude', 'skills'), join(folder, 'skills'), ownFolder]
 }
 
 /**
- * Follows the links of each path and holds it against the places; throws `protected` for the first that is no
- * Markdown or lies elsewhere, whether or not there is such a file.
- * @param field the input to name in the error; what `writeTo` leads to must have the same name
+ * Resolves the links of each path and checks it against the places. Throws `protected` for the first path that is not
+ * Markdown or is outside, whether or not the file exists.
+ * @param field the input to name in the error; for `writeTo` the resolved file must have the same name
  */
 export async function locateAll(
   links: Links,
@@ -65,9 +65,9 @@ export async function locateAll(
       located.push({ path, real: real ?? path })
       continue
     }
-    if (real === null || !places.some((place) => isBelow(place, real))) throw elsewhere(field, path)
+    if (real === null || !places.some((place) => isBelow(place, real))) throw outsidePlaces(field, path)
     if (!isMarkdown(path) || !isMarkdown(real)) throw noMarkdown(field, path)
-    if (field === 'writeTo' && basename(real) !== basename(path)) throw elsewhere(field, path)
+    if (field === 'writeTo' && basename(real) !== basename(path)) throw outsidePlaces(field, path)
     located.push({ path, real })
   }
   return located
@@ -82,7 +82,7 @@ function isMarkdown(path: string): boolean {
   return extname(path).toLowerCase() === MARKDOWN
 }
 
-function elsewhere(field: string, path: string): LoreError {
+function outsidePlaces(field: string, path: string): LoreError {
   return new LoreError('protected', `An agent may not read or write this file here: ${path}`, {
     hint: 'Name a file in the project or in a folder of skills; without a project, in a folder that your settings name. Or ask the person to run `lore skills`.',
     details: { field },

@@ -1,12 +1,12 @@
-/** Whether the file that a memory names may be looked into in the name of whoever stores it. */
+/** Decides whether the file that a memory names may be read on behalf of the caller who stores it. */
 import type { Caller } from '../../core/caller.ts'
 import type { EngineContext } from '../context.ts'
 import type { SkillPlaces } from './locate-file.ts'
 import { findPlaces, isBelow } from './locate-file.ts'
 
 /**
- * Any file of a person; of an agent, one in the folder it stands in or in one that settings name, links followed.
- * Else whoever can store a memory could ask what stands in any file.
+ * True for any file if the caller is no agent; for an agent only in its working folder or a folder from the settings,
+ * links resolved. Otherwise an agent could learn the content of any file by storing a memory.
  */
 export async function mayRead(
   { skillFiles }: Pick<EngineContext, 'skillFiles'>,

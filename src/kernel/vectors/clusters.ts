@@ -1,4 +1,4 @@
-/** Keeps the centre of each topic in step with what is stored below it. Sleep computes them anew. */
+/** Keeps the centroid of each topic up to date with the memories below it. Sleep recomputes them. */
 import type { DocumentSeq, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -6,8 +6,8 @@ import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../context.ts'
 
 /**
- * Moves the centre of the memory's topic towards its vector. A root alone is no topic yet: its centre comes
- * with its first child.
+ * Moves the centroid of the memory's topic towards its vector. A root without children is no topic yet: its centroid is
+ * created with its first child.
  */
 export async function addToCluster(
   context: Pick<EngineContext, 'clock'>,
@@ -28,7 +28,7 @@ export async function addToCluster(
   ])
 }
 
-/** Computes a topic's centre anew from everything below it; removes it where nothing is. */
+/** Recomputes a topic's centroid from all memories below it; removes it if there are none. */
 export async function recomputeCluster(
   context: Pick<EngineContext, 'clock' | 'vectors'>,
   store: Store,
@@ -69,7 +69,7 @@ async function loadRootAlone(store: Store, rootId: MemoryId, modelId: string) {
   return own === undefined ? { centroid: null, members: 0 } : { centroid: own, members: 1 }
 }
 
-/** The running mean of unit vectors, as a unit vector. */
+/** Returns the running mean of unit vectors, normalised to a unit vector. */
 function towards(centroid: Float32Array, vector: Float32Array, members: number): Float32Array {
   const mean = centroid.map((value, i) => value + ((vector[i] ?? 0) - value) / members)
   return toUnit(mean)

@@ -1,4 +1,4 @@
-/** The answering model as pipelines see it, and the memories nearest to a vector. */
+/** The active embedding model as pipelines see it, and the memories nearest to a vector. */
 import type { DocumentFilter } from '../../core/document.ts'
 import type { EmbeddedText } from '../../core/embedded-text.ts'
 import type { EpochMs, ScopeId } from '../../core/ids.ts'
@@ -7,7 +7,7 @@ import type { Neighbour } from '../../core/ports/extractor.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { EngineContext } from '../context.ts'
 
-/** null while no model can be had. */
+/** Returns the model's embedding and similarity functions; null if no model is available. */
 export function meaningOf(context: Pick<EngineContext, 'vectors'>): Meaning | null {
   const answering = context.vectors.answering()
   if (answering === null) return null
@@ -22,7 +22,7 @@ export function meaningOf(context: Pick<EngineContext, 'vectors'>): Meaning | nu
   }
 }
 
-/** Texts that may be stored, with all that is stored of them; null while no model can be had. */
+/** Embeds texts with vectors and tokens, as they are stored; null if no model is available. */
 export async function embedToStore(
   context: Pick<EngineContext, 'vectors'>,
   texts: readonly string[],
@@ -45,7 +45,7 @@ function embedTexts(
   )
 }
 
-/** Live memories of the scope that hold now, nearest first. */
+/** Returns live memories of the scope that are valid now, most similar first; empty if no model is available. */
 export async function findNearest(
   context: Pick<EngineContext, 'vectors' | 'store' | 'clock'>,
   scopeId: ScopeId,
@@ -71,7 +71,7 @@ export async function findNearest(
   return neighbours.sort((a, b) => b.similarity01 - a.similarity01)
 }
 
-/** What holds at the moment. */
+/** Returns the filter for live memories that are valid at a moment. */
 export function liveMemories(scopes: readonly ScopeId[] | null, at: EpochMs): DocumentFilter {
   return {
     scopes,

@@ -1,4 +1,4 @@
-/** The vector and tokens of one memory at the moment it is written, where the model can be had. */
+/** Computes and saves the vector and tokens of a memory while it is written, if the model is available. */
 
 import type { EmbeddedText } from '../../core/embedded-text.ts'
 import { isLoreError } from '../../core/errors.ts'
@@ -7,7 +7,7 @@ import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../context.ts'
 import { toEmbeddable } from './vector-keeper.ts'
 
-/** null where no vector can be had now: the text is stored all the same, and queued. */
+/** Returns null if no vector can be computed now; the caller stores the text anyway, and it is embedded later. */
 export async function embedMemory(
   context: EngineContext,
   memory: { readonly title: string; readonly content: string },
@@ -30,7 +30,7 @@ export async function embedMemory(
   }
 }
 
-/** @returns the model it was saved for, or null where none answers */
+/** @returns the model it was saved for, or null if there is no model or no such document */
 export async function saveVector(
   context: EngineContext,
   store: Store,

@@ -1,6 +1,6 @@
 /**
- * How like a text is to what is stored, by meaning and by words together: words that are the same say more about
- * sameness than vectors of short texts do. Looks, and writes nothing.
+ * Finds stored memories similar to a text by meaning and words together, because for short texts equal words say more
+ * about sameness than vectors do. Writes nothing.
  */
 import type { DocumentAnalysis, DocumentFilter, SearchDocument } from '../../core/document.ts'
 import type { DocumentSeq, MemoryId, ScopeId } from '../../core/ids.ts'
@@ -12,16 +12,16 @@ import { inverseDocumentFrequency, type ScoredTerm, scoreTerms } from '../../tex
 import type { EngineContext } from '../context.ts'
 import { liveMemories } from './meaning.ts'
 
-/** How many each way of looking gives. */
+/** Number of candidates from each search. */
 const BY_MEANING = 20
 const BY_WORDS = 20
-/** Of a long text, the most selective terms are looked for; all of them are compared. */
+/** Number of most selective terms that are searched for; all terms are compared. */
 const SEARCHED_TERMS = 24
 
 /**
- * (1 − w) · meaning + w · words, w the share of words, 0–1; live memories of the scope that hold now, likest first.
- * Words: what the other would score on the text's own words, as a share of what the text does. What keeps a whole
- * session is like none of its parts, and left out.
+ * Returns live memories of the scope that are valid now, most similar first. Similarity is
+ * (1 − w) · meaning + w · words, where w is `wordShare01`, 0–1, and words is the other memory's score on the text's own
+ * terms, as a share of the text's own score. Reflections are left out, because they summarise whole sessions.
  */
 export async function findAlike(
   context: Pick<EngineContext, 'vectors' | 'store' | 'clock'>,
@@ -57,7 +57,7 @@ export async function findAlike(
 interface Words {
   /** Most selective first. */
   readonly terms: readonly ScoredTerm[]
-  /** 0–1; 0 where the text has no words to go by. */
+  /** Returns 0–1; 0 if the text has no terms. */
   shareOf(document: SearchDocument): number
 }
 
@@ -65,7 +65,7 @@ async function weighWords(store: Store, own: DocumentAnalysis): Promise<Words> {
   const distinct = [...new Set(`${own.labelTerms} ${own.terms}`.split(' '))].filter(Boolean)
   if (distinct.length === 0) return { terms: [], shareOf: () => 0 }
   const { documents, documentFrequency, averageTerms } = await store.documents.statistics(distinct)
-  // Words that nobody used yet count most: a text that has many of them is like nothing.
+  // Terms that no document has weigh most, so a text with many of them is similar to nothing.
   const terms = distinct
     .map((term) => ({ term, weight: inverseDocumentFrequency(documents, documentFrequency.get(term) ?? 0) }))
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
@@ -76,7 +76,7 @@ async function weighWords(store: Store, own: DocumentAnalysis): Promise<Words> {
   }
 }
 
-/** A text that stands in no conversation. */
+/** The document fields of a text that is part of no session. */
 const ALONE = {
   ref: { kind: 'memory', id: '' as MemoryId },
   role: null,

@@ -1,6 +1,6 @@
 /**
- * Keeps every document's vector and tokens in step with its text, and knows which model answers. Text is stored
- * first and queued; vectors follow. A new model is built beside the old one, which goes on answering.
+ * Keeps every document's vector and tokens up to date with its text, and manages the active model. Text is stored and
+ * queued first; vectors follow. A new model is built beside the old one, which stays in use meanwhile.
  */
 
 import { isLoreError, type LoreError, toLoreError } from '../../core/errors.ts'
@@ -14,16 +14,16 @@ import type { VectorKeeper } from '../setup/vector-keeper.ts'
 export interface VectorKeeperDeps {
   readonly store: Store
   readonly clock: Clock
-  /** The model the configuration asks for. */
+  /** The embedder that the settings name. */
   readonly configured: Embedder
-  /** An embedder for a model that answered before, or null where it cannot be had any more. */
+  /** Returns an embedder for a formerly active model; null if it is no longer available. */
   readonly embedderFor: (modelId: string) => Promise<Embedder | null>
   readonly createIndex: (embedder: Embedder) => VectorIndex
-  /** Embed what is queued without being asked. */
+  /** True to embed queued documents in the background. */
   readonly background: boolean
-  /** The store cannot be written: no model is noted down. */
+  /** True if the store cannot be written: no model is registered. */
   readonly readOnly?: boolean
-  /** Somebody waits for an answer: what has time stands back. Default: nobody does. */
+  /** True while a caller waits for an answer, so that background work waits. Default: never. */
   readonly isAwaited?: () => boolean
 }
 
@@ -32,21 +32,21 @@ const TOOL_CHARS = 800
 /** HTTP statuses by which a server refuses one text: bad, too large, not to be processed. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422])
 const POLL_MS = 2_000
-const BREATHER_MS = 20
-/** However many wait, the queue moves on after this. */
-const STAND_BACK_MS = 1_000
-/** Timers of Node cannot be set for longer. */
+const PAUSE_MS = 20
+/** Longest wait for callers before the queue continues. */
+const MAX_YIELD_MS = 1_000
+/** The longest delay of a Node timer. */
 const LONGEST_TIMER_MS = 2_147_483_647
 const RETIRE_MS = 60_000
-/** Smaller corrections of a clock are everyday. */
+/** Smaller backward steps of the clock are ignored. */
 const CLOCK_STEP_MS = 1_000
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000] as const
 
-/** What the model reads of a queued document. The title leads where the content does not begin with it. */
+/** Returns the text to embed for a document. A memory's title is put first unless its content begins with it. */
 export function toEmbeddable(document: Omit<PendingDocument, 'seq' | 'textHash'>): EmbeddableDocument {
   if (document.kind === 'episode') {
     const caption = document.caption === null ? '' : ` [shares ${document.caption}]`
-    // What a tool printed is told by its beginning: the command, the file, the first lines.
+    // Of a tool's output only the beginning is embedded: the command, the file, the first lines.
     const said = document.role === 'tool' ? document.text.trimStart().slice(0, TOOL_CHARS) : document.text
     return { label: document.label, text: `${said}${caption}`.trim() }
   }
@@ -66,9 +66,9 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
   const retired: Embedder[] = []
-  /** Documents the model would not take; they are left alone until the next start. */
+  /** Documents that the model refused; they are skipped until the next start. */
   const refused = new Set<PendingDocument['seq']>()
-  /** Callers that wait for the queue to empty. */
+  /** Number of callers that wait for the queue to empty. */
   let hurried = 0
 
   const register: typeof store.embeddings.register =
@@ -77,7 +77,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
 
   await adoptConfiguredModel()
 
-  /** An index knows what begins later by the clock it was loaded with: after a step back it is loaded anew. */
+  /** Recreates the index if the clock stepped back, because start dates were compared with the clock at loading time. */
   function followClock(): void {
     const now = deps.clock.now()
     if (active !== null && now < latest - CLOCK_STEP_MS) {
@@ -89,7 +89,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   async function adoptConfiguredModel(): Promise<void> {
     const models = await store.embeddings.models()
     const answering = models.find((model) => model.state === 'active')
-    // One that was begun and is asked for no longer would be fed for ever.
+    // Retires half-built models that the settings no longer name; otherwise they would be built for ever.
     for (const model of models) {
       if (model.state !== 'building' || model.id === configured.modelId) continue
       await register({ ...model, state: 'retired' })
@@ -108,31 +108,31 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     active = former === null ? null : { embedder: former, index: deps.createIndex(former) }
   }
 
-  /** Embeds one batch for one model; false when there was nothing to do. */
+  /** Embeds one batch for one model; returns false if the queue was empty. */
   async function drainBatch(embedder: Embedder): Promise<boolean> {
     const queued = await store.embeddings.pending(embedder.modelId, BATCH + refused.size)
     const batch = queued.filter(({ seq }) => !refused.has(seq)).slice(0, BATCH)
     const portions = embedder.keepsBusy && hurried === 0 ? batch.map((document) => [document]) : [batch]
     for (const portion of portions) {
-      if (portions.length > 1) await standBack()
+      if (portions.length > 1) await yieldToCallers()
       if (portion.length === 0 || stopping.signal.aborted) break
       await embedPortion(embedder, portion)
-      // In the background one at a time, with a pause in which the process can answer everybody else.
-      if (portions.length > 1) await sleep(BREATHER_MS, stopping.signal)
+      // In the background documents are embedded one at a time, with a pause in which the process can answer callers.
+      if (portions.length > 1) await sleep(PAUSE_MS, stopping.signal)
     }
     return batch.length > 0
   }
 
-  /** One run of the model cannot be broken off: a question that comes meanwhile waits for it. */
-  async function standBack(): Promise<void> {
-    for (let waited = 0; deps.isAwaited?.() === true && waited < STAND_BACK_MS; waited += BREATHER_MS) {
-      await sleep(BREATHER_MS, stopping.signal)
+  /** Waits while callers wait for answers, because a model run cannot be interrupted once it started. */
+  async function yieldToCallers(): Promise<void> {
+    for (let waited = 0; deps.isAwaited?.() === true && waited < MAX_YIELD_MS; waited += PAUSE_MS) {
+      await sleep(PAUSE_MS, stopping.signal)
     }
   }
 
   /**
-   * A text the model refuses must not hold up the others: what fails together is tried one by one, and what
-   * fails alone waits for the next start. A model that is away fails all of them, and that is told.
+   * Embeds documents. If they fail together they are tried one by one, and a document that fails alone is skipped until
+   * the next start, so that it does not block the others. Throws if the model itself is not available.
    */
   async function embedPortion(embedder: Embedder, portion: readonly PendingDocument[]): Promise<void> {
     try {
@@ -173,7 +173,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     }
   }
 
-  /** Another process may have finished the model that this one is building, or begun another. */
+  /** Switches to the store's active model, which another process may have changed. */
   async function followActiveModel(): Promise<void> {
     const now = (await store.embeddings.models()).find((model) => model.state === 'active')?.id
     if (now === undefined || now === activeId) return
@@ -194,7 +194,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     if (former !== undefined) retire(former)
   }
 
-  /** A question may still be on its way through the former model. */
+  /** Closes the former embedder after a delay, because a query may still be using it. */
   function retire(former: Embedder): void {
     retired.push(former)
     setTimeout(() => void former.close(), RETIRE_MS).unref()
@@ -229,7 +229,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     if (timer !== null) clearTimeout(timer)
     timer = setTimeout(() => {
       tick().catch((error: unknown) => {
-        // The store itself failed; what the keeper says of itself is how doctor and stats learn of it.
+        // The store itself failed; doctor and stats read the reason from `describe`.
         problem = toLoreError(error)
         schedule(RETRY_MS[2])
       })
@@ -283,7 +283,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   }
 }
 
-/** The model itself cannot be had: not the fault of a text. */
+/** True if the model itself is not available, so that the text is not at fault. */
 function isAway(error: unknown): boolean {
   if (!isLoreError(error) || !error.code.startsWith('model_')) return false
   return !REFUSALS.has(Number(error.details.status))
@@ -293,14 +293,14 @@ function describeProblem(problem: LoreError): string {
   return isLoreError(problem) ? `${problem.message} ${problem.hint}` : String(problem)
 }
 
-/** Until the work is done or time is over, whichever comes first. */
+/** Waits until the work is done or the time is over. */
 async function waitFor(work: Promise<void>, ms: number, stopping: AbortSignal): Promise<void> {
   const done = new AbortController()
   const end = () => done.abort()
   await Promise.race([work.finally(end), sleep(ms, AbortSignal.any([stopping, done.signal]))])
 }
 
-/** Ends early where it is told to. Whoever waits for it keeps the process alive: it must not end in between. */
+/** Waits, or ends early if aborted. The timer keeps the process alive, so that it does not exit in between. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

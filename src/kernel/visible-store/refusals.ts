@@ -1,4 +1,4 @@
-/** The errors of a visible store: for a record of another namespace the same as for one that does not exist. */
+/** The errors of a visible store. A record of another namespace gets the same error as one that does not exist. */
 import { LoreError } from '../../core/errors.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Visibility } from './visibility.ts'
@@ -38,7 +38,7 @@ export function runNotFound(id: string): LoreError {
   })
 }
 
-/** For what concerns the whole store: it is done by Lore itself, or by a person. */
+/** The error for operations on the whole store, which only Lore itself or a person may do. */
 export function refuseStoreWide(what: string): LoreError {
   return new LoreError('protected', `${what} concerns every namespace; an agent cannot do it.`, {
     hint: 'Ask the person to do it with the lore command.',
@@ -63,7 +63,7 @@ export async function requireSessions(visible: Visibility, ids: readonly Session
   if (missing !== undefined) throw sessionNotFound(missing)
 }
 
-/** A turn that is not there is reported as its conversation: turns have no error of their own. */
+/** Throws `session_not_found` if a turn is missing, because turns have no error code of their own. */
 export async function requireEpisodes(visible: Visibility, ids: readonly EpisodeId[]): Promise<void> {
   const missing = findMissing(ids, await visible.episodes(ids))
   if (missing !== undefined) throw sessionNotFound(missing)

@@ -1,13 +1,13 @@
 /**
- * Who is visible: every scope of one namespace, those that are made later included. Answers what the repositories of a
- * visible store ask about scopes and about records whose scope is not at hand. Refuses nothing by itself.
+ * Decides which records are visible: those of every scope of one namespace, scopes created later included. The
+ * repositories of a visible store use it to filter records and ids. It throws no refusals itself.
  */
 
 import type { Edge, NodeId } from '../../core/edge.ts'
 import type { DocumentSeq, EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 
-/** What an agent may see and change. */
+/** The namespace that an agent may see and change. */
 export interface VisibleScopes {
   readonly namespace: string
 }
@@ -15,36 +15,36 @@ export interface VisibleScopes {
 export type LinkEnds = Pick<Edge, 'sourceId' | 'targetId'>
 
 export interface Visibility extends VisibleScopes {
-  /** Ids of the runs that were begun through this store: nothing else says whose a run is that changed nothing yet. */
+  /** Ids of the runs begun through this store; a run that changed nothing yet has no other link to a namespace. */
   readonly begunRuns: Set<string>
-  /** All visible scopes, as the store has them now. */
+  /** Returns all visible scopes, read anew from the store. */
   scopes(): Promise<readonly ScopeId[]>
-  /** Of the scopes asked for, those that are visible; undefined or null asks for all of them. */
+  /** Returns those of the given scopes that are visible; all visible scopes for undefined or null. */
   among(asked: readonly ScopeId[] | null | undefined): Promise<readonly ScopeId[]>
   isVisible(scopeId: ScopeId): Promise<boolean>
-  /** These scopes are removed: their ids may come to stand for others. */
+  /** Drops removed scopes from the cache, because their ids may be used again. */
   forget(scopes: readonly ScopeId[]): void
-  /** Of these records, those of visible scopes. */
+  /** Returns the records of visible scopes. */
   keep<T extends { readonly scopeId: ScopeId }>(records: readonly T[]): Promise<T[]>
-  /** The record, if its scope is visible. */
+  /** Returns the record if its scope is visible, otherwise null. */
   keepOne<T extends { readonly scopeId: ScopeId }>(record: T | null): Promise<T | null>
-  /** Of these ids, in the same order, those of visible records. */
+  /** Returns the ids of visible records, in the same order; likewise the next four. */
   memories(ids: readonly MemoryId[]): Promise<MemoryId[]>
   episodes(ids: readonly EpisodeId[]): Promise<EpisodeId[]>
   entities(ids: readonly EntityId[]): Promise<EntityId[]>
   sessions(ids: readonly SessionId[]): Promise<SessionId[]>
   documents(seqs: readonly DocumentSeq[]): Promise<DocumentSeq[]>
-  /** The scope of each memory or entity, visible or not; nodes that are gone are absent. */
+  /** Returns the scope of each memory or entity, visible or not; nodes that do not exist are absent. */
   places(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, ScopeId>>
-  /** Of these links, those that have an end that is there, and no end that is there and not visible. */
+  /** Returns the links with at least one existing end whose existing ends are all visible. */
   links<T extends LinkEnds>(links: readonly T[]): Promise<T[]>
-  /** Of these ids, those whose scope the map says and is visible. */
+  /** Returns the ids that the map places in a visible scope. */
   keepPlaced<Id>(ids: readonly Id[], places: ReadonlyMap<Id, ScopeId>): Promise<Id[]>
 }
 
 /**
- * A scope's namespace never changes, so each scope is looked up once; what is asked of all scopes is read anew each time,
- * because scopes are made by others meanwhile.
+ * Each scope is looked up once and cached, because its namespace never changes. The list of all scopes is read anew each
+ * time, because other processes may create scopes meanwhile.
  */
 export function createVisibility(
   store: Store,
@@ -79,7 +79,7 @@ export function createVisibility(
       return scopeId !== undefined && known.get(scopeId) === true
     })
   }
-  /** Nothing is asked of the store for no ids. */
+  /** Skips the query if there are no ids. */
   const keepIds = async <Id>(
     ids: readonly Id[],
     load: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, ScopeId>>,

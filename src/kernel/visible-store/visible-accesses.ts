@@ -1,4 +1,4 @@
-/** Uses of visible memories. */
+/** Accesses to visible memories. */
 import type { AccessRepository } from '../../core/ports/access-repository.ts'
 import { requireMemories } from './refusals.ts'
 import type { Visibility } from './visibility.ts'

@@ -1,4 +1,4 @@
-/** How far agents have read of one namespace. */
+/** The read offsets of agents in one namespace. */
 import type { AgentRepository } from '../../core/ports/agent-repository.ts'
 import { requireNamespace } from './refusals.ts'
 import type { Visibility } from './visibility.ts'

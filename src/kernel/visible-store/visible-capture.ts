@@ -1,33 +1,33 @@
 /**
- * What capture keeps has no namespace. An agent sees what it must obey (the pause, what was removed, what was served)
- * and nothing that lists files or texts; it changes nothing of it but what it was served.
+ * The records of capture have no namespace. An agent can look up tombstones and served texts of which it has the text,
+ * and notes by key, but cannot list files or texts. It can only add served texts and write notes.
  */
 import type { CaptureRepository } from '../../core/ports/capture-repository.ts'
 import { refuseStoreWide } from './refusals.ts'
 
 export function visibleCapture(capture: CaptureRepository): CaptureRepository {
   return {
-    // Paths of files, and how far they were read, belong to the machine.
+    // Watermarks name files of the machine, which agents do not see.
     findWatermark: async () => null,
     saveWatermark: async () => {
       throw refuseStoreWide('Recording how far a file was read')
     },
     listWatermarks: async () => [],
-    // A tombstone keeps a text out of every namespace.
+    // A tombstone excludes a text from every namespace.
     addTombstones: async () => {
       throw refuseStoreWide('Excluding a text for good')
     },
-    // Asked with the text in hand: what a person removed must not come back through an agent.
+    // Allowed, because the caller has the text, and what a person removed must not come back through an agent.
     findTombstones: (hashes) => capture.findTombstones(hashes),
     listTombstones: async () => [],
-    // What an agent was given is noted, so that it is not captured as something said.
+    // Texts given to an agent are recorded, so that capture does not store them as something said.
     addServed: (fingerprints, now) => capture.addServed(fingerprints, now),
-    // Asked with the text in hand, as tombstones are.
+    // Allowed, because the caller has the text.
     findServed: (fingerprints, since) => capture.findServed(fingerprints, since),
     pruneServed: async () => {
       throw refuseStoreWide('Forgetting what was served')
     },
-    // Keys are the engine's own, and no use case answers with a note: bookkeeping goes on for every caller.
+    // Allowed for bookkeeping: the keys are the engine's own, and no use case returns a note.
     readNote: (key) => capture.readNote(key),
     writeNote: (key, value) => capture.writeNote(key, value),
   }

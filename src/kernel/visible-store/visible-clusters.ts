@@ -1,4 +1,4 @@
-/** Centres of topics of visible scopes; a cluster has the id of its root. */
+/** Clusters of visible scopes; a cluster has the id of its root memory. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { ClusterRepository } from '../../core/ports/cluster-repository.ts'
 import { requireMemories, requireScope } from './refusals.ts'

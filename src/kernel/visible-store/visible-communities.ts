@@ -1,4 +1,4 @@
-/** Communities of visible scopes. Up to where changes were counted is kept for the whole store, and noted by Lore itself. */
+/** Communities of visible scopes. The watermark of counted changes belongs to the whole store; only Lore itself moves it. */
 import type { CommunityRepository } from '../../core/ports/community-repository.ts'
 import { refuseStoreWide, requireMemories, requireScope, scopeNotFound } from './refusals.ts'
 import type { Visibility } from './visibility.ts'
@@ -15,7 +15,7 @@ export function visibleCommunities(
     findFor: async (memoryIds) => communities.findFor(await visible.memories(memoryIds)),
     listCentres: async (scopes, modelId) => communities.listCentres(await visible.among(scopes), modelId),
     load: async (scopeId) => ((await visible.isVisible(scopeId)) ? communities.load(scopeId) : []),
-    // A member that is gone is left out by the store; one that is elsewhere is refused, with the id of a community elsewhere.
+    // The store drops members that do not exist. Members or a community id of another namespace are refused.
     save: async (community) => {
       await requireScope(visible, community.scopeId)
       const there = (await communities.scopesOf([community.id])).get(community.id)

@@ -1,11 +1,11 @@
-/** Segments of visible conversations, decisions about visible memories, and quotes that those wait for. */
+/** Segments of visible sessions, decisions about visible memories, and pending quotes of visible memories. */
 import type { Decision } from '../../core/digest.ts'
 import type { DigestRepository } from '../../core/ports/digest-repository.ts'
 import { requireMemories, requireScope, requireSessions, sessionNotFound } from './refusals.ts'
 import type { Visibility } from './visibility.ts'
 
 export function visibleDigest(digest: DigestRepository, visible: Visibility): DigestRepository {
-  /** Everything the decision names is visible. */
+  /** Throws unless every memory and segment that the decision names is visible. */
   const requireNamed = async ({ segmentId, memoryId, target }: Decision): Promise<void> => {
     await requireMemories(
       visible,

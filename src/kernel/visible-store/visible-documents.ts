@@ -1,6 +1,6 @@
 /**
- * Documents of visible scopes. Terms are counted over them alone. Only the order in which the full-text index hands out
- * candidates follows the words of all namespaces: it has one ranking.
+ * Documents of visible scopes, and term statistics over them alone. Only the order of candidates from the full-text
+ * index depends on the words of all namespaces, because the index has one ranking.
  */
 import type { DocumentFilter } from '../../core/document.ts'
 import type { DocumentRepository } from '../../core/ports/document-repository.ts'
@@ -29,7 +29,7 @@ export function visibleDocuments(documents: DocumentRepository, visible: Visibil
     textHash: async (seq) => ((await visible.documents([seq])).length === 0 ? null : documents.textHash(seq)),
     listByTime: async (filter, page) => documents.listByTime(await within(filter), page),
     count: async (kind, scopes) => documents.count(kind, await visible.among(scopes)),
-    // The subject is the caller's word: the record of that id must be visible, and the scope it names.
+    // The caller supplies the subject, so both the stored record and the scope it names must be visible.
     rewrite: async (subject, analysis) => {
       if (subject.kind === 'memory') {
         const { id, scopeId } = subject.memory
@@ -42,7 +42,7 @@ export function visibleDocuments(documents: DocumentRepository, visible: Visibil
       }
       return documents.rewrite(subject, analysis)
     },
-    // Nothing says whose a document was whose memory is gone.
+    // The namespace of a document without a memory or turn is unknown.
     removeLost: async () => {
       throw refuseStoreWide('Removing documents without a memory or turn')
     },

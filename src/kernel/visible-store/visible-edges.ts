@@ -1,4 +1,4 @@
-/** Links between visible memories and entities. A link that leads into another namespace is neither shown nor made. */
+/** Links between visible memories and entities. A link into another namespace is neither returned nor created. */
 import type { Edge } from '../../core/edge.ts'
 import type { EdgeId } from '../../core/ids.ts'
 import type { EdgeRepository } from '../../core/ports/edge-repository.ts'

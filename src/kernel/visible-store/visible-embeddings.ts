@@ -1,11 +1,11 @@
-/** Vectors of visible documents. Models belong to the whole store: they are shown, and changed by nobody here. */
+/** Vectors of visible documents. Models belong to the whole store, so they can be read here but not changed. */
 import type { EmbeddingRepository } from '../../core/ports/embedding-repository.ts'
 import { refuseStoreWide } from './refusals.ts'
 import type { Visibility } from './visibility.ts'
 
 export function visibleEmbeddings(embeddings: EmbeddingRepository, visible: Visibility): EmbeddingRepository {
   return {
-    // Which model answers is a setting of the store, and says nothing of what is in it.
+    // The model is a setting of the store and reveals nothing about its contents.
     models: () => embeddings.models(),
     register: async () => {
       throw refuseStoreWide('Registering an embedding model')
@@ -16,7 +16,7 @@ export function visibleEmbeddings(embeddings: EmbeddingRepository, visible: Visi
     pending: async (modelId, limit, scopes) =>
       embeddings.pending(modelId, limit, await visible.among(scopes)),
     pendingCount: async (modelId, scopes) => embeddings.pendingCount(modelId, await visible.among(scopes)),
-    // A document elsewhere is passed over, as one that is gone.
+    // A document of another namespace is skipped, like one that does not exist.
     save: async (modelId, vectors) => {
       const shown = new Set(await visible.documents(vectors.map(({ seq }) => seq)))
       const own = vectors.filter(({ seq }) => shown.has(seq))
@@ -26,14 +26,14 @@ export function visibleEmbeddings(embeddings: EmbeddingRepository, visible: Visi
     loadTokens: async (modelId, seqs) => embeddings.loadTokens(modelId, await visible.documents(seqs)),
     changesSince: async (modelId, revision) => {
       const changes = await embeddings.changesSince(modelId, revision)
-      // Nothing says whose a document was that is gone; no document is loaded for its number.
+      // The namespace of a removed document is unknown; leaving it out is safe, because its number loads nothing.
       return { revision: changes.revision, changed: await visible.keep(changes.changed), removed: [] }
     },
     requeueDamaged: async () => {
       throw refuseStoreWide('Looking for damaged vectors')
     },
     requeue: async (modelId, scopes) => embeddings.requeue(modelId, await visible.among(scopes)),
-    // A bare cursor over the whole store.
+    // A cursor over the whole store, which reveals no content.
     revision: () => embeddings.revision(),
   }
 }

@@ -1,4 +1,4 @@
-/** Named things of visible scopes. The same name in another namespace is another thing. */
+/** Entities of visible scopes. The same name in another namespace is another entity. */
 import type { EntityRepository } from '../../core/ports/entity-repository.ts'
 import { requireScope, scopeNotFound } from './refusals.ts'
 import type { Visibility } from './visibility.ts'
@@ -16,7 +16,7 @@ export function visibleEntities(entities: EntityRepository, visible: Visibility)
     removeUnlinkedOf: async (ids) => entities.removeUnlinkedOf(await visible.entities(ids)),
     listUnplaced: async (afterId, limit, scopes) =>
       entities.listUnplaced(afterId, limit, await visible.among(scopes)),
-    // Scope and id are both the caller's word, so both are looked at.
+    // The caller supplies scope and id, so both are checked.
     place: async (entity, words) => {
       await requireScope(visible, entity.scopeId)
       if ((await visible.entities([entity.id])).length === 0) throw scopeNotFound(entity.scopeId)

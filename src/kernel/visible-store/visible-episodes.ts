@@ -1,4 +1,4 @@
-/** Turns of visible conversations. */
+/** Turns of visible sessions. */
 import type { EpisodeRepository } from '../../core/ports/episode-repository.ts'
 import { requireScope, requireSessions } from './refusals.ts'
 import type { Visibility } from './visibility.ts'

@@ -1,4 +1,4 @@
-/** Everything of visible scopes, page by page. */
+/** Exports the records of visible scopes, page by page. */
 import type { ExportRepository, ExportSelection } from '../../core/ports/export-repository.ts'
 import type { Visibility } from './visibility.ts'
 

@@ -1,4 +1,4 @@
-/** The graph of visible memories and entities. Revisions are bare cursors over the whole store. */
+/** The graph of visible memories and entities. Revisions are cursors over the whole store. */
 import type { GraphRepository } from '../../core/ports/graph-repository.ts'
 import type { Visibility } from './visibility.ts'
 
@@ -9,7 +9,7 @@ export function visibleGraph(graph: GraphRepository, visible: Visibility): Graph
       const changes = await graph.changesSince(revision, limit)
       return {
         revision: changes.revision,
-        // Nothing says whose a memory was that is gone. Its links are removed below, so no walk comes to it.
+        // The namespace of a removed memory is unknown. Its links are removed below, so no walk reaches it.
         removedNodes: [],
         removedLinks: await visible.links(changes.removedLinks),
         nodes: await visible.keep(changes.nodes),

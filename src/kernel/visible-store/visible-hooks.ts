@@ -1,4 +1,4 @@
-/** What hooks keep about sessions of visible scopes, and about visible memories and turns that were given or corrected. */
+/** Hook records of sessions in visible scopes, and of visible memories and turns that were injected or corrected. */
 import type { HookSession, Injection } from '../../core/hook.ts'
 import type { HookRepository } from '../../core/ports/hook-repository.ts'
 import {
@@ -16,7 +16,7 @@ export function visibleHooks(hooks: HookRepository, visible: Visibility): HookRe
   const findSession: HookRepository['findSession'] = async (agent, session) =>
     visible.keepOne(await hooks.findSession(agent, session))
   const isShown = async ({ agent, session }: SessionName) => (await findSession(agent, session)) !== null
-  /** A name that no session has yet is free; one that a session elsewhere has is not. */
+  /** Throws if a session of another namespace has this name. */
   const requireFree = async ({ agent, session }: SessionName): Promise<void> => {
     const there = await hooks.findSession(agent, session)
     if (there !== null && !(await visible.isVisible(there.scopeId))) throw sessionNotFound(session)
@@ -69,7 +69,7 @@ function visibleInjections(
 ): Injections {
   const own = async (ids: readonly string[]): Promise<string[]> =>
     visible.keepPlaced(ids, await hooks.scopesOfInjections(ids))
-  const requireGiven = async ({ memoryId, episodeId }: Injection): Promise<void> => {
+  const requireInjected = async ({ memoryId, episodeId }: Injection): Promise<void> => {
     if (memoryId !== null) await requireMemories(visible, [memoryId])
     if (episodeId !== null) await requireEpisodes(visible, [episodeId])
   }
@@ -77,7 +77,7 @@ function visibleInjections(
     addInjections: async (injections) => {
       for (const injection of injections) {
         await requireFree(injection)
-        await requireGiven(injection)
+        await requireInjected(injection)
       }
       return hooks.addInjections(injections)
     },
@@ -91,7 +91,7 @@ function visibleInjections(
       if (by !== null) await requireMemories(visible, [by])
       return hooks.addCorrected(await visible.episodes(turns), by, at)
     },
-    // A correction elsewhere does not say here what holds instead.
+    // A correction in another namespace is reported without the id of its memory.
     findCorrected: async (turns, by) => {
       const found = await hooks.findCorrected(await visible.episodes(turns), by)
       const shown = new Set(await visible.memories([...found.values()].flatMap((id) => id ?? [])))

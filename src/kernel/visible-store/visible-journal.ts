@@ -1,4 +1,4 @@
-/** Entries about visible memories and links. Positions are bare cursors over the whole journal. */
+/** Journal entries about visible memories and links. Positions are cursors over the whole journal. */
 import type { NodeId } from '../../core/edge.ts'
 import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
@@ -11,7 +11,7 @@ export function visibleJournal(
   { journal, edges }: Pick<Store, 'journal' | 'edges'>,
   visible: Visibility,
 ): JournalRepository {
-  /** A link that is there is known by its ends; of one that is gone, the entry must name them. */
+  /** Throws unless each link is visible; an entry about a deleted link must name visible ends. */
   const requireEdges = async (entries: readonly JournalEntry[]): Promise<void> => {
     const stored = await edges.findWithin(
       entries.map(({ subjectId }) => subjectId as EdgeId),
@@ -44,7 +44,7 @@ export function visibleJournal(
     remove: async (ids, scopes) => journal.remove(ids, await visible.among(scopes)),
     listAfter: async (position, limit, scopes) =>
       journal.listAfter(position, limit, await visible.among(scopes)),
-    // Of the last visible entry: how much others write is not shown.
+    // The position of the last visible entry, so that it does not reveal how much other namespaces write.
     position: async (scopes) => journal.position(await visible.among(scopes)),
   }
 }

@@ -1,11 +1,11 @@
-/** What language models cost. It is counted for the whole store, so an agent adds to it and reads none of it. */
+/** The ledger of language model costs. It covers the whole store, so an agent can add entries and read only totals. */
 import type { LedgerRepository } from '../../core/ports/ledger-repository.ts'
 
 export function visibleLedger(ledger: LedgerRepository): LedgerRepository {
   return {
     append: (entry) => ledger.append(entry),
     list: async () => [],
-    // Budgets are held to these: saying that nothing was spent would lift them.
+    // Budgets are checked against these totals, so hiding them would lift the budgets.
     totals: (since) => ledger.totals(since),
     byDay: async () => [],
   }

@@ -1,4 +1,4 @@
-/** Memories of visible scopes. A memory elsewhere is not there: it is not found, not counted and not changed. */
+/** Memories of visible scopes. A memory of another namespace is not found, counted or changed. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { MemoryChanges } from '../../core/memory.ts'
 import type { MemoryRepository } from '../../core/ports/memory-repository.ts'
@@ -19,7 +19,7 @@ export function visibleMemories(memories: MemoryRepository, visible: Visibility)
 
     load: async (ids) => visible.keep(await memories.load(ids)),
     find: async (id) => visible.keepOne(await memories.find(id)),
-    // A scope that is not visible holds nothing.
+    // An invisible scope counts as empty.
     findByContentHash: async (scopeId, contentHash) =>
       (await visible.isVisible(scopeId)) ? memories.findByContentHash(scopeId, contentHash) : [],
     findArchivedByContentHash: async (scopes, contentHash) =>
@@ -29,7 +29,7 @@ export function visibleMemories(memories: MemoryRepository, visible: Visibility)
       memories.findByIdPrefix(prefix, limit, await visible.among(scopes)),
     scopesOf: async (ids) => memories.scopesOf(await visible.memories(ids)),
     hashesWithin: async (scopes, hashes) => memories.hashesWithin(await visible.among(scopes), hashes),
-    // Both ends must be visible: the memory, and the conversation or turn it came from.
+    // Both must be visible: the memory, and the session or turn it came from.
     listBySessions: async (ids) => visible.keep(await memories.listBySessions(await visible.sessions(ids))),
     findBySourceEpisodes: async (ids) =>
       visible.keep(await memories.findBySourceEpisodes(await visible.episodes(ids))),
@@ -65,7 +65,7 @@ function visibleWrites(memories: MemoryRepository, visible: Visibility): Writes 
   }
 }
 
-/** Nothing that a memory names leads into another namespace. */
+/** Throws if any record that the memory refers to is in another namespace. */
 async function requireReferences(
   memories: MemoryRepository,
   visible: Visibility,
@@ -81,7 +81,7 @@ async function requireReferences(
   if (cluster !== undefined && cluster !== null) await requireOwnCluster(memories, visible, cluster)
 }
 
-/** A cluster has the id of its root, which may have gone. */
+/** Throws if the cluster's root is in another namespace; the root may no longer exist. */
 async function requireOwnCluster(
   memories: MemoryRepository,
   visible: Visibility,
@@ -96,7 +96,7 @@ type Lists = Pick<
   'list' | 'listDue' | 'listWithFiles' | 'count' | 'listIds' | 'listFading' | 'listUse' | 'tally'
 >
 
-/** Each is asked of the visible scopes only. */
+/** Listings and counts, limited to visible scopes. */
 function visibleLists(memories: MemoryRepository, visible: Visibility): Lists {
   const within = async <T extends Pick<Parameters<Lists['count']>[0], 'scopes'>>(query: T): Promise<T> => ({
     ...query,
@@ -128,7 +128,7 @@ function visibleTree(memories: MemoryRepository, visible: Visibility): Tree {
       const ids = await visible.memories(await memories.subtreeIds(root, maxDepth, includeArchived))
       return ids[0] === root ? ids : []
     },
-    // A parent that is not visible is not there, so the way up ends before it.
+    // The list of ancestors ends before the first invisible one.
     ancestorIds: async (id) => {
       if ((await visible.memories([id])).length === 0) return []
       const above = await memories.ancestorIds(id)

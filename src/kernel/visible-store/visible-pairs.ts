@@ -1,4 +1,4 @@
-/** Verdicts on two texts, both of which some visible memory has. */
+/** Verdicts on pairs of texts that are both contents of visible memories. */
 
 import type { PairRepository } from '../../core/ports/pair-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -10,7 +10,7 @@ export function visiblePairs(
   visible: Visibility,
 ): PairRepository {
   return {
-    // A reflection is known by one hash of everything it was about, which only somebody who has all of it can name.
+    // A reflection is identified by one hash over all its sources, which only a caller who has them all can compute.
     find: async (question, asked, scopes) =>
       question === 'reflection'
         ? pairs.find(question, asked)

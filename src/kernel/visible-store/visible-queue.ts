@@ -1,4 +1,4 @@
-/** Writes that were queued in one namespace. */
+/** Queued writes of one namespace. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { QueueRepository } from '../../core/ports/queue-repository.ts'
 import { requireNamespace } from './refusals.ts'
@@ -10,7 +10,7 @@ export function visibleQueue(queue: QueueRepository, visible: Visibility): Queue
     const write = await queue.find(id)
     return write?.scope.namespace === namespace ? write : null
   }
-  /** Another namespace asked for has nothing in it. */
+  /** True if another namespace was asked for; its queue counts as empty. */
   const isOther = (asked: string | undefined) => asked !== undefined && asked !== namespace
   return {
     insert: async (write) => {

@@ -1,6 +1,6 @@
 /**
- * Runs that changed something visible and nothing else, and those begun through this store. A run over several namespaces
- * is not shown: its counts speak of all of them, and taking back a part of it would mark it as taken back.
+ * Runs whose changes are all visible, and runs begun through this store. A run over several namespaces is hidden, because
+ * its counts cover all of them, and undoing a part would mark the whole run as undone.
  */
 import type { RunFilter, RunRepository } from '../../core/ports/run-repository.ts'
 import { runNotFound } from './refusals.ts'

@@ -5,7 +5,7 @@ import type { Visibility } from './visibility.ts'
 
 export function visibleScopes(scopes: ScopeRepository, visible: Visibility): ScopeRepository {
   return {
-    // A scope of another namespace is neither made nor found.
+    // A scope of another namespace is neither created nor found.
     ensure: async (scope, now) => {
       requireNamespace(visible, scope.namespace)
       return scopes.ensure(scope, now)

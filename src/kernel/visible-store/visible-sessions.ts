@@ -1,11 +1,11 @@
-/** Conversations of visible scopes, whatever agent had them. */
+/** Sessions of visible scopes, of every agent. */
 import type { SessionRepository } from '../../core/ports/session-repository.ts'
 import { requireScope, requireSessions, sessionNotFound } from './refusals.ts'
 import type { Visibility } from './visibility.ts'
 
 export function visibleSessions(sessions: SessionRepository, visible: Visibility): SessionRepository {
   return {
-    // An agent's id stands for one conversation in the whole store: if that is elsewhere, it is not joined.
+    // An agent's session id is unique in the whole store, so a session of another namespace must not be reused.
     ensure: async (session) => {
       await requireScope(visible, session.scopeId)
       const there = await sessions.findByExternalId(session.agent, session.externalId)

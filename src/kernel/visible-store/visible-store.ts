@@ -1,7 +1,7 @@
 /**
- * A store that shows and changes one namespace and nothing else. A record of another namespace is not there: it is not
- * found, not counted, and a change to it fails, or does nothing, as for one that does not exist. What concerns the whole
- * store is refused: that is done by Lore itself, with the store this one is made of.
+ * A view of a store limited to one namespace. A record of another namespace is treated as if it did not exist: it is not
+ * found or counted, and a change to it fails or does nothing. Operations on the whole store are refused; Lore itself does
+ * them with the underlying store.
  */
 import { LoreError } from '../../core/errors.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -35,7 +35,7 @@ import { visibleVaults } from './visible-vaults.ts'
 export type { VisibleScopes } from './visibility.ts'
 
 /**
- * Made for one call: it remembers which scopes it saw, and which runs were begun through it.
+ * Creates a view for one call; it caches the scopes it saw and the runs begun through it.
  * @example visibleStore(store, { namespace: 'default' })
  */
 export function visibleStore(store: Store, scopes: VisibleScopes): Store {
@@ -70,7 +70,7 @@ function showStore(store: Store, scopes: VisibleScopes, begunRuns: Set<string>):
     agents: visibleAgents(store.agents, visible),
     hooks: visibleHooks(store.hooks, visible),
 
-    // A scope made in a transaction that fails must not stay known, so each has its own look at the scopes.
+    // Each transaction has its own cache, so that a scope created in a failed transaction is forgotten.
     transact: (work) => store.transact((inside) => work(showStore(inside, scopes, begunRuns))),
     snapshot: (work) => store.snapshot((frozen) => work(showStore(frozen, scopes, begunRuns))),
     check: async () => {
@@ -79,7 +79,7 @@ function showStore(store: Store, scopes: VisibleScopes, begunRuns: Set<string>):
     backup: async () => {
       throw refuseStoreWide('Copying the store')
     },
-    // The size is that of all namespaces together.
+    // The size is hidden, because it covers all namespaces.
     describe: async () => {
       const { dialect, location, schemaVersion } = await store.describe()
       return { dialect, location, schemaVersion, bytes: 0 }

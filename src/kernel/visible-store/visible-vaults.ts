@@ -13,7 +13,7 @@ export function visibleVaults(vaults: VaultRepository, visible: Visibility): Vau
     list: async (vault, scopes) => vaults.list(vault, await visible.among(scopes)),
     listVaults: async (scopes) => vaults.listVaults(await visible.among(scopes)),
     load,
-    // A path stands for one memory in the whole store: a file that is indexed elsewhere is not taken over.
+    // A path belongs to one memory in the whole store, so a file indexed in another namespace is not taken over.
     save: async (file) => {
       await requireMemories(visible, [file.memoryId])
       const there = await vaults.load([file.path])

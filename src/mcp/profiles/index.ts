@@ -1,4 +1,4 @@
-/** Registry of profiles: one folder and one line here each. Each is loaded when it is asked for. */
+/** Registry of profiles: each has one folder and one line here, and is loaded when it is first asked for. */
 import { LoreError } from '../../core/errors.ts'
 import type { Profile } from '../tools/profile.ts'
 import { lore } from './lore/index.ts'
@@ -25,13 +25,13 @@ export async function loadProfile(name: string): Promise<Profile> {
   })
 }
 
-/** One profile, or several that are named with commas between them. Throws as the functions it rests on. */
+/** Loads one profile, or several separated by commas. Throws as `loadProfile` and `combineProfiles` do. */
 export async function loadProfiles(names: string): Promise<Profile> {
   const wanted = [...new Set(names.split(',').map((name) => name.trim()))]
   return combineProfiles(await Promise.all(wanted.map(loadProfile)))
 }
 
-/** The tools of all of them. Throws `invalid_input`, naming tools and profiles, where two offer one name. */
+/** Combines the tools of several profiles. Throws `invalid_input`, naming tools and profiles, if two share a tool name. */
 export function combineProfiles(parts: readonly Profile[]): Profile {
   const [only] = parts
   if (only === undefined) throw new RangeError('there is nothing to combine')

@@ -47,7 +47,7 @@ describe('a question', () => {
     [{ elicitation: { form: {}, url: {} } }, true],
   ])('of a client that declares %j can be asked: %s', (capabilities, can) => {
     expect(readAnswer(question, {}, capabilities)).toBe(can ? 'not asked' : 'cannot ask')
-    // Nobody answers for a client that has nobody.
+    // A client without elicitation cannot be asked.
     const yes = answered({ action: 'accept', content: { agree: true } })
     expect(readAnswer(question, yes, capabilities)).toBe(can ? 'yes' : 'cannot ask')
   })

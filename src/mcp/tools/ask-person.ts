@@ -1,6 +1,6 @@
 /**
- * A yes/no question for the person behind the client, by elicitation. The tool answers "input required" and is
- * called again with the answer; towards clients of the older revisions the SDK asks and calls again by itself.
+ * Asks the client's user a yes/no question by MCP elicitation. The tool answers "input required" and is called
+ * again with the answer; for clients of older protocol revisions the SDK asks and calls again by itself.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 
-/** `cannot ask`: the client has nobody to put a question to. */
+/** The user's answer. `cannot ask`: the client does not support elicitation by form. */
 export type PersonAnswer = 'yes' | 'no' | 'not asked' | 'cannot ask'
 
 const agreement = z.object({ agree: z.boolean() })
@@ -32,8 +32,8 @@ export function askPerson(question: string): InputRequiredResult {
 }
 
 /**
- * What was answered to this very question: an answer to another one, say about another text, is none.
- * @param capabilities what the client declares
+ * Returns the answer to exactly this question; an answer to a question with another text counts as not asked.
+ * @param capabilities the capabilities that the client declares
  */
 export function readAnswer(
   question: string,
@@ -46,7 +46,7 @@ export function readAnswer(
   return acceptedContent(request.inputResponses, key, agreement)?.agree === true ? 'yes' : 'no'
 }
 
-/** A client that says no more than `elicitation` takes forms; one that names modes, those it names. */
+/** True if the client accepts forms: its `elicitation` capability names `form`, or does not name `url`. */
 function takesForms(capabilities: unknown): boolean {
   const parsed = z.object({ elicitation: z.record(z.string(), z.unknown()) }).safeParse(capabilities)
   if (!parsed.success) return false

@@ -1,6 +1,6 @@
 /**
- * What a tool is: a name the client sees, a strict schema in, one use case, text out. Structured content goes with
- * it only where a profile promises a shape: a client that gets both shows the model that JSON instead of the text.
+ * Defines an MCP tool: a name, a strict input schema, one use case and a text answer. An answer has structured content
+ * only if the profile promises a result shape, because clients that get both show the model the JSON, not the text.
  */
 import * as z from 'zod'
 import type { Caller } from '../../core/caller.ts'
@@ -12,20 +12,20 @@ import type { ProfileSettings } from '../../engine/views.ts'
 export interface ToolContext {
   readonly engine: Engine
   readonly caller: Caller
-  /** The person who said yes to what the tool asked; absent where nobody was asked or could be. */
+  /** The person who said yes to the tool's question; absent if the tool did not ask or could not. */
   readonly person?: Caller
-  /** What the environment of the profile sets; to be sent along with each request. */
+  /** The profile's settings from the environment; tools send them with each request. */
   readonly settings?: ProfileSettings
-  /** Where the client stands, so that it may name files as it sees them; absent where nobody knows. */
+  /** The client's working folder, which relative paths are resolved against; absent if unknown. */
   readonly folder?: string
 }
 
 export interface RenderContext {
-  /** Ages are told relative to this moment. */
+  /** Ages are rendered relative to this moment. */
   readonly now: EpochMs
 }
 
-/** An object schema of zod 4, described by what is used of it: a program's own zod fits, and the types need none. */
+/** The part of a zod 4 object schema that is used, so that a program's own copy of zod fits without a type dependency. */
 export interface ToolInput {
   readonly shape: Readonly<Record<string, unknown>>
   readonly _zod: { readonly output: unknown }
@@ -37,7 +37,7 @@ export type ToolSpec<Input extends ToolInput, Value> = ToolBasis<Input, Value> &
   (
     | { readonly render: (value: Value, context: RenderContext) => string; readonly result?: never }
     | {
-        /** The shape that is promised: structured content, and as JSON the text where `render` is left out. */
+        /** Returns the structured content; its JSON is also the text if `render` is absent. */
         readonly result: (value: Value, context: RenderContext) => object
         readonly render?: (value: Value, context: RenderContext) => string
       }
@@ -46,15 +46,15 @@ export type ToolSpec<Input extends ToolInput, Value> = ToolBasis<Input, Value> &
 interface ToolBasis<Input extends ToolInput, Value> {
   readonly name: string
   readonly description: string
-  /** Changes nothing that a person would care to undo. Default false. */
+  /** True if the tool changes nothing that a person might want to undo. Default false. */
   readonly readOnly?: boolean
-  /** Takes something away or overwrites it. Default false. */
+  /** True if the tool removes or overwrites something. Default false. */
   readonly destructive?: boolean
-  /** Twice is the same as once. Default false; always true where readOnly. */
+  /** True if a second equal call changes nothing more. Default false; not announced if `readOnly`. */
   readonly idempotent?: boolean
-  /** Strict: `z.strictObject`, so that a misspelt argument is an error and not a silent default. */
+  /** Use `z.strictObject`, so that a misspelt argument is an error and not a silent default. */
   readonly input: Input
-  /** What a person must say yes to before it runs; null where nothing needs one. */
+  /** Returns the question that a person must say yes to before the tool runs; null if none is needed. */
   readonly ask?: (input: Parsed<Input>, context: ToolContext) => Promise<string | null>
   readonly run: (input: Parsed<Input>, context: ToolContext) => Promise<Value>
 }
@@ -77,13 +77,13 @@ export interface Tool {
   readonly name: string
   readonly description: string
   readonly annotations: ToolAnnotations
-  /** JSON Schema 2020-12 of the arguments, made on first use and kept. */
+  /** Returns the JSON Schema 2020-12 of the arguments, cached after the first call. */
   inputSchema(): JsonSchema
-  /** The question to put to a person first, or null; throws as `call` does. */
+  /** Returns the question to ask a person first, or null; throws as `call` does. */
   question(args: unknown, open: () => Promise<ToolContext>): Promise<string | null>
-  /** Throws `invalid_input`, naming the fields, for arguments that do not fit; opens no engine for those. */
+  /** Runs the tool. Throws `invalid_input`, naming the fields, before opening an engine if the arguments do not fit. */
   answer(args: unknown, open: () => Promise<ToolContext>, render: RenderContext): Promise<ToolAnswer>
-  /** The text of the same. */
+  /** Runs the tool like `answer` and returns only the text. */
   call(args: unknown, open: () => Promise<ToolContext>, render: RenderContext): Promise<string>
 }
 
@@ -118,7 +118,7 @@ function toAnswer<Input extends ToolInput, Value>(
   return { text: spec.render?.(value, context) ?? JSON.stringify(structured), structured }
 }
 
-/** Hints that say what is assumed without them are left out: every client pays for them in context. */
+/** Leaves out hints that equal their default, because every client pays for them in context. */
 function toAnnotations(spec: {
   readonly readOnly?: boolean
   readonly destructive?: boolean
@@ -133,7 +133,7 @@ function toAnnotations(spec: {
   }
 }
 
-/** Without its dialect, which is the one MCP assumes. */
+/** Returns the schema without `$schema`: draft 2020-12 is what MCP assumes. */
 function toJsonSchema(input: ToolInput): JsonSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(asZod(input), {
     io: 'input',
@@ -170,7 +170,7 @@ function parseArguments<Input extends ToolInput>(tool: string, schema: Input, ar
 
 const MISSHAPEN = 'lore/misshapen'
 
-/** Stands for arguments that are no object, so that they can be told of like any others. */
+/** Wraps arguments that are not an object into one, so that the tool can refuse them with its own error. */
 export function toMisshapen(given: unknown): Readonly<Record<string, string>> {
   const kind = given === null ? 'null' : Array.isArray(given) ? 'a list' : withArticle(typeof given)
   return { [MISSHAPEN]: kind }
@@ -181,7 +181,7 @@ function misshapenIn(args: unknown): string | null {
   return typeof kind === 'string' ? kind.slice(0, MAX_NAME_CHARS) : null
 }
 
-/** @param known the arguments that the tool takes */
+/** @param known names of the arguments that the tool takes */
 function renderIssue(issue: z.core.$ZodIssue, known: readonly string[]): string {
   const text = toWords(issue, known)
   return text.length > MAX_ISSUE_CHARS ? `${text.slice(0, MAX_ISSUE_CHARS)}…` : text

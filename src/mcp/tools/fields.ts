@@ -1,6 +1,6 @@
 /**
- * Argument fields that several tools share. Lengths are the engine's to check: it has an error of its own
- * for each, and every bound in a schema is context that all clients pay for.
+ * Argument fields that several tools share. They set no maximum lengths: the engine checks those with errors of its
+ * own, and every bound in a schema costs all clients context.
  */
 import * as z from 'zod'
 import { type EpochMs, isUuid, type MemoryId } from '../../core/ids.ts'
@@ -25,7 +25,7 @@ export const memoryId = anyId.transform((id) => id as MemoryId)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Null for text that is not an ISO 8601 date or a date and time with zone. A date alone means its end, UTC. */
+/** Parses an ISO 8601 date, or date and time with zone; null for other text. A date alone means its last millisecond, UTC. */
 export function toMoment(text: string): EpochMs | null {
   const isDay = DAY.test(text)
   if ((!isDay && !MOMENT.test(text)) || !isRealDay(text.slice(0, 10))) return null
@@ -33,7 +33,7 @@ export function toMoment(text: string): EpochMs | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** Rules out the 31st of a shorter month, which the platform would roll over. */
+/** False for days that do not exist, such as 31 April, which `Date.parse` may turn into the next month. */
 function isRealDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)

@@ -1,4 +1,4 @@
-/** Memories by id, however many: the engine gives a thousand at once. */
+/** Loads any number of memories by id, in batches of 1,000, the most the engine loads at once. */
 import type { Caller } from '../../core/caller.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -6,7 +6,7 @@ import type { KnownMemory } from '../../engine/views.ts'
 
 const PAGE = 1_000
 
-/** In the order asked for; those that are gone are left out. */
+/** Returns the memories in the order of `ids`, without those that no longer exist. */
 export async function loadAll(
   engine: Engine,
   ids: readonly MemoryId[],

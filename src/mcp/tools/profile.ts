@@ -1,4 +1,4 @@
-/** A profile is a set of tools over the engine, with the words that tell a model how to use them. */
+/** A profile is a set of tools over the engine, with instructions that tell a model how to use them. */
 import type { ProfileSettings } from '../../engine/views.ts'
 import type { Tool } from './define-tool.ts'
 
@@ -8,21 +8,21 @@ export interface Profile {
   readonly summary: string
   /** The system whose document gives the tools their names and shapes. */
   readonly source: string
-  /** Ranking policy its tools hand to recall; null: the engine's default. */
+  /** The ranking policy that its tools pass to recall; null for the engine's default. */
   readonly policy: string | null
-  /** Clients load this with every session: under 600 characters. */
+  /** Clients load this into every session, so it stays under 600 characters. */
   readonly instructions: string
-  /** Listed in this order. */
+  /** The tools, in the order in which clients see them. */
   readonly tools: readonly Tool[]
-  /** The namespace its tools work in, whatever project they are called from; default: as configured. */
+  /** Returns the namespace its tools always work in, whatever the project; absent: the configured namespace. */
   readonly namespace?: (settings: ProfileSettings) => string
-  /** Of a combination: whose tools these are. */
+  /** The combined profiles, if this profile is a combination. */
   readonly parts?: readonly Profile[]
 }
 
-/** Where a tool does, on purpose, something else than its document says. */
+/** One deliberate difference between a tool and the document that describes it. */
 export interface Deviation {
-  /** Names of the tools; empty: all of the profile. */
+  /** Names of the tools; empty for all tools of the profile. */
   readonly tools: readonly string[]
   readonly document: string
   readonly here: string

@@ -1,6 +1,6 @@
-/** How results that are objects say that characters were taken out of what was stored. */
+/** The field of structured results that says how many invisible characters were removed before storing. */
 
-/** Nothing where there were none. */
+/** Returns `invisible_removed`, or an empty object if none were removed. */
 export function toRemoved(invisible: number | undefined): { readonly invisible_removed?: number } {
   return invisible === undefined ? {} : { invisible_removed: invisible }
 }

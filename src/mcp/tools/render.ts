@@ -1,6 +1,6 @@
 /**
- * Text for models: compact, stable, one line a memory. No colours, no alignment, no locale. What memories say cannot
- * pass for what Lore says of them: it stands on one line behind an id, or is quoted line by line.
+ * Renders text for models: compact, stable, one line for each memory, without colours, alignment or locale. A memory's
+ * content cannot pass for Lore's own words: it stays on one line behind an id, or every line of it is quoted.
  */
 import type { EpochMs } from '../../core/ids.ts'
 import type { MemoryLine } from '../../engine/engine.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 const MONTH_DAYS = 30.44
 const YEAR_DAYS = 365.25
 
-/** `now`, `5m`, `3h`, `12d`, `5mo`, `2y`; a moment ahead of now is `now`. */
+/** Renders an age as `now`, `5m`, `3h`, `12d`, `5mo` or `2y`; a moment in the future is `now`. */
 export function renderAge(at: EpochMs, now: EpochMs): string {
   const elapsedMs = now - at
   if (elapsedMs < MINUTE_MS) return 'now'
@@ -30,8 +30,8 @@ export function renderDay(at: EpochMs): string {
 }
 
 /**
- * Whitespace and control characters become single spaces, what nobody sees goes; cut between characters, never inside
- * one.
+ * Turns whitespace and control characters into single spaces and removes invisible characters. A longer text is cut
+ * to at most `maxChars` UTF-16 units, never inside a character, the ellipsis included.
  */
 export function oneLine(text: string, maxChars: number): string {
   const line = removeInvisible(text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')).text.trim()
@@ -39,10 +39,10 @@ export function oneLine(text: string, maxChars: number): string {
   return `${Array.from(line.slice(0, maxChars)).slice(0, -1).join('').trimEnd()}…`
 }
 
-/** Whatever a reader may take for the end of a line. */
+/** Every character that some reader treats as the end of a line. */
 const LINE_ENDS = /\r\n|[\n\r\u000B\u000C\u001C-\u001E\u0085\u2028\u2029]/u
 
-/** A text as a quotation: every line of it begins with `>`, which no line of ours does. */
+/** Quotes a text: every line begins with `>`, which no line of Lore's own output does. */
 export function quoteLines(text: string): string {
   return text
     .split(LINE_ENDS)
@@ -50,17 +50,17 @@ export function quoteLines(text: string): string {
     .join('\n')
 }
 
-/** One of several on a line: it cannot end before its second quotation mark, nor look like the next one. */
+/** Renders one of several texts on a line in double quotes; quotes inside become single, so it cannot end early. */
 export function inQuotes(text: string, maxChars: number): string {
   return `"${oneLine(text, maxChars).replaceAll('"', "'")}"`
 }
 
-/** One of several facts about a memory on a line, which dots keep apart. */
+/** Renders one of several facts on a line that `·` separates; a `·` inside becomes a dash. */
 export function asFact(text: string, maxChars: number): string {
   return oneLine(text, maxChars).replaceAll('·', '-')
 }
 
-/** What became of characters that nobody sees; empty where there were none. */
+/** Says how many invisible characters were removed; empty if none were. */
 export function renderRemoved(invisible: number | undefined): string {
   if (invisible === undefined) return ''
   return ` ${invisible} invisible ${invisible === 1 ? 'character was' : 'characters were'} removed.`
@@ -68,7 +68,7 @@ export function renderRemoved(invisible: number | undefined): string {
 
 const HEADLINE_CHARS = 240
 
-/** Title and summary as one line, without saying the same twice. */
+/** Joins title and summary on one line; if one begins with the other, only the longer one is shown. */
 export function renderHeadline(title: string, summary: string): string {
   const name = oneLine(title, HEADLINE_CHARS)
   const gist = oneLine(summary, HEADLINE_CHARS)
@@ -84,7 +84,7 @@ export function renderMemoryLine(line: MemoryLine): string {
   return `${line.id} ${renderHeadline(line.title, line.summary)}${branches}${gone}`
 }
 
-/** The first `max` items as bullets, and how many more there are. */
+/** Renders the first `max` items as bullets, then a line with the number of the others. */
 export function renderList<T>(items: readonly T[], max: number, renderItem: (item: T) => string): string[] {
   const lines = items.slice(0, max).map((item) => `- ${renderItem(item)}`)
   if (items.length > max) lines.push(`- … and ${items.length - max} more`)

@@ -1,10 +1,10 @@
-/** How a failed call looks to the model: what went wrong, what to do next, and the code. Never a stack. */
+/** Renders a failed call for the model: code, message and hint, never a stack trace. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ErrorCode, LoreError } from '../../core/errors.ts'
 
 /**
- * Who can do something about an error: the model by calling differently, the model by calling again, or
- * only a person. What only a person can mend is logged as well as answered.
+ * The remedy for an error: the model calls with other arguments, the model repeats the call, or a person acts.
+ * Errors that need a person are logged as well as answered.
  */
 export type Recourse = 'call-differently' | 'call-again' | 'person'
 

@@ -1,6 +1,6 @@
 /**
- * Holds what is known about a topic against skill files: what they say, say otherwise, or do not say. On request
- * makes a skill of it, and writes that to a file, but never over one that is there unless told to.
+ * Compares the memories about a topic with skill files: which statements the files contain, contradict or lack. On
+ * request it renders a skill and writes it to a file, and replaces an existing file only if told to.
  */
 
 import { basename, dirname, isAbsolute, normalize } from 'node:path'
@@ -47,11 +47,11 @@ import type { CrystallizeReport, SyncedMemory, SyncState } from './skill/skill-v
 const DEFAULT_LIMIT = 50
 const MOST_PATHS = 100
 const PATH_CHARS = 4_096
-/** Of a heap of files, as many as can be compared by meaning in a moment. */
+/** Most passages that are compared; more would take too long to compare by meaning. */
 const MOST_PASSAGES = 2_000
 const SKILL_FILE = 'SKILL.md'
 
-/** What is known about a topic that skill files do not say; on request a skill made of it. */
+/** Reports what the memories about a topic say and skill files do not; on request renders and writes a skill. */
 export const crystallizeSkill = defineUseCase({
   name: 'crystallizeSkill',
   access: 'write',
@@ -60,23 +60,23 @@ export const crystallizeSkill = defineUseCase({
     z.strictObject({
       topic: text(LIMITS.queryChars),
       ...scopeSelection(),
-      /** Absolute; at most 100. Default: none, and then nothing is said yet. */
+      /** Absolute paths, at most 100. Default: none, so every memory counts as missing. */
       skillPaths: optional(
         field<readonly string[]>({ type: 'array', items: { type: 'string' }, maxItems: MOST_PATHS }, toPaths),
       ),
-      /** Memories looked at; default 50. */
+      /** Most memories to compare; default 50. */
       limit: optional(integer(...RANGES.recallLimit)),
-      /** Answer with the text of a skill made of what was found. */
+      /** True to return the text of a skill made of the memories. */
       propose: optional(flag()),
-      /** Also write it there: absolute, and called SKILL.md. */
+      /** Path to write the skill to: absolute, and ending in SKILL.md. */
       writeTo: optional(field<string>({ type: 'string' }, requireSkillPath)),
-      /** Also where there is a file already; a copy of that is kept beside it. For an agent only where `agreed`. */
+      /** True to replace an existing file; a copy of it is kept beside it. An agent also needs `agreed`. */
       overwrite: optional(flag()),
-      /** A person said yes to replacing what is at `writeTo`. Never of a model's own words. */
+      /** True if a person agreed to replace the file at `writeTo`. A model must not set this by itself. */
       agreed: optional(flag()),
-      /** Write nothing; what would keep it from being written is refused as ever, but for a file that is there. */
+      /** True to write nothing. The same errors are thrown as when writing, except for an existing file. */
       dryRun: optional(flag()),
-      /** Where the files must lie; an agent that gives none may name no file at all. */
+      /** The folders that all files must be in; an agent that gives none may name no files. */
       within: optional(record<SkillPlaces>()),
       /** Name of a ranking policy, as for recall. */
       policy: optional(oneOf(POLICY_NAMES)),
@@ -116,7 +116,7 @@ export const crystallizeSkill = defineUseCase({
 export type CrystallizeInput = GivenTo<typeof crystallizeSkill>
 type Asked = TakenBy<typeof crystallizeSkill>
 
-/** What is known about the topic, best first; skills themselves are made of it, and left out. */
+/** Returns the memories about the topic, best first, without skills, which were made from such memories. */
 async function findKnown(
   context: EngineContext,
   { topic: query, limit = DEFAULT_LIMIT, policy, scope, exactScope, allScopes }: Asked,
@@ -134,8 +134,8 @@ async function findKnown(
     caller,
   )
   const found = await context.store.memories.load(memoriesOf(unfold(keepRelevant(hits))))
-  const told = found.filter(({ kind }) => kind !== 'skill').slice(0, limit)
-  return toKnownMemories(context.store, told, context.clock.now())
+  const sources = found.filter(({ kind }) => kind !== 'skill').slice(0, limit)
+  return toKnownMemories(context.store, sources, context.clock.now())
 }
 
 interface SkillFile {
@@ -144,7 +144,7 @@ interface SkillFile {
   readonly passages: readonly Passage[]
 }
 
-/** Passages are answered, so what is secret is cut out of the whole text before it is taken apart. */
+/** Splits the files into passages. Secrets are redacted first, because answers contain passages. */
 async function readFiles(context: EngineContext, located: readonly LocatedFile[]): Promise<SkillFile[]> {
   const files: SkillFile[] = []
   for (const { path, real } of located) {
@@ -181,7 +181,7 @@ async function compare(
   )
 }
 
-/** The passage nearest in meaning to each statement, and whether it says it; nothing while there is no model. */
+/** Judges each statement by the passage nearest in meaning; empty if no embedding model is available. */
 async function judgeOpen(
   context: EngineContext,
   statements: readonly string[],
@@ -300,7 +300,7 @@ function needsPerson(): LoreError {
   )
 }
 
-/** The skill that stood there before; what it said is history now. */
+/** Finds the memory of the skill last written to this path, which the new one supersedes; null if there is none. */
 async function findFormer(context: EngineContext, path: string): Promise<MemoryId | null> {
   const { id } = await requireScope(context, undefined)
   const skills = await context.store.memories.list({
@@ -312,7 +312,7 @@ async function findFormer(context: EngineContext, path: string): Promise<MemoryI
   return skills.find(({ sourceFile }) => sourceFile === path)?.id ?? null
 }
 
-/** What is derived has the lowest trust of its sources; and no words of a person stand for all of it. */
+/** Returns the lowest trust of the sources, and at most `pattern`, because no quote of a person covers the whole skill. */
 function lowestTrust(memories: readonly KnownMemory[]): Trust {
   const ranks = memories.map(({ trust }) => TRUST_LEVELS.indexOf(trust))
   return TRUST_LEVELS[Math.max(1, ...ranks)] ?? 'inference'
@@ -338,7 +338,7 @@ function requireAbsolute(field: string, value: unknown): string {
   })
 }
 
-/** Whatever is asked for, nothing but a skill is ever written. */
+/** Throws `invalid_input` unless the path is absolute and ends in SKILL.md, so that only skills are ever written. */
 function requireSkillPath(field: string, value: unknown): string {
   const path = requireAbsolute(field, value)
   if (basename(path) === SKILL_FILE) return path

@@ -1,4 +1,4 @@
-/** Keeps experiences as memories of their own kind, and finds those that were like what is at hand. */
+/** Stores experiences as memories of the kind `experience`, and finds those with a similar context. */
 
 import { z } from 'zod'
 import { defined } from '../../core/defined.ts'
@@ -40,7 +40,7 @@ const CONTEXT_CHARS = 4_000
 const ITEM_CHARS = 2_000
 const DEFAULT_LIMIT = 5
 
-/** Keeps what was done, decided and achieved; the same again makes the former one stronger. */
+/** Stores steps, decisions and outcomes as one experience; a repeated one counts as feedback on the first. */
 export const recordExperience = defineUseCase({
   name: 'recordExperience',
   access: 'write',
@@ -100,7 +100,7 @@ export const recordExperience = defineUseCase({
   },
 })
 
-/** Experiences made in circumstances like these, best first. */
+/** Returns experiences with a similar context, best first. */
 export const recallExperience = defineUseCase({
   name: 'recallExperience',
   access: 'read',
@@ -109,9 +109,9 @@ export const recallExperience = defineUseCase({
     z.strictObject({
       context: text(LIMITS.queryChars),
       ...scopeSelection(),
-      /** Only those that ended so. */
+      /** Only experiences with this result. */
       result: optional(oneOf(EXPERIENCE_RESULTS)),
-      /** Only about this. */
+      /** Only experiences about this element. */
       element: optional(name()),
       /** Default 5. */
       limit: optional(integer(...RANGES.recallLimit)),
@@ -126,7 +126,7 @@ export const recallExperience = defineUseCase({
         query,
         kinds: ['memory'],
         memoryKinds: ['experience'],
-        // How it ended is not in the index: enough are looked at that some of each remain.
+        // The index does not hold the result, so recall returns its maximum and the result is filtered afterwards.
         limit: wanted === undefined ? limit : LIMITS.recallMax,
         ...choice,
       },

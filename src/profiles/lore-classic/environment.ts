@@ -1,7 +1,7 @@
-/** The variable of the lore-classic system. Pure. */
+/** Reads the environment variable of the lore-classic system. Pure. */
 import type { Environment, ReadVariables } from '../variables/profile-variables.ts'
 
-/** Its one variable is the path of its database, which is Lore's own setting too. */
+/** Warns if LORE_DB_PATH is set: it is the path of that system's database, but also Lore's own setting. */
 export function loreClassicEnvironment(env: Environment): ReadVariables<Record<never, never>> {
   const path = env.LORE_DB_PATH ?? ''
   if (path === '') return { settings: {}, warnings: [] }

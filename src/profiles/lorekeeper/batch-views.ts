@@ -1,4 +1,4 @@
-/** Several memories at once: one of them as it is offered, and what became of each. */
+/** Input and result types of rememberMany and readMany. */
 import type { Edge } from '../../core/edge.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { Association, MemoryView } from '../../kernel/memory-views.ts'
@@ -7,11 +7,11 @@ import type { RememberInput } from '../../memories/draft/remember-input.ts'
 import type { RememberOutcome } from '../../memories/views/write-views.ts'
 
 export interface ItemInput extends RememberInput {
-  /** From this memory to others; made where it is stored. */
+  /** Links from this memory to others; made only if it is stored. */
   readonly links?: readonly Omit<ConnectInput, 'source'>[]
 }
 
-/** Why one of many was not done; the others were. */
+/** The error of one item of a batch; it does not stop the others. */
 export interface Failure {
   readonly kind: 'failed'
   readonly code: ErrorCode
@@ -25,18 +25,18 @@ export type LinkOutcome =
   | Failure
 
 export type ItemOutcome = (RememberOutcome | Failure) & {
-  /** Of its own links, in their order; empty where it was not stored. */
+  /** Results of the item's own links, in order; empty if it was not stored. */
   readonly links: readonly LinkOutcome[]
 }
 
 export interface RememberManyOutcome {
-  /** In the order given. */
+  /** In the order of the input. */
   readonly items: readonly ItemOutcome[]
   readonly links: readonly LinkOutcome[]
 }
 
 export interface WholeMemory {
   readonly memory: MemoryView
-  /** Strongest first; empty where they were not asked for. */
+  /** Strongest first; empty if links were not asked for. */
   readonly links: readonly Association[]
 }

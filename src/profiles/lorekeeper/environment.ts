@@ -1,4 +1,4 @@
-/** What LORE_* variables say to the lorekeeper profile. They share the prefix of Lore, and count only while this profile runs. Pure. */
+/** Reads the LORE_* variables of the lorekeeper profile. Pure. */
 import type { Environment, ReadVariables } from '../variables/profile-variables.ts'
 import { importHints, numberSettings } from '../variables/read-variables.ts'
 import type { LorekeeperSettings } from './settings.ts'
@@ -25,7 +25,7 @@ const LOREKEEPER_RATING = {
   window: ['LORE_CONFIDENCE_WINDOW_SIZE', { min: 1, max: 1_000, whole: true }],
 } as const
 
-/** Its variables share Lore's prefix, and mean something only while this profile runs. */
+/** Reads the profile's variables. They share Lore's prefix, so they are read only while this profile runs. */
 export function lorekeeperEnvironment(
   env: Environment,
 ): ReadVariables<{ readonly lorekeeper: LorekeeperSettings }> {

@@ -1,6 +1,6 @@
 /**
- * What a rating does to a link: its weight rises where it served and falls where it did not, by the same rule as the
- * quality of a memory, on a tenth of the scale. No rating removes one; what a person made is out of an agent's reach.
+ * Applies a rating to a link: its weight rises if it was useful and falls if not, by the rule for a memory's quality
+ * divided by ten. A rating never removes a link, and an agent cannot rate a link that a person made.
  */
 
 import { z } from 'zod'
@@ -22,14 +22,14 @@ import { clamp01 } from '../../strength/units.ts'
 
 export interface RatedLink {
   readonly edge: Edge
-  /** As it was when the rating came, what had faded taken off. */
+  /** The weight just before the rating, after fading. */
   readonly weightBefore: number
 }
 
-/** Qualities are 0–10, weights 0–1. */
+/** Ratio of the two scales: qualities are 0–10, weights 0–1. */
 const QUALITY_PER_WEIGHT = 10
 
-/** How a link served: its weight follows. */
+/** Changes the weight of a link by a rating. */
 export const rateLink = defineUseCase({
   name: 'rateLink',
   access: 'write',
@@ -38,11 +38,11 @@ export const rateLink = defineUseCase({
     z.strictObject({
       id: edgeId(),
       useful: flag(),
-      /** How good the link was found to be; default 5. */
+      /** How good the link was, from 1 (useless) to 10; default 5. */
       confidence: optional(integer(...RANGES.rating)),
-      /** Why; kept in the journal. */
+      /** The reason, kept in the journal. */
       note: optional(text(LIMITS.reasoningChars)),
-      /** In place of what a rating usually moves. */
+      /** Overrides how far a rating moves the weight. */
       scale: optional(ratingScale()),
     }),
   run: async (context, offered, caller): Promise<RatedLink> => {
@@ -60,7 +60,7 @@ export const rateLink = defineUseCase({
       }
       const weightBefore = edgeFades(edge, edge.madeBy === 'person') ? fadedWeight(edge, now) : edge.weight
       const weight = clamp01(weightBefore + ratingChange({ useful, confidence }, scale) / QUALITY_PER_WEIGHT)
-      // Counted from now on: what had faded is in the weight already.
+      // Fading restarts now, because the new weight already includes it.
       const after = { weight, reinforcedAt: now }
       const said = note === undefined ? '' : `: ${note.trim()}`
       const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`
@@ -70,7 +70,7 @@ export const rateLink = defineUseCase({
   },
 })
 
-/** A link between two memories that the caller may see; places in the tree, history and mentions are not rated. */
+/** Returns a visible link that can be rated; throws for tree and history links and for mentions of entities. */
 async function requireLink(store: Store, id: EdgeId): Promise<Edge> {
   const edge = await store.edges.find(id)
   if (edge === null || edge.layer === 'entity') {

@@ -1,4 +1,4 @@
-/** Several memories whole, in the order asked for. Reading them is an access of each; listing them is none. */
+/** Use case that reads several memories in full. */
 import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -14,19 +14,19 @@ import { toView } from '../../kernel/views.ts'
 import { loadAssociations } from '../../memories/read.ts'
 import type { WholeMemory } from './batch-views.ts'
 
-/** Several memories whole, in the order asked for; an access of each, unless they are only listed. */
+/** Returns memories in full, in the order of `ids`. Each reading counts as an access unless `listed` is set. */
 export const readMany = defineUseCase({
   name: 'readMany',
   access: 'read',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Those that are unknown, or not for the caller to see, are passed over. */
+      /** Ids that are unknown or invisible to the caller are skipped. */
       ids: memoryIds(),
-      /** Also what each is linked to; default no. */
+      /** True to return the links of each memory; default false. */
       links: optional(flag()),
       includeArchived: optional(flag()),
-      /** They are shown in a list, and not read: no access. Default no. */
+      /** True if the memories are only shown in a list, which is no access. Default false. */
       listed: optional(flag()),
     }),
   run: async (context, input, caller): Promise<{ readonly items: readonly WholeMemory[] }> => {
@@ -49,7 +49,7 @@ export const readMany = defineUseCase({
   texts: ({ items }) => items.flatMap(({ memory }) => [memory.content, memory.summary]),
 })
 
-/** What is archived is shown where it is asked for, and grows no stronger by that. */
+/** Counts an access for each live memory; archived memories are not reinforced. */
 async function noteReading(context: EngineContext, found: readonly Memory[], caller: Caller): Promise<void> {
   const live = found.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id)
   if (live.length === 0 || context.readOnly === true) return
@@ -60,7 +60,7 @@ async function noteReading(context: EngineContext, found: readonly Memory[], cal
   })
 }
 
-/** Each once; an item that is no id is left out. */
+/** A list of ids: duplicates and items that are not ids are dropped; throws `invalid_input` if it is too long. */
 function memoryIds() {
   const shape = { type: 'array', items: { type: 'string' }, maxItems: LIMITS.refineMax }
   return field<readonly MemoryId[], readonly string[]>(shape, (name, value) => {

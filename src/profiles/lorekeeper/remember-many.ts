@@ -1,4 +1,4 @@
-/** Stores several memories and links one after the other. What fails says why, and keeps nothing else from being done. */
+/** Use case that stores a batch of memories and links. */
 import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import { type ErrorCode, isLoreError, LoreError } from '../../core/errors.ts'
@@ -11,16 +11,16 @@ import { type ConnectInput, connect } from '../../memories/connect.ts'
 import { remember } from '../../memories/remember.ts'
 import type { Failure, ItemInput, ItemOutcome, LinkOutcome, RememberManyOutcome } from './batch-views.ts'
 
-/** Stores several memories at once, with links; what fails keeps nothing else from being done. */
+/** Stores several memories and links one after the other; a failed item is reported and does not stop the others. */
 export const rememberMany = defineUseCase({
   name: 'rememberMany',
   access: 'write',
   retry: 'once',
   input: () =>
     z.strictObject({
-      /** Stored one after the other. */
+      /** The memories, stored in this order. */
       items: optional(few<ItemInput>()),
-      /** Between memories that are there, or by then are; made after all items are stored. */
+      /** Links between any memories, made after all items are stored. */
       links: optional(few<ConnectInput>()),
     }),
   run: async (context, { items: given = [], links: joins = [] }, caller): Promise<RememberManyOutcome> => {
@@ -54,7 +54,7 @@ async function linkAll(
 
 const ENDS_ALL: ReadonlySet<ErrorCode> = new Set(['internal', 'disk_full', 'database_read_only'])
 
-/** A fault of Lore's own, or of the disk, is none of the item's, and ends all. */
+/** Returns an item's error as a Failure; internal and disk errors are not the item's fault, so they are thrown. */
 async function orFailure<T>(work: () => Promise<T>): Promise<T | Failure> {
   try {
     return await work()

@@ -1,13 +1,13 @@
 /** Settings of the lorekeeper profile. */
 
-/** What LORE_* variables say to the lorekeeper profile. Absent: not set, and the document's own value holds. */
+/** Values of the LORE_* variables. An absent field is not set, and the document's own value applies. */
 export interface LorekeeperSettings {
   readonly namespace?: string
   readonly searchLimit?: number
   readonly maxRefineFrom?: number
   readonly maxIds?: number
   readonly linkCandidates?: number
-  /** 0–1, of meaning and words together. */
+  /** Similarity, 0–1, from which a memory is a duplicate; combines meaning and words. */
   readonly duplicateFrom01?: number
   readonly ranking?: {
     readonly semantic?: number

@@ -1,6 +1,6 @@
 /**
- * Holds the store against itself and against the folders it was fed from: file, indexes, references, links, tree,
- * vectors, notes, and memories that nobody verified for long. Mends, if asked, what the repair of sleep mends.
+ * Checks the store and the vault folders it was imported from: file, indexes, references, links, tree, vectors, notes,
+ * and memories that were not verified for long. On request it repairs what the repair phase of sleep can.
  */
 import { z } from 'zod'
 import { examineVault, type VaultState } from '../../care/findings/changed-vault.ts'
@@ -25,16 +25,16 @@ const STALE_SHOWN = 100
 const IDS_SHOWN = 50
 const PATH_CHARS = 1_000
 
-/** Asks the table about everything that can be damaged. Of the namespace for an agent; of everything for others. */
+/** Runs the findings that detect damage: over its own namespace for an agent, over everything for others. */
 export const checkIntegrity = defineUseCase({
   name: 'checkIntegrity',
   access: 'write',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Mend what can be mended without losing anything; default false: look only. */
+      /** True to repair what can be repaired without loss; default false. */
       fix: optional(flag()),
-      /** Folders of notes to look at besides those that are known; absolute. */
+      /** Absolute paths of vault folders to check in addition to the known ones. */
       vaults: optional(list(text(PATH_CHARS))),
     }),
   run: async (context, { fix, vaults: named = [] }, caller): Promise<IntegrityReport> => {
@@ -67,7 +67,7 @@ function toIds(findings: readonly Found[]): readonly MemoryId[] {
   return findings.flatMap(({ ids }) => ids.slice(0, IDS_SHOWN)) as MemoryId[]
 }
 
-/** Everything but the vectors is journalled as one run of sleep, and can be undone. */
+/** Repairs damage and counts the repairs by kind. All except the vectors is one sleep run and can be undone. */
 async function mendAll(context: EngineContext, caller: Caller): Promise<Readonly<Record<string, number>>> {
   const vectors = await requeueDamaged(context)
   const { slept } = await mend(context, [REPAIR], caller)
@@ -75,7 +75,7 @@ async function mendAll(context: EngineContext, caller: Caller): Promise<Readonly
   return Object.assign({}, ...changes, vectors === 0 ? {} : { vectors })
 }
 
-/** Longest unconfirmed first. */
+/** Lists stale memories, the longest unverified first. */
 async function listStale(search: Search): Promise<IntegrityReport['stale']> {
   const ids = new Set((await stale.find(search)).flatMap((found) => found.ids))
   const found = (await search.records())

@@ -1,6 +1,6 @@
 /**
- * Learns from a text that somebody hands in: the text is kept as a conversation of its own, word for word, and
- * digested at once, whatever the settings say about idle ones. The same text a second time teaches nothing.
+ * Digests a given text: stores it word for word as a session of its own and digests that at once, without the idle
+ * time of the settings. The same text a second time adds nothing.
  */
 
 import { createHash } from 'node:crypto'
@@ -19,23 +19,23 @@ import type { EngineContext } from '../../kernel/context.ts'
 import { integer, name, oneOf, optional, scope, text } from '../../kernel/fields.ts'
 import { defineUseCase } from '../../kernel/use-case.ts'
 
-/** Keeps a text as a conversation, and makes knowledge of it at once. */
+/** Stores a text as a session and digests it at once. */
 export const digestText = defineUseCase({
   name: 'digestText',
   access: 'write',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** One turn a line where lines begin with who speaks, else one turn of a person. */
+      /** One turn for each line if lines begin with a speaker, otherwise one user turn. */
       text: text(LIMITS.episodeChars),
-      /** Where it comes from, in words: a title for the conversation. */
+      /** The text's origin, used as the session's title. */
       source: optional(text(LIMITS.titleChars)),
-      /** Whose conversation it was; default the caller's. */
+      /** The agent that the session belongs to; default: the caller. */
       agent: optional(name()),
       scope: optional(scope()),
-      /** Default: the one in the settings. */
+      /** Default: the extractor in the settings. */
       extractor: optional(oneOf(EXTRACTOR_NAMES)),
-      /** A shorter text is refused; default: any length will do. */
+      /** A shorter text is refused; default 0. */
       minChars: optional(integer(0, LIMITS.contentChars)),
     }),
   run: async (context, input, caller): Promise<DigestTextReport> => {
@@ -65,7 +65,7 @@ export const digestText = defineUseCase({
     if (staged.length === 0 && (await isAtWork(context, session, now))) {
       return { ...NOTHING, sessionId: session.id, refused: HANDED_IN }
     }
-    // Also where nothing new was said: what failed the last time may still wait.
+    // Runs even if no turn is new: segments that failed the last time may still be pending.
     const report = await digest.run(
       context,
       {
@@ -88,10 +88,10 @@ export const digestText = defineUseCase({
 })
 
 const HANDED_IN = 'The same text was handed in before.'
-/** Whoever handed a text in so recently may still be learning from it, perhaps in another process. */
+/** If the text was staged within this time, another call or process may still be digesting it. */
 const AT_WORK_MS = 120_000
 
-/** Whether the call that handed it in is to learn from it; false where that failed. */
+/** True if the call that staged the text is probably still digesting it; false if a segment failed. */
 async function isAtWork({ store }: EngineContext, session: Session, now: EpochMs): Promise<boolean> {
   if (now - session.lastAt >= AT_WORK_MS) return false
   const segments = await store.digest.listSegments(session.id)

@@ -1,4 +1,4 @@
-/** What MEMORY_V3_* variables say: numbers and switches become settings, everything else a warning. Pure. */
+/** Reads the MEMORY_V3_* variables: numbers, switches and the vault become settings, others a warning. Pure. */
 
 import { defined } from '../../core/defined.ts'
 import type { Environment, ReadVariables } from '../variables/profile-variables.ts'
@@ -39,10 +39,10 @@ const MEMORY_V3_CONFIDENCE = {
   stepLoss: ['MEMORY_V3_HALUMEM_CONFIDENCE_DECAY_RATE', { min: 0, max: 1 }],
 } as const
 
-/** Longer than anything is kept: time takes nothing. */
+/** With the switch `halumem` off, confidence never falls with time; 36,500 days is the longest delay allowed. */
 const UNFADING = { afterDays: 36_500, stepLoss: 0 } as const
 
-/** Numbers, switches and the folder of notes; where it kept its memories and which models it asked are Lore's own. */
+/** Reads numbers, switches and the folder of notes; Lore chooses database and models itself and warns about those. */
 export function memoryV3Environment(
   env: Environment,
 ): ReadVariables<{ readonly memoryV3: MemoryV3Settings }> {

@@ -1,11 +1,11 @@
 /** Settings of the memory-v3 profile. */
 import type { SleepTuning } from '../../strength/tuning.ts'
 
-/** What MEMORY_V3_* variables say. Absent: not set, and the engine's own value holds. */
+/** Values of the MEMORY_V3_* variables. An absent field is not set, and the engine's own value applies. */
 export interface MemoryV3Settings {
   /** Folder of Markdown notes. */
   readonly vault?: string
-  /** Numbers of the policy `memory-v3`, by its names for them. */
+  /** Parameters of the ranking policy `memory-v3`, by name. */
   readonly ranking?: Readonly<Record<string, number>>
   readonly gate?: { readonly minChars?: number; readonly nearDuplicate01?: number }
   readonly sleep?: SleepTuning

@@ -1,4 +1,4 @@
-/** Tells an agent what changed since it last asked, once. Told from the journal, so nothing has to be kept for it. */
+/** Reports changes to agents from the journal. Only an offset is stored for each agent. */
 import { z } from 'zod'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -14,18 +14,18 @@ const DEFAULT_LIMIT = 100
 const MOST = 500
 const PAGE = 500
 
-/** What changed since an agent last asked; finds where two of them say the opposite. */
+/** Returns the changes since an agent last asked, and looks for conflicts between what agents wrote. */
 export const syncAgent = defineUseCase({
   name: 'syncAgent',
   access: 'write',
   retry: 'once',
   input: () =>
     z.strictObject({
-      /** Whose offset; any name the agent goes by. */
+      /** Name of the agent whose offset is used. */
       agent: name(),
-      /** Changes at most; default 100. */
+      /** Most changes to return; default 100. */
       limit: optional(integer(1, MOST)),
-      /** Move the offset past what is answered; default true. */
+      /** True to move the offset past the returned changes; default true. */
       acknowledge: optional(flag()),
     }),
   run: async (context, input, caller): Promise<AgentSync> => {
@@ -51,7 +51,7 @@ export const syncAgent = defineUseCase({
   },
 })
 
-/** For an agent that asked without acknowledging. */
+/** Moves an agent's offset, for agents that call syncAgent with `acknowledge: false`. */
 export const acknowledgeChanges = defineUseCase({
   name: 'acknowledgeChanges',
   access: 'write',
@@ -59,14 +59,14 @@ export const acknowledgeChanges = defineUseCase({
   input: () =>
     z.strictObject({
       agent: name(),
-      /** Everything up to it was seen. Going back has no effect. */
+      /** Everything up to this position was seen. A lower position than the offset has no effect. */
       position: integer(0, Number.MAX_SAFE_INTEGER),
     }),
   run: async (context, input): Promise<{ readonly position: number }> => {
     const { agent } = await withoutSecrets(context, { agent: input.agent }, ['agent'])
     const { store, defaultScope, clock } = context
     const { namespace } = defaultScope
-    // Nobody has seen what was not written yet.
+    // The offset must not pass the end of the journal, or later changes would be skipped.
     const written = Math.min(input.position, await store.journal.position())
     await store.agents.saveOffset({ agent, namespace, position: written, readAt: clock.now() })
     return { position: (await store.agents.findOffset(agent, namespace))?.position ?? written }
@@ -102,7 +102,7 @@ async function readChanges(
   }
 }
 
-/** Sleep makes and drops links by the hundred; they tell nobody anything. */
+/** False for links that Lore itself makes or drops: sleep changes hundreds, and they are no news to an agent. */
 function isTold({ subjectKind, actor }: JournaledEntry): boolean {
   return subjectKind === 'memory' || !actor.startsWith('system:')
 }

@@ -1,8 +1,8 @@
-/** What the variables of one foreign system said. */
+/** The result of reading the environment variables of one foreign system. */
 export interface ReadVariables<Settings extends object> {
-  /** A variable that is not set yields no setting, so that the default of the tool holds. */
+  /** A variable that is not set yields no setting, so that the tool's default applies. */
   readonly settings: Settings
-  /** One line each, for a person. */
+  /** Messages for a person, one line each. */
   readonly warnings: readonly string[]
 }
 

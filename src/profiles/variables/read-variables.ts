@@ -9,7 +9,7 @@ interface Bounds {
 
 type NumberTable = Readonly<Record<string, readonly [variable: string, bounds: Bounds]>>
 
-/** Of a table of variables, those that are set and allowed. */
+/** Reads the variables of a table. Returns those that are set and valid, and a warning for each invalid one. */
 export function numberSettings<T extends NumberTable>(
   env: Environment,
   table: T,
@@ -25,7 +25,7 @@ export function numberSettings<T extends NumberTable>(
   }
 }
 
-/** A number from a variable, or nothing where it is not set; one that is not a number is a warning. */
+/** Reads one number; empty if the variable is not set, a warning if it is not a number within bounds. */
 export function numberSetting(
   env: Environment,
   name: string,
@@ -40,7 +40,7 @@ export function numberSetting(
   return { warning: `${name} is ignored: it must be a ${kind} from ${bounds.min} to ${bounds.max}.` }
 }
 
-/** For variables that say where the other system kept its memories: a pointer at how they come over. */
+/** Returns a hint to run `lore import` for each set variable that holds the path of the other system's memories. */
 export function importHints(env: Environment, names: readonly string[], kind: string): string[] {
   return names.flatMap((name) => {
     const path = env[name]

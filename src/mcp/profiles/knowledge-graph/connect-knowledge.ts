@@ -1,4 +1,4 @@
-/** Links two nodes. What was only inferred cannot be made a reason or a precondition: the engine refuses it. */
+/** Tool that links two nodes. The engine refuses reasons and preconditions if one end is only an inference. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

@@ -1,4 +1,7 @@
-/** Holds skill files against what is known; writes a proposal only where a path is given, and over a file only when a person agrees. */
+/**
+ * Tool that compares skill files with memories. It writes a proposal only if given a path, and replaces a file only if a
+ * person agrees.
+ */
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
@@ -23,7 +26,7 @@ export const crystallizeSkill = defineTool({
   input,
   ask: async (given, context) => {
     if (given.write_to === undefined || !given.overwrite) return null
-    // Nobody is asked about what could not be done anyway, nor where there is nothing to lose.
+    // The dry run throws if writing is impossible; the person is asked only if a file would be replaced.
     const wanted = { ...toCrystallize(given, context), dryRun: true }
     const { target } = await context.engine.crystallizeSkill(wanted, context.caller)
     return target?.isThere === true
@@ -65,7 +68,7 @@ function toUnsynced({ memory, state, missing, nearest }: SyncedMemory) {
   return { id, name, content, type, trust, quote, element, state, missing, nearest }
 }
 
-/** A client that starts us names files from where it stands; of one that only calls, nobody knows where that is. */
+/** Makes a path absolute. Throws `invalid_input` for a relative path if the client's working folder is unknown. */
 function toWhole(path: string, folder: string | undefined): string {
   if (isAbsolute(path)) return path
   if (folder !== undefined) return resolve(folder, path)

@@ -1,4 +1,4 @@
-/** Takes a node out of use: it is archived, and a person can bring it back for 30 days. */
+/** Tool that archives a node; a person can restore it for 30 days. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

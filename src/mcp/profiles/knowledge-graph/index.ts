@@ -1,4 +1,4 @@
-/** The twelve tools of the Knowledge Graph: teach, connect, recall, learn from practice, tend. */
+/** Knowledge Graph profile: twelve tools to store, connect, recall, learn from practice, and maintain. */
 import type { Profile } from '../../tools/profile.ts'
 import { connectKnowledge } from './connect-knowledge.ts'
 import { crystallizeSkill } from './crystallize-skill.ts'

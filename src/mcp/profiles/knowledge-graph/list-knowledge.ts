@@ -1,4 +1,4 @@
-/** Lists nodes by what they are. */
+/** Tool that lists nodes, filtered by their properties. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

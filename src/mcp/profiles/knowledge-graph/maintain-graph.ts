@@ -1,4 +1,4 @@
-/** Looks over the graph and, where asked, tends it. Takes longer than other tools: it goes through everything. */
+/** Tool that checks the graph and, if asked, repairs it. It is slower than other tools because it visits every memory. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

@@ -1,4 +1,4 @@
-/** How much the graph holds, and of what sort. */
+/** Tool that counts nodes and edges by type. */
 import * as z from 'zod'
 import { defineTool } from '../../tools/define-tool.ts'
 

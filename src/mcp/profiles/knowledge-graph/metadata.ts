@@ -1,4 +1,4 @@
-/** In the document's nodes the category stands in the metadata; a memory has it as a field of its own. */
+/** The document keeps a node's category in its metadata; a memory has a field of its own for it. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -11,7 +11,7 @@ export const metadata = z
 
 export type Metadata = z.output<typeof metadata>
 
-/** The two apart; nothing where nothing was given. */
+/** Separates the category from the other metadata; empty if no metadata was given. */
 export function splitMetadata(
   given: Metadata,
   before: Readonly<Record<string, unknown>> = {},

@@ -1,2 +1,2 @@
-/** How this profile ranks: meaning, words, links and what is retained. */
+/** Name of the ranking policy of this profile: it combines meaning, words, links and retention. */
 export const POLICY = 'knowledge-graph'

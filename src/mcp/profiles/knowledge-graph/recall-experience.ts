@@ -1,4 +1,4 @@
-/** Finds experiences made in circumstances like these. */
+/** Tool that finds experiences recorded in a similar context. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

@@ -1,4 +1,4 @@
-/** Keeps what was done, what was decided on the way, and what came of it. */
+/** Tool that stores an experience: the steps taken, the decisions on the way, and the outcome. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

@@ -1,4 +1,4 @@
-/** Finds nodes by meaning, words and links. Ranking lives in recall/; finding is no access. */
+/** Tool that finds nodes by meaning, words and links. Ranking lives in recall/; being found is not an access. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -43,7 +43,7 @@ export const searchMemory = defineTool({
   },
 })
 
-/** What each of the document's four layers added. */
+/** Returns the total score and the contribution of each of the document's four layers. */
 function toScores(hit: RecallHit | undefined) {
   const { similarity = 0, bm25 = 0, proximity = 0, retention = 0, level = 0 } = hit?.contributions ?? {}
   return {

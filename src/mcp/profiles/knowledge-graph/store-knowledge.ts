@@ -1,4 +1,4 @@
-/** Keeps one node and says what it might be linked to. A principle needs the quote it rests on. */
+/** Tool that stores one node and suggests links for it. A principle needs the quote it rests on. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

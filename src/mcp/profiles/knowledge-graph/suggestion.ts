@@ -1,4 +1,4 @@
-/** A link that might be made, in the document's words. */
+/** Renders a suggested link in the document's terms. */
 import type { Relation } from '../../../core/edge.ts'
 import type { LinkCandidate } from '../../../engine/views.ts'
 import { type EDGE_TYPES, round } from './terms.ts'
@@ -13,7 +13,7 @@ export function toSuggestion({ memory, score, relation, reason }: LinkCandidate)
   }
 }
 
-/** What the engine suggests, in the document's ten words. It never guesses at causes. */
+/** Maps relations that the engine suggests to the document's ten edge types. The engine never suggests causes. */
 const SUGGESTED: Partial<Record<Relation, (typeof EDGE_TYPES)[number]>> = {
   similar_to: 'refines',
   see_also: 'aligns_to',

@@ -1,4 +1,4 @@
-/** The words of this profile's document: types, trusts and edges, and a memory as one of its nodes. */
+/** The terms of this profile's document: node types, trust levels, edge types, and a memory rendered as a node. */
 import type { MemoryKind } from '../../../core/memory.ts'
 import type { KnownMemory } from '../../../engine/views.ts'
 
@@ -37,7 +37,7 @@ export interface Node {
   /** Days. */
   readonly stability: number
   readonly memory_level: number
-  /** R, by now. */
+  /** Retention R at the time of the answer, 0–1. */
   readonly retention: number
   readonly access_count: number
   readonly created_at: string
@@ -73,7 +73,7 @@ export function toTime(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Four decimals: what is beyond them tells a model nothing, and costs it context. */
+/** Rounds to four decimals: more tell a model nothing and cost it context. */
 export function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

@@ -1,4 +1,4 @@
-/** Walks along edges from one node. The node it starts from is read, which is an access; those it comes to are not. */
+/** Tool that follows edges from one node. It counts as an access to the start node, not to the nodes it reaches. */
 
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'

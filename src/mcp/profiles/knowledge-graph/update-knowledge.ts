@@ -1,4 +1,4 @@
-/** Changes a node in place. Trust rises only when the person behind the client says so, and then with a quote. */
+/** Tool that changes a node in place. Raising trust needs the agreement of the client's user, and a quote. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -44,7 +44,7 @@ export const updateKnowledge = defineTool({
     const standing: Omit<UpdateInput, 'id'> = {
       ...defined({ trust, quote }),
     }
-    // First what may be refused, so that nothing is half done.
+    // Trust first: the engine may refuse it, and then nothing else must have changed.
     if (Object.keys(standing).length > 0) await engine.update({ id, ...standing }, person ?? caller)
     if (Object.keys(changes).length > 0 || Object.keys(standing).length === 0)
       await engine.update({ id, ...changes }, caller)

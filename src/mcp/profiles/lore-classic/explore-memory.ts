@@ -1,4 +1,4 @@
-/** The tree of the topic that fits best, as far down as asked for. */
+/** Tool that returns the tree of the best matching topic, down to the requested depth. */
 
 import * as z from 'zod'
 import { RANGES } from '../../../core/ranges.ts'
@@ -38,7 +38,7 @@ function idsOf(tree: MemoryTree): MemoryTree['id'][] {
 
 type FragmentTree = ReturnType<typeof toFragment> & { readonly children: readonly FragmentTree[] }
 
-/** Nothing where the memory has gone since. */
+/** Converts a tree of ids into fragments; empty if its root memory no longer exists. */
 function toTree(tree: MemoryTree, memories: ReadonlyMap<string, KnownMemory>): FragmentTree[] {
   const memory = memories.get(tree.id)
   if (memory === undefined) return []

@@ -1,4 +1,4 @@
-/** A memory in the words of this profile's document: a fragment. Times are whole seconds since 1970. */
+/** Renders a memory as a fragment, the term of this profile's document. Times are whole seconds since 1970. */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { KnownMemory } from '../../../engine/views.ts'
 
@@ -9,7 +9,7 @@ export interface Fragment {
   readonly depth: number
   readonly parent_id: string | null
   readonly created_at: number
-  /** Its creation where it was never read. */
+  /** The time of creation if it was never read. */
   readonly last_accessed: number
   readonly access_count: number
   readonly source_session: string | null
@@ -42,7 +42,7 @@ export function toFragment(memory: KnownMemory): Fragment {
   }
 }
 
-/** Four decimals: what is beyond them tells a model nothing, and costs it context. */
+/** Rounds to four decimals: more tell a model nothing and cost it context. */
 export function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

@@ -1,4 +1,4 @@
-/** The five tools of the first Lore: ask at a depth, walk the tree, keep. */
+/** Profile with the five tools of the first Lore: query at a depth, walk the tree, store. */
 import type { Profile } from '../../tools/profile.ts'
 import { exploreMemory } from './explore-memory.ts'
 import { listTopics } from './list-topics.ts'

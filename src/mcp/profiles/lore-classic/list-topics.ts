@@ -1,4 +1,4 @@
-/** Lists the topics, the most relevant first, with how much is known of each. */
+/** Tool that lists topics, the most relevant first, with the number of fragments of each. */
 import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'
 import { defineTool } from '../../tools/define-tool.ts'

@@ -1,2 +1,2 @@
-/** How this profile ranks: meaning and relevance. */
+/** Name of the ranking policy of this profile: it combines meaning and relevance. */
 export const POLICY = 'lore'

@@ -1,4 +1,4 @@
-/** Finds fragments at one depth. Ranking lives in recall/; finding is no access. */
+/** Tool that finds fragments at one depth. Ranking lives in recall/; being found is not an access. */
 
 import * as z from 'zod'
 import { RANGES } from '../../../core/ranges.ts'

@@ -1,4 +1,4 @@
-/** Keeps one piece of knowledge. Its depth follows from its parent's. */
+/** Tool that stores one piece of knowledge. Its depth follows from its parent's. */
 
 import * as z from 'zod'
 import { RANGES } from '../../../core/ranges.ts'

@@ -1,4 +1,4 @@
-/** Goes on from one fragment: down, up or sideways. Going on from a fragment is reading it, and so an access. */
+/** Tool that goes from one fragment to its children, parent or associations. It counts as an access to that fragment. */
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { Association, MemoryLine } from '../../../engine/engine.ts'
@@ -45,7 +45,7 @@ function requireFragment(answer: ReadAnswer): Read {
   })
 }
 
-/** The strongest link that leads there, in the document's four kinds. */
+/** Returns the strongest link to the fragment, with the document's kind for it; empty if there is none. */
 function toLink(id: string, links: readonly Association[]) {
   const link = links.find(({ other }) => other.id === id)
   if (link === undefined) return {}

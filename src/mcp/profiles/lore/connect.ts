@@ -1,4 +1,4 @@
-/** Links two memories. The relation decides the layer; `parent` moves the source under the target. */
+/** Tool that links two memories. The relation decides the layer; `parent` moves the source under the target. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -7,7 +7,7 @@ import type { ConnectOutcome } from '../../../engine/engine.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
 
-/** Replacing a memory goes with storing its successor. */
+/** Without `supersedes`: a memory is replaced by storing its successor, not by a link. */
 const CONNECTABLE = RELATIONS.filter((relation) => relation !== 'supersedes')
 
 export const connect = defineTool({

@@ -1,4 +1,4 @@
-/** Takes a memory out of recall. It is archived, so a person can bring it back. */
+/** Tool that archives a memory. Recall does not find it, and a person can restore it. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

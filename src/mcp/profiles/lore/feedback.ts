@@ -1,4 +1,4 @@
-/** Takes a rating of a memory and says what it changed. */
+/** Tool that applies a rating to a memory and reports the changes. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -46,7 +46,7 @@ function renderOutcome({ memory, grade, before, after, archived, keptBecause }: 
   return `Rated ${memory.id}, grade ${grade}: ${changes.join(', ') || 'nothing changed'}.${fate}`
 }
 
-/** null where the two look the same. */
+/** Renders a change of a number; null if both values round to the same text. */
 function renderChange(name: string, from: number, to: number, digits: number, unit = ''): string | null {
   const [before, after] = [from.toFixed(digits), to.toFixed(digits)]
   return before === after ? null : `${name} ${before} → ${after}${unit}`

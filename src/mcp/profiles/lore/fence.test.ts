@@ -1,4 +1,4 @@
-/** Whatever memories say, a reader of Lore's own lines finds Lore's lines and no others. */
+/** Checks that no content of a memory can look like a line that Lore itself wrote. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-/** The default profile: search, then read, then search below what was read. */
+/** The default profile: its instructions lead a model to search, read, and search below what it read. */
 import type { Profile } from '../../tools/profile.ts'
 import { connect } from './connect.ts'
 import { deleteMemory } from './delete.ts'

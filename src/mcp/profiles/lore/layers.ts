@@ -1,11 +1,11 @@
-/** What asking for a layer means to the tools that take one: layer 1 is put to the person first. */
+/** The governance layer argument of tools, and the question to the person that layer 1 needs. */
 import * as z from 'zod'
 import { GOVERNANCE_LAYERS, type GovernanceLayer } from '../../../core/memory.ts'
 import { oneLine } from '../../tools/render.ts'
 
 const QUOTED_CHARS = 600
 
-/** Schemas are context every client pays for: the engine's refusals explain the rest. */
+/** It has no description, because schemas cost every client context and the engine's refusals explain the rules. */
 export const layer = z.literal(GOVERNANCE_LAYERS).optional()
 
 export function askForLayer(wanted: GovernanceLayer | undefined, text: string): string | null {
@@ -16,7 +16,7 @@ export function askForLayer(wanted: GovernanceLayer | undefined, text: string): 
   ].join('\n')
 }
 
-/** Nothing where it is the usual one. */
+/** Renders the layer; empty for layer 3, the default. */
 export function renderLayer(of: GovernanceLayer): string {
   return of === 3 ? '' : `, layer ${of}`
 }

@@ -1,4 +1,4 @@
-/** Lists the tops of the trees, as places to start from. */
+/** Tool that lists the root memories of the trees, as starting points. */
 import * as z from 'zod'
 import type { MemoryListing } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'

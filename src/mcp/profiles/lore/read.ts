@@ -1,4 +1,4 @@
-/** One memory or turn in full, quoted, with the ids to go on from. */
+/** Tool that returns one memory or turn in full, quoted, with the ids of its neighbours. */
 import * as z from 'zod'
 import type { Episode } from '../../../core/conversation.ts'
 import { renderScope } from '../../../core/scope.ts'

@@ -1,4 +1,4 @@
-/** Keeps what a session taught, once: a record of it, and a memory of each discovery and each lesson. */
+/** Tool that stores what a session taught, once: a record of it, and a memory for each discovery and each lesson. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

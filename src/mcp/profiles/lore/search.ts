@@ -1,4 +1,4 @@
-/** Finds memories and turns. Ranking lives in recall/; contents are left to `read`. */
+/** Tool that finds memories and turns. Ranking lives in recall/; `read` returns the contents. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -33,7 +33,7 @@ export const search = defineTool({
   render: renderAnswer,
 })
 
-/** One hit a line: `id score trust age what summary`, in the order they are best read; then what to try next. */
+/** Renders one line for each hit, `id score trust age kind summary`, in reading order, then hints for the next search. */
 function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
   if (answer.hits.length === 0) return [NOTHING, ...renderHints(answer)].join('\n')
   const lines = ['id score trust age kind summary']

@@ -1,4 +1,4 @@
-/** Keeps one piece of knowledge; the engine says so when it has it already. */
+/** Tool that stores one piece of knowledge; the engine declines it and names the duplicate if it is already known. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -10,7 +10,7 @@ import { memoryId } from '../../tools/fields.ts'
 import { renderHeadline, renderRemoved } from '../../tools/render.ts'
 import { askForLayer, layer, renderLayer } from './layers.ts'
 
-/** What the three words mean on the 0–1 scale. */
+/** Maps the argument `importance` to salience, 0–1. */
 const SALIENCE_BY_IMPORTANCE = { high: 0.9, medium: 0.5, low: 0.2 } as const
 
 export const store = defineTool({

@@ -1,4 +1,4 @@
-/** Changes what is given and leaves the rest; new content is embedded again by the engine. */
+/** Tool that changes the given fields of a memory; the engine embeds new content again. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -33,7 +33,7 @@ export const update = defineTool({
     const { id, layer } = input
     const changes = toChanges(input)
     if (layer === undefined) return engine.update({ id, ...changes }, caller)
-    // Where nobody agreed it is refused here, before anything is changed.
+    // Without a person's agreement this call throws, before anything is changed.
     if (layer === 1 && person === undefined) await engine.govern({ id, layer }, caller)
     const updated = Object.keys(changes).length > 0 ? await engine.update({ id, ...changes }, caller) : {}
     const asked = person === undefined ? {} : { confirmed: true }

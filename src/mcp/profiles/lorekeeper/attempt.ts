@@ -1,4 +1,4 @@
-/** One of several things to do: what the caller can mend becomes a line of `errors`, the rest ends the call. */
+/** Runs one item of a batch: an error that the caller can fix becomes an ItemError; any other error ends the call. */
 import { type ErrorCode, isLoreError } from '../../../core/errors.ts'
 import { RECOURSE } from '../../tools/tool-error.ts'
 

@@ -1,4 +1,4 @@
-/** Items of a list, each held against its schema for itself: one that does not fit holds none of the others up. */
+/** Validates list items one by one, so that one invalid item does not stop the others. */
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 
@@ -6,7 +6,7 @@ export type ReadItem<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly given: unknown; readonly error: LoreError }
 
-/** Shown to clients as the item's own schema, but takes anything, and says what does not fit. */
+/** Returns a schema that clients see as the item's own, but that accepts anything and reports what does not fit. */
 export function eachItem<T>(schema: z.ZodType<T>) {
   const { $schema: _dialect, ...shown } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' })
   return z
@@ -20,14 +20,14 @@ export function eachItem<T>(schema: z.ZodType<T>) {
     })
 }
 
-/** Where not one item fits, the whole call does not. */
+/** Throws the first item's error if no item of the list is valid. */
 export function requireSomeFit(items: readonly ReadItem<unknown>[]): void {
   const bad = items.flatMap((item) => (item.ok ? [] : [item.error]))
   const [first] = bad
   if (first !== undefined && bad.length === items.length) throw first
 }
 
-/** A text of the given name in what was given; undefined where there is none. */
+/** Returns the string field `name` of an unchecked value; undefined if there is none. */
 export function textIn(given: unknown, name: string): string | undefined {
   const parsed = z.object({ [name]: z.string() }).safeParse(given)
   return parsed.success ? parsed.data[name] : undefined

@@ -1,4 +1,4 @@
-/** Takes memories out of every search, with a reason. They are archived, so a person can bring them back. */
+/** Tool that archives memories with a reason. No search finds them, and a person can restore them. */
 import * as z from 'zod'
 import type { MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
@@ -33,7 +33,7 @@ export const forget = defineTool({
   }),
 })
 
-/** What is no id at all is not found either. */
+/** True if the memory was not found; an invalid id counts as not found. */
 function isMissing(outcome: object): boolean {
   return isItemError(outcome) && (outcome.code === 'memory_not_found' || outcome.code === 'invalid_input')
 }

@@ -1,4 +1,4 @@
-/** Lorekeeper’s eight tools: search, rate, reflect. */
+/** Lorekeeper profile: eight tools to store, search, rate, link and reflect. */
 import type { Profile } from '../../tools/profile.ts'
 import { forget } from './forget.ts'
 import { insert } from './insert.ts'

@@ -1,4 +1,4 @@
-/** Keeps several memories with titles, scores and links; what cannot be kept is told item by item. */
+/** Tool that stores several memories with titles, scores and links, and reports errors item by item. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -135,7 +135,7 @@ function toLink(join: {
   }
 }
 
-/** What is left empty is not given. */
+/** Returns undefined for a null or blank text. */
 function given(text: string | null | undefined): string | undefined {
   return text == null || text.trim() === '' ? undefined : text
 }

@@ -1,4 +1,4 @@
-/** Which sessions were reflected on already. */
+/** Tool that lists the sessions that were already reflected on. */
 import * as z from 'zod'
 import { defineTool } from '../../tools/define-tool.ts'
 

@@ -1,4 +1,4 @@
-/** Memories that one might be linked to, with what speaks for each. Writes nothing. */
+/** Tool that suggests memories to link to one memory, with scores for each. Writes nothing. */
 
 import * as z from 'zod'
 import { RANGES } from '../../../core/ranges.ts'
@@ -14,7 +14,7 @@ export const recommendLinks = defineTool({
   input: z.strictObject({ lore_id: memoryId, top_k: whole(RANGES.recommendations).nullish() }),
   run: async ({ lore_id, top_k }, context) => ({
     id: lore_id,
-    // As many as asked for, however weak: whoever asked judges by the scores.
+    // No minimum score: the caller gets as many as asked for and judges by the scores.
     ...(await context.engine.recommendLinks(
       { id: lore_id, limit: top_k ?? settingsOf(context).linkCandidates, minScore: 0 },
       context.caller,

@@ -1,4 +1,4 @@
-/** Ends a session: keeps what was said about it, and makes memories of what it taught. Once a session. */
+/** Tool that ends a session: stores a record of it and memories of its lessons, once for each session. */
 import * as z from 'zod'
 import { defineTool } from '../../tools/define-tool.ts'
 import { toItemError } from './attempt.ts'
@@ -71,7 +71,7 @@ function errorsOf(field: string, items: Texts): object[] {
   )
 }
 
-/** What is null or empty is not given. */
+/** Returns an object with one field, or an empty object if the value is null or empty. */
 function optional<K extends string, V extends string | readonly string[]>(
   name: K,
   value: V | null | undefined,

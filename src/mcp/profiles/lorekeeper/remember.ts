@@ -1,4 +1,4 @@
-/** Keeps one thought as it stands: its title is taken from it, and it is linked to the nearest memory. */
+/** Tool that stores one thought word for word, derives its title and links it to the nearest memory. */
 import * as z from 'zod'
 import { defineTool } from '../../tools/define-tool.ts'
 import { guardOf } from './settings.ts'

@@ -1,4 +1,4 @@
-/** Finds memories by meaning and words, or fetches them by id. Ranking lives in recall/. */
+/** Tool that finds memories by meaning and words, or loads them by id. Ranking lives in recall/. */
 
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
@@ -93,7 +93,7 @@ async function find(asked: Asked, context: ToolContext): Promise<Found> {
   }
 }
 
-/** Listed, not read: finding something is no use of it. */
+/** Loads the hits without counting an access: being found is not a use. */
 function load(hits: readonly RecallHit[], asked: Asked, { engine, caller }: ToolContext) {
   return engine.readMany(
     {
@@ -108,7 +108,7 @@ function load(hits: readonly RecallHit[], asked: Asked, { engine, caller }: Tool
 
 type Result = Found['results'][number]
 
-/** What was fetched by id was compared with nothing, and has no score. */
+/** Renders id, title and score; a memory loaded by id has the score null. */
 function toTitleShape({ hit, whole }: Result) {
   return {
     id: hit?.ref.id ?? whole?.memory.id,

@@ -1,9 +1,9 @@
-/** The numbers of this profile: the document's, unless the environment sets others. They travel with each request. */
+/** The numeric settings of this profile: the document's defaults unless the environment overrides them. */
 import { LoreError } from '../../../core/errors.ts'
 import type { RememberInput } from '../../../engine/engine.ts'
 import type { LorekeeperSettings, ProfileSettings } from '../../../engine/views.ts'
 
-/** Its ranking formula. */
+/** Name of its ranking policy. */
 export const POLICY = 'lorekeeper'
 export const DEFAULT_NAMESPACE = 'shared'
 
@@ -17,7 +17,7 @@ const DEFAULTS: Readonly<
   duplicateFrom01: 0.85,
 }
 
-/** How much of the likeness of two memories is told by words; the rest by meaning. */
+/** Weight of shared words in the similarity of two memories; meaning has the rest. */
 const WORD_SHARE = 0.4
 
 interface Configured {
@@ -28,13 +28,13 @@ export function settingsOf({ settings }: Configured): typeof DEFAULTS & Lorekeep
   return { ...DEFAULTS, ...settings?.lorekeeper }
 }
 
-/** What is held against the store before it is kept, and how strictly. */
+/** Returns the duplicate checks that a new memory must pass: similarity threshold and unique title. */
 export function guardOf(context: Configured): Required<Pick<RememberInput, 'gate' | 'uniqueTitle'>> {
   const { duplicateFrom01 } = settingsOf(context)
   return { gate: { nearDuplicate01: duplicateFrom01, wordShare01: WORD_SHARE }, uniqueTitle: true }
 }
 
-/** @throws LoreError invalid_input where the list is longer than it may be */
+/** @throws LoreError invalid_input if the list has more than `most` entries */
 export function requireAtMost(field: string, list: readonly unknown[], most: number): void {
   if (list.length <= most) return
   throw new LoreError('invalid_input', `${field} may hold ${most} ids, not ${list.length}.`, {

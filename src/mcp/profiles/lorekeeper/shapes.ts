@@ -1,9 +1,9 @@
-/** Memories and links in the words of this profile's document. Scores of memories and links are 0–10, times ISO 8601. */
+/** Renders memories and links in this profile's terms. Scores of memories and links are 0–10, times ISO 8601. */
 import type { Edge } from '../../../core/edge.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 import type { Association, MemoryView } from '../../../engine/engine.ts'
 
-/** A weight of 1 is a score of 10. */
+/** The score of a link whose weight is 1. */
 const FULL_SCORE = 10
 
 export function toMemoryShape(memory: MemoryView) {
@@ -35,7 +35,7 @@ export function toLinkShape(edge: Edge) {
   }
 }
 
-/** With what is at its other end. */
+/** Renders a link together with the memory at its other end. */
 export function toLinkedShape({ edge, other }: Association) {
   return {
     ...toLinkShape(edge),
@@ -47,7 +47,7 @@ export function toIso(at: EpochMs): string {
   return new Date(at).toISOString()
 }
 
-/** Four decimals: what is beyond them tells a model nothing, and costs it context. */
+/** Rounds to four decimals: more tell a model nothing and cost it context. */
 export function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

@@ -1,4 +1,4 @@
-/** Takes ratings of memories and links, one by one; what is unknown is told and holds nothing up. */
+/** Tool that applies ratings to memories and links one by one; unknown ids are reported and do not stop the others. */
 
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'

@@ -1,4 +1,4 @@
-/** Stores a memory through the write queue, and waits for it: an agent that goes on at once would not find it. */
+/** Tool that stores a memory through the write queue and waits for it, so that the agent finds it right afterwards. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -15,7 +15,7 @@ import { contentType, governanceLayer, structureType } from './fields.ts'
 import { gateOf, isOff, settingsOf } from './settings.ts'
 import { round } from './shapes.ts'
 
-/** The document's likeness of links, unless its variable says another. */
+/** Similarity from which new memories are linked: the document's value, unless its environment variable sets another. */
 const LINK_FROM = 0.5
 const WAIT_MS = 60_000
 
@@ -60,7 +60,7 @@ function toRemember(given: Input, context: ToolContext, isAgreed: boolean): Reme
     structure,
     ...(given.source === undefined ? {} : { sourceFile: given.source, within: placesOf(context) }),
     ...defined({ author: given.author }),
-    // Into layer 1 only a person puts it, once it is stored.
+    // Only a person can put a memory into layer 1, so it is stored in layer 2 first and moved afterwards.
     ...(layer === undefined ? {} : { layer: isAgreed ? 2 : layer }),
     ...gateOf(context),
   }

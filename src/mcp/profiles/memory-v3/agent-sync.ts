@@ -1,4 +1,4 @@
-/** What changed since an agent last asked; what is told is told once. */
+/** Tool that returns the changes since an agent last asked; each change is reported once. */
 import * as z from 'zod'
 import type { AgentChange, AgentSync } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
@@ -23,7 +23,7 @@ function toResult({ agent, changes, position, more, conflicts }: AgentSync) {
   }
 }
 
-/** One line a change: when, who, what, which, in words, and why. */
+/** Renders a change on one line: time, actor, action, id, title, and the reason if there is one. */
 function toEntry({ at, actor, action, subjectId, title, reason }: AgentChange): string {
   const why = reason === null ? '' : ` (${reason})`
   return `${toIso(at)} ${actor} ${action} ${subjectId} ${title}${why}`

@@ -1,4 +1,4 @@
-/** Contradictions that nobody has settled yet. */
+/** Tool that lists contradictions that are not settled yet. */
 
 import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'

@@ -1,4 +1,4 @@
-/** Folder of notes, staleness and database in one look. Changes nothing. */
+/** Tool that checks the folder of notes, stale memories and the database. Changes nothing. */
 import * as z from 'zod'
 import type { IntegrityReport, VaultState } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'

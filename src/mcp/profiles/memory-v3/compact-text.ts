@@ -1,4 +1,4 @@
-/** Shortens a text and keeps every number, name, path and decision. Stores nothing. */
+/** Tool that shortens a text and keeps every number, name, path and decision. Stores nothing. */
 
 import * as z from 'zod'
 import { RANGES } from '../../../core/ranges.ts'
@@ -6,7 +6,7 @@ import type { CompactReport } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { round } from './shapes.ts'
 
-/** The engine takes the length that is left as a share of the whole, here rounded to hundredths. */
+/** The engine takes the remaining share of the text; this tool takes its inverse, rounded to hundredths. */
 const [LEAST_SHARE, MOST_SHARE] = RANGES.compactRatio
 const LEAST = Math.ceil(100 / MOST_SHARE) / 100
 const MOST = Math.floor(100 / LEAST_SHARE) / 100
@@ -42,7 +42,7 @@ function toResult({ report, verify }: { readonly report: CompactReport; readonly
   }
 }
 
-/** What was left out is checked by the protected things in it: without any, nothing can be said for it. */
+/** Lists problems. If text was left out and it has nothing protected, the result could not be checked, which is one. */
 function issuesOf({ score, protectedCount, dropped, summarised }: CompactReport['receipt']): string[] {
   if (score < 1) return ['Something protected did not survive.']
   if (protectedCount > 0 || dropped + summarised === 0) return []

@@ -1,4 +1,4 @@
-/** Works out how strong everything is by now, and archives what has faded and nothing guards. */
+/** Tool that recomputes the strength of every memory and archives faded memories that nothing protects. */
 import * as z from 'zod'
 import type { SleepReport } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'

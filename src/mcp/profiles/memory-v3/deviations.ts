@@ -1,4 +1,4 @@
-/** Where this profile does something else than its document, and why. */
+/** Lists where this profile differs from its document, and why. */
 import type { Deviation } from '../../tools/profile.ts'
 
 export const deviations: readonly Deviation[] = [

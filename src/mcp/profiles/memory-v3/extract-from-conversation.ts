@@ -1,4 +1,4 @@
-/** Learns from a text: kept word for word, then distilled, each candidate held against what is known. */
+/** Tool that stores a text word for word, extracts facts from it, and compares each with what is known. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -7,7 +7,7 @@ import { defineTool } from '../../tools/define-tool.ts'
 import { isOff, settingsOf } from './settings.ts'
 import { toPreview } from './shapes.ts'
 
-/** Of the document's gate, unless its variable says another. */
+/** Shortest accepted text: the document's value, unless its environment variable sets another. */
 const MIN_CHARS = 20
 const FACT_CHARS = 100
 

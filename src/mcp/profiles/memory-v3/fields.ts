@@ -1,4 +1,4 @@
-/** Arguments that several of the tools take. */
+/** Argument fields that several tools of this profile share. */
 
 import * as z from 'zod'
 import type { EpochMs } from '../../../core/ids.ts'
@@ -6,7 +6,7 @@ import { GOVERNANCE_LAYERS, STRUCTURES } from '../../../core/memory.ts'
 import { RANGES } from '../../../core/ranges.ts'
 import { toMoment, whole } from '../../tools/fields.ts'
 
-/** What the document knows as content types; each is a kind of memory. */
+/** The document's content types; each is also a memory kind. */
 const CONTENT_TYPES = [
   'fact',
   'episode',
@@ -24,12 +24,12 @@ const CONTENT_TYPES = [
 export const contentType = z.enum(CONTENT_TYPES)
 export const governanceLayer = z.literal(GOVERNANCE_LAYERS)
 export const structureType = z.enum(STRUCTURES)
-/** Of a list; the engine gives a hundred at once. */
+/** Most results to return, within the engine's range for recall. */
 export const limit = whole(RANGES.recallLimit)
 
 const DAY_MS = 86_400_000
 
-/** A day alone means its beginning where something starts then, its end where something ends. */
+/** Parses a date. A day alone means its first millisecond for `from` and its last for `until`, UTC. */
 function toDate(text: string, end: 'from' | 'until'): EpochMs | null {
   const at = toMoment(text.trim())
   if (at === null) return null

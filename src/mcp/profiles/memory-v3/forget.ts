@@ -1,4 +1,4 @@
-/** Moves a memory into the graveyard. What is guarded is refused by the engine. */
+/** Tool that archives a memory. The engine refuses it for protected memories. */
 import * as z from 'zod'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'

@@ -1,4 +1,4 @@
-/** Root causes to last effects, through what a question finds. */
+/** Tool that returns causal chains, from root cause to last effect, through the memories that a question finds. */
 
 import * as z from 'zod'
 import { RANGES } from '../../../core/ranges.ts'
@@ -46,13 +46,13 @@ function toResult({ starts, chains }: CausalChainAnswer) {
   }
 }
 
-/** Of several ways to a memory, the shorter one. */
+/** Adds the link, unless the chain already has this memory at the same or a smaller depth. */
 function addNearer(chain: Map<string, Link>, link: Link): void {
   const known = chain.get(link.memory_id)
   if (known === undefined || link.depth < known.depth) chain.set(link.memory_id, link)
 }
 
-/** Before the start lie its causes, after it its effects; of a chain past the start, all are effects. */
+/** Memories before the start are causes, those after it effects. If the chain lacks the start, its first memory is used. */
 function toLinks({ memories, steps }: CausalChain, startId: string): Link[] {
   const at = Math.max(
     0,

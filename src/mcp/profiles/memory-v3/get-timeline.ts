@@ -1,4 +1,4 @@
-/** What was found for a question, in the order of its time. */
+/** Tool that returns the hits of a question in order of time. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

@@ -1,4 +1,4 @@
-/** One memory whole, with what it is linked to. Reading it is an access. */
+/** Tool that returns one memory in full with its links. It counts as an access. */
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'

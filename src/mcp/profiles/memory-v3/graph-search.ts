@@ -1,4 +1,4 @@
-/** What links lead to from the best finds, several steps away. */
+/** Tool that finds memories several links away from the best hits. */
 import * as z from 'zod'
 import { type EdgeLayer, layerOf } from '../../../core/edge.ts'
 import type { MemoryId } from '../../../core/ids.ts'
@@ -38,7 +38,7 @@ export const graphSearch = defineTool({
   }),
 })
 
-/** That of the link it was reached by; what was found directly was found by meaning. */
+/** Returns the layer of the last link on the path to the hit; `semantic` for a hit found directly. */
 function layerOfPath({ path }: RecallHit): EdgeLayer {
   const last = path.at(-1)
   return (last === undefined ? null : layerOf(last.relation)) ?? 'semantic'

@@ -1,4 +1,4 @@
-/** The 23 tools of memory-v3: keep, search, follow links, look after, and work with other agents. */
+/** memory-v3 profile: 23 tools to store, search, follow links, maintain, and work with other agents. */
 import type { Profile } from '../../tools/profile.ts'
 import { addMemory } from './add-memory.ts'
 import { agentSync } from './agent-sync.ts'

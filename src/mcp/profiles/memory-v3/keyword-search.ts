@@ -1,4 +1,4 @@
-/** Words alone: exact terms, names of files, codes of errors. */
+/** Tool that searches by words alone: exact terms, file names, error codes. */
 import * as z from 'zod'
 import type { MemoryId } from '../../../core/ids.ts'
 import { defineTool } from '../../tools/define-tool.ts'

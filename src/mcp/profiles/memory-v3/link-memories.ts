@@ -1,4 +1,4 @@
-/** Links two memories; one link stands for both directions. */
+/** Tool that links two memories; one link serves both directions. */
 import * as z from 'zod'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'

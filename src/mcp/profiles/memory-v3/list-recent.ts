@@ -1,4 +1,4 @@
-/** What was stored in the last hours, newest first. */
+/** Tool that lists memories stored in the last hours, newest first. */
 
 import * as z from 'zod'
 import { RANGES } from '../../../core/ranges.ts'

@@ -1,4 +1,4 @@
-/** Communities of the graph; while there are none, how many memories there are of each type. */
+/** Tool that lists the graph's communities; if there are none yet, it counts memories by type. */
 import * as z from 'zod'
 import { defineTool } from '../../tools/define-tool.ts'
 import { limit } from './fields.ts'

@@ -1,4 +1,4 @@
-/** Indexes the folder of notes that the environment names, and only what changed in it. */
+/** Tool that indexes the changed files in the folder of notes that the environment names. */
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import { defineTool } from '../../tools/define-tool.ts'

@@ -1,4 +1,4 @@
-/** Candidates, ranks, order: recall as the profile ranks it, with what each find is linked to. */
+/** Tool that recalls with the profile's ranking and returns each hit with its links. */
 import * as z from 'zod'
 import { layerOf } from '../../../core/edge.ts'
 import type { MemoryId } from '../../../core/ids.ts'
@@ -41,7 +41,7 @@ export const search = defineTool({
   result: toResult,
 })
 
-/** By time, by cause or by what they are about, as the engine arranged them; what it left apart comes last. */
+/** Returns the hits in the engine's arrangement (by time, cause or topic); hits outside every group come last. */
 function inReadingOrder({ hits, arrangement }: RecallAnswer): readonly RecallHit[] {
   const order = arrangement.groups.flatMap((group) => group.hits)
   const placed = order.flatMap((at) => hits[at] ?? [])

@@ -1,4 +1,4 @@
-/** Moves a memory into another layer; into the first, and out of it, only by a person. */
+/** Tool that moves a memory to another layer. Only a person can move one into layer 1 or out of it. */
 import * as z from 'zod'
 import type { GovernOutcome } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'

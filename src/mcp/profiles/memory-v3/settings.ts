@@ -1,4 +1,4 @@
-/** What the profile's environment says, as the fields of requests. */
+/** Turns the profile's settings from the environment into request fields. */
 import { defined } from '../../../core/defined.ts'
 import type { RecallQuery, RememberInput } from '../../../engine/engine.ts'
 import type { MemoryV3Settings, MemoryV3Switch, SleepTuning } from '../../../engine/views.ts'
@@ -19,7 +19,7 @@ export function rankingOf(
   return { policy: 'memory-v3', ...defined({ policyNumbers: ranking }) }
 }
 
-/** Without the gate nothing is held back as known; secrets always are. */
+/** Returns the gate's request fields. With the switch `sensory` off, known texts are stored too; secrets never are. */
 export function gateOf(context: Pick<ToolContext, 'settings'>): Pick<RememberInput, 'gate' | 'force'> {
   const withoutSurprise = isOff(context, 'surprise') ? { withoutSurprise: true } : {}
   if (isOff(context, 'sensory')) return { force: true, gate: withoutSurprise }

@@ -1,4 +1,4 @@
-/** Memories in the document's words: its names for fields, its times in ISO 8601. */
+/** Renders memories with the document's field names; times are ISO 8601. */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { GovernanceLayer } from '../../../core/memory.ts'
 import type { Association } from '../../../engine/engine.ts'
@@ -8,7 +8,7 @@ const PREVIEW_CHARS = 300
 export const SHORT_PREVIEW_CHARS = 200
 const PLACES = 4
 
-/** Names and rates of the four layers; the rates are per day here. */
+/** Names and decay rates (per day) of the four layers. */
 export const LAYERS: Readonly<
   Record<GovernanceLayer, { readonly name: string; readonly decayRate: number }>
 > = {
@@ -28,7 +28,7 @@ export function round(value: number): number {
   return Number(value.toFixed(PLACES))
 }
 
-/** Cut between characters, never inside one. */
+/** Cuts a text to at most `maxChars` UTF-16 units, never inside a character. */
 export function toPreview(text: string, maxChars = PREVIEW_CHARS): string {
   return text.length <= maxChars
     ? text
@@ -37,7 +37,7 @@ export function toPreview(text: string, maxChars = PREVIEW_CHARS): string {
         .join('')
 }
 
-/** As lists show it. */
+/** Renders a memory as lists show it, with a preview of its content. */
 export function toSummary(memory: KnownMemory) {
   return {
     id: memory.id,
@@ -57,7 +57,7 @@ export function toSummary(memory: KnownMemory) {
   }
 }
 
-/** A link from a memory, seen from it. */
+/** Renders one link of a memory, with a preview of the memory at its other end. */
 export function toLink({ edge, other }: Association) {
   return {
     memory_id: other.id,

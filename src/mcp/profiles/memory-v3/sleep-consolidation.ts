@@ -1,4 +1,4 @@
-/** The document's four phases of sleep, each one or two of Lore's. */
+/** Tool that runs the document's four sleep cycles; each consists of one or two of Lore's sleep phases. */
 import * as z from 'zod'
 import type { PhaseOutcome } from '../../../core/run.ts'
 import type { SleepReport } from '../../../engine/views.ts'

@@ -1,4 +1,4 @@
-/** How much is known, of what sort, and what waits. */
+/** Tool that counts memories by type, and the work that is waiting. */
 import * as z from 'zod'
 import { defineTool } from '../../tools/define-tool.ts'
 import { tuningOf } from './settings.ts'

@@ -1,4 +1,4 @@
-/** Changes what is given; the layer is changed last, so that what a person has to agree to is the whole. */
+/** Tool that changes the given fields. The layer changes last, so that the person agrees to the final content. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
@@ -34,7 +34,7 @@ export const update = defineTool({
     const { engine, caller, person } = context
     const { memory_id: id, governance_layer: layer } = given
     const changes = toChanges(given)
-    // Where nobody agreed it is refused here, before anything is changed.
+    // Without a person's agreement this call throws, before anything is changed.
     if (layer === 1 && person === undefined) await engine.govern({ id, layer }, caller)
     if (layer === undefined || Object.keys(changes).length > 0)
       await engine.update({ id, ...changes }, caller)

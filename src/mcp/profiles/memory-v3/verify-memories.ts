@@ -1,4 +1,4 @@
-/** Holds memories against the files and turns they came from. */
+/** Tool that checks memories against the files and turns they came from. */
 
 import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'

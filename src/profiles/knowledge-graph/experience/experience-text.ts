@@ -1,4 +1,4 @@
-/** An experience as the text of a memory, and back from the memory's metadata. Pure. */
+/** Renders an experience as the text of a memory, and reads it back from the memory's metadata. Pure. */
 import {
   EXPERIENCE_RESULTS,
   type Experience,
@@ -7,10 +7,10 @@ import {
   type ExperienceStep,
 } from './experience-views.ts'
 
-/** In a memory's metadata. */
+/** The metadata field of a memory that holds the experience. */
 export const EXPERIENCE_KEY = 'experience'
 
-/** Context first: what a text begins with says most about what it is about. */
+/** Renders the context first, because the beginning of a text shows best what it is about. */
 export function renderExperience({ context, steps, decisions, outcomes, result }: Experience): string {
   return [
     context.trim(),
@@ -37,7 +37,7 @@ function renderDecision({ decision, reason }: ExperienceDecision): string {
   return `- ${decision.trim()}${reason === undefined ? '' : `, because ${reason.trim()}`}`
 }
 
-/** null for a memory that keeps none, or keeps it in a way that nobody wrote. */
+/** Returns null if the metadata holds no experience or a malformed one. */
 export function readExperience(metadata: Readonly<Record<string, unknown>>): Experience | null {
   const kept = metadata[EXPERIENCE_KEY]
   if (typeof kept !== 'object' || kept === null) return null

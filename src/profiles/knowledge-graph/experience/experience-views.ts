@@ -1,12 +1,12 @@
-/** Experiences: what was done, what was decided on the way, and what came of it. */
+/** Types of experiences: steps, decisions and outcomes. */
 import type { MemoryView } from '../../../kernel/memory-views.ts'
 import type { KnownMemory } from '../../../memories/views/list-views.ts'
 
 export interface ExperienceStep {
   readonly action: string
-  /** What it was done with. */
+  /** The tool used for the step. */
   readonly tool?: string
-  /** What it showed. */
+  /** The result of the step. */
   readonly result?: string
 }
 
@@ -15,18 +15,18 @@ export interface ExperienceDecision {
   readonly reason?: string
 }
 
-/** How it ended, all in all. */
+/** The overall result of an experience. */
 export const EXPERIENCE_RESULTS = ['success', 'partial', 'failure'] as const
 export type ExperienceResult = (typeof EXPERIENCE_RESULTS)[number]
 
 export interface Experience {
-  /** What was to be done, and under which circumstances: by this it is found again. */
+  /** The task and its circumstances; experiences are searched by it. */
   readonly context: string
   /** In order, 1–100. */
   readonly steps: readonly ExperienceStep[]
   /** At most 100. */
   readonly decisions: readonly ExperienceDecision[]
-  /** What came of it, at most 100. */
+  /** At most 100. */
   readonly outcomes: readonly string[]
   readonly result: ExperienceResult | null
 }
@@ -34,7 +34,7 @@ export interface Experience {
 export type RecordedExperience =
   | { readonly kind: 'stored'; readonly memory: MemoryView; readonly experience: Experience }
   | {
-      /** The same was lived through before: that one counts as used again, well or badly. */
+      /** The same experience was recorded before; it got feedback, `useful` unless the new one failed. */
       readonly kind: 'repeated'
       readonly of: MemoryView
       readonly reason: string

@@ -1,25 +1,25 @@
-/** Which sentences of a memory the passages of skill files say. Words decide where they can, meaning where they cannot. */
+/** Decides which sentences of a memory are in skill files: by words first, by meaning if those do not decide. */
 import { NEGATION } from '../../../text/pieces.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { foldCase, toTerms } from '../../../text/tokens.ts'
 
 export interface Passage {
   readonly path: string
-  /** Of its first line, from 1. */
+  /** Number of its first line, counted from 1. */
   readonly line: number
   readonly text: string
 }
 
-/** Calibrated likeness from which on two sentences say the same. */
+/** Calibrated similarity from which two sentences mean the same. */
 const SAME_MEANING = 0.85
-/** Share of a sentence's content words that a passage must have to say it; to be about it. */
+/** Share of a sentence's content words that a passage must contain: to say the same, and to be about the same subject. */
 const SAME_WORDS = 0.75
 const SAME_SUBJECT = 0.5
 const MOST_SENTENCES = 20
-/** A sentence of fewer content words says too little to be looked for. */
+/** Sentences with fewer content words are not compared. */
 const LEAST_TERMS = 2
 
-/** Paragraphs, list items and rows of a Markdown text: blocks, and the lines of blocks that have several. */
+/** Splits a Markdown text into passages: each line, and each block of several lines as a whole. */
 export function toPassages(path: string, text: string): Passage[] {
   const passages: Passage[] = []
   let block: { readonly line: number; readonly text: string }[] = []
@@ -40,7 +40,7 @@ export function toPassages(path: string, text: string): Passage[] {
   return passages
 }
 
-/** What a memory says, sentence by sentence. */
+/** Splits a memory's content into sentences, at most 20, without those too short to compare. */
 export function toStatements(content: string): string[] {
   const sentences = content.split(/\n+/).flatMap(splitSentences)
   return sentences
@@ -50,7 +50,7 @@ export function toStatements(content: string): string[] {
 
 export type Verdict =
   | { readonly kind: 'said' | 'differs'; readonly passage: Passage }
-  /** Meaning has to decide; `passage` comes nearest by words. */
+  /** Words did not decide; `passage` is the nearest one by words. */
   | { readonly kind: 'open'; readonly passage: Passage | null }
 
 interface ReadPassage extends Passage {
@@ -61,13 +61,13 @@ export function readPassages(passages: readonly Passage[]): ReadPassage[] {
   return passages.map((passage) => ({ ...passage, terms: new Set(toTerms(passage.text)) }))
 }
 
-/** By words alone. */
+/** Judges a statement by the passage that shares the largest part of its words. */
 export function judgeByWords(statement: string, passages: readonly ReadPassage[]): Verdict {
   const terms = [...new Set(toTerms(statement))]
   let best: { readonly passage: ReadPassage; readonly share: number } | null = null
   for (const passage of passages) {
     const share = terms.filter((term) => passage.terms.has(term)).length / Math.max(1, terms.length)
-    // Of equals the shorter: it says it most plainly.
+    // Of passages with an equal share the one with fewer words wins.
     const isShorter = passage.terms.size < (best?.passage.terms.size ?? 0)
     if (best === null || share > best.share || (share === best.share && isShorter)) best = { passage, share }
   }
@@ -78,19 +78,19 @@ export function judgeByWords(statement: string, passages: readonly ReadPassage[]
   return best.share >= SAME_WORDS ? { kind: 'said', passage } : { kind: 'open', passage }
 }
 
-/** Of an open one: whether the passage that is nearest in meaning says it. */
+/** Judges an open statement by the passage nearest in meaning. */
 export function judgeByMeaning(statement: string, passage: Passage, similarity01: number): Verdict {
   if (similarity01 < SAME_MEANING) return { kind: 'open', passage }
   return saysOtherwise(statement, passage.text) ? { kind: 'differs', passage } : { kind: 'said', passage }
 }
 
-/** Numbers of its own where the statement has others; or one of the two denies what the other says. */
+/** True if each has numbers that the other lacks, or if exactly one of the two is negated. */
 function saysOtherwise(statement: string, passage: string): boolean {
   const ours = numbersIn(statement)
   const theirs = numbersIn(passage)
   const otherNumbers =
     [...ours].some((number) => !theirs.has(number)) && [...theirs].some((number) => !ours.has(number))
-  // Among several sentences nobody knows which one is denied.
+  // In a passage of several sentences a negation may belong to any of them, so it is ignored.
   const isOne = splitSentences(passage).length === 1
   return otherNumbers || (isOne && isDenied(statement) !== isDenied(passage))
 }

@@ -1,4 +1,4 @@
-/** A proposed SKILL.md from what is known about a topic: rules, steps, pitfalls, facts, and what to read first. Pure. */
+/** Renders memories about a topic as a SKILL.md: rules, steps, pitfalls, facts, and what to read first. Pure. */
 import type { Edge } from '../../../core/edge.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
@@ -21,7 +21,7 @@ const RULES: readonly MemoryKind[] = [
 const PITFALLS: readonly MemoryKind[] = ['correction']
 const STEPS: readonly MemoryKind[] = ['procedure', 'tool']
 
-/** @param links between the memories; those that say what comes first, or must be read, are shown */
+/** @param links links between the memories; `must_precede` and `requires_reading` are shown */
 export function renderSkill(
   topic: string,
   memories: readonly KnownMemory[],
@@ -63,7 +63,7 @@ function renderHead(topic: string, memories: readonly KnownMemory[]): string[] {
   return ['---', `name: ${toSkillName(topic)}`, `description: ${JSON.stringify(description)}`, '---', '']
 }
 
-/** Lowercase letters, digits and dashes, as skills are called. */
+/** Returns a skill name: lowercase letters, digits and dashes; `skill` if nothing is left of the topic. */
 export function toSkillName(topic: string): string {
   const name = topic
     .normalize('NFKD')
@@ -85,7 +85,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines]
 }
 
-/** A person's own words go with what rests on them; a guess is called one. */
+/** Renders a memory as a list item, with its quote if it has one, and marked `not confirmed` if it is an inference. */
 function renderItem({ content, trust, quote }: KnownMemory): string {
   const said = quote === null || content.includes(quote) ? '' : ` (“${toOneLine(quote)}”)`
   const lines = content.trim().split(/\n/)

@@ -1,34 +1,34 @@
-/** Answers about skills: what is known that skill files do not say. */
+/** Result types of crystallizeSkill. */
 
 import type { MemoryId } from '../../../core/ids.ts'
 import type { KnownMemory } from '../../../memories/views/list-views.ts'
 
-/** `differs`: a file says the same thing with another number, name, version or the other way round. */
+/** `differs`: a file makes the same statement with another number, or negates it. */
 const SYNC_STATES = ['said', 'partly', 'differs', 'missing'] as const
 export type SyncState = (typeof SYNC_STATES)[number]
 
 export interface SyncedMemory {
   readonly memory: KnownMemory
   readonly state: SyncState
-  /** Share of its sentences that some file says, 0–1. */
+  /** Share of its sentences that some file contains, 0–1. */
   readonly said01: number
-  /** Its sentences that no file says. */
+  /** Its sentences that no file contains. */
   readonly missing: readonly string[]
-  /** The passage that comes nearest; null where none does. */
+  /** The nearest passage; null if no passage is similar. */
   readonly nearest: { readonly path: string; readonly line: number; readonly text: string } | null
 }
 
 export interface CrystallizeReport {
   readonly topic: string
-  /** Best fit to the topic first. */
+  /** The memories about the topic, best match first. */
   readonly known: readonly SyncedMemory[]
   readonly files: readonly { readonly path: string; readonly readable: boolean }[]
-  /** Whether everything known is said. */
+  /** True if the files contain everything the memories say. */
   readonly inSync: boolean
-  /** Text of a SKILL.md; null where none was asked for, or nothing is known. */
+  /** Text of a SKILL.md; null if none was asked for or there are no memories. */
   readonly proposal: string | null
-  /** Where it was to be written, and whether a file was there before; null where nothing was to be. */
+  /** The requested path, and whether a file was there before; null if no path was given. */
   readonly target: { readonly path: string; readonly isThere: boolean } | null
-  /** Where it was written, and the memory that stands for it. */
+  /** The path written to and the memory of the skill; null if nothing was written. */
   readonly written: { readonly path: string; readonly skillId: MemoryId } | null
 }

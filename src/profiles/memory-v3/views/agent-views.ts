@@ -1,9 +1,9 @@
-/** What an agent is told about the work of others. */
+/** Result types of syncAgent. */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { JournalAction } from '../../../core/journal.ts'
 
 export interface AgentChange {
-  /** In the order of writing, all agents' and processes' alike. */
+  /** Position in the journal, which orders the writes of all agents and processes. */
   readonly position: number
   readonly at: EpochMs
   /** `agent:…`, `person:…` or `system:…`. */
@@ -11,21 +11,21 @@ export interface AgentChange {
   readonly action: JournalAction
   readonly subjectKind: 'memory' | 'edge'
   readonly subjectId: string
-  /** Of the memory, or of both ends of the link. */
+  /** Title of the memory, or the titles of both ends of the link. */
   readonly title: string
   readonly reason: string | null
 }
 
 export interface AgentSync {
   readonly agent: string
-  /** Oldest first; of the namespace, and without the links that Lore makes by itself. */
+  /** Changes in the namespace, oldest first, without links that Lore made by itself. */
   readonly changes: readonly AgentChange[]
-  /** Where the offset is now, or would be. */
+  /** The agent's new offset, or with `acknowledge: false` the offset to acknowledge. */
   readonly position: number
-  /** There are more: ask again. */
+  /** True if there are more changes; ask again. */
   readonly more: boolean
-  /** When it last asked; null: never. */
+  /** Time of the agent's previous request; null if it never asked. */
   readonly lastReadAt: EpochMs | null
-  /** Contradictions between agents that were found among the changes. */
+  /** Number of contradictions between agents that were found at once among the changes. */
   readonly conflicts: number
 }

@@ -1,6 +1,6 @@
 /**
- * Compares what agents wrote since somebody last looked with what others say, each memory once however many agents
- * ask. The newest at once, the rest in the background; what lies far back is left to sleep.
+ * Compares memories that agents wrote since the last comparison with other memories to find conflicts, each memory
+ * once. The newest are compared at once, the others through the queue; older ones are left to sleep.
  */
 import type { Caller } from '../../../core/caller.ts'
 import type { MemoryId } from '../../../core/ids.ts'
@@ -8,12 +8,12 @@ import type { EngineContext } from '../../../kernel/context.ts'
 import { newWrite } from '../../../session/moment/new-write.ts'
 import { noteOpposed } from '../../../sleep/opposed/find-opposed.ts'
 
-/** Changes that are looked through. */
+/** Most journal entries that are examined; older ones are skipped. */
 const LOOKED_AT = 500
-/** Whoever asks waits for so many comparisons. */
+/** Number of memories compared before the call returns. */
 const AT_ONCE = 8
 
-/** @returns how many conflicts were found at once */
+/** @returns the number of conflicts found before the call returned */
 export async function compareWritten(context: EngineContext, caller: Caller): Promise<number> {
   const { store, defaultScope } = context
   const key = `agents.compared ${defaultScope.namespace}`
@@ -37,7 +37,7 @@ export async function compareWritten(context: EngineContext, caller: Caller): Pr
   return noteOpposed(context, now, caller)
 }
 
-/** Live memories of the namespace that were stored or rewritten, in that order. */
+/** Returns live memories of the namespace that agents stored or updated, in journal order. */
 async function loadWritten({ store, defaultScope }: EngineContext, from: number) {
   const entries = await store.journal.listAfter(from, LOOKED_AT)
   const ids = entries

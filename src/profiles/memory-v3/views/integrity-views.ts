@@ -1,27 +1,27 @@
-/** Findings of a check of the whole store. */
+/** Result types of checkIntegrity. */
 import type { VaultState } from '../../../care/findings/changed-vault.ts'
 import type { EpochMs, MemoryId } from '../../../core/ids.ts'
 import type { VerificationState } from '../../../core/memory.ts'
 
 export interface IntegrityReport {
-  /** Nothing is damaged. What is merely out of date does not count. */
+  /** True if nothing is damaged; outdated memories do not count as damage. */
   readonly sound: boolean
-  /** What the store says of its file, its indexes and its references; empty when all is well. */
+  /** Problems of the database file, its indexes and its references; empty if there are none. */
   readonly problems: readonly string[]
-  /** Links with an end that is gone, or long archived. */
+  /** Number of links with an end that is deleted or long archived. */
   readonly danglingLinks: number
   /** Live memories below a parent that does not exist, or at the wrong depth. */
   readonly orphans: readonly MemoryId[]
-  /** Memories that are below themselves, or replace each other in a circle. */
+  /** Memories in a cycle: below themselves in the tree, or superseding each other. */
   readonly circles: readonly MemoryId[]
   readonly vectors: {
-    /** Documents that wait for theirs. */
+    /** Number of documents that have no vector yet. */
     readonly waiting: number
     readonly problem: string | null
   }
   readonly vaults: readonly VaultState[]
   readonly stale: { readonly total: number; readonly items: readonly StaleMemory[] }
-  /** What `fix` did, by kind; null where it was not asked for. */
+  /** Number of repairs by kind; null if `fix` was not set. */
   readonly mended: Readonly<Record<string, number>> | null
 }
 
@@ -32,6 +32,6 @@ interface StaleMemory {
   readonly title: string
   readonly sourceFile: string | null
   readonly verification: VerificationState
-  /** Its last verification, or its making. */
+  /** Time of the last verification, or of creation if it was never verified. */
   readonly since: EpochMs
 }
