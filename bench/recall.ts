@@ -120,6 +120,7 @@ async function measureSize(
       recall({
         query,
         filter: everything(clock.now()),
+        countedIn: null,
         reference: clock.now(),
         limit: 10,
         policy: DEFAULT_POLICY,

@@ -4,7 +4,6 @@
  */
 
 import { z } from 'zod'
-import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { DOCUMENT_KINDS, type DocumentFilter } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
@@ -102,12 +101,14 @@ export const recall = defineUseCase({
     }),
   run: async (context, input, caller): Promise<RecallAnswer> => {
     const { query, limit = 10, policy = DEFAULT_POLICY, deep = false } = input
-    const filter = await toFilter(context, input, caller)
+    const own = caller.kind === 'agent' ? await listOwnScopes(context, input) : null
+    const filter = await toFilter(context, input, own)
     // Links memories stored a moment ago to the entities they name, which the walk follows.
     if (deep && context.readOnly !== true) await linkWaiting(context, { most: NAMES_BEFORE_WALK })
     const answer = await context.recall({
       query,
       filter,
+      countedIn: own,
       reference: input.reference ?? filter.at,
       limit,
       policy,
@@ -168,16 +169,21 @@ async function withFreshness(context: EngineContext, answer: RecallAnswer): Prom
   return { ...answer, hits }
 }
 
-async function toFilter(context: EngineContext, input: Asked, caller: Caller): Promise<DocumentFilter> {
+/** @param own the scopes that the caller may see; null for all */
+async function toFilter(
+  context: EngineContext,
+  input: Asked,
+  own: readonly ScopeId[] | null,
+): Promise<DocumentFilter> {
   const { store, clock } = context
   const { within, asOf } = input
   const root = within === undefined ? null : await requireMemory(store, within)
   const below = within === undefined ? null : await loadBelow(context, within, input.includeArchived === true)
   const session = input.session === undefined ? null : await requireSession(store, input.session)
   // A subtree or a session has its own scope, and so do its links.
-  const own = root?.scopeId ?? session?.scopeId
-  const chosen = own === undefined ? await selectScopes(context, input) : [own]
-  const scopes = caller.kind === 'agent' ? await requireNamespace(context, input, chosen) : chosen
+  const place = root?.scopeId ?? session?.scopeId
+  const chosen = place === undefined ? await selectScopes(context, input) : [place]
+  const scopes = own === null ? chosen : keepOwn(own, chosen)
   const named = input.refineFrom === undefined ? below : keepBelow(input.refineFrom, below)
   return {
     scopes,
@@ -218,18 +224,15 @@ function keepBelow(ids: readonly MemoryId[], below: readonly MemoryId[] | null):
   return below.filter((id) => wanted.has(id))
 }
 
-/**
- * Limits an agent to its namespace: ids it names must lie there, and `allScopes` means that namespace.
- * Throws `scope_not_found` if nothing is left.
- */
-async function requireNamespace(
-  context: EngineContext,
-  input: Asked,
-  chosen: readonly ScopeId[] | null,
-): Promise<readonly ScopeId[]> {
+/** Returns the scopes of the agent's namespace. Hooks call recall without the door, over the whole store. */
+async function listOwnScopes(context: EngineContext, input: Asked): Promise<readonly ScopeId[]> {
   const { namespace } = completeScope(context, input.scope)
-  const own = new Set((await context.store.scopes.list(namespace)).map(({ id }) => id))
-  const visible = chosen === null ? [...own] : chosen.filter((id) => own.has(id))
+  return (await context.store.scopes.list(namespace)).map(({ id }) => id)
+}
+
+/** @throws LoreError scope_not_found if none of the chosen scopes is among its own */
+function keepOwn(own: readonly ScopeId[], chosen: readonly ScopeId[] | null): readonly ScopeId[] {
+  const visible = chosen === null ? own : chosen.filter((id) => own.includes(id))
   if (visible.length > 0) return visible
   throw new LoreError('scope_not_found', 'That does not lie in this namespace.', {
     hint: 'Namespaces do not see each other; leave the filter out, or name something found by search.',

@@ -55,3 +55,23 @@ test('a search below a memory shows no links into another project', async () => 
   expect(hits.map(({ ref }) => ref.id)).toEqual([cart])
   expect(hits[0]?.seeAlso).toEqual([])
 })
+
+test('the words of another namespace change neither the signals nor the order of what an agent finds', async () => {
+  const scores = async (isShared: boolean) => {
+    const engine = await openTestEngine(makeFolder())
+    const other = { namespace: 'other', project: null, branch: null }
+    await engine.ensureScope(other, PERSON)
+    for (let i = 0; isShared && i < 12; i++) {
+      await store(engine, { content: `The gateway of layoff ${i} opens in march`, scope: other })
+    }
+    await store(engine, { content: 'The gateway port is 7400' })
+    await store(engine, { content: 'The printer port is 9100' })
+    const { hits } = await engine.recall({ query: 'gateway port layoff', explain: true }, AGENT)
+    return hits.map(({ summary, signals }) => {
+      // Measured against a sample that is drawn by the numbers of documents, which all namespaces share.
+      const { match: _match, ...others } = signals ?? {}
+      return [summary, others]
+    })
+  }
+  expect(await scores(true)).toEqual(await scores(false))
+})

@@ -1,13 +1,18 @@
 /** Recall as the kernel sees it: a request with resolved names, and the answer. */
 
 import type { DocumentFilter } from '../../core/document.ts'
-import type { EpochMs } from '../../core/ids.ts'
+import type { EpochMs, ScopeId } from '../../core/ids.ts'
 import type { RecallAnswer } from '../../core/recall.ts'
 
 /** A query whose names are resolved and whose limits are checked. */
 export interface RecallRequest {
   readonly query: string
   readonly filter: DocumentFilter
+  /**
+   * The scopes over which words are counted: those of the caller's namespace, so that a score says nothing about
+   * others; null counts over the whole store.
+   */
+  readonly countedIn: readonly ScopeId[] | null
   /** The time of the query, which resolves words like "yesterday". */
   readonly reference: EpochMs
   readonly limit: number

@@ -3,6 +3,7 @@ import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
 import type { DocumentSeq, EpisodeId, MemoryId } from '../../core/ids.ts'
 import type { CorpusStatistics } from '../../core/ports/document-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { RecallRequest } from '../../kernel/setup/recaller.ts'
 import { inverseDocumentFrequency, type ScoredTerm } from '../../text/bm25.ts'
 import type { Policy } from '../policies/policy.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
@@ -52,9 +53,8 @@ export interface FoundByWords {
 
 export async function findByWords(
   store: Pick<Store, 'documents' | 'entities' | 'edges'>,
-  query: string,
+  { query, filter, countedIn }: Pick<RecallRequest, 'query' | 'filter' | 'countedIn'>,
   question: Question,
-  filter: DocumentFilter,
   quick: boolean,
 ): Promise<FoundByWords> {
   const most = (count: number) => atMost(count, quick)
@@ -62,7 +62,10 @@ export async function findByWords(
   const statistics =
     expanded.length === 0
       ? EMPTY_STATISTICS
-      : await store.documents.statistics(expanded.map(({ term }) => term))
+      : await store.documents.statistics(
+          expanded.map(({ term }) => term),
+          countedIn,
+        )
   const terms = selectTerms(expanded, statistics)
   const hits =
     terms.length === 0

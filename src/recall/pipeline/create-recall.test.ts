@@ -142,6 +142,7 @@ function ask(
   })
   return recall({
     filter: FILTER,
+    countedIn: null,
     reference: AT,
     limit: 10,
     policy: 'simple2',

@@ -45,7 +45,7 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
         quick,
       ),
       nextTurn().then(async () => ({
-        words: await findByWords(deps.store, query, asked, filter, quick),
+        words: await findByWords(deps.store, request, asked, quick),
         route: planRoute(query),
       })),
     ])
