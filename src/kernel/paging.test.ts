@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseCursor, renderCursor } from '../core/cursor.ts'
+import { CURSOR_CHARS, parseCursor, renderCursor } from '../core/cursor.ts'
 import { type PageInput, readPage } from './paging.ts'
 
 const context = { defaultScope: { namespace: 'default', project: null, branch: null } }
@@ -53,6 +53,21 @@ describe('a page', () => {
     const without = letters.filter((letter) => letter !== 'c')
     expect((await reading(without)({ after })).items).toEqual(['d', 'e', 'f'])
   })
+
+  test('loses nothing if every page is removed before the next is read', async () => {
+    for (const limit of [1, 2, 3, 4]) {
+      let left: readonly string[] = letters
+      const seen: string[] = []
+      let page = await reading(left)({ limit })
+      for (;;) {
+        seen.push(...page.items)
+        left = left.filter((letter) => !page.items.includes(letter))
+        if (page.next === undefined) break
+        page = await reading(left)({ limit, after: page.next })
+      }
+      expect(seen).toEqual(letters)
+    }
+  })
 })
 
 describe('a cursor', () => {
@@ -69,17 +84,26 @@ describe('a cursor', () => {
   test.each([
     '',
     '5',
-    '0.0123456789ab.x',
-    '-1.0123456789ab.x',
-    '1.xyz.a',
-    '1.0123456789ab.a b',
-    '1e3.0123456789ab.a',
+    '0.1.0123456789ab..x',
+    '-1.1.0123456789ab..x',
+    '1.0.0123456789ab..x',
+    '1.1.xyz..a',
+    '1.1.0123456789ab.12345.a',
+    '1.1.0123456789ab..a b',
+    '1e3.1.0123456789ab..a',
   ])('is not %j', (text) => {
     expect(parseCursor(text)).toBeNull()
   })
 
   test('comes back from its text', () => {
-    const cursor = { position: 20, listing: '0123456789ab', last: '0193a1b2-0000-7000-8000-0123456789ab' }
+    const cursor = {
+      position: 20,
+      size: 3,
+      listing: '0123456789ab',
+      before: ['0a1b2c', '3d4e5f'],
+      last: '0193a1b2-0000-7000-8000-0123456789ab',
+    }
+    expect(renderCursor(cursor).length).toBeLessThan(CURSOR_CHARS)
     expect(parseCursor(renderCursor(cursor))).toEqual(cursor)
   })
 })

@@ -3,7 +3,7 @@
  * `after` with the same filters, it continues behind the last item, even if items were added or removed in between.
  */
 import { createHash } from 'node:crypto'
-import { type Cursor, parseCursor, renderCursor } from '../core/cursor.ts'
+import { type Cursor, MARKED_ITEMS, parseCursor, renderCursor } from '../core/cursor.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EngineContext } from './context.ts'
 
@@ -54,17 +54,37 @@ export async function readPage<Row>(
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   if (rows.length <= limit || last === undefined) return { items }
-  const next = { position: start + items.length, listing: name, last: listing.idOf(last) }
+  const next = {
+    position: start + items.length,
+    size: items.length,
+    listing: name,
+    before: items
+      .slice(-1 - MARKED_ITEMS, -1)
+      .map((row) => markOf(listing.idOf(row)))
+      .reverse(),
+    last: listing.idOf(last),
+  }
   return { items, next: renderCursor(next) }
 }
 
-/** Returns the offset behind the last item of the previous page; if that was removed, its old offset, to skip no item. */
-async function findStart<Row>({ position, last }: Cursor, { read, idOf }: Listing<Row>): Promise<number> {
+/**
+ * Returns the offset behind the last item of the previous page. If that item was removed, behind the nearest item before
+ * it that is still listed; if none is, the offset of that page.
+ */
+async function findStart<Row>(cursor: Cursor, { read, idOf }: Listing<Row>): Promise<number> {
+  const { position, size, before, last } = cursor
   const [row] = await read(1, position - 1)
   if (row !== undefined && idOf(row) === last) return position
   const from = Math.max(0, position - 1 - MOVED)
-  const index = (await read(2 * MOVED, from)).findIndex((near) => idOf(near) === last)
-  return index === -1 ? position - 1 : from + index + 1
+  const near = (await read(2 * MOVED, from)).map(idOf)
+  const marks = near.map(markOf)
+  const places = [near.indexOf(last), ...before.map((mark) => marks.indexOf(mark))]
+  const place = places.find((index) => index !== -1)
+  return place === undefined ? Math.max(0, position - size) : from + place + 1
+}
+
+function markOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, 6)
 }
 
 function nameListing(

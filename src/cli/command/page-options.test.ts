@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderCursor } from '../../core/cursor.ts'
 import { itemsBefore, toPage } from './page-options.ts'
 
-const after = renderCursor({ position: 20, listing: '0123456789ab', last: 'x' })
+const after = renderCursor({ position: 20, size: 20, listing: '0123456789ab', before: [], last: 'x' })
 
 test('a page has its limit, and what else was typed', () => {
   expect(toPage({ limit: undefined, offset: undefined, after: undefined }, 20)).toEqual({ limit: 20 })
