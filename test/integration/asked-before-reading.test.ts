@@ -278,7 +278,7 @@ describe.runIf(hasTerminal)('at a terminal', () => {
 
   test('an answer that is neither yes nor no is asked about twice, then left open', async () => {
     const { home } = makeHome()
-    const unclear = ['maybe', 'perhaps', 'later'].map((line) => ['Read and keep them?', `${line}\n`] as const)
+    const unclear = ['maybe', 'perhaps', 'later'].map((line) => ['Read and store them?', `${line}\n`] as const)
     const { code, screen } = await runAtTerminal(home, ['daemon', 'start'], unclear)
     expect([code, screen]).toEqual([0, expect.stringContaining('lore capture on')])
     await home.lore('daemon', 'stop')
@@ -287,8 +287,8 @@ describe.runIf(hasTerminal)('at a terminal', () => {
       home,
       ['daemon', 'start'],
       [
-        ['Read and keep them?', 'maybe\n'],
-        ['Read and keep them?', 'no\n'],
+        ['Read and store them?', 'maybe\n'],
+        ['Read and store them?', 'no\n'],
       ],
     )
     expect((await captureOf(home)).enabled).toBe(false)

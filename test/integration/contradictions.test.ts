@@ -196,7 +196,7 @@ describe('sleep', () => {
     await engine.sleep({ phases: ['contradictions'], since: 1 }, PERSON)
     expect(await successorOf(engine, old)).toBeNull()
     const { items } = await engine.listConflicts({}, PERSON)
-    expect(items).toMatchObject([{ b: { id: old }, why: expect.stringContaining('taken back') }])
+    expect(items).toMatchObject([{ b: { id: old }, why: expect.stringContaining('undone') }])
   })
 
   test('lets a statement come back that was superseded once', async () => {
