@@ -64,7 +64,7 @@ export type PlannedChange =
       readonly quiet?: boolean
       /** True if an input of the strength changed, so that the strength is computed again. */
       readonly restrengthen?: boolean
-      /** Somebody's word, such as a rating: the journal keeps all of it, even values that were there already. */
+      /** True for a statement such as a rating: the journal records every field, even unchanged ones. */
       readonly said?: boolean
       readonly reason: string | null
     } & FollowUps)
@@ -83,15 +83,15 @@ export type PlannedChange =
       readonly id: MemoryId
       /** The memory that replaces this one; it must exist. */
       readonly for?: MemoryId
-      /** All that lies below it is archived or replaced, and stays there to be looked up with it. */
+      /** True if everything below it is archived or replaced too; it then stays below this memory. */
       readonly withChildren?: boolean
       readonly reason: string
     }
-  /** Brings it back from the graveyard, with bad ratings forgiven. */
+  /** Restores the memory from the graveyard and resets its bad ratings. */
   | {
       readonly kind: 'restore_memory'
       readonly id: MemoryId
-      /** Moved up when it was archived, and move back below it. */
+      /** Children that moved up when it was archived; they move back below it. */
       readonly children: readonly MemoryId[]
       readonly reason: string | null
     }
@@ -103,29 +103,29 @@ export type PlannedChange =
       readonly compared?: readonly Pick<Memory, 'id' | 'contentHash'>[]
       readonly reason: string | null
     }
-  /** Inserts the edge, or sets weight and reasoning if source, target and relation already exist. */
+  /** Records that a memory was replaced, as an export or an earlier digest says, without the effects of `supersede`. */
   | {
       readonly kind: 'set_successor'
       readonly id: MemoryId
       readonly from: MemoryId | null
       readonly to: MemoryId
-      /** Default: as it is. */
+      /** Default: unchanged. */
       readonly validUntil?: EpochMs | null
-      /** It came so, together with the memory: that is no news, and goes with the memory if the run is undone. */
+      /** True if an import brought the memory with this successor; an undo removes both together. */
       readonly came?: boolean
       /** `hand_over`: its children move below the successor, or up if they would lie too deep there. */
       readonly children: 'stay' | 'hand_over'
       readonly reason: string | null
     }
-  /** Inserts, or sets weight and reasoning where source, target and relation are there already. */
+  /** Inserts the edge, or sets weight and reasoning if source, target and relation already exist. */
   | {
       readonly kind: 'upsert_edge'
       readonly edge: Edge
-      /** The planner has looked: there is no such link yet. */
+      /** True if the planner checked that the link does not exist. */
       readonly isNew?: boolean
       readonly reason: string | null
     }
-  /** Sets values of a link that is there, such as its weight after a rating. */
+  /** Changes an existing link, such as its weight after a rating. */
   | {
       readonly kind: 'update_edge'
       readonly id: EdgeId
