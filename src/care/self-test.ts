@@ -127,10 +127,16 @@ async function checkStore(search: Search): Promise<string> {
   throw new LoreError('database_damaged', finding.detail, { hint })
 }
 
-/** Advises a rebuild if only derived data is damaged, otherwise a repair or a backup. */
+/** Advises the remedy of the finding; if the file itself is damaged, a repair or a backup. */
 function adviceFor({ mending, hint }: Finding, damageHint?: () => string): string {
-  if (mending.kind !== 'rebuild') return damageHint?.() ?? `Save everything readable with \`${hint}\`.`
-  return `Make ${mending.part === 'embeddings' ? 'them' : 'it'} again: ${hint}`
+  switch (mending.kind) {
+    case 'rebuild':
+      return `Make ${mending.part === 'embeddings' ? 'them' : 'it'} again: ${hint}`
+    case 'sleep':
+      return `Repair the tree and its links: ${hint}`
+    default:
+      return damageHint?.() ?? `Save everything readable with \`${hint}\`.`
+  }
 }
 
 async function findOutdated(search: Search): Promise<SelfTestStep[]> {

@@ -1,7 +1,7 @@
 /** Finds damage to the store's file, indexes, vectors and references. */
 import type { Store } from '../../core/ports/store.ts'
 import { defineFinding, type Found } from './define-finding.ts'
-import type { Mending } from './mendings.ts'
+import { type Mending, REPAIR } from './mendings.ts'
 
 const MOST_TOLD = 3
 
@@ -28,10 +28,15 @@ export async function listDamage(store: Pick<Store, 'check'>): Promise<readonly 
   return store.check()
 }
 
-/** Chooses a rebuild if only derived data is damaged, otherwise the repair command. */
+/** Faults of the tree and of links, which sleep repairs row by row. */
+const OF_THE_GRAPH =
+  /^\d+ (?:memories whose depth|edges with a missing end)|^A row of memories points to nothing in memories/
+
+/** Chooses a rebuild if only derived data is damaged, sleep for the tree and links, otherwise the repair command. */
 function mendingOf(problems: readonly string[]): Mending {
   const areAllOf = (what: RegExp) => problems.every((problem) => what.test(problem))
   if (areAllOf(/vector/)) return { kind: 'rebuild', part: 'embeddings' }
   if (areAllOf(/full-text|corpus statistics|document/)) return { kind: 'rebuild', part: 'index' }
+  if (areAllOf(OF_THE_GRAPH)) return REPAIR
   return { kind: 'command', command: 'lore doctor --repair' }
 }
