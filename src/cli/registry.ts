@@ -76,7 +76,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'changes',
     group: 'Find',
-    summary: 'show what was learnt, changed and let go since you were away',
+    summary: 'show what was added, changed and archived since a date',
     load: async () => (await import('./commands/changes.ts')).changes,
   },
   {

@@ -11,7 +11,7 @@ const DEFAULT_LIMIT = 30
 
 export const changes = defineCommand({
   name: 'changes',
-  summary: 'show what was learnt, changed and let go since you were away',
+  summary: 'show what was added, changed and archived since a date',
   description:
     'Lists every memory that was added, changed, replaced or archived, the last change first, each once and by what happened to it last. What replaced it is named by its id. Dates are UTC unless they carry an offset. Reinforces nothing.',
   arguments: {},
