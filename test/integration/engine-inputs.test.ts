@@ -99,7 +99,7 @@ test('fields of the wrong type are refused by name, and nothing is changed', asy
     ['stage', { ...conversation, turns: [] }, 'turns'],
     ['stage', { ...conversation, turns: [{ ...turn, role: 'nobody' }] }, 'role'],
     ['stage', { ...conversation, turns: [{ ...turn, text: ' ' }] }, 'text'],
-    ['feed', { offset: 5 }, 'offset'],
+    ['feed', { skip: 5 }, 'skip'],
     ['hook', { event: 'prompt', agent: 'a', sessionId: 's', at: 0, prompt: 5 }, 'prompt'],
     ['listRoots', { allScopes: 'yes' }, 'allScopes'],
     ['stats', { scope: 'x' }, 'scope'],
