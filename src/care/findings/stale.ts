@@ -2,7 +2,7 @@
 import type { EpochMs } from '../../core/ids.ts'
 import { verificationAt } from '../../strength/confidence.ts'
 import { defineFinding, type Found } from './define-finding.ts'
-import { isLive, type MemoryRecord } from './memory-record.ts'
+import { countOf, isLive, type MemoryRecord } from './memory-record.ts'
 
 interface Stale extends Found {
   readonly why: 'file' | 'age' | 'contradicted'
@@ -14,14 +14,14 @@ export const stale = defineFinding<Stale>({
   severity: 'note',
   costs: 'thorough',
   find: async (search) => groupStale(await search.records(), search.now),
-  explain: ({ why, ids }) => `${ids.length} ${SENTENCES[why]}`,
+  explain: ({ why, ids }) => `${countOf(ids.length, 'memory', 'memories')} ${SENTENCES[why]}`,
   mend: ({ why, ids }) => ({ kind: 'command', command: COMMANDS[why](ids) }),
 })
 
 const SENTENCES: Readonly<Record<Stale['why'], string>> = {
-  file: 'from files were not confirmed by them, or not for 90 days.',
-  age: 'were not confirmed for 90 days and lose confidence.',
-  contradicted: 'are contradicted by something else.',
+  file: 'from files: not confirmed by them, or not for 90 days.',
+  age: 'not confirmed for 90 days: confidence falls.',
+  contradicted: 'contradicted by something else.',
 }
 
 const COMMANDS: Readonly<Record<Stale['why'], (ids: readonly string[]) => string>> = {
