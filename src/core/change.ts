@@ -144,7 +144,7 @@ export type PlannedChange =
       readonly id: MemoryId
       /**
        * `expired` (default): its time in the graveyard is over; the memories it replaced stay history. `asked`:
-       * somebody removes it; the memories it replaced become valid again. `unseen`: an empty topic never shown.
+       * somebody removes it; the memories it replaced become valid again. `unseen`: a new empty topic never read.
        */
       readonly because?: 'expired' | 'asked' | 'unseen'
       readonly reason: string
