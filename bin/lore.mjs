@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts Lore on a Node that is new enough. Plain JavaScript that old Nodes can parse: on one of those
-// it hands over to the Node that was installed beside Lore, or says in one line which Node it needs.
+// Starts Lore. Plain JavaScript that old Nodes can parse: on a Node that is too old, it runs the Node installed
+// beside Lore instead, or prints in one line which version it needs.
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import module from 'node:module'
 import { homedir } from 'node:os'
@@ -20,7 +20,7 @@ function isNewEnough(version) {
   return parts[0] > NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] >= NEEDED[1])
 }
 
-// The `node` package carries the binary itself.
+// Returns the path of the binary in the `node` package; undefined if it is not installed.
 function findPinnedNode() {
   const folders = [join(root, 'node_modules', 'node')]
   try {
@@ -35,7 +35,7 @@ function findPinnedNode() {
 }
 
 async function handOver(binary) {
-  // Loaded only here: it would cost every other start some milliseconds.
+  // Imported only here, because the import would delay every other start by some milliseconds.
   const { spawn } = await import('node:child_process')
   const child = spawn(binary, process.argv.slice(1), { stdio: 'inherit', windowsHide: true })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -49,8 +49,8 @@ async function handOver(binary) {
   })
 }
 
-// An agent's MCP server only passes calls on to the daemon, and the daemon's supervisor mostly waits: they are
-// to be small rather than fast. What is loaded must already know. Undone in src/daemon/full-speed.ts.
+// An agent's MCP server only passes calls on to the daemon, and the daemon's supervisor mostly waits, so they save
+// memory instead of time. The flags must be set before any code is loaded; src/daemon/full-speed.ts resets them.
 const WAITING = ['mcp', 'supervise']
 const SMALL = [
   '--semi-space-growth-factor=1',
@@ -65,7 +65,7 @@ function staySmall() {
   for (const flag of SMALL) setFlagsFromString(flag)
 }
 
-// As src/config/load.ts finds it.
+// Returns the Lore home by the same rules as src/config/load.ts.
 function homeFolder(argv) {
   const at = argv.findIndex((part) => /^--home(=|$)/.test(part))
   const typed = at === -1 ? '' : argv[at] === '--home' ? argv[at + 1] : argv[at].slice('--home='.length)
@@ -73,8 +73,8 @@ function homeFolder(argv) {
   return /^~(?=[/\\]|$)/.test(named) ? join(homedir(), named.slice(1)) : resolve(named)
 }
 
-// What Node compiled is kept in the Lore home, where its next start finds it, and nowhere else. A home that is not there
-// is not made for it. The daemon removes what older versions left.
+// Keeps Node's compile cache in the Lore home, one folder per version, if the home exists. The daemon removes the
+// folders of other versions.
 function keepCompiled(argv) {
   const home = homeFolder(argv)
   if (!module.enableCompileCache || !existsSync(home)) return
@@ -96,7 +96,7 @@ function start() {
   const argv = process.argv.slice(2)
   keepCompiled(argv)
   if (argv.length === 1 && argv[0] === 'mcp') {
-    // Nothing but the server: the engine's part is loaded by the first tool call.
+    // Loads only the server; the first tool call opens the engine.
     import('../dist/stdio.js').then((stdio) => stdio.main(openServed))
     return
   }
@@ -109,8 +109,8 @@ function start() {
   import(entry.href).then((cli) => cli.main(argv))
 }
 
-// An agent waits for its hooks: nothing else is loaded for them, and they need no newer Node. What an agent names as
-// its own events do, in capitals, is one of them, and attended or passed over in silence.
+// An agent waits for its hooks, so a hook loads nothing else and also runs on an old Node. Any name that starts with a
+// capital counts as an event of an agent; the hook ignores unknown ones silently.
 const EVENT =
   /^(session[-_]start|prompt|before[-_]tool|stop|before[-_]compaction|session[-_]end|subagent[-_](start|stop)|SessionStart|UserPromptSubmit|PreToolUse|Stop|PreCompact|SessionEnd|Subagent(Start|Stop)|[A-Z][A-Za-z]+)$/
 
@@ -118,7 +118,7 @@ function isHook(argv) {
   return argv.length === 4 && argv[2] === 'hook' && EVENT.test(argv[3])
 }
 
-// Whatever happens, a session goes on: not even a missing bundle may show in it.
+// A hook must never disturb a session, so a missing bundle is ignored silently.
 function runHook() {
   const bundle = join(root, 'dist', 'hook.cjs')
   if (existsSync(bundle)) module.createRequire(import.meta.url)(bundle)

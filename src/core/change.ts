@@ -73,7 +73,7 @@ export type PlannedChange =
       readonly kind: 'move_memory'
       readonly id: MemoryId
       readonly to: MemoryId | null
-      /** Marks the parent as the topic that grouping chose: a concept that lies elsewhere was moved by a person. */
+      /** True if grouping chose the parent as topic; a concept that lies elsewhere later was moved by a person. */
       readonly asTopic?: boolean
       readonly reason: string | null
     }
@@ -143,8 +143,8 @@ export type PlannedChange =
       readonly kind: 'purge_memory'
       readonly id: MemoryId
       /**
-       * `expired`, the default: its time in the graveyard is over, and what it replaced stays history. `asked`: somebody
-       * wants it gone, and what it replaced holds again. `unseen`: an empty topic that nobody has seen.
+       * `expired` (default): its time in the graveyard is over; the memories it replaced stay history. `asked`:
+       * somebody removes it; the memories it replaced become valid again. `unseen`: a new empty topic never read.
        */
       readonly because?: 'expired' | 'asked' | 'unseen'
       readonly reason: string

@@ -33,7 +33,7 @@ interface Listing<Row> {
   readonly idOf: (row: Row) => string
 }
 
-/** How far the last item is searched from its former position, in rows, if rows were added or removed since. */
+/** Number of rows before and after its former position in which the last item is searched, if it has moved. */
 const MOVED = 500
 
 /**

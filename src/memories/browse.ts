@@ -1,4 +1,4 @@
-/** Walking the tree and listing: roots, children, subtrees, recent and archived memories. None of it is an access. */
+/** Lists roots, children, subtrees, recent and archived memories. None of it counts as an access. */
 
 import { z } from 'zod'
 import { LoreError } from '../core/errors.ts'
@@ -84,7 +84,7 @@ export const children = defineUseCase({
   name: 'children',
   access: 'read',
   retry: 'again',
-  /** Default 500. */
+  /** Default limit: 500. */
   input: () => z.strictObject({ id: memoryId(), ...page() }),
   run: async (context, input): Promise<MemoryListing> => {
     const { store } = context
@@ -142,7 +142,11 @@ function buildTree(
   return grow(root)
 }
 
-/** The id that begins with what a person typed, of a memory or, if asked, of an episode. */
+/**
+ * Returns the only id that begins with the prefix (at least 4 characters), of a memory or, with `episodesToo`, of an
+ * episode. A whole id is returned without a check that it exists.
+ * @throws LoreError memory_not_found if no id matches, invalid_input if several do
+ */
 export const resolveId = defineUseCase({
   name: 'resolveId',
   access: 'read',

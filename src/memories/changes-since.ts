@@ -1,4 +1,4 @@
-/** Tells a person who was away which memories were added, changed, replaced or archived since then. Not an access. */
+/** Lists the memories that were added, changed, replaced or archived since a given time. Not an access. */
 import { z } from 'zod'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
@@ -12,26 +12,26 @@ import { toLines } from '../kernel/views.ts'
 export type ChangeSince = 'added' | 'changed' | 'replaced' | 'archived'
 
 interface ChangedMemory {
-  /** What happened to it last. */
+  /** `archived` or `replaced` if the memory is so now; otherwise `added` if it was created since, or `changed`. */
   readonly change: ChangeSince
   readonly at: EpochMs
   readonly memory: MemoryLine
-  /** The memory that took its place; null if none did. */
+  /** The memory that superseded it; null if none did. */
   readonly replacedBy: MemoryLine | null
 }
 
-/** Last changed first. */
+/** One page of the changes, last changed first. */
 export interface ChangesSince extends Page<ChangedMemory> {
   readonly since: EpochMs
   readonly total: number
-  /** On all pages together. */
+  /** Number of changes of each sort on all pages. */
   readonly counts: Readonly<Record<ChangeSince, number>>
 }
 
 const DEFAULT_LIMIT = 50
 const DEFAULT_DAYS = 7
 const DAY_MS = 86_400_000
-/** Of more changes, those of the newest memories are told. */
+/** Most changed memories that are read; if there are more, only the newest memories are. */
 const MOST_CHANGES = 10_000
 
 export const changesSince = defineUseCase({
@@ -43,9 +43,9 @@ export const changesSince = defineUseCase({
       ...scopeSelection(),
       /** Default: the last 7 days. */
       since: optional(time()),
-      /** Up to and with this moment; default now. */
+      /** Inclusive; default now. */
       until: optional(time()),
-      /** Default 50. */
+      /** Default limit: 50. */
       ...page(),
     }),
   run: async (context, input): Promise<ChangesSince> => {

@@ -1,6 +1,6 @@
 /**
- * Statements that contradict each other and that no rule may settle: lists them with both sides and their
- * sources, and lets somebody decide. What gives way is superseded, never erased.
+ * Lists statements that contradict each other with their sources, and resolves such a conflict as the caller
+ * decides. The side that is not kept is superseded, never deleted.
  */
 
 import { z } from 'zod'
@@ -39,7 +39,7 @@ const EDGES_AT_ONCE = 500
 const SOURCE_CHARS = 400
 const SOURCES_SHOWN = 3
 
-/** Both sides live, and both in the scopes asked for. */
+/** Lists the open conflicts: both sides are live and in the requested scopes. */
 export const listConflicts = defineUseCase({
   name: 'listConflicts',
   access: 'read',
@@ -155,15 +155,15 @@ function toSource({ id, at, speaker, role, text }: Episode): ConflictSource {
 }
 
 /**
- * What gives way is superseded by what is kept, the conflict is over, and the two texts are not judged again.
- * @throws LoreError edge_not_found where there is no such conflict; protected where an agent, or a person
- * who was not asked, would end what is guarded, or an agent would dismiss a conflict with it
+ * Ends a conflict: the side that is not kept is superseded by the other, and the two texts are not compared again.
+ * @throws LoreError edge_not_found if there is no such conflict; protected if a guarded memory would be superseded
+ * without confirmation, or if an agent would supersede or dismiss a conflict with a memory that is guarded or a person's
  */
 export const resolveConflict = defineUseCase({
   name: 'resolveConflict',
   access: 'write',
   retry: 'once',
-  /** The conflict by the id of its link, or by the two memories. */
+  /** Names the conflict by the id of its link, or by its two memories. */
   input: () =>
     z.strictObject({
       id: optional(
@@ -171,9 +171,9 @@ export const resolveConflict = defineUseCase({
       ),
       a: optional(memoryId()),
       b: optional(memoryId()),
-      /** `both`: they do not exclude each other. */
+      /** `both`: the two do not exclude each other, so nothing is superseded. */
       keep: oneOf(KEEP_CHOICES),
-      /** A person has been asked: needed if what gives way is guarded. */
+      /** True if a person confirmed it; required if the superseded memory is guarded. */
       confirmed: optional(flag()),
     }),
   run: (context, input, caller): Promise<ResolvedConflict> => settle(context, input, caller),
@@ -252,7 +252,10 @@ function noConflict(): LoreError {
   })
 }
 
-/** What is guarded, and what a person stored, ends only by a person's word. */
+/**
+ * Throws if the loser is guarded and the caller is no person or did not confirm. Anyone but a person may supersede a
+ * person's memory only by a person's memory or a principle.
+ */
 function requireMayEnd(loser: Memory, kept: Memory, caller: Caller, confirmed: boolean): void {
   requireMayChange(loser, caller, 'resolve a conflict against')
   const guard = guardOf(loser)
@@ -270,7 +273,7 @@ function requireMayEnd(loser: Memory, kept: Memory, caller: Caller, confirmed: b
   })
 }
 
-/** Saying that both hold ends the matter for good, so over what is guarded or a person's it takes a person. */
+/** Throws unless a person dismisses a conflict with a guarded or a person's memory, because a dismissal is final. */
 function requireMayDismiss(sides: readonly Memory[], caller: Caller): void {
   if (caller.kind === 'person') return
   for (const side of sides) {

@@ -1,4 +1,4 @@
-/** Links two memories by a relation of its layer, and takes links away again. */
+/** Links two memories by a relation, and removes links. */
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -30,7 +30,7 @@ export const connect = defineUseCase({
       target: memoryId(),
       /** `parent` moves the source under the target; `supersedes` is refused here, see supersede. */
       relation: relationName(),
-      /** Must be the relation's own. */
+      /** If given, it must be the layer of the relation. */
       layer: optional(anyString()),
       /** Default 1. */
       weight: optional(number(...RANGES.share01)),
@@ -41,7 +41,7 @@ export const connect = defineUseCase({
 
 export type ConnectInput = GivenTo<typeof connect>
 
-/** Names a relation; the body of connect holds it against its layer. */
+/** Checks the name of a relation; `connectMemories` checks that it fits the layer. */
 const relationName = () =>
   field<string>({ enum: [...RELATIONS] }, (_, value) => requireRelation(value, undefined).relation)
 
@@ -81,7 +81,7 @@ async function connectMemories(
       targetId,
       layer,
       relation,
-      // What is not said again stays as it was.
+      // Weight and reasoning of an existing link stay unless they are given.
       weight: weight ?? before?.weight ?? 1,
       reasoning: reasoning ?? before?.reasoning ?? null,
       author: caller.name,
@@ -102,7 +102,7 @@ async function requireSameNamespace(store: Store, source: Memory, target: Memory
   })
 }
 
-/** What was only inferred cannot be made a reason or a precondition, except by a person. */
+/** Throws if anyone but a person links an inference as a reason (`reason_for`) or precondition (`must_precede`). */
 function requireGrounded(relation: string, source: Memory, target: Memory, caller: Caller): void {
   const strict = relation === 'must_precede' || relation === 'reason_for'
   const inferred = source.trust === 'inference' || target.trust === 'inference'

@@ -1,6 +1,6 @@
 /**
- * What a rating changes: it is an access, it moves the memory's quality, and what is called useless in two
- * sessions that think little of it is archived, where nothing guards it. The answer says which of it happened.
+ * Rates a memory. A rating counts as an access and changes the quality; a memory that two sessions rate useless with
+ * a confidence of at most 2 is archived unless it is guarded. The result says which of these happened.
  */
 
 import { z } from 'zod'
@@ -27,20 +27,20 @@ import { archiveGuard } from '../strength/archive-rules.ts'
 import { asVerified, confidenceAt } from '../strength/confidence.ts'
 import { RATING_SCALE, type Rating, type RatingScale, rate, shouldSoftDelete } from '../strength/quality.ts'
 
-/** In place of what a rating usually moves. */
+/** Input field: the effect of a rating, instead of the defaults. */
 export const ratingScale = () =>
   z.strictObject({
-    /** Default 0.5: what a rating of full weight adds to the quality, or takes from it. */
+    /** Quality that a rating of full weight adds (`bumpDown`: takes away); default 0.5. */
     bumpUp: optional(number(0, 10)),
     bumpDown: optional(number(0, 10)),
-    /** Default 20: ratings that the running confidence looks back on. */
+    /** Number of ratings over which the confidence is averaged; default 20. */
     window: optional(integer(1, 1_000)),
   })
 
-/** What ratings and use move. */
+/** The fields of a memory that a rating or an access changes. */
 interface RatedStrength
   extends Pick<Memory, 'quality' | 'ratedConfidence' | 'strikes' | 'stabilityDays' | 'level'> {
-  /** As believed at the moment of the rating, not as stored. */
+  /** Confidence at the time of the rating, after decay; the stored value may differ. */
   readonly confidence: number
 }
 
@@ -50,11 +50,11 @@ export interface FeedbackOutcome {
   readonly before: RatedStrength
   readonly after: RatedStrength
   readonly archived: boolean
-  /** What keeps it although it was rated useless twice, in words; null where that does not arise. */
+  /** The guard, in words, that kept it from being archived after two strikes; null if none was needed. */
   readonly keptBecause: string | null
 }
 
-/** Neither praise nor a strike. */
+/** Default confidence of a rating, 1–10; too high for a strike. */
 export const MIDDLING_CONFIDENCE = 5
 const GRADES_IF_USEFUL: readonly AccessGrade[] = [2, 3, 4]
 const GRADES_IF_USELESS: readonly AccessGrade[] = [1, 2]
@@ -67,11 +67,11 @@ export const feedback = defineUseCase({
     z.strictObject({
       id: memoryId(),
       useful: flag(),
-      /** Default: 4 (applied with success) if useful, 1 (corrected) if not; 2 means hard to make use of. */
+      /** Default: 4 (applied with success) if useful, 1 (corrected) if not; 2 means hard to use. */
       grade: optional(oneOf(ACCESS_GRADES)),
-      /** How good the memory was found to be; default 5. At most 2 and not useful, in two sessions, archives it. */
+      /** Rating of the memory, 1–10, default 5. At most 2 and not useful, in two sessions, archives it. */
       confidence: optional(integer(...RANGES.rating)),
-      /** Why; kept in the journal. */
+      /** Reason of the rating, stored in the journal. */
       note: optional(text(LIMITS.reasoningChars)),
       scale: optional(ratingScale()),
     }),
@@ -115,7 +115,7 @@ async function rateMemory(
   })
 }
 
-/** The usual numbers, where a rating names no others. */
+/** Fills in the defaults of fields that are not given. */
 export function toRatingScale(given: Partial<RatingScale> = {}): RatingScale {
   return { ...RATING_SCALE, ...given }
 }
@@ -130,13 +130,13 @@ function requireRatable(memory: Memory): Memory {
   throw new LoreError('invalid_input', 'The memory is archived.', { hint: 'Restore it first, then rate it.' })
 }
 
-/** Whether this session rated the memory before as corrected or hard to use; reading alone does not count. */
+/** True if this session already rated the memory with grade 1 (corrected) or 2 (hard to use). */
 async function hasFoundFault(store: Store, id: MemoryId, caller: Caller): Promise<boolean> {
   const accesses = await store.accesses.listFor(id)
   return accesses.some(({ session, grade }) => session === caller.session && grade <= 2)
 }
 
-/** What keeps a memory that was found useless twice, in words: all that keeps one from the rules of sleep. */
+/** Returns, in words, the guard that keeps a memory from being archived (the same as in sleep); null if none does. */
 async function loadGuard(store: Store, memory: Memory): Promise<string | null> {
   const liveChildren = (await store.memories.countChildren([memory.id])).get(memory.id) ?? 0
   const guard = archiveGuard({ ...memory, liveChildren })
@@ -154,7 +154,7 @@ async function loadGuard(store: Store, memory: Memory): Promise<string | null> {
   }
 }
 
-/** A person who found it useful has checked it, and with that what time took of its confidence comes back. */
+/** A useful rating by a person also verifies the memory, unless it is contradicted; that restores its confidence. */
 function planRating(memory: Memory, rating: Rating, scale: RatingScale, caller: Caller, now: EpochMs) {
   const { quality, ratedConfidence, strikes } = rate(memory, rating, scale)
   const isConfirmed = rating.useful && caller.kind === 'person' && memory.verification !== 'contradicted'

@@ -1,4 +1,4 @@
-/** Archives, restores and purges. Archiving is reversible and exact; purging is final. */
+/** Archives, restores and purges memories. Archiving can be reversed exactly; purging is final. */
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -27,7 +27,7 @@ export const forget = defineUseCase({
     z.strictObject({
       id: memoryId(),
       reason: optional(text(LIMITS.reasoningChars)),
-      /** A person has been asked: needed for protected memories and layers 1–2. */
+      /** True if a person confirmed it; required for protected memories and layers 1–2. */
       confirmed: optional(flag()),
     }),
   run: (context, input, caller): Promise<MemoryView> => archive(context, input, caller),
@@ -51,9 +51,9 @@ async function archive(
 }
 
 /**
- * Brings a memory back where it was, with the children that were lifted when it went and have not moved since.
- * That is an access, and bad ratings are forgiven: else the next sleep, or the next rating, would take it again.
- * What is guarded, and what a person archived, comes back only by a person.
+ * Restores an archived memory to its place, with the children that moved up when it was archived and have not moved
+ * since. It counts as an access and resets the strikes, so that the next sleep or rating does not archive it again.
+ * Only a person can restore a memory that is guarded or that a person archived.
  */
 export const restore = defineUseCase({
   name: 'restore',
@@ -83,7 +83,7 @@ async function loadLifted(store: Store, memory: Memory, archiving: JournalEntry 
   return children.filter((child) => child.parentId === memory.parentId)
 }
 
-/** What a person removes cannot be brought back by an import or a backup either. */
+/** Deletes a memory for good. If a person does it, imports and backups cannot bring it back either. */
 export const purge = defineUseCase({
   name: 'purge',
   access: 'write',

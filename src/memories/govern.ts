@@ -1,6 +1,6 @@
 /**
- * Layers and protection: who may give them, and who may take them back. Layer 1 is a person's to give, after
- * being asked; what is guarded is loosened by a person only.
+ * Sets the governance layer and the protection of a memory. Only a person, after confirming, moves a memory into or
+ * out of layer 1, and only a person loosens the guard of a memory.
  */
 
 import { z } from 'zod'
@@ -22,16 +22,16 @@ export interface GovernOutcome {
   readonly memory: MemoryView
   readonly changed: boolean
   readonly before: Pick<Memory, 'layer' | 'protected'>
-  /** What keeps it from rules and agents by now. */
+  /** The guard against rules and agents after the change; null if there is none. */
   readonly guard: GovernanceGuard | null
   readonly protectingTag: string | null
-  /** The layer that its tags, kind and flag speak for, if a person decides. */
+  /** The layer that its tags, kind and flag suggest to a person. */
   readonly suggested: Classification
 }
 
 type Governed = Pick<Memory, 'layer' | 'protected'>
 
-/** Without a layer and a flag nothing changes: the answer says how things are. */
+/** Sets layer and flag. If neither is given, nothing changes and the result describes the present state. */
 export const govern = defineUseCase({
   name: 'govern',
   access: 'write',
@@ -41,7 +41,7 @@ export const govern = defineUseCase({
       id: memoryId(),
       layer: optional(oneOf(GOVERNANCE_LAYERS)),
       protected: optional(flag()),
-      /** A person has been asked: needed to put something into layer 1, or take it out. */
+      /** True if a person confirmed it; required to move a memory into or out of layer 1. */
       confirmed: optional(flag()),
     }),
   run: (context, input, caller): Promise<GovernOutcome> => governMemory(context, input, caller),

@@ -1,4 +1,4 @@
-/** Lists memories by what they are, loads them by id, and counts them. None of it is an access. */
+/** Lists memories by their fields, loads them by id, and counts them. None of it counts as an access. */
 
 import { z } from 'zod'
 import { defined } from '../core/defined.ts'
@@ -59,19 +59,19 @@ import {
 
 const LISTING = { of: 'listMemories', limit: 50 }
 const MOST_LOADED = 1_000
-/** A memory of which less is retained is about to be forgotten. */
+/** A memory with a lower retention (0–1) is about to be forgotten. */
 export const FADING_BELOW = 0.3
 
-/** Several memories whole, in the order asked for, with how strong they are by now. Not an access. */
+/** Loads several memories, in the order of the ids, with their current strength. Not an access. */
 export const loadMemories = defineUseCase({
   name: 'loadMemories',
   access: 'read',
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Unknown ones, and those of namespaces the caller does not see, are passed over. */
+      /** Ids that are unknown or belong to a namespace the caller cannot see are skipped. */
       ids: loadedIds(),
-      /** Weights of importance, in place of the usual ones. */
+      /** Weights of the importance, instead of the defaults. */
       tuning: optional(record<StrengthTuning>()),
     }),
   run: async (context, input): Promise<{ readonly items: readonly KnownMemory[] }> => ({
@@ -107,7 +107,7 @@ function weightsOf({ tuning }: { readonly tuning?: StrengthTuning }): StrengthTu
   return tuning === undefined ? undefined : requireSleepTuning(tuning).importance
 }
 
-/** Memories by what they are, in an order of one's choice. */
+/** Lists memories that match the given fields, in the requested order. */
 export const listMemories = defineUseCase({
   name: 'listMemories',
   access: 'read',
@@ -118,9 +118,9 @@ export const listMemories = defineUseCase({
       ...page(),
       kinds: optional(list(oneOf(MEMORY_KINDS))),
       trust: optional(oneOf(TRUST_LEVELS)),
-      /** Exactly this. */
+      /** Exact match. */
       element: optional(name()),
-      /** Exactly this. */
+      /** Exact match. */
       author: optional(name()),
       depth: optional(integer(...RANGES.depth)),
       /** Default newest. */
@@ -157,7 +157,7 @@ async function listKnown(context: EngineContext, input: TakenBy<typeof listMemor
   return { ...page, items: await toKnownMemories(store, page.items, now), total }
 }
 
-/** The conditions that are given. */
+/** Returns a filter with the given conditions only. */
 export function toMemoryFilter({
   kinds,
   trust,
@@ -168,7 +168,7 @@ export function toMemoryFilter({
   return defined({ kinds, trust, element, author, depth })
 }
 
-/** Strongest first, the newer of equals before the older. */
+/** Returns the ids, strongest first; of equally strong memories the newer comes first. */
 function rankByStrength(
   fading: readonly MemoryFading[],
   by: Extract<MemorySort, 'retention' | 'relevance'>,
@@ -197,7 +197,7 @@ function relevanceAt(memory: MemoryFading, now: EpochMs): number {
   return relevance({ salience, salienceBoost, accesses: accessCount, elapsedDays: since })
 }
 
-/** Whether no memory lies anywhere else: then links need not be looked at one by one. */
+/** True if the scopes contain every memory; links can then be counted without a filter. */
 async function holdsAll(store: Store, scopes: readonly ScopeId[] | null): Promise<boolean> {
   if (scopes === null) return true
   const others = (await store.scopes.list()).map(({ id }) => id).filter((id) => !scopes.includes(id))
@@ -220,7 +220,7 @@ async function countTiers(
   return tiers
 }
 
-/** How much is known, of what sort, and how it hangs together. */
+/** Counts the memories of the scopes by their fields, their links, and the work that waits. */
 export const knowledgeStats = defineUseCase({
   name: 'knowledgeStats',
   access: 'read',
@@ -229,7 +229,7 @@ export const knowledgeStats = defineUseCase({
     z.strictObject({
       scope: optional(scope()),
       tuning: optional(record<StrengthTuning>()),
-      /** Also how many stand in each tier, for which all of them are looked at. */
+      /** True to count each tier too; this reads every memory. */
       tiers: optional(flag()),
     }),
   run: (context, input): Promise<KnowledgeStats> => countKnowledge(context, input),
@@ -243,7 +243,7 @@ async function countKnowledge(
   const scopes = await selectScopes(context, input)
   const filter = { scopes }
   const sorts = await memories.tally(filter)
-  /** Of the values named, those without any too. */
+  /** Counts memories by a field; the given values are listed even if their count is 0. */
   const count = <K extends string | number>(values: readonly K[], by: (sort: MemoryTally) => K) => {
     const counts = new Map(values.map((value) => [value, 0]))
     for (const sort of sorts) counts.set(by(sort), (counts.get(by(sort)) ?? 0) + sort.count)

@@ -1,4 +1,4 @@
-/** Reads one memory or episode whole, with everything to go on from. Reading a memory is an access. */
+/** Reads one memory or episode with its links, sources and neighbours. Reading a memory counts as an access. */
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -42,7 +42,7 @@ export const read = defineUseCase({
   name: 'read',
   access: 'read',
   retry: 'again',
-  /** The id of a memory, or of an episode (then its neighbours come with it; not an access). */
+  /** The id of a memory, or of an episode; reading an episode is not an access. */
   input: () => z.strictObject({ id: memoryId() }),
   run: (context, { id }, caller): Promise<ReadAnswer> => readWhole(context, id, caller),
   texts: textsOf,
@@ -81,7 +81,7 @@ async function readMemory(store: Store, id: MemoryId, now: EpochMs): Promise<Rea
   }
 }
 
-/** Links to other memories, strongest first; links to archived ones are left out, history stays in provenance. */
+/** Returns links to other memories, strongest first, without links to archived memories and `supersedes` links. */
 export async function loadAssociations(store: Store, id: MemoryId, now: EpochMs): Promise<Association[]> {
   const edges = (await store.edges.listFor([id]))
     .filter((edge) => edge.relation !== 'supersedes')
@@ -98,7 +98,7 @@ export async function loadAssociations(store: Store, id: MemoryId, now: EpochMs)
   })
 }
 
-/** What is left of a link: one that fades has less than was stored. */
+/** Returns the current weight of a link: the stored weight, less its decay if the link fades. */
 export function weightAt(edge: Edge, now: EpochMs): number {
   return edgeFades(edge, edge.madeBy === 'person') ? fadedWeight(edge, now) : edge.weight
 }

@@ -1,4 +1,4 @@
-/** Stores a memory, once: the sensory gate says what it is a duplicate of, and why. */
+/** Stores a memory if the sensory gate lets it pass; otherwise returns the memory that it duplicates, and why. */
 
 import { isAbsolute, join } from 'node:path'
 import type { Caller } from '../core/caller.ts'
@@ -32,7 +32,7 @@ import { findNeighbour, linkNearest } from './draft/nearest-link.ts'
 import { type OfferedMemory, rememberInput } from './draft/remember-input.ts'
 import type { RememberOutcome } from './views/write-views.ts'
 
-/** What may hold a secret. */
+/** Fields of the input that are searched for secrets. */
 export const REMEMBERED_TEXTS = [
   'content',
   'title',
@@ -45,7 +45,7 @@ export const REMEMBERED_TEXTS = [
   'author',
 ] as const
 
-/** What the gate learnt about a text that passed it, and where it stands in its file. */
+/** Id and vector of a new memory, its surprise and cluster from the gate, and its position in the source file. */
 type Placed = Pick<Extract<GateAnswer, { kind: 'passed' }>, 'surprise' | 'cluster'> & {
   readonly id: MemoryId
   readonly embedded: EmbeddedText | null
@@ -60,7 +60,10 @@ export const remember = defineUseCase({
   run: (context, input, caller): Promise<RememberOutcome> => storeMemory(context, input, caller),
 })
 
-/** @param id of the memory that is made, if it was promised to somebody already */
+/**
+ * Stores a memory, or returns the one that it duplicates.
+ * @param id the id of the new memory, if a caller already knows it
+ */
 export async function storeMemory(
   context: EngineContext,
   offered: OfferedMemory,
@@ -68,7 +71,7 @@ export async function storeMemory(
   id: MemoryId = newId.memory(context.ids),
 ): Promise<RememberOutcome> {
   const { clean: input, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
-  // A private passage may have been all there was.
+  // Throws if the text is empty without its private passages.
   const draft = toDraft(input, caller)
   const scope = await requireScope(context, input.scope)
   const titled = input.uniqueTitle === true ? await findTitled(context.store, scope, draft) : null
@@ -107,7 +110,7 @@ export async function storeMemory(
   const outcome = await context.store.transact(async (store) => {
     const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
     if (same !== null && same.id !== draft.supersedes) {
-      // Somebody was faster, since the gate was passed.
+      // The same text was stored after the gate had checked for it.
       const reason = 'The same text is already stored.'
       return toDuplicate(context, store, same, [{ gate: 'exact_duplicate', passed: false, reason }], 1)
     }
@@ -143,8 +146,8 @@ export async function storeMemory(
 }
 
 /**
- * null where there is nothing to look into, or it may not be: then the name of the file is kept as it was given. A
- * client names files from where it stands.
+ * Finds the memory's text in its source file; a relative path starts at the folder in `within`. Returns null if there
+ * is no file or the caller may not have it read; the file name is then stored as given.
  */
 async function anchor(
   context: EngineContext,
@@ -160,7 +163,7 @@ async function anchor(
   return anchorSource(context.sleep.files, { ...draft, sourceFile }, context.clock.now())
 }
 
-/** What is to be replaced is no duplicate of its successor; nor is anything only nearly the same. */
+/** If a memory is to be replaced, it does not count as a duplicate, and near duplicates are not searched. */
 function withoutReplaced(
   deps: ReturnType<typeof gateDeps>,
   replaced: MemoryId | null,
@@ -176,7 +179,7 @@ function withoutReplaced(
   }
 }
 
-/** Where words are to count too, likeness is measured by both. */
+/** Compares by words as well as by meaning if words have a weight. */
 function byWordsToo(
   context: EngineContext,
   deps: ReturnType<typeof gateDeps>,
@@ -188,7 +191,7 @@ function byWordsToo(
   return { ...deps, nearest: (vector) => findAlike(context, scope.id, draft, vector, wordShare01) }
 }
 
-/** The live memory of the namespace that has the title; what is to be replaced gives its title up. */
+/** Returns the live memory of the namespace with the same title, except the one that is to be replaced. */
 async function findTitled(
   store: Store,
   { namespace }: StoredScope,
@@ -196,11 +199,11 @@ async function findTitled(
 ): Promise<Memory | null> {
   const scopes = (await store.scopes.list(namespace)).map(({ id }) => id)
   const titled = await store.memories.findByTitle(scopes, title)
-  // What keeps a whole session bears its topic, which is nobody's title.
+  // The title of a reflection is the topic of its session, so others may use it.
   return titled.find(({ id, kind }) => id !== supersedes && kind !== 'reflection') ?? null
 }
 
-/** Whoever insists on a title that is taken gets an error: two of one title are what must not be. */
+/** Returns the memory with the title as the duplicate; throws with `force`, because titles must be unique. */
 async function refuseTitle(
   context: EngineContext,
   store: Store,
@@ -226,7 +229,7 @@ async function toDuplicate(
   return { kind: 'duplicate', of: await toView(store, of, context.clock.now()), reason, similarity01, gates }
 }
 
-/** Stored with everything that follows from it: whoever stores a statement asks for it next. */
+/** Stores the memory with its vector and names at once, because its author may search for it next. */
 async function insertDraft(
   context: EngineContext,
   store: Store,
@@ -292,7 +295,7 @@ async function toDepth(store: Store, draft: Draft, scope: StoredScope): Promise<
   return depth
 }
 
-/** A parent must be of the same scope and neither archived nor superseded. */
+/** Returns the parent. Throws if it is of another scope, archived or superseded. */
 export async function requireLiveParent(
   store: Store,
   id: MemoryId,

@@ -1,4 +1,4 @@
-/** A newer memory takes an older one's place. The older stays readable, as what was true until then. */
+/** Replaces an older memory by a newer one. The older one stays readable as history. */
 
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'

@@ -1,4 +1,4 @@
-/** Changes a memory in place: id, links and history stay, the text is analysed and embedded anew. */
+/** Changes a memory in place: it keeps id, links and history; a new text is analysed and embedded again. */
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -38,7 +38,7 @@ import { requireOrderedValidity } from './draft/draft.ts'
 import { requireLiveParent } from './remember.ts'
 
 export interface UpdatedMemory extends MemoryView {
-  /** How many characters that nobody sees were taken out of what was given; absent where there were none. */
+  /** Number of invisible characters removed from the input; absent if there were none. */
   readonly invisible?: number
 }
 
@@ -52,7 +52,7 @@ export const update = defineUseCase({
     z.strictObject({
       id: memoryId(),
       content: optional(asGiven.text(LIMITS.contentChars)),
-      /** Only a person raises it, and a principle needs a quote, here or from before; anybody may lower it. */
+      /** Only a person may raise it; anyone may lower it. A principle needs a quote, given here or stored before. */
       trust: optional(oneOf(TRUST_LEVELS)),
       quote: optional(asGiven.text(LIMITS.quoteChars)),
       category: optional(oneOf(CATEGORIES)),
@@ -67,7 +67,7 @@ export const update = defineUseCase({
       salience: optional(number(...RANGES.share01)),
       validFrom: optional(time().nullable()),
       validUntil: optional(time().nullable()),
-      /** null makes it a root. Moves the subtree. */
+      /** Moves the memory with its subtree; null makes it a root. */
       parent: optional(memoryId().nullable()),
     }),
   run: (context, input, caller): Promise<UpdatedMemory> => updateMemory(context, input, caller),
@@ -101,7 +101,7 @@ async function updateMemory(
 
   const run = ownRun(context, 'update')
   const view = await context.store.transact(async (store) => {
-    // Again: embedding took a while.
+    // Checked again, because the memory may have changed while the text was embedded.
     const current = await requireChangeable(store, id, caller)
     const planned = planUpdate(current, wanted)
     const after = { ...planned, level: await findLevel(context, store, current, planned) }
@@ -147,7 +147,7 @@ async function requireChangeable(store: Store, id: Memory['id'], caller: Caller)
   return memory
 }
 
-/** What was replaced was true until then: only its successor's end could change that. */
+/** Throws if a superseded memory would be valid longer than until it was replaced. */
 function refuseReopening(before: Memory, after: Memory): void {
   if (before.supersededBy === null || before.validUntil === null) return
   if (after.validUntil !== null && after.validUntil <= before.validUntil) return
@@ -157,7 +157,7 @@ function refuseReopening(before: Memory, after: Memory): void {
   })
 }
 
-/** Trust says who said it: nothing becomes a principle by being repeated, and nobody but a person says so. */
+/** Throws if anyone but a person raises the trust or changes a principle's quote, or if a principle has no quote. */
 function refuseRaising(before: Memory, after: Memory, caller: Caller): void {
   if (after.trust === before.trust) {
     if (after.quote === before.quote || after.trust !== 'principle' || caller.kind === 'person') return
@@ -240,7 +240,7 @@ function nullableTime(field: string, value: number | null): number | null {
   return value === null ? null : requireTime(field, value)
 }
 
-/** The memory as it will be. Title and summary that were made from the old content are made anew. */
+/** Returns the memory after the update. Title and summary that were derived from the old content are derived again. */
 function planUpdate(memory: Memory, wanted: WantedFields): Memory {
   const content = wanted.content ?? memory.content
   const title = wanted.title ?? (memory.title === toTitle(memory.content) ? toTitle(content) : memory.title)
@@ -250,7 +250,7 @@ function planUpdate(memory: Memory, wanted: WantedFields): Memory {
   return { ...after, ...planVerification(memory, after), stabilityDays: planStability(memory, after) }
 }
 
-/** What was verified is what it said before. */
+/** A verified memory becomes unverified if its content or quote changes. */
 function planVerification(
   before: Memory,
   after: Memory,
@@ -259,7 +259,7 @@ function planVerification(
   return isSame || before.verification !== 'verified' ? {} : { verification: 'unverified', verifiedAt: null }
 }
 
-/** Of another trust or category it starts anew; what it has grown to stays where it is believed more than before. */
+/** A new trust or category resets the stability to its initial value; a larger one stays unless trust is lowered. */
 function planStability(before: Memory, after: Memory): number {
   if (after.trust === before.trust && after.category === before.category) return before.stabilityDays
   const initial = toStability(after.trust, after.category)
@@ -268,7 +268,7 @@ function planStability(before: Memory, after: Memory): number {
     : initial
 }
 
-/** What is fundamental stands at the top; what no longer is, where its use has brought it. */
+/** Computes the level again if the memory becomes fundamental or ceases to be; otherwise the level stays. */
 async function findLevel(
   context: EngineContext,
   store: Store,

@@ -1,6 +1,6 @@
 /**
- * The one interpreter of changes: applies them inside a transaction, with everything that follows from them, and
- * journals each with what was there before. What is set already is passed over.
+ * The one interpreter of changes: applies them inside a transaction, with vectors, names and moves that follow from
+ * them, and journals each with the former state. A change that would alter nothing is skipped.
  */
 import type { Caller } from '../../core/caller.ts'
 import type { ChangeOf as Of, PlannedChange } from '../../core/change.ts'
@@ -33,10 +33,10 @@ import { noteReplaced } from './run-notes.ts'
 import { saveFields } from './save-fields.ts'
 
 /**
- * Applies what was planned before the transaction. A change that has become moot since (its memory is gone, or was
- * changed, used or protected meanwhile) is passed over.
+ * Applies changes that were planned before the transaction. A change that has become moot since (its memory is gone, or
+ * was changed, used or protected) is skipped.
  * @param context with the id of the run, under which everything is journalled
- * @param throttle between two changes: readers need not wait for the end of the transaction
+ * @param throttle awaited before each change, so that readers need not wait for the end of the transaction
  */
 export async function applyChanges(
   context: EngineContext,
@@ -56,8 +56,8 @@ export async function applyChanges(
 }
 
 /**
- * Applies what was decided inside this very transaction: nothing is moot, and whether the caller may do it is
- * settled. Throws if a change cannot be made.
+ * Applies changes that were decided inside this transaction, so none is moot. The caller's rights must be checked
+ * before, except for `supersede`, which checks them itself. Throws if a change cannot be made.
  */
 export async function applyDecided(
   context: EngineContext,
@@ -120,7 +120,7 @@ type Derived = Of<
   | 'note_communities_found'
 >
 
-/** What can be worked out again: neither journalled nor counted. */
+/** Applies a change of derived data, which is neither journalled nor counted because it can be computed again. */
 async function applyDerived(context: EngineContext, store: Store, change: Derived): Promise<void> {
   switch (change.kind) {
     case 'link_names':
@@ -187,7 +187,7 @@ async function moveMemory(
 ): Promise<readonly Change[] | null> {
   const memory = await requireMemory(store, id)
   const move = await planMove(store, memory, to)
-  // To the parent it has: its depth is corrected.
+  // A move to the present parent only corrects a wrong depth.
   if (memory.parentId === to && memory.depth === move.depth) return null
   const moved = await saveMove(store, move)
   return [asTopic ? await markTopic(store, memory, moved, to) : moved]
@@ -249,7 +249,7 @@ function pick(memory: Memory, keys: readonly (keyof Memory)[]): Record<string, u
   return Object.fromEntries(keys.map((key) => [key, memory[key]]))
 }
 
-/** Values as the journal keeps them. */
+/** True if the journal would store both values alike; undefined equals null. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }

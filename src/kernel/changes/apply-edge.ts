@@ -1,4 +1,4 @@
-/** Changes of links, inside a transaction of the caller. The results are for the journal; null if nothing changed. */
+/** Changes links inside the caller's transaction. Each function returns changes for the journal, or null for none. */
 import type { ChangeOf } from '../../core/change.ts'
 import type { Edge } from '../../core/edge.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -28,7 +28,7 @@ async function findKnown(store: Store, { sourceId, targetId, relation }: Edge): 
   return edges.find((edge) => edge.targetId === targetId)
 }
 
-/** The journal keeps the whole link, so that it can name both ends. */
+/** The journal stores the whole link, so that an entry names both ends. */
 export async function updateEdge(
   store: Store,
   { id, changes, reason }: ChangeOf<'update_edge'>,

@@ -1,28 +1,28 @@
-/** Applies changes one by one, journals what each of them changed, and counts. Inside a transaction of the caller. */
+/** Applies changes one by one inside the caller's transaction, journals their effects and counts them. */
 import type { Caller } from '../../core/caller.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
 
-/** Counts, by kind, of what was journalled; derived values are not counted. */
+/** Number of applied changes by kind; changes of derived data are not counted. */
 export type AppliedCounts = Readonly<Record<string, number>>
 
 export interface AppliedChanges {
   readonly counts: AppliedCounts
-  /** As journalled; empty if everything was as it should be already. */
+  /** The journalled changes; empty if nothing had to change. */
   readonly entries: readonly Change[]
-  /** Links to names that are new. */
+  /** Number of new links to names. */
   readonly namesLinked: number
 }
 
 export interface AppliedOne {
-  /** null: nothing to count. */
+  /** Changes for the journal; null if the change is not counted. */
   readonly entries: readonly Change[] | null
   readonly namesLinked?: number
 }
 
 export const UNCOUNTED: AppliedOne = { entries: null }
 
-/** @param applyOne makes one change, and says what that changed */
+/** @param applyOne makes one change and returns its effects */
 export async function applyJournalled<C extends { readonly kind: string }>(
   context: Pick<EngineContext, 'clock' | 'ids' | 'runId'>,
   store: Store,
@@ -33,7 +33,7 @@ export async function applyJournalled<C extends { readonly kind: string }>(
   const counts: Record<string, number> = {}
   const all: Change[] = []
   let namesLinked = 0
-  // What one call changes belongs together in the journal, also outside of a run.
+  // Outside of a run, all changes of one call share a new run id in the journal.
   let { runId } = context
   for (const change of changes) {
     const applied = await applyOne(change)

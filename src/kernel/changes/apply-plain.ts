@@ -1,4 +1,4 @@
-/** Changes from which nothing else follows: neither vectors nor names. They need no engine, so an export comes back by them. */
+/** Applies changes that need neither vectors nor names, and so no engine; the import of an export uses them. */
 import type { Caller } from '../../core/caller.ts'
 import type { ChangeOf, FollowUps } from '../../core/change.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -12,7 +12,7 @@ export type PlainChange =
   | Omit<ChangeOf<'insert_memory'>, keyof FollowUps>
   | ChangeOf<'set_successor' | 'upsert_edge' | 'update_edge' | 'remove_edge'>
 
-/** Inside a transaction, in which it was decided that all of it may happen. */
+/** Applies the changes inside the caller's transaction; the caller's rights must be checked before. */
 export function applyPlain(
   context: Pick<EngineContext, 'clock' | 'ids' | 'runId'>,
   store: Store,
@@ -24,7 +24,7 @@ export function applyPlain(
   }))
 }
 
-/** @returns for the journal; null if nothing changed */
+/** @returns the changes for the journal; null if nothing changed */
 export async function applyPlainOne(
   context: Pick<EngineContext, 'clock'>,
   store: Store,

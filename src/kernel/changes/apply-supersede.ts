@@ -1,4 +1,4 @@
-/** Puts a newer memory in the place of an older one, inside a transaction of the caller. */
+/** Replaces an older memory by a newer one, inside the caller's transaction. */
 
 import type { Caller } from '../../core/caller.ts'
 import { makerOf, newEdge } from '../../core/edge.ts'
@@ -14,7 +14,7 @@ import { isQuotePending } from '../quotes.ts'
 import { requireMemory } from '../views.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 
-/** Inside a transaction; the changes are for the journal, null if it is so already. */
+/** Returns the changes for the journal; null if the memory already has this successor. */
 export async function applySupersede(
   context: EngineContext,
   store: Store,
@@ -97,13 +97,13 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
   }
 }
 
-/** Stored by a person, or quoting one whose words were found; a quote that is still looked for does not count. */
+/** True if a person stored the memory, or if it quotes a person and the quote was found in a conversation. */
 async function isSaidByPerson(store: Store, by: Memory, caller: Caller): Promise<boolean> {
   if (by.authority === 1) return true
   return by.trust === 'principle' && by.quote !== null && !(await isQuotePending(store, by, caller))
 }
 
-/** Live children of the old memory move under the new one; a successor from its own subtree moves up first. */
+/** Moves all children of the old memory below the new one; a successor from its own subtree moves up first. */
 export async function handChildrenOver(store: Store, old: Memory, by: Memory): Promise<Change[]> {
   const changes: Change[] = []
   const descendants = await store.memories.subtreeIds(old.id, LIMITS.depth, true)

@@ -1,18 +1,18 @@
-/** Puts one memory into the graveyard, and brings it back from there, inside a transaction of the caller. */
+/** Archives one memory in the graveyard, or restores it, inside the caller's transaction. */
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Change } from '../context.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 
-/** Children move up to its parent. The changes are for the journal. */
+/** Archives the memory and moves its children up to its parent. Returns the changes for the journal. */
 export async function archiveMemory(
   store: Store,
   memory: Memory,
   reason: string,
   now: EpochMs,
 ): Promise<Change[]> {
-  // Nothing may hang on what is not there.
+  // A memory must not lie below an archived one.
   const moves = await moveChildren(store, memory.id, memory.parentId)
   await store.memories.update(memory.id, { archivedAt: now, archivedReason: reason, updatedAt: now })
   await askAgain(store, memory.parentId)
@@ -29,7 +29,7 @@ export async function archiveMemory(
   ]
 }
 
-/** Children stay below it, and the time of its last change stays too. */
+/** Archives the memory; its children stay below it and `updatedAt` stays as it was. */
 export async function archiveWithChildren(
   store: Store,
   { id }: Pick<Memory, 'id'>,
@@ -42,7 +42,7 @@ export async function archiveWithChildren(
   return { action: 'archive', subjectKind: 'memory', subjectId: id, reason, before, after }
 }
 
-/** @param children those that moved up when it was archived */
+/** Restores the memory and resets its strikes. @param children move back below it */
 export async function restoreMemory(
   store: Store,
   { id, archivedAt, archivedReason, strikes }: Memory,

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../core/journal.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
 
-/** The newest entry of the journal that archived it; null where none is known. */
+/** Returns the newest journal entry that archived the memory; null if there is none. */
 export async function findArchiving(store: Store, id: MemoryId): Promise<JournalEntry | null> {
   const history = await store.journal.listFor(id, LIMITS.listMax)
   return history

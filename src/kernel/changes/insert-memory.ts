@@ -1,4 +1,4 @@
-/** The one place that puts a new memory into the store; what follows from its text is up to the interpreter of changes. */
+/** Inserts a new memory with its text analysis; vectors and names are left to the interpreter of changes. */
 import type { DocumentSeq } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -7,11 +7,10 @@ import type { Change } from '../context.ts'
 
 export interface InsertedMemory {
   readonly seq: DocumentSeq
-  /** For the journal. */
   readonly entry: Change
 }
 
-/** Inside a transaction. @param cameGuarded journals also how firmly it is kept */
+/** Runs inside the caller's transaction. @param cameGuarded true journals layer, flag and tags too */
 export async function insertMemory(
   store: Store,
   memory: Memory,

@@ -1,4 +1,4 @@
-/** Tells whether a change has lost its sense since it was planned: its memory is gone, or somebody was faster. */
+/** Checks if a planned change is moot: its memory is gone, or was changed, used or protected since the run began. */
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -54,8 +54,8 @@ async function isThere(store: Store, id: MemoryId): Promise<boolean> {
 const ENTRIES_LOOKED_AT = 50
 
 /**
- * Somebody changed it after the run began: what was planned knew nothing of that. Ids of the journal rise with
- * time, also within one tick of the clock; what the run itself changed is its own.
+ * True if anything but the run itself changed the memory after the run began. Journal ids rise with time, even within
+ * one tick of the clock, so a larger id than the run's is a later change.
  */
 async function isTouched(
   { runId, runStartedAt }: EngineContext,
@@ -67,7 +67,7 @@ async function isTouched(
   return entries.some((entry) => entry.runId !== runId && entry.id > runId)
 }
 
-/** Somebody protected or used it while the run was under way. */
+/** True if the memory is guarded, or was accessed after the run began. */
 function isWanted({ runStartedAt }: EngineContext, memory: Memory): boolean {
   if (guardOf(memory) !== null) return true
   return runStartedAt !== undefined && (memory.lastAccessedAt ?? 0) > runStartedAt

@@ -1,11 +1,11 @@
-/** What stays of a memory that a person removed for good: hashes that keep it from being brought back. */
+/** Tombstones: hashes of a memory that a person deleted for good, which keep imports from bringing it back. */
 
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../context.ts'
 import { memoryTombstone, textTombstone } from '../tombstones.ts'
 
-/** In the store, and in the file beside it first: an older copy of the store knows nothing of it. */
+/** Writes tombstones to the file beside the store, then to the store; the file survives a restored older store. */
 export async function leaveTombstones(
   { capture, clock }: Pick<EngineContext, 'capture' | 'clock'>,
   store: Store,
@@ -18,7 +18,7 @@ export async function leaveTombstones(
   await store.capture.addTombstones(hashes, clock.now())
 }
 
-/** Whether a person removed it for good, under this id or in these words. Storing it anew by hand does not ask. */
+/** True if a person deleted this id or this text for good. Not checked when somebody stores the text again by hand. */
 export async function isRemoved(
   store: Store,
   namespace: string,

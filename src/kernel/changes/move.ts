@@ -1,4 +1,4 @@
-/** Moves a memory with its subtree under another parent, keeping every depth one below its parent's. */
+/** Moves a memory with its subtree below another parent; the depth of each memory stays its parent's + 1. */
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -15,7 +15,7 @@ export interface Move {
   readonly subtree: readonly MemoryId[]
 }
 
-/** Throws where the move would make a cycle, leave the scope or grow too deep. */
+/** Throws if the move would make a cycle, leave the scope or exceed the depth limit. */
 export async function planMove(store: Store, memory: Memory, to: MemoryId | null): Promise<Move> {
   const subtree = await store.memories.subtreeIds(memory.id, LIMITS.depth, true)
   if (to === null) return { memory, to, depth: 0, subtree }
@@ -54,7 +54,7 @@ export async function saveMove(store: Store, move: Move): Promise<Change> {
   return moveChange(memory.id, memory.parentId, to, memory.depth, depth)
 }
 
-/** Notes at a concept which topic grouping chose for it. @returns the entry of the move, with both topics */
+/** Stores the topic that grouping chose in a concept's metadata. @returns the move's entry with both topics */
 export async function markTopic(
   store: Store,
   { id, metadata }: Pick<Memory, 'id' | 'metadata'>,
@@ -66,13 +66,13 @@ export async function markTopic(
   return { ...moved, before, after: { ...moved.after, topic } }
 }
 
-/** A parent that lost a child may have lost what kept it: when its rules fire is worked out anew, if it is there. */
+/** Makes the parent's rules due again, because a parent that lost a child may no longer be kept by its children. */
 export async function askAgain(store: Store, parent: MemoryId | null): Promise<void> {
   if (parent === null || (await store.memories.find(parent)) === null) return
   await store.memories.update(parent, { nextDueAt: null })
 }
 
-/** Moves every child of one memory, archived and superseded ones too, under another parent. */
+/** Moves every child of a memory, archived and superseded ones too, below another parent. */
 export async function moveChildren(store: Store, from: MemoryId, to: MemoryId | null): Promise<Change[]> {
   const changes: Change[] = []
   for (;;) {

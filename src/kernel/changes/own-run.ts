@@ -1,6 +1,6 @@
 /**
- * A run of one's own: whatever a use case journals belongs together, `lore runs` lists it and `lore undo` takes it
- * back. Within another run it all belongs to that one. Counts are kept, never words.
+ * Gives a use case its own run, so that `lore runs` lists its changes together and `lore undo` reverts them. Inside
+ * another run the changes belong to that run. A run stores counts, never texts.
  */
 import type { EpochMs } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -13,21 +13,20 @@ export interface OwnRun<C extends RunContext = EngineContext> {
   /** The context under which everything of the run is journalled. */
   readonly inRun: C & { readonly runId: string }
   /**
-   * Adds what was changed, by kind, in the transaction that changed it; a negative count takes back what was added. The
-   * run enters the list with its first change; a process that dies later leaves it there with all that was done until
-   * then.
-   * @param isOver ends the run; it can be undone from then on
+   * Adds counts of changes, by kind, in the transaction that made them; a negative count subtracts. The first change
+   * stores the run, so that it is listed even if the process dies later.
+   * @param isOver true ends the run; it can then be undone
    */
   note(store: Store, counts: Readonly<Record<string, number>>, isOver: boolean): Promise<void>
 }
 
 export interface OwnRunOptions {
-  /** How `lore run show` names the work; default: the kind. */
+  /** Name of the work in `lore run show`; default: the kind. */
   readonly phase?: string
-  /** Of a run that an earlier call left unfinished. */
+  /** Id of the unfinished run of an earlier call that this call continues. */
   readonly continues?: string | null
   readonly startedAt?: EpochMs
-  /** Why the work is not over between two calls. */
+  /** Reason shown while the run is not over. */
   readonly unfinished?: string
 }
 
@@ -73,7 +72,7 @@ function addCounts(
   return Object.fromEntries(Object.entries(sum).filter(([, count]) => count > 0))
 }
 
-/** Not everything that is journalled is counted. */
+/** True if the run has journal entries; some of them may not be counted. */
 async function isJournalled(store: Store, runId: string): Promise<boolean> {
   return (await store.journal.listRun(runId)).length > 0
 }

@@ -1,4 +1,4 @@
-/** Removes a memory for good, inside a transaction of the caller: its children move up, nothing of it stays. */
+/** Deletes a memory for good, inside the caller's transaction. Its children move up to its parent. */
 import type { Caller } from '../../core/caller.ts'
 import type { ChangeOf } from '../../core/change.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -10,7 +10,7 @@ import { leaveTombstones } from './memory-tombstones.ts'
 import { askAgain, moveChildren } from './move.ts'
 import { keepReplaced, reopenReplaced } from './reopen-replaced.ts'
 
-/** What happens to other memories is for the journal; null if there is nothing to purge any more. */
+/** Returns the changes to other memories, for the journal; null if an expired memory is gone or was restored. */
 export async function purgeMemory(
   context: EngineContext,
   store: Store,
@@ -33,9 +33,9 @@ async function purgeExpired(
   store: Store,
   memory: Memory | null,
 ): Promise<readonly Change[] | null> {
-  // It may have been brought back meanwhile.
+  // It may have been restored or purged since it was planned.
   if (memory === null || memory.archivedAt === null) return null
-  // What a rule archived may come back with an import; what a person forgot may not.
+  // An import may bring back a memory that a rule archived, but not one that a person forgot.
   const isByPerson = (await findArchiving(store, memory.id))?.actor.startsWith('person:') === true
   if (isByPerson) await leaveTombstones(context, store, memory)
   const moves = await moveChildren(store, memory.id, memory.parentId)

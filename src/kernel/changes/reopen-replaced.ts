@@ -1,4 +1,4 @@
-/** Decides what becomes of memories that a removed one had replaced. */
+/** Updates the memories that a purged memory had replaced. */
 
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -10,8 +10,8 @@ import type { Change, EngineContext } from '../context.ts'
 import { requireMemory } from '../views.ts'
 
 /**
- * For a memory whose time in the graveyard is over: what it replaced is handed to its own successor, or stays
- * ended and is kept as the history it is. Nobody asked for that to hold again.
+ * For a memory that expired in the graveyard: the memories it replaced get its own successor, or are marked as history
+ * if it has none. They do not become valid again.
  */
 export async function keepReplaced(
   { ids }: Pick<EngineContext, 'ids'>,
@@ -32,7 +32,10 @@ export async function keepReplaced(
   }
 }
 
-/** What the memory replaced is handed to its own successor, or holds again as it did before. */
+/**
+ * For a memory that somebody removes: the memories it replaced get its own successor, or become valid again as before
+ * if it has none. Returns the changes for the journal.
+ */
 export async function reopenReplaced(
   context: EngineContext,
   store: Store,

@@ -1,6 +1,6 @@
 /**
- * The inverse of the interpreter: takes one entry of the journal back, inside a transaction of the caller. Whether
- * it may be taken back is decided before.
+ * The inverse of the interpreter: reverts one journal entry inside the caller's transaction. The caller must have
+ * checked that the entry may be reverted.
  */
 import type { Edge } from '../../core/edge.ts'
 import type { EmbeddedText } from '../../core/embedded-text.ts'
@@ -15,24 +15,24 @@ import { markTopic, moveChildren, planMove, saveMove } from './move.ts'
 import { reopenReplaced } from './reopen-replaced.ts'
 import { saveFields } from './save-fields.ts'
 
-/** What somebody asked for, and no rule: it comes back as it was, and needs no protection from being done again. */
+/** Runs that somebody asked for. No rule repeats them, so their undo needs no mark and restores the exact state. */
 const BY_HAND: ReadonlySet<RunKind> = new Set(['update', 'verify', 'reindex', 'conflict'])
-/** In a memory's metadata, and none of what a run changes. */
+/** Metadata key set by an undo, with the id of the undone run; sleep does not merge such a memory again. */
 const KEPT_APART = 'keptApart'
 
-/** A text that comes back, with its vector. */
+/** A text that the undo restores, with its vector. */
 export interface FormerText extends Pick<Memory, 'title' | 'content'> {
   readonly embedded: EmbeddedText | null
 }
 
-/** A value without the mark that an undo leaves in metadata. */
+/** Returns the value, usually metadata, without the mark that an undo sets. */
 export function withoutMark(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !(KEPT_APART in value)) return value
   const { [KEPT_APART]: _mark, ...rest } = value as Record<string, unknown>
   return rest
 }
 
-/** One entry taken back; what that changes, for the journal. */
+/** Reverts one entry and returns the changes for the journal; empty if there is nothing left to revert. */
 export async function revertEntry(
   context: EngineContext,
   store: Store,
@@ -64,7 +64,7 @@ export async function revertEntry(
   if (entry.action === 'move') {
     const to = (entry.before.parentId ?? null) as MemoryId | null
     if (memory.parentId === to) return []
-    // Below what is gone, or in the graveyard, nobody would find it.
+    // Below a parent that is gone or archived, the memory could not be found.
     const parent = to === null ? null : await store.memories.find(to)
     if (to !== null && (parent === null || parent.archivedAt !== null)) return []
     const moved = await saveMove(store, await planMove(store, memory, to))
@@ -75,7 +75,7 @@ export async function revertEntry(
   const fields: Partial<Memory> = { ...withMark(entry.before, memory), ...heldFast(entry, memory, run, now) }
   const after = { ...memory, ...fields }
   const isWhole = after.title === former?.title && after.content === former.content
-  // To verify is not to change, nor is taking it back.
+  // Verifying does not count as a change of the memory, and neither does its undo.
   const quiet = run.kind === 'verify'
   await saveFields(context, store, memory, fields, {
     embedded: isWhole ? (former?.embedded ?? null) : null,
@@ -86,15 +86,15 @@ export async function revertEntry(
   return [back]
 }
 
-/** Metadata as it was before, with the mark it has got since. */
+/** Returns the former fields; their metadata keeps a mark that an undo has set since. */
 function withMark(before: Partial<Memory>, { metadata }: Memory): Partial<Memory> {
   if (before.metadata === undefined || !(KEPT_APART in metadata)) return before
   return { ...before, metadata: { ...before.metadata, [KEPT_APART]: metadata[KEPT_APART] } }
 }
 
 /**
- * What a person brings back stays: from the graveyard it comes as if used just now, and nothing that was
- * joined is joined again by itself.
+ * Returns fields that keep rules from repeating the undone change: a mark against merging and, for a memory restored
+ * from the graveyard, an access now.
  */
 function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: EpochMs): Partial<Memory> {
   if (BY_HAND.has(run.kind)) return {}
@@ -105,7 +105,7 @@ function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: Epoch
   return {}
 }
 
-/** A link that comes back is as fresh as if it had been used just now; one that goes is not made again. */
+/** Reverts a link. If a rule changed it, a restored link counts as used now and a removed one is not made again. */
 async function revertEdge(store: Store, entry: JournalEntry, run: Run, now: EpochMs): Promise<void> {
   const { subjectId, before, action } = entry
   const id = subjectId as EdgeId
@@ -123,7 +123,7 @@ async function revertEdge(store: Store, entry: JournalEntry, run: Run, now: Epoc
 type EdgeValues = Parameters<Store['edges']['update']>[1]
 const EDGE_VALUES = ['weight', 'reasoning', 'madeBy', 'reinforcedAt', 'validFrom', 'validUntil'] as const
 
-/** The journal keeps some links whole, but their ends never change; the maker does if a person claims a link. */
+/** Picks the values of a link that can change; the journal stores some links whole. */
 function pickValues(before: Readonly<Record<string, unknown>>): EdgeValues {
   return Object.fromEntries(EDGE_VALUES.flatMap((key) => (key in before ? [[key, before[key]]] : [])))
 }
@@ -135,7 +135,7 @@ async function rememberUnwanted(store: Store, entry: JournalEntry, now: EpochMs)
   await store.pairs.save([{ question: 'link', a, b, verdict: 'faded', at: now }])
 }
 
-/** The link that says which memory took the place of which is part of the superseding. */
+/** Removes the `supersedes` link that was made together with the entry. */
 async function removeSupersedesEdge(store: Store, { subjectId, after }: JournalEntry): Promise<void> {
   const edges = await store.edges.listFor([subjectId as MemoryId], {
     direction: 'in',

@@ -1,19 +1,19 @@
 /**
- * Values that a run keeps for its undo, batch by batch: whatever it changed that has no journal, because it is neither
- * a memory nor a link.
+ * Stores values that undo needs but the journal does not hold, because they belong neither to a memory nor to a link.
+ * Each run adds them batch by batch.
  */
 import type { ReplacedFile } from '../../core/change.ts'
 import type { JudgedPair } from '../../core/judged-pair.ts'
 import type { Store } from '../../core/ports/store.ts'
 
-/** Under a name of their own, for one kind of value. */
+/** Adds one batch. @param name separates the kinds of values */
 export async function addRunNote(store: Store, name: string, runId: string, value: unknown): Promise<void> {
   const batches = await countBatches(store, name, runId)
   await store.capture.writeNote(`${name} ${runId} ${batches}`, value)
   await store.capture.writeNote(`${name} ${runId}`, batches + 1)
 }
 
-/** All of them, the last one first; they are gone afterwards. */
+/** Returns all batches, the last one first, and deletes them. */
 export async function takeRunNotes(store: Store, name: string, runId: string): Promise<unknown[]> {
   const batches = await countBatches(store, name, runId)
   const values: unknown[] = []
@@ -40,7 +40,7 @@ export function noteReplaced(store: Store, runId: string, replaced: Replaced): P
   return addRunNote(store, REPLACED, runId, replaced)
 }
 
-/** Puts the rows back that still stand as the run left them, after its memories and links are taken back. */
+/** Restores the rows that nobody changed since the run. Call it after the run's memories and links are reverted. */
 export async function putBackReplaced(store: Store, runId: string): Promise<void> {
   for (const replaced of (await takeRunNotes(store, REPLACED, runId)) as Replaced[]) {
     if (replaced.kind === 'pair') await putBackPair(store, replaced)
@@ -58,14 +58,14 @@ async function putBackPair(
   else await store.pairs.save([before])
 }
 
-/** All of one folder, as one batch wrote them. */
+/** Restores the rows of one batch; all of them belong to the same folder. */
 async function putBackFiles(store: Store, files: readonly ReplacedFile[]): Promise<void> {
   const vault = files[0]?.before?.vault ?? files[0]?.after?.vault
   if (vault === undefined) return
   const current = new Map((await store.vaults.list(vault)).map((file) => [file.path, file.hash]))
   for (const { before, after } of files.toReversed()) {
     const path = before?.path ?? after?.path ?? ''
-    // The row of a memory that the undo removed went with it; one that was read in again since stays.
+    // A row that was written again since then stays; an absent row was deleted with its memory by the undo.
     const hash = current.get(path)
     if (hash !== undefined && hash !== after?.hash) continue
     current.delete(path)

@@ -1,4 +1,4 @@
-/** Writes fields of a memory that is there, with what follows from them: analysis, names, vector and times. */
+/** Writes fields of a stored memory, and updates its analysis, names, vector and times accordingly. */
 import type { FollowUps } from '../../core/change.ts'
 import type { Memory, MemoryChanges } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -7,7 +7,7 @@ import { linkNamesAtOnce } from '../names/entity-links.ts'
 import { saveVector } from '../vectors/memory-vector.ts'
 import { analyse } from './insert-memory.ts'
 
-/** Bookkeeping about a memory: none of it changes what the memory says, so it makes nothing new of it. */
+/** Fields that do not change the statement of a memory; by default a change of them keeps `updatedAt`. */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
   'level',
   'metadata',
@@ -29,7 +29,7 @@ export interface SaveFields extends FollowUps {
   readonly restrengthen?: boolean
 }
 
-/** Inside a transaction. @returns the number of links to names that are new */
+/** Runs inside the caller's transaction. @returns the number of new links to names */
 export async function saveFields(
   context: EngineContext,
   store: Store,

@@ -1,4 +1,4 @@
-/** Says what took the place of a memory where that is known already, inside a transaction of the caller. */
+/** Records the known successor of a memory, inside the caller's transaction. */
 import type { ChangeOf } from '../../core/change.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -8,7 +8,7 @@ import { requireMemory } from '../views.ts'
 import { handChildrenOver } from './apply-supersede.ts'
 import { askAgain, moveChildren } from './move.ts'
 
-/** The changes are for the journal; null if the memory gave way to something else, or is gone. */
+/** Returns the changes for the journal; null if the memory is gone or its successor is no longer `from`. */
 export async function setSuccessor(
   { clock }: Pick<EngineContext, 'clock'>,
   store: Store,
@@ -30,7 +30,7 @@ export async function setSuccessor(
 
 async function handOver(store: Store, memory: Memory, by: Memory): Promise<readonly Change[]> {
   const descendants = await store.memories.subtreeIds(memory.id, LIMITS.depth, true)
-  // Below one that stands deeper they might not fit.
+  // Below a successor that lies deeper, the children could exceed the depth limit.
   const fits = by.depth <= memory.depth || descendants.includes(by.id)
   return fits ? handChildrenOver(store, memory, by) : moveChildren(store, memory.id, memory.parentId)
 }

@@ -1,4 +1,4 @@
-/** From what is offered to a checked draft: everything about a new memory that does not depend on the store. */
+/** Turns the input of remember into a checked draft: all fields of a new memory that do not depend on the store. */
 
 import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -20,7 +20,7 @@ import { structureOf } from '../../text/structure-of.ts'
 import type { OfferedMemory } from './remember-input.ts'
 import { requireLayer } from './require-layer.ts'
 
-/** Nothing becomes constitutional by its kind or tags alone: a person is asked (see govern). */
+/** A person counts as an agent here, so that kind or tags alone make no memory constitutional; see govern. */
 const MAKERS: Readonly<Record<Caller['kind'], Maker>> = {
   person: 'agent',
   agent: 'agent',
@@ -28,7 +28,8 @@ const MAKERS: Readonly<Record<Caller['kind'], Maker>> = {
 }
 
 /**
- * The texts are checked again: without private passages and invisible characters one may be empty.
+ * Checks the input and fills in defaults. Texts are checked again, because one may be empty after private passages and
+ * invisible characters were removed.
  * @throws LoreError content_empty, invalid_input, protected and their like
  */
 export function toDraft(input: OfferedMemory, caller: Caller) {
@@ -82,7 +83,7 @@ export function toDraft(input: OfferedMemory, caller: Caller) {
 
 export type Draft = ReturnType<typeof toDraft>
 
-/** A person's own words are a principle and their own quote; anyone else must show the quote. */
+/** Text stored by a person is by default a principle that quotes itself; others need a quote for a principle. */
 function toTrust(input: OfferedMemory, caller: Caller, content: string): Pick<Memory, 'trust' | 'quote'> {
   const quote = optionalText('quote', input.quote, LIMITS.quoteChars) ?? null
   if (input.trust === undefined) {

@@ -1,4 +1,4 @@
-/** Links what is being stored to the one memory nearest to it, where that is near enough. */
+/** Links a new memory to the memory nearest in meaning, if that is near enough. */
 
 import type { Caller } from '../../core/caller.ts'
 import { layerOf, makerOf, newEdge, type Relation } from '../../core/edge.ts'
@@ -14,7 +14,10 @@ import type { NearestLink } from '../views/write-views.ts'
 
 const RELATION = 'related_to' satisfies Relation
 
-/** @param from01 least likeness by meaning, calibrated; undefined: nothing is to be linked */
+/**
+ * Returns the nearest memory of the scope, or null if none is near enough or the text has no vector.
+ * @param from01 lowest calibrated similarity of meaning; undefined disables the search
+ */
 export async function findNeighbour(
   context: EngineContext,
   scope: StoredScope,
@@ -26,7 +29,7 @@ export async function findNeighbour(
   return nearest === undefined || nearest.similarity01 < from01 ? null : nearest
 }
 
-/** Inside the transaction that stores it; null where the other has gone meanwhile. */
+/** Links inside the transaction that stores the memory. Returns null if the neighbour no longer exists. */
 export async function linkNearest(
   context: EngineContext,
   store: Store,
@@ -45,7 +48,7 @@ export async function linkNearest(
     weight: Math.min(1, similarity01),
     reasoning: 'nearest in meaning when it was stored',
     author: caller.name,
-    // Nobody looked at it: it fades like any link of likeness.
+    // A person did not choose this link, so it fades like other links by similarity.
     madeBy: caller.kind === 'person' ? 'machine' : makerOf(caller),
     createdAt: context.clock.now(),
   })

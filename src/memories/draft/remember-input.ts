@@ -1,4 +1,4 @@
-/** What is offered to be kept, described once: for remember, for the queue and for batches. */
+/** The input schema of remember, shared by the write queue and batches. */
 
 import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
@@ -33,12 +33,12 @@ export const rememberInput = describeInput(() =>
     kind: optional(oneOf(MEMORY_KINDS)),
     scope: optional(scope()),
     parent: optional(memoryId()),
-    /** Must be the parent's + 1, and 0 without a parent. */
+    /** If given, it must be the parent's depth + 1, or 0 without a parent. */
     depth: optional(integer(...RANGES.depth)),
     element: optional(asGiven.name()),
     tags: optional(asGiven.tags()),
     metadata: optional(asGiven.metadata()),
-    /** `detect`: by the shape of the content. Default: narrative. */
+    /** `detect` derives it from the shape of the content. Default: narrative. */
     structure: optional(oneOf([...STRUCTURES, 'detect'])),
     trust: optional(oneOf(TRUST_LEVELS)),
     quote: optional(asGiven.text(LIMITS.quoteChars)),
@@ -46,10 +46,10 @@ export const rememberInput = describeInput(() =>
     authority: optional(oneOf(AUTHORITIES)),
     session: optional(sessionId()),
     sourceEpisodes: optional(list(episodeId())),
-    /** Absolute, or as it is seen from the folder that `within` names. */
+    /** Absolute path, or relative to the folder in `within`. */
     sourceFile: optional(asGiven.text(LIMITS.summaryChars)),
     sourceLine: optional(integer(...RANGES.sourceLine)),
-    /** The file must lie there for an agent to have it looked into; of one elsewhere only the name is kept. */
+    /** Folders in which an agent's source file is read; of a file elsewhere only the name is stored. */
     within: optional(record<SkillPlaces>()),
     layer: optional(oneOf(GOVERNANCE_LAYERS)),
     protected: optional(flag()),
@@ -59,28 +59,28 @@ export const rememberInput = describeInput(() =>
     quality: optional(number(...RANGES.quality)),
     validFrom: optional(time()),
     validUntil: optional(time()),
-    /** Replaces this memory: the old one stays readable as history. */
+    /** The memory that the new one replaces; it stays readable as history. */
     supersedes: optional(memoryId()),
-    /** Store although something like it is there. */
+    /** True to store it even if it duplicates another memory. */
     force: optional(flag()),
     /**
-     * No other live memory of the namespace may have its title: one that has is what it duplicates, and with `force`
-     * an error that names it.
+     * True if no other live memory of the namespace may have the same title. One that does is reported as the
+     * duplicate; with `force` an error names it.
      */
     uniqueTitle: optional(flag()),
-    /** Link it to the nearest memory by `related_to`, if that is at least so near in meaning, 0–1. */
+    /** Links it to the nearest memory by `related_to` if their similarity of meaning is at least this, 0–1. */
     linkNearestFrom01: optional(number(...RANGES.share01)),
     /**
-     * `wait` (default): embed now, so that the near-duplicate guard can look; `background`: return as soon
-     * as the text is safe, guarded against exact duplicates only.
+     * `wait` (default) embeds the text now, so that near duplicates are found; `background` returns as soon as the
+     * text is stored and finds exact duplicates only.
      */
     vectors: optional(oneOf(['wait', 'background'])),
-    /** How strictly it is looked at; default as usual. Secrets are refused whatever is said here. */
+    /** Limits of the sensory gate instead of its defaults. Secrets are always refused. */
     gate: optional(record<GateLimits>()),
   }),
 )
 
-/** As a caller gives it. */
+/** The input as a caller passes it. */
 export type RememberInput = ReturnType<typeof rememberInput>['_input']
-/** As the schema has checked it; texts still have their invisible characters. */
+/** The input after the schema checked it; texts still contain private passages and invisible characters. */
 export type OfferedMemory = ReturnType<typeof rememberInput>['_output']

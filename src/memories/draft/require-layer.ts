@@ -5,7 +5,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { GovernanceLayer } from '../../core/memory.ts'
 import { mayAssignLayer } from '../../strength/governance.ts'
 
-/** @throws LoreError protected, where somebody else than a person asks for layer 1 */
+/** Returns the layer. @throws LoreError protected if anyone but a person asks for layer 1 */
 export function requireLayer(layer: GovernanceLayer, caller: Caller): GovernanceLayer {
   if (!mayAssignLayer(layer, layer, caller.kind)) throw onlyAPerson('make a memory constitutional (layer 1)')
   return layer

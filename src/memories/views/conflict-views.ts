@@ -1,4 +1,4 @@
-/** Conflicts as surfaces see them: what is asked, and what is answered. */
+/** Types of the conflict use cases: the listing, both sides of a conflict, and its resolution. */
 
 import type { EdgeMaker } from '../../core/edge.ts'
 import type { EdgeId, EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
@@ -6,18 +6,18 @@ import type { Authority, GovernanceLayer, Memory, MemoryKind, Trust } from '../.
 import type { Scope } from '../../core/scope.ts'
 import type { Page } from '../../kernel/paging.ts'
 
-/** Newest first. */
+/** One page of open conflicts, newest first. */
 export interface ConflictListing extends Page<Conflict> {
   readonly total: number
 }
 
 export interface Conflict {
-  /** Of the link between the two. */
+  /** Id of the `contradicts` link between the two. */
   readonly id: EdgeId
-  /** The newer statement, as far as whoever found the conflict could tell. */
+  /** The newer statement, as far as the finder of the conflict could tell. */
   readonly a: ConflictSide
   readonly b: ConflictSide
-  /** In words: what differs, and why no rule settled it. */
+  /** Explains the difference and why no rule resolved it. */
   readonly why: string
   readonly confidence01: number
   readonly foundBy: EdgeMaker
@@ -32,9 +32,9 @@ export interface ConflictSide {
   readonly author: string
   readonly authority: Authority
   readonly layer: GovernanceLayer
-  /** What keeps agents and rules from ending it, in words; null where nothing does. */
+  /** The guard, in words, that keeps agents and rules from ending it; null if there is none. */
   readonly guard: string | null
-  /** From when on it holds. */
+  /** Start of its validity; its creation if none is set. */
   readonly at: EpochMs
   readonly scope: string
   readonly quote: string | null
@@ -48,7 +48,7 @@ export interface ConflictSide {
   readonly sourceLine: number | null
 }
 
-/** A turn that a statement rests on. */
+/** A turn of a conversation that is a source of the statement. */
 export interface ConflictSource {
   readonly id: EpisodeId
   readonly at: EpochMs
@@ -59,13 +59,12 @@ export interface ConflictSource {
 export const KEEP_CHOICES = ['a', 'b', 'both'] as const
 export type KeepChoice = (typeof KEEP_CHOICES)[number]
 
-/** A memory with its scope spelled out. */
 type ScopedMemory = Memory & { readonly scope: Scope }
 
 export interface ResolvedConflict {
   readonly keep: KeepChoice
   readonly a: ScopedMemory
   readonly b: ScopedMemory
-  /** What gave way; null where both stay. */
+  /** The memory that was superseded; null if both were kept. */
   readonly superseded: MemoryId | null
 }

@@ -1,4 +1,4 @@
-/** From records to memories with their strength of the moment. */
+/** Adds the current strength to memories. */
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -11,7 +11,7 @@ import type { CurrentStrength, KnownMemory } from './list-views.ts'
 
 type ImportanceWeights = StrengthTuning['importance']
 
-/** In the order given. */
+/** Keeps the order of the memories. @param weights of the importance; default: the usual ones */
 export async function toKnownMemories(
   store: Store,
   memories: readonly Memory[],

@@ -1,4 +1,4 @@
-/** Memories whole, many at once, with how strong they are by now. */
+/** Types of listings of memories with their current strength, and of the statistics. */
 
 import type { EdgeLayer } from '../../core/edge.ts'
 import type {
@@ -14,7 +14,7 @@ import type { QueueCounts } from '../../core/queued-write.ts'
 import type { MemoryView } from '../../kernel/memory-views.ts'
 import type { Page } from '../../kernel/paging.ts'
 
-/** At the moment of the answer; what is cached in the record may be older. Each 0–1, where nothing else is said. */
+/** Strength at the time of the answer; values cached in the record may be older. Each 0–1 unless stated otherwise. */
 export interface CurrentStrength {
   /** Ebbinghaus relevance. */
   readonly relevance: number
@@ -22,7 +22,7 @@ export interface CurrentStrength {
   readonly retention: number
   /** FadeMem importance. */
   readonly importance: number
-  /** What that importance makes it. */
+  /** The tier that follows from the importance. */
   readonly tier: Tier
   /** ACT-R activation on its own scale, without context. */
   readonly activation: number
@@ -44,7 +44,7 @@ export interface KnownListing extends Page<KnownMemory> {
   readonly total: number
 }
 
-/** How much is known, of what sort, and how it hangs together. Live memories, except where it says otherwise. */
+/** Counts of memories and links; of live memories unless stated otherwise. */
 export interface KnowledgeStats {
   readonly memories: number
   readonly archived: number
@@ -53,18 +53,18 @@ export interface KnowledgeStats {
   readonly byLevel: Readonly<Record<MemoryLevel, number>>
   readonly byCategory: Readonly<Record<Category, number>>
   readonly byLayer: Readonly<Record<GovernanceLayer, number>>
-  /** As of now; null where it was not asked for. */
+  /** Current tiers; null if they were not requested. */
   readonly byTier: Readonly<Record<Tier, number>> | null
   readonly byVerification: Readonly<Record<VerificationState, number>>
   readonly protected: number
-  /** Links between these memories, by relation; without the tree. */
+  /** Links between these memories, by relation; parents are not counted. */
   readonly links: Readonly<Record<string, number>>
-  /** Links between these memories, and from them to named things. */
+  /** Links between these memories and from them to entities, by layer. */
   readonly edges: Readonly<Record<EdgeLayer, number>>
-  /** Without parent, children and links. */
+  /** Memories without a parent, live children and links. */
   readonly unlinked: number
   readonly waiting: {
-    /** Conversations at rest that nobody has looked at, and parts of others that are not digested. */
+    /** Idle conversations that are not segmented yet, plus segments that are not digested. */
     readonly conversations: number
     /** Queued writes of the namespace. */
     readonly writes: QueueCounts

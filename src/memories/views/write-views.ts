@@ -1,4 +1,4 @@
-/** What is offered to be kept or linked, and what becomes of it. */
+/** Results of remember and connect. */
 import type { Edge } from '../../core/edge.ts'
 import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import type { GateStep } from '../../kernel/gate/sensory-gate.ts'
@@ -8,23 +8,23 @@ export type RememberOutcome =
   | {
       readonly kind: 'stored'
       readonly memory: MemoryView
-      /** A principle whose words were not captured yet: it falls to an inference if they are never found. */
+      /** True for a principle whose quote is in no captured turn yet; if it is never found, it becomes an inference. */
       readonly quotePending: boolean
-      /** What each gate said. */
+      /** The result of each gate. */
       readonly gates: readonly GateStep[]
       readonly arrival?: Arrival
-      /** How many characters that nobody sees were taken out; absent where there were none. */
+      /** Number of invisible characters removed; absent if there were none. */
       readonly invisible?: number
-      /** What `linkNearestFrom01` linked it to; absent where nothing was to be linked. */
+      /** The link made by `linkNearestFrom01`, null if nothing was near enough; absent without that option. */
       readonly linkedTo?: NearestLink | null
     }
   | {
       readonly kind: 'duplicate'
       readonly of: MemoryView
       readonly reason: string
-      /** Calibrated, 1 for the same text. */
+      /** Calibrated similarity; 1 for the same text or title. */
       readonly similarity01: number
-      /** What each gate said, the one that stopped it last. */
+      /** The result of each gate; the last one stopped it. */
       readonly gates: readonly GateStep[]
     }
 
@@ -34,9 +34,9 @@ export interface NearestLink {
   readonly edgeId: EdgeId
 }
 
-/** A memory's standing as it comes. */
+/** Novelty and importance of a memory when it is stored. */
 export interface Arrival {
-  /** Distance to the nearest memory; null where that was not looked for. */
+  /** 1 − similarity to the nearest memory; null if it was not searched for. */
   readonly novelty01: number | null
   /** 0.5 + 0.2 · surprise + 0.1 · confidence. */
   readonly importance01: number
