@@ -82,6 +82,10 @@ describe('findSaid', () => {
     'Jenkins: admin / X',
     'Wifi: GuestNet / X',
     'requirepass X',
+    // a short qualifier after the noun
+    'La clé API est X',
+    'la clé AWS est X',
+    'clé API de prod est X',
   ])('finds the value in %j, whatever it looks like', (phrasing) => {
     for (const value of [HEX, DRAWN, MIXED, WEAK]) {
       const text = phrasing.replace('X', () => value)

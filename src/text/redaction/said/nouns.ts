@@ -185,17 +185,20 @@ const COMPOUNDS: readonly [string, Sort][] = [
   ['sleutel', 'secrets'],
 ]
 
-const OPENS_AFTER =
-  /(?: (?:\p{L}{1,4} )?(?:d['’]|\p{L}{2,3} (?:l['’])?)?)([\p{L}-]{2,20})(?![\p{L}\p{N}])(?: ([\p{L}-]{2,20}))?/uy
+/** Up to four words after a key; "d'" and "l'" count as part of the gap. */
+const WORDS_AFTER = /(?: (?:\p{L}['’]){0,2}[\p{L}-]{1,20}(?![\p{N}])){1,4}/uy
+const LONGEST_LINK = 4
 
-/** Returns true if a qualifier follows the key: "clé API", "clave de acceso", "chiave privata". */
+/** Returns true if a qualifier follows the key: "clé API", "clave de acceso", "Schlüssel für die Wetter-API". */
 function opensAfter(text: string, end: number): boolean {
-  OPENS_AFTER.lastIndex = end
-  const [, first = '', second = ''] = OPENS_AFTER.exec(text) ?? []
+  WORDS_AFTER.lastIndex = end
+  const words = (WORDS_AFTER.exec(text)?.[0] ?? '').toLowerCase().split(/[ '’]/).slice(1)
+  const firstLong = words.findIndex((word) => word.length > LONGEST_LINK)
   return (
-    [first, second]
+    words
+      .slice(0, firstLong === -1 ? words.length : firstLong + 2)
       // "der Wetter-API"
-      .flatMap((word) => [word.toLowerCase(), word.toLowerCase().split('-').at(-1) ?? ''])
+      .flatMap((word) => [word, word.split('-').at(-1) ?? ''])
       .some((word) => QUALIFIERS.has(word) && !NOT_AFTER.has(word))
   )
 }
