@@ -147,7 +147,7 @@ const PATH =
   /^(?:~|\.{1,2})?\/[\w.@-]+(?:\/|$)|^[A-Za-z]:\\|^\/\^|^[\w.-]+\/(?:[\w.-]+\/)*[\w-]+\.[A-Za-z]{1,5}$/
 const LOCATION = /^[a-z][a-z0-9+.-]*:\/\//i
 const FILE_NAME =
-  /^[\w.-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|toml|txt|env|conf|cfg|ini|xml|html?|[jt]sx?|py|go|rb|rs|java|php|cs|sh|md|svg|png|jpe?g|gif|css|sql|log|lock|db|zip|gz)$/i
+  /^[\w.-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|toml|txt|env|conf|cfg|ini|xml|html?|[jt]sx?|py|go|rb|rs|java|php|cs|sh|md|svg|png|jpe?g|gif|css|sql|log|lock|db|zip|gz|[ct]sv|parquet|avro|orc|jsonl|ndjson|pdf|tar|tgz|bak)$/i
 
 /** Returns true if an unquoted value is code: a call, an index, a member, a type. */
 export function isExpression(value: string): boolean {

@@ -23,7 +23,7 @@ export function isCredential(value: string, name: NamedSecret, place: Place): bo
   if (/\s/.test(value) || isNoText(value) || isLocation(value)) return false
   if (name.strength === 'password' && place !== 'apart' ? isNoPassword(value) : isPlaceholder(value))
     return false
-  if (EMAIL.test(value) || DATE.test(value) || DIGESTED.test(value)) return false
+  if (EMAIL.test(value) || isDate(value) || DIGESTED.test(value)) return false
   if (place !== 'setting' && place !== 'literal' && isExpression(value)) return false
   switch (name.strength) {
     case 'password':
@@ -35,6 +35,11 @@ export function isCredential(value: string, name: NamedSecret, place: Place): bo
     case 'hint':
       return isUnmistakable(value, place)
   }
+}
+
+/** Returns true for a date or a time in ISO notation. */
+export function isDate(value: string): boolean {
+  return DATE.test(value)
 }
 
 /** Returns true for bytes that are not text: control characters, or replacement characters. */

@@ -19,7 +19,7 @@ import {
 } from './runs.ts'
 import { type Passage, type Sentence, sentenceAround } from './sentences.ts'
 import { GUARDED, HANDED } from './tongues.ts'
-import { type Shape, shapeOf } from './value-shapes.ts'
+import { isObjectPath, type Shape, shapeOf } from './value-shapes.ts'
 
 const MOST_WORDS_BETWEEN = 12
 /** Quick check: something in the sentence has a digit or dashed words. */
@@ -70,7 +70,11 @@ const RULES: readonly Rule[] = [
     name: 'near a key that may open nothing, only what a machine drew',
     decides: ({ noun, guarded }) => noun.strength === 'hint' && !guarded,
     isSecret: ({ shape, tie, value }) =>
-      shape === 'drawn' && tie !== null && value.length >= 20 && !isNameWithDigest(value),
+      shape === 'drawn' &&
+      tie !== null &&
+      value.length >= 20 &&
+      !isNameWithDigest(value) &&
+      !isObjectPath(value),
   },
   {
     name: 'for a login, only what a verb gives it',

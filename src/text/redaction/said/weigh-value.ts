@@ -6,7 +6,7 @@ import { isLocation, isNoPassword, isPlaceholder } from '../parts/placeholders.t
 import { wordShare } from '../parts/randomness.ts'
 import { isCredential, isNameWithDigest } from '../parts/values.ts'
 import type { Noun } from './nouns.ts'
-import { isChosen, isDigest, isDrawn, isMixed, isNoValue } from './value-shapes.ts'
+import { isChosen, isDigest, isDrawn, isMixed, isNoValue, isObjectPath } from './value-shapes.ts'
 
 /**
  * The link from noun to value. `sure`: by "is" or a colon. `towards`: by "to" or "with" after a verb of
@@ -73,6 +73,7 @@ const RULES: readonly Rule[] = [
       said.value.length >= 12 &&
       isDrawn(said.value) &&
       !isNameWithDigest(said.value) &&
+      !isObjectPath(said.value) &&
       wordShare(said.value) < 0.35 &&
       (isMixed(said.value) || said.value.length >= 16),
   },
