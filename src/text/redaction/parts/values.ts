@@ -3,7 +3,7 @@
  * after `password =`), the less the value must prove.
  */
 import { classifyName, type NamedSecret } from './names.ts'
-import { isExpression, isLocation, isNoPassword, isPlaceholder } from './placeholders.ts'
+import { isCommonPassword, isExpression, isLocation, isNoPassword, isPlaceholder } from './placeholders.ts'
 import { looksRandom, pairBits, wordShare } from './randomness.ts'
 
 /**
@@ -75,6 +75,7 @@ function isPassword(value: string, place: Place): boolean {
  */
 function isLettersPassword(value: string, core: string, place: Place): boolean {
   if (!/^[A-Za-z]+$/.test(core)) return false
+  if (isCommonPassword(value)) return true
   if (core.length >= 8 && pairBits(core) > 5.6) return true
   if (/^[A-Za-z]{5,}[$%^&*#@]+$/.test(value) || /^[a-z]{5,}!+$/.test(value)) return true
   if (!/^[a-z]{8,}$/.test(value) || (value.length <= 12 && classifyName(value) !== null)) return false
@@ -97,7 +98,7 @@ const TECHNICAL = new RegExp(
   `^(?:${(
     'sha md utf base ipv o?auth es ecma\\w* http x p [rhe]s aes ed argon win windows python node php ' +
       'java secp blake crc iso rfc cve pkcs gpt claude arm amd u?int float port pbkdf chrome firefox ' +
-      'safari edge ios android ubuntu debian react vue redis postgres mysql llama sprint kw'
+      'safari edge ios android ubuntu debian react vue (?:redis|postgres|mysql)(?!1$) llama sprint kw'
   ).replaceAll(' ', '|')})-?\\d`,
   'i',
 )
@@ -118,6 +119,11 @@ export function isWeakPassword(value: string): boolean {
   return (
     /^\p{L}{3,20}\d{3,8}[!-/:-@[-`{-~]{0,3}$/u.test(value) && /\p{Ll}/u.test(value) && !isTechnicalName(value)
   )
+}
+
+/** Returns true for a word followed by a few digits, `hunter2`: a password only directly behind the word for one. */
+export function isWordWithDigits(value: string): boolean {
+  return /^\p{L}{4,20}\d{1,8}[!?]{0,2}$/u.test(value) && !isTechnicalName(value)
 }
 
 const JOINED = /^(?:[a-z]{3,12}-){3,7}[a-z]{3,12}\d{0,4}[!?]{0,2}$/i

@@ -112,6 +112,20 @@ describe('findSaid', () => {
       expect(cut(`the password is ${word}`), word).toEqual([])
   })
 
+  it('finds a word with a digit directly behind the word for a password', () => {
+    const word = 'hunter'.concat('2')
+    for (const before of ['password', 'pw', 'Passwort', 'requirepass', 'log in with password'])
+      expect(cut(`${before} ${word}`), before).toEqual([word])
+    for (const text of [
+      'password sha256',
+      'password step2',
+      'pw python3',
+      'password test123',
+      'token hunter2',
+    ])
+      expect(cut(text), text).toEqual([])
+  })
+
   it('finds a password that merely stands beside the word, where it looks like one', () => {
     const mixed = 'Tr0ub4dor'.concat('&3xQz9')
     for (const text of [

@@ -2,7 +2,14 @@
 import { ABOUT_AFTER } from '../parts/names.ts'
 import { isLocation, isPlaceholder } from '../parts/placeholders.ts'
 import { looksRandom, wordShare } from '../parts/randomness.ts'
-import { isDate, isNoText, isPassphrase, isTechnicalName, isWeakPassword } from '../parts/values.ts'
+import {
+  isDate,
+  isNoText,
+  isPassphrase,
+  isTechnicalName,
+  isWeakPassword,
+  isWordWithDigits,
+} from '../parts/values.ts'
 import { OWNERS } from './tongues.ts'
 
 /**
@@ -28,7 +35,7 @@ const NAMED_DIGEST =
 /** `request_id=…`, `session:1234:ab`: a field or a path of names, and its value. */
 const FIELD = /^([a-z][a-z_]{2,30})=[^=]|^[a-z]{3,20}(?::\w{1,20}){2,}$/
 /** `in=3540s`, `ttl=3600s`, `at=0x1f`: a short field of a log line, and its value. */
-const SHORT_FIELD = /^(?!p|key|tok|sec|auth)[a-z]{2,10}=[\w.:+-]{1,24}$/
+const SHORT_FIELD = /^(?!p|key|tok|sec|auth)[a-z]{2,10}=[a-z0-9.:+-]{1,24}$/
 /** A pointer, `0x7ffee3c1a2b0`: at most 64 bits. */
 const POINTER = /^0x[0-9a-f]{1,16}$/i
 
@@ -76,9 +83,17 @@ export function isMixed(value: string): boolean {
 
 /** Returns true for a word with a number or a passphrase; not for a thing that is numbered (`input1234`). */
 export function isChosen(value: string): boolean {
-  if (isPassphrase(value)) return true
+  return isPassphrase(value) || (isWeakPassword(value) && !isNumberedThing(value))
+}
+
+/** Returns true for a word with at least one digit, `hunter2`; not for a thing that is numbered (`step2`). */
+export function isNumberedWord(value: string): boolean {
+  return isWordWithDigits(value) && !isNumberedThing(value)
+}
+
+function isNumberedThing(value: string): boolean {
   const stem = value.toLowerCase().replace(/[^\p{L}]+/gu, '')
-  return isWeakPassword(value) && !OWNERS.has(stem) && !ABOUT_AFTER.has(stem)
+  return OWNERS.has(stem) || ABOUT_AFTER.has(stem)
 }
 
 /** Returns the shape of a value that stands anywhere in a sentence; null if it looks like no secret. */
