@@ -59,8 +59,9 @@ export function isNoPassword(value: string): boolean {
   const bare = value.trim()
   if (isStandIn(bare)) return true
   if (isCommonPassword(bare)) return false
-  if (/\d/.test(bare)) return IN_TESTS.test(bare) && isMadeOfDummyWords(bare)
-  return isSequence(bare) || isMadeOfDummyWords(bare)
+  // `abc123def456` is a sample, `abc123` a password.
+  if (isSequence(bare) && !/^[a-z]*\d{1,9}$/i.test(bare)) return true
+  return isMadeOfDummyWords(bare) && (!/\d/.test(bare) || IN_TESTS.test(bare))
 }
 
 /** Returns true for a word without a digit that is known as a password and says nothing else. */

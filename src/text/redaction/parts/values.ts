@@ -121,9 +121,12 @@ export function isWeakPassword(value: string): boolean {
   )
 }
 
-/** Returns true for a word followed by a few digits, `hunter2`: a password only directly behind the word for one. */
+/**
+ * Returns true for a lowercase word followed by a few digits, `hunter2`: a password only directly behind the word
+ * for one. With a capital it may be a product and its version (`Django5`).
+ */
 export function isWordWithDigits(value: string): boolean {
-  return /^\p{L}{4,20}\d{1,8}[!?]{0,2}$/u.test(value) && !isTechnicalName(value)
+  return /^\p{Ll}\p{L}{3,19}\d{1,8}[!?]{0,2}$/u.test(value) && !isTechnicalName(value)
 }
 
 const JOINED = /^(?:[a-z]{3,12}-){3,7}[a-z]{3,12}\d{0,4}[!?]{0,2}$/i

@@ -114,7 +114,9 @@ export function claimNearest(text: string, noun: Noun): Cut | null {
     aboutDigests: only.shape === 'digest' && isAboutDigests(whole),
     owned:
       only.shape !== 'drawn' &&
-      (isModifier(text, noun) || isOwnedBefore(text, only.start, only.from) || hasArticle(text, only.start)),
+      ((isModifier(text, noun) && !isPrompted(text, noun, runs, only.index)) ||
+        isOwnedBefore(text, only.start, only.from) ||
+        hasArticle(text, only.start)),
     guarded: GUARDED.test(whole),
     handed: HANDED.test(whole),
   }
@@ -125,6 +127,12 @@ function isSecret(claim: Claim): boolean {
   const rule = RULES.find(({ decides }) => decides(claim))
   if (rule === undefined) return false
   return typeof rule.isSecret === 'boolean' ? rule.isSecret : rule.isSecret(claim)
+}
+
+/** Returns true for "at the password prompt, answer with …": a verb gives the prompt its value. */
+function isPrompted(text: string, noun: Noun, runs: readonly Run[], index: number): boolean {
+  if (!/^ prompt\b/i.test(text.slice(noun.end, noun.end + 8))) return false
+  return runs.slice(Math.max(0, index - 2), index).some(({ word }) => isSetter(word))
 }
 
 /** Returns true for a call (`token_urlsafe(16)`) and for members and fields that are hardly secrets (`key_node.tag`). */

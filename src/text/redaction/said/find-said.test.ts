@@ -86,6 +86,26 @@ describe('findSaid', () => {
     'La clé API est X',
     'la clé AWS est X',
     'clé API de prod est X',
+    // the next sentence, or behind an arrow
+    'Token expired. Generated another one -> X',
+    'トークンを発行しました。X です',
+    // the answer to a prompt
+    'when the prompt for the sudo password shows up, answer with X',
+    'at the password prompt, answer with X',
+    'Cuando salga el prompt de contraseña mete X',
+    // the value before the noun in French and Spanish
+    "C'était X le mot de passe",
+    'teníamos X de contraseña',
+    // "pass" for a password
+    'user support, pass X',
+    'usuario soporte, pass X',
+    'left the admin pass at X',
+    'the root pass is X',
+    // a key that is replaced or reported
+    'remplacé la clé par X',
+    'remplacé la clé API par X',
+    'der Key sei X',
+    'ich habe den Key durch X ersetzt',
   ])('finds the value in %j, whatever it looks like', (phrasing) => {
     for (const value of [HEX, DRAWN, MIXED, WEAK]) {
       const text = phrasing.replace('X', () => value)
@@ -120,7 +140,7 @@ describe('findSaid', () => {
       'password sha256',
       'password step2',
       'pw python3',
-      'password test123',
+      'password Django5',
       'token hunter2',
     ])
       expect(cut(text), text).toEqual([])
@@ -220,6 +240,15 @@ describe('findSaid', () => {
     'the key file is ~/.ssh/id_ed25519_2024',
     'gpg: key CF25C68750423B60 was created',
     'use the token from step2024 of the guide',
+    `Token expired. See commit ${HEX}`,
+    `Token expired. Generated another report: ${HEX}`,
+    'トークンを発行しました。コミットは5f2b8c1d9e4a7c3b5f2bです',
+    'the password prompt is PromptDialog2024',
+    'login tests pass on release2024, all tests pass at rev1234',
+    'user tests, pass rate 95%',
+    'tenemos 2 campos de contraseña',
+    'remplacé la clé primaire par id2024',
+    'der Key ist userId2024',
     'msg="token refresh scheduled" in=3540s',
     'level=info msg="token refreshed" ttl=3600s',
     'parse token at=0x1f',

@@ -70,13 +70,36 @@ const EXACT =
 /** A user before its password: `admin / …`. */
 const ACCOUNT = /\b(?:[Aa]dmin|root|administrator|postgres)(?= \/ \S)/g
 
+/** "user support, pass …", "left the admin pass at …", "the root pass is …": elsewhere "pass" is a verb. */
+const PASS = new RegExp(
+  [
+    String.raw`pass(?<=\b(?:user|username|usuario|utilisateur|benutzer|login|account)[ :=]{1,3}[\w.@-]{2,30}(?:[,;/]| \/| and| y| und| et) pass)(?= \S)`,
+    String.raw`pass(?:word)? at(?<=\bleft (?:the |our |my )?(?:[\w-]{2,12} )?pass(?:word)? at)(?= \S)`,
+    String.raw`pass(?<=\b(?:admin|root|sudo|wifi|smtp|ftp|vpn|router|db) pass)(?= (?:is|was) \S)`,
+  ].join('|'),
+  'gi',
+)
+
+function findPasses(text: string): Noun[] {
+  return [...text.matchAll(PASS)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+    ...STRENGTHS.passwords,
+    isNumber: false,
+  }))
+}
+
 function sortByLength(words: Iterable<string>): string[] {
   return [...words].sort((a, b) => b.length - a.length)
 }
 
 /** Returns every noun that names a secret. */
 export function findNouns(text: string): Noun[] {
-  const nouns = [...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN), ...sweep(text, EXACT)]
+  const nouns = [
+    ...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN),
+    ...sweep(text, EXACT),
+    ...findPasses(text),
+  ]
   return text.includes(' / ') ? [...nouns, ...sweep(text, ACCOUNT)] : nouns
 }
 
@@ -141,8 +164,18 @@ function readWord(text: string, hit: number, stem: string): Reading | null {
   const opens = QUALIFIERS.has(nearest) || QUALIFIERS.has(next) || opensAfter(text, end)
   const isOwn = OWN.has(nearest) || OWN.has(next)
   const isGiven =
-    HERE.has(next) || (third === 'here' && next === 'is') || (POINTS.has(nearest) && USES.has(next))
+    HERE.has(next) ||
+    (third === 'here' && next === 'is') ||
+    (POINTS.has(nearest) && USES.has(next)) ||
+    isHandedKey(next, nearest, text.slice(end, end + 9))
   return toReading(start, end, opens || isOwn || isGiven ? 'secrets' : 'keys', word)
+}
+
+/** Returns true for "remplacé la clé par …" and, in German, "der Key sei …", "den Key durch …". */
+function isHandedKey(next: string, nearest: string, after: string): boolean {
+  if (/^ par /.test(after)) return next.startsWith('rempla')
+  if (/^ durch /.test(after)) return nearest === 'den'
+  return nearest === 'der' && /^ (?:sei|lautet) /.test(after)
 }
 
 /** "clave primaria", "clé publique": a key of data, or one that is no secret. */
