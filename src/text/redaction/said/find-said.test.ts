@@ -246,6 +246,8 @@ describe('findSaid', () => {
     'the password prompt is PromptDialog2024',
     'login tests pass on release2024, all tests pass at rev1234',
     'user tests, pass rate 95%',
+    'user service, pass ctx1234 to the handler',
+    'password attempt3, password slot1',
     'tenemos 2 campos de contraseña',
     'remplacé la clé primaire par id2024',
     'der Key ist userId2024',

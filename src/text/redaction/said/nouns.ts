@@ -73,7 +73,7 @@ const ACCOUNT = /\b(?:[Aa]dmin|root|administrator|postgres)(?= \/ \S)/g
 /** "user support, pass …", "left the admin pass at …", "the root pass is …": elsewhere "pass" is a verb. */
 const PASS = new RegExp(
   [
-    String.raw`pass(?<=\b(?:user|username|usuario|utilisateur|benutzer|login|account)[ :=]{1,3}[\w.@-]{2,30}(?:[,;/]| \/| and| y| und| et) pass)(?= \S)`,
+    String.raw`pass(?<=\b(?:user|username|usuario|utilisateur|benutzer|login|account)[ :=]{1,3}[\w.@-]{2,30}(?:[,;/]| \/| and| y| und| et) pass)(?= \S)(?! \S{1,99} (?:to|into|through|along|down)\b)`,
     String.raw`pass(?:word)? at(?<=\bleft (?:the |our |my )?(?:[\w-]{2,12} )?pass(?:word)? at)(?= \S)`,
     String.raw`pass(?<=\b(?:admin|root|sudo|wifi|smtp|ftp|vpn|router|db) pass)(?= (?:is|was) \S)`,
   ].join('|'),

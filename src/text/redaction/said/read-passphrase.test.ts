@@ -42,6 +42,7 @@ describe('readPassphrase', () => {
     'password: see vault entry below',
     'passphrase: same one our last server had',
     'password: plain text only',
+    'password: "hello world foo"',
     'password: throttle brute force attempts',
     'passphrase: reject short phrases early',
     'the password is walnut orbit cactus lantern',

@@ -4,6 +4,7 @@
  */
 import type { Cut } from '../parts/cuts.ts'
 import { ABOUT_AFTER } from '../parts/names.ts'
+import { isPlaceholder } from '../parts/placeholders.ts'
 import { type Noun, wordsOf } from './nouns.ts'
 import { OWNERS } from './tongues.ts'
 
@@ -24,7 +25,7 @@ export function readPassphrase(text: string, noun: Noun): Cut | null {
     pattern.lastIndex = noun.end
     const found = pattern.exec(text)
     const words = found?.[2]
-    if (found === null || words === undefined || isSentence(words)) continue
+    if (found === null || words === undefined || isPlaceholder(words) || isSentence(words)) continue
     const start = found.index + found[0].lastIndexOf(words)
     return { start, end: start + words.length, kind: noun.kind }
   }

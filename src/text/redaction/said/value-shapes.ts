@@ -88,8 +88,11 @@ export function isChosen(value: string): boolean {
 
 /** Returns true for a word with at least one digit, `hunter2`; not for a thing that is numbered (`step2`). */
 export function isNumberedWord(value: string): boolean {
-  return isWordWithDigits(value) && !isNumberedThing(value)
+  return isWordWithDigits(value) && !isNumberedThing(value) && !COUNTED.test(value)
 }
+
+const COUNTED =
+  /^(?:attempt|batch|case|draft|flow|iteration|modal|number|part|round|slot|take|variant|screen|sample|entry)\d/i
 
 function isNumberedThing(value: string): boolean {
   const stem = value.toLowerCase().replace(/[^\p{L}]+/gu, '')
