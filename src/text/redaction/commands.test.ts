@@ -30,6 +30,11 @@ describe('findCommandCredentials', () => {
     expect(values(text)).toEqual([PASSWORD])
   })
 
+  it.each(['mysql -u root -pX', 'mysql -pX app', 'redis-cli -a X'])('finds a weak password in %s', (text) => {
+    const weak = 'hunter'.concat('2')
+    expect(values(text.replace('X', weak))).toEqual([weak])
+  })
+
   it.each([
     'curl -u "$USER:$PASS" https://x.test',
     'curl -u user:pass https://x.test',

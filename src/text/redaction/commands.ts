@@ -3,7 +3,7 @@
  * others.
  */
 import type { Cut } from './parts/cuts.ts'
-import { isExpression, isLocation, isPlaceholder } from './parts/placeholders.ts'
+import { isExpression, isLocation, isNoPassword } from './parts/placeholders.ts'
 import { looksRandom } from './parts/randomness.ts'
 
 interface Command {
@@ -106,7 +106,7 @@ function findUserPairs(text: string): Cut[] {
 function isArgumentCredential(value: string): boolean {
   return (
     value.length >= 4 &&
-    !isPlaceholder(value) &&
+    !isNoPassword(value) &&
     !isExpression(value) &&
     !isLocation(value) &&
     !/^[-$]|[<>]/.test(value)

@@ -43,6 +43,24 @@ describe('redactText', () => {
   })
 })
 
+describe('weak passwords', () => {
+  const LABELS = ['password: X', 'DB_PASSWORD=X', 'the password is X']
+
+  it.each(['abc123', 'qwerty123', 'pass1234', 'secret1', 'postgres1', 'letmein', '12345678'])(
+    'cuts %s where a password stands',
+    (word) => {
+      for (const label of LABELS) expect(redactText(label.replace('X', word)).text, label).not.toContain(word)
+    },
+  )
+
+  it.each(['test123', 'changeme', 'changeme123', 'password', 'xxxx', 'your-password'])(
+    'keeps the stand-in %s',
+    (word) => {
+      for (const label of LABELS) expect(redactText(label.replace('X', word)).text).toContain(word)
+    },
+  )
+})
+
 /** Pieces that, put together at random, make credentials, halves of them, marks, and noise. */
 const piece = fc.oneof(
   fc.constantFrom(

@@ -50,7 +50,7 @@ export const ABOUT_AFTER = words(
   'id ids name names url urls uri uris endpoint endpoints path paths file files filename dir directory ' +
     'folder length len size sizes type types count counts limit limits max min maximum minimum expiry ' +
     'expires expired expiration expire ttl timeout age lifetime duration field fields label labels ' +
-    'placeholder policy policies regex regexp pattern format prefix suffix header headers param params ' +
+    'placeholder hasher hashers encoder validators policy policies regex regexp pattern format prefix suffix header headers param params ' +
     'parameter provider scheme method mode enabled disabled required optional version versions validator ' +
     'validation manager store stored storage service factory handler error errors message messages msg ' +
     'hint prompt title description desc algorithm alg algo class index idx alias board code codes frame ' +

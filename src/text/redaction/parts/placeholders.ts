@@ -47,21 +47,31 @@ const DUMMY_WORDS = new Set(
  * characters.
  */
 export function isPlaceholder(value: string): boolean {
-  return isStandIn(value) || isMadeOfDummyWords(value.trim())
+  const bare = value.trim()
+  return isStandIn(bare) || isSequence(bare) || isMadeOfDummyWords(bare)
 }
 
 /**
- * Returns true if the value cannot even be a weak password (`hunter2`, `letmein99`): dummy words count only
- * without a digit. True for values of fewer than four characters.
+ * Returns true if the value cannot even be a weak password (`hunter2`, `abc123`, `12345678`): dummy words and
+ * sequences count only without a digit. True for values of fewer than four characters.
  */
 export function isNoPassword(value: string): boolean {
-  return isStandIn(value) || (isMadeOfDummyWords(value.trim()) && (!/\d/.test(value) || IN_TESTS.test(value)))
+  const bare = value.trim()
+  if (isStandIn(bare)) return true
+  if (isCommonPassword(bare)) return false
+  // `abc123def456` is a sample, `abc123` a password.
+  if (isSequence(bare) && !/^[a-z]*\d{1,9}$/i.test(bare)) return true
+  return isMadeOfDummyWords(bare) && (!/\d/.test(bare) || IN_TESTS.test(bare))
 }
 
-function isStandIn(value: string): boolean {
-  const bare = value.trim()
+/** Returns true for a word without a digit that is known as a password and says nothing else. */
+export function isCommonPassword(value: string): boolean {
+  return /^(?:letmein|iloveyou)$/i.test(value)
+}
+
+function isStandIn(bare: string): boolean {
   if (bare.length < 4 || NOTHING.test(bare) || REFERENCE.test(bare) || ELIDED.test(bare)) return true
-  return EXAMPLE.test(bare) || isRepetitive(bare) || isSequence(bare)
+  return EXAMPLE.test(bare) || isRepetitive(bare)
 }
 
 /**
@@ -125,7 +135,7 @@ function isMadeOfDummyWords(value: string): boolean {
 
 /** Words of fixtures, users, and numbered variables (`password2`). */
 const IN_TESTS =
-  /test|demo|sample|mock|dummy|fake|foo|bar|baz|hash|^(?:user|guest)s?\d|^(?:pass(?:word|wd)?|pwd|pw|secret|token|key)s?\d$/i
+  /test|demo|sample|mock|dummy|fake|foo|bar|baz|hash|^(?:user|guest)s?\d|^(?:pass(?:word|wd)?|pwd|pw|token|key)s?\d$/i
 const MADE_UP =
   /test|demo|sample|mock|dummy|fake|temp|foo|bar|baz|qux|abc|user|pass|change|replace|valid|wrong|name/i
 
@@ -147,7 +157,7 @@ const PATH =
   /^(?:~|\.{1,2})?\/[\w.@-]+(?:\/|$)|^[A-Za-z]:\\|^\/\^|^[\w.-]+\/(?:[\w.-]+\/)*[\w-]+\.[A-Za-z]{1,5}$/
 const LOCATION = /^[a-z][a-z0-9+.-]*:\/\//i
 const FILE_NAME =
-  /^[\w.-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|toml|txt|env|conf|cfg|ini|xml|html?|[jt]sx?|py|go|rb|rs|java|php|cs|sh|md|svg|png|jpe?g|gif|css|sql|log|lock|db|zip|gz)$/i
+  /^[\w.-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|toml|txt|env|conf|cfg|ini|xml|html?|[jt]sx?|py|go|rb|rs|java|php|cs|sh|md|svg|png|jpe?g|gif|css|sql|log|lock|db|zip|gz|[ct]sv|parquet|avro|orc|jsonl|ndjson|pdf|tar|tgz|bak)$/i
 
 /** Returns true if an unquoted value is code: a call, an index, a member, a type. */
 export function isExpression(value: string): boolean {

@@ -3,7 +3,7 @@
  * after `password =`), the less the value must prove.
  */
 import { classifyName, type NamedSecret } from './names.ts'
-import { isExpression, isLocation, isNoPassword, isPlaceholder } from './placeholders.ts'
+import { isCommonPassword, isExpression, isLocation, isNoPassword, isPlaceholder } from './placeholders.ts'
 import { looksRandom, pairBits, wordShare } from './randomness.ts'
 
 /**
@@ -23,7 +23,7 @@ export function isCredential(value: string, name: NamedSecret, place: Place): bo
   if (/\s/.test(value) || isNoText(value) || isLocation(value)) return false
   if (name.strength === 'password' && place !== 'apart' ? isNoPassword(value) : isPlaceholder(value))
     return false
-  if (EMAIL.test(value) || DATE.test(value) || DIGESTED.test(value)) return false
+  if (EMAIL.test(value) || isDate(value) || DIGESTED.test(value)) return false
   if (place !== 'setting' && place !== 'literal' && isExpression(value)) return false
   switch (name.strength) {
     case 'password':
@@ -35,6 +35,11 @@ export function isCredential(value: string, name: NamedSecret, place: Place): bo
     case 'hint':
       return isUnmistakable(value, place)
   }
+}
+
+/** Returns true for a date or a time in ISO notation. */
+export function isDate(value: string): boolean {
+  return DATE.test(value)
 }
 
 /** Returns true for bytes that are not text: control characters, or replacement characters. */
@@ -70,6 +75,7 @@ function isPassword(value: string, place: Place): boolean {
  */
 function isLettersPassword(value: string, core: string, place: Place): boolean {
   if (!/^[A-Za-z]+$/.test(core)) return false
+  if (isCommonPassword(value)) return true
   if (core.length >= 8 && pairBits(core) > 5.6) return true
   if (/^[A-Za-z]{5,}[$%^&*#@]+$/.test(value) || /^[a-z]{5,}!+$/.test(value)) return true
   if (!/^[a-z]{8,}$/.test(value) || (value.length <= 12 && classifyName(value) !== null)) return false
@@ -92,7 +98,7 @@ const TECHNICAL = new RegExp(
   `^(?:${(
     'sha md utf base ipv o?auth es ecma\\w* http x p [rhe]s aes ed argon win windows python node php ' +
       'java secp blake crc iso rfc cve pkcs gpt claude arm amd u?int float port pbkdf chrome firefox ' +
-      'safari edge ios android ubuntu debian react vue redis postgres mysql llama sprint kw'
+      'safari edge ios android ubuntu debian react vue (?:redis|postgres|mysql)(?!1$) llama sprint kw'
   ).replaceAll(' ', '|')})-?\\d`,
   'i',
 )
@@ -113,6 +119,14 @@ export function isWeakPassword(value: string): boolean {
   return (
     /^\p{L}{3,20}\d{3,8}[!-/:-@[-`{-~]{0,3}$/u.test(value) && /\p{Ll}/u.test(value) && !isTechnicalName(value)
   )
+}
+
+/**
+ * Returns true for a lowercase word followed by a few digits, `hunter2`: a password only directly behind the word
+ * for one. With a capital it may be a product and its version (`Django5`).
+ */
+export function isWordWithDigits(value: string): boolean {
+  return /^\p{Ll}\p{L}{3,19}\d{1,8}[!?]{0,2}$/u.test(value) && !isTechnicalName(value)
 }
 
 const JOINED = /^(?:[a-z]{3,12}-){3,7}[a-z]{3,12}\d{0,4}[!?]{0,2}$/i

@@ -19,7 +19,7 @@ import {
 } from './runs.ts'
 import { type Passage, type Sentence, sentenceAround } from './sentences.ts'
 import { GUARDED, HANDED } from './tongues.ts'
-import { type Shape, shapeOf } from './value-shapes.ts'
+import { isObjectPath, type Shape, shapeOf } from './value-shapes.ts'
 
 const MOST_WORDS_BETWEEN = 12
 /** Quick check: something in the sentence has a digit or dashed words. */
@@ -70,7 +70,11 @@ const RULES: readonly Rule[] = [
     name: 'near a key that may open nothing, only what a machine drew',
     decides: ({ noun, guarded }) => noun.strength === 'hint' && !guarded,
     isSecret: ({ shape, tie, value }) =>
-      shape === 'drawn' && tie !== null && value.length >= 20 && !isNameWithDigest(value),
+      shape === 'drawn' &&
+      tie !== null &&
+      value.length >= 20 &&
+      !isNameWithDigest(value) &&
+      !isObjectPath(value),
   },
   {
     name: 'for a login, only what a verb gives it',
@@ -110,7 +114,9 @@ export function claimNearest(text: string, noun: Noun): Cut | null {
     aboutDigests: only.shape === 'digest' && isAboutDigests(whole),
     owned:
       only.shape !== 'drawn' &&
-      (isModifier(text, noun) || isOwnedBefore(text, only.start, only.from) || hasArticle(text, only.start)),
+      ((isModifier(text, noun) && !isPrompted(text, noun, runs, only.index)) ||
+        isOwnedBefore(text, only.start, only.from) ||
+        hasArticle(text, only.start)),
     guarded: GUARDED.test(whole),
     handed: HANDED.test(whole),
   }
@@ -121,6 +127,12 @@ function isSecret(claim: Claim): boolean {
   const rule = RULES.find(({ decides }) => decides(claim))
   if (rule === undefined) return false
   return typeof rule.isSecret === 'boolean' ? rule.isSecret : rule.isSecret(claim)
+}
+
+/** Returns true for "at the password prompt, answer with …": a verb gives the prompt its value. */
+function isPrompted(text: string, noun: Noun, runs: readonly Run[], index: number): boolean {
+  if (!/^ prompt\b/i.test(text.slice(noun.end, noun.end + 8))) return false
+  return runs.slice(Math.max(0, index - 2), index).some(({ word }) => isSetter(word))
 }
 
 /** Returns true for a call (`token_urlsafe(16)`) and for members and fields that are hardly secrets (`key_node.tag`). */

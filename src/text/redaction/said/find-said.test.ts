@@ -82,6 +82,30 @@ describe('findSaid', () => {
     'Jenkins: admin / X',
     'Wifi: GuestNet / X',
     'requirepass X',
+    // a short qualifier after the noun
+    'La clé API est X',
+    'la clé AWS est X',
+    'clé API de prod est X',
+    // the next sentence, or behind an arrow
+    'Token expired. Generated another one -> X',
+    'トークンを発行しました。X です',
+    // the answer to a prompt
+    'when the prompt for the sudo password shows up, answer with X',
+    'at the password prompt, answer with X',
+    'Cuando salga el prompt de contraseña mete X',
+    // the value before the noun in French and Spanish
+    "C'était X le mot de passe",
+    'teníamos X de contraseña',
+    // "pass" for a password
+    'user support, pass X',
+    'usuario soporte, pass X',
+    'left the admin pass at X',
+    'the root pass is X',
+    // a key that is replaced or reported
+    'remplacé la clé par X',
+    'remplacé la clé API par X',
+    'der Key sei X',
+    'ich habe den Key durch X ersetzt',
   ])('finds the value in %j, whatever it looks like', (phrasing) => {
     for (const value of [HEX, DRAWN, MIXED, WEAK]) {
       const text = phrasing.replace('X', () => value)
@@ -106,6 +130,20 @@ describe('findSaid', () => {
       expect(cut(`my password is ${word}`), word).toEqual([word])
     for (const word of ['compromised', 'alphanumeric', 'irrelevant', 'test1234'])
       expect(cut(`the password is ${word}`), word).toEqual([])
+  })
+
+  it('finds a word with a digit directly behind the word for a password', () => {
+    const word = 'hunter'.concat('2')
+    for (const before of ['password', 'pw', 'Passwort', 'requirepass', 'log in with password'])
+      expect(cut(`${before} ${word}`), before).toEqual([word])
+    for (const text of [
+      'password sha256',
+      'password step2',
+      'pw python3',
+      'password Django5',
+      'token hunter2',
+    ])
+      expect(cut(text), text).toEqual([])
   })
 
   it('finds a password that merely stands beside the word, where it looks like one', () => {
@@ -202,6 +240,28 @@ describe('findSaid', () => {
     'the key file is ~/.ssh/id_ed25519_2024',
     'gpg: key CF25C68750423B60 was created',
     'use the token from step2024 of the guide',
+    `Token expired. See commit ${HEX}`,
+    `Token expired. Generated another report: ${HEX}`,
+    'トークンを発行しました。コミットは5f2b8c1d9e4a7c3b5f2bです',
+    'the password prompt is PromptDialog2024',
+    'login tests pass on release2024, all tests pass at rev1234',
+    'user tests, pass rate 95%',
+    'user service, pass ctx1234 to the handler',
+    'password attempt3, password slot1',
+    'tenemos 2 campos de contraseña',
+    'remplacé la clé primaire par id2024',
+    'der Key ist userId2024',
+    'msg="token refresh scheduled" in=3540s',
+    'level=info msg="token refreshed" ttl=3600s',
+    'parse token at=0x1f',
+    'token 0x7ffee3c1a2b0 at parser.c',
+    'Le jeton est expiré depuis 2024-05-01T12:30:00Z',
+    'El token está caducado desde 2024-05-01T12:30:00Z',
+    'Das Token ist abgelaufen seit 2024-05-01T12:30:00+02:00',
+    'PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]',
+    `S3 key: exports/${HEX}.csv`,
+    `S3 key: exports/${HEX}.parquet`,
+    'S3 key: exports/db/3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     `S3 key: uploads/2024/${HEX.slice(0, 16)}.png`,
     'Das Passwort ist falsch, la clave es mantener la calma, 密码长度至少8位, パスワードは8文字以上です',
   ])('leaves alone ordinary work text: %s', (text) => {

@@ -4,6 +4,7 @@ import { claimNearest } from './claim-nearest.ts'
 import { findNouns } from './nouns.ts'
 import { readAfter } from './read-after.ts'
 import { readBefore } from './read-before.ts'
+import { readPassphrase } from './read-passphrase.ts'
 import { readColumn } from './read-tables.ts'
 
 const CROWDED = 24
@@ -22,7 +23,8 @@ export function findSaid(text: string): Cut[] {
     crowd = noun.start - last < CROWDED ? crowd + 1 : 0
     last = noun.end
     if (crowd > CROWD) continue
-    const after = readAfter(text, noun)
+    const passphrase = readPassphrase(text, noun)
+    const after = passphrase === null ? readAfter(text, noun) : [passphrase]
     const column = readColumn(text, noun)
     const before =
       after.length > 0 || column.length > 0 ? null : (readBefore(text, noun) ?? claimNearest(text, noun))

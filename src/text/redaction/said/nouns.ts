@@ -70,13 +70,36 @@ const EXACT =
 /** A user before its password: `admin / …`. */
 const ACCOUNT = /\b(?:[Aa]dmin|root|administrator|postgres)(?= \/ \S)/g
 
+/** "user support, pass …", "left the admin pass at …", "the root pass is …": elsewhere "pass" is a verb. */
+const PASS = new RegExp(
+  [
+    String.raw`pass(?<=\b(?:user|username|usuario|utilisateur|benutzer|login|account)[ :=]{1,3}[\w.@-]{2,30}(?:[,;/]| \/| and| y| und| et) pass)(?= \S)(?! \S{1,99} (?:to|into|through|along|down)\b)`,
+    String.raw`pass(?:word)? at(?<=\bleft (?:the |our |my )?(?:[\w-]{2,12} )?pass(?:word)? at)(?= \S)`,
+    String.raw`pass(?<=\b(?:admin|root|sudo|wifi|smtp|ftp|vpn|router|db) pass)(?= (?:is|was) \S)`,
+  ].join('|'),
+  'gi',
+)
+
+function findPasses(text: string): Noun[] {
+  return [...text.matchAll(PASS)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+    ...STRENGTHS.passwords,
+    isNumber: false,
+  }))
+}
+
 function sortByLength(words: Iterable<string>): string[] {
   return [...words].sort((a, b) => b.length - a.length)
 }
 
 /** Returns every noun that names a secret. */
 export function findNouns(text: string): Noun[] {
-  const nouns = [...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN), ...sweep(text, EXACT)]
+  const nouns = [
+    ...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN),
+    ...sweep(text, EXACT),
+    ...findPasses(text),
+  ]
   return text.includes(' / ') ? [...nouns, ...sweep(text, ACCOUNT)] : nouns
 }
 
@@ -141,8 +164,18 @@ function readWord(text: string, hit: number, stem: string): Reading | null {
   const opens = QUALIFIERS.has(nearest) || QUALIFIERS.has(next) || opensAfter(text, end)
   const isOwn = OWN.has(nearest) || OWN.has(next)
   const isGiven =
-    HERE.has(next) || (third === 'here' && next === 'is') || (POINTS.has(nearest) && USES.has(next))
+    HERE.has(next) ||
+    (third === 'here' && next === 'is') ||
+    (POINTS.has(nearest) && USES.has(next)) ||
+    isHandedKey(next, nearest, text.slice(end, end + 9))
   return toReading(start, end, opens || isOwn || isGiven ? 'secrets' : 'keys', word)
+}
+
+/** Returns true for "remplacé la clé par …" and, in German, "der Key sei …", "den Key durch …". */
+function isHandedKey(next: string, nearest: string, after: string): boolean {
+  if (/^ par /.test(after)) return next.startsWith('rempla')
+  if (/^ durch /.test(after)) return nearest === 'den'
+  return nearest === 'der' && /^ (?:sei|lautet) /.test(after)
 }
 
 /** "clave primaria", "clé publique": a key of data, or one that is no secret. */
@@ -185,17 +218,20 @@ const COMPOUNDS: readonly [string, Sort][] = [
   ['sleutel', 'secrets'],
 ]
 
-const OPENS_AFTER =
-  /(?: (?:\p{L}{1,4} )?(?:d['’]|\p{L}{2,3} (?:l['’])?)?)([\p{L}-]{2,20})(?![\p{L}\p{N}])(?: ([\p{L}-]{2,20}))?/uy
+/** Up to four words after a key; "d'" and "l'" count as part of the gap. */
+const WORDS_AFTER = /(?: (?:\p{L}['’]){0,2}[\p{L}-]{1,20}(?![\p{N}])){1,4}/uy
+const LONGEST_LINK = 4
 
-/** Returns true if a qualifier follows the key: "clé API", "clave de acceso", "chiave privata". */
+/** Returns true if a qualifier follows the key: "clé API", "clave de acceso", "Schlüssel für die Wetter-API". */
 function opensAfter(text: string, end: number): boolean {
-  OPENS_AFTER.lastIndex = end
-  const [, first = '', second = ''] = OPENS_AFTER.exec(text) ?? []
+  WORDS_AFTER.lastIndex = end
+  const words = (WORDS_AFTER.exec(text)?.[0] ?? '').toLowerCase().split(/[ '’]/).slice(1)
+  const firstLong = words.findIndex((word) => word.length > LONGEST_LINK)
   return (
-    [first, second]
+    words
+      .slice(0, firstLong === -1 ? words.length : firstLong + 2)
       // "der Wetter-API"
-      .flatMap((word) => [word.toLowerCase(), word.toLowerCase().split('-').at(-1) ?? ''])
+      .flatMap((word) => [word, word.split('-').at(-1) ?? ''])
       .some((word) => QUALIFIERS.has(word) && !NOT_AFTER.has(word))
   )
 }

@@ -72,5 +72,6 @@ const OF =
 /** Returns true for "the id of the token", "the commit with the password": a property of the secret. */
 export function isPartOf(text: string, noun: Noun): boolean {
   const head = OF.exec(text.slice(Math.max(0, noun.start - 48), noun.start))?.[1]?.toLowerCase() ?? ''
-  return EXPLAINING.has(head) || ABOUT_AFTER.has(head)
+  // A prompt for a password asks for it.
+  return head !== 'prompt' && (EXPLAINING.has(head) || ABOUT_AFTER.has(head))
 }

@@ -15,7 +15,14 @@ import {
   readRunValue,
 } from './runs.ts'
 import { sentenceAround } from './sentences.ts'
-import { DIGEST_WORDS, EXPLAINING, HANDED, TONGUES, UNSPACED_DIGEST_WORDS } from './tongues.ts'
+import {
+  DIGEST_WORDS,
+  EXPLAINING,
+  HANDED,
+  TONGUES,
+  UNSPACED_DIGEST_WORDS,
+  UNSPACED_ISSUED,
+} from './tongues.ts'
 import { isDigest, shapeOf } from './value-shapes.ts'
 import { isSaidSecret, type Reach } from './weigh-value.ts'
 
@@ -181,8 +188,13 @@ function splitPair(value: string): number | null {
 function passRun(text: string, walk: Walk, run: Run): boolean {
   const { closing, core, word } = run
   walk.at = run.start + run.opening.length + core.length + closing.length
-  if (run.unspaced && /[。！？；]/.test(core)) return false
-  if (walk.words === 0 && core !== '' && !run.unspaced && run.opening === '' && takesOver(run)) return false
+  if (run.unspaced && /[。！？；]/.test(core)) {
+    walk.lead = 'sure'
+    walk.words++
+    return UNSPACED_ISSUED.test(core)
+  }
+  if (walk.words === 0 && core !== '' && !run.unspaced && run.opening === '' && takesOver(run))
+    return goesOnAfterEnd(text, walk, run)
   const lead = leadOf(run)
   if (DIGEST_WORDS.has(word) || (run.unspaced && UNSPACED_DIGEST_WORDS.test(core))) walk.explained = true
   else if (EXPLAINING.has(word)) walk.claimed = true
@@ -229,6 +241,13 @@ function goOn(text: string, walk: Walk, isAnswer: boolean): boolean {
     return true
   }
   return false
+}
+
+/** Handles "Token expired. Generated another one -> …": the next sentence gives the value of the new secret. */
+function goesOnAfterEnd(text: string, walk: Walk, { word, closing }: Run): boolean {
+  if (word !== 'expired' || !/[.,;!]/.test(closing)) return false
+  walk.owned = false
+  return goOn(text, walk, false) && walk.lead === 'sure'
 }
 
 /** Prepositions after "is" that give a location instead of the value: "is in", "is from". */

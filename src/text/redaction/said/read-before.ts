@@ -18,6 +18,8 @@ export function readBefore(text: string, noun: Noun): Cut | null {
   const before = window.slice(Math.max(window.lastIndexOf('\n') + 1, escaped === -1 ? 0 : escaped + 2))
   if (!MAY_NAME.test(before)) return null
   const runs = splitRuns(before, noun.start - before.length)
+  const inverted = readInverted(text, noun, runs)
+  if (inverted !== null) return inverted
   let words = 0
   let named = false
   /** Number of words before the naming word. */
@@ -44,6 +46,23 @@ export function readBefore(text: string, noun: Noun): Cut | null {
   }
   return null
 }
+
+/** Handles "c'était … le mot de passe", "teníamos … de contraseña". */
+function readInverted(text: string, noun: Noun, runs: readonly Run[]): Cut | null {
+  const last = runs.findLastIndex(({ word, closing }) => !LINKS.has(word) || closing !== '')
+  const [verb, value] = [runs[last - 1], runs[last]]
+  if (verb === undefined || value === undefined || last === runs.length - 1 || isWord(value)) return null
+  if (!HOLDS.has(verb.word.replace('’', "'"))) return null
+  return weigh(text, noun, value, runs.slice(Math.max(0, last - 4), last))
+}
+
+/** Words between the value and the noun, and verbs before the value. */
+const LINKS = new Set('le la el mot de du como comme'.split(' '))
+const HOLDS = new Set(
+  "c'est c'était était avait avions avons tenía teníamos tenemos tengo tenían había usamos usábamos puesta puesto".split(
+    ' ',
+  ),
+)
 
 /** Returns true for a file or place between the value and the noun: "put … in the .env as STRIPE_SECRET". */
 function isPassable({ core }: Run): boolean {

@@ -56,7 +56,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     leads:
       "s is are was were be been equals becomes became reads says called remains stays it's that's being",
     towards: 'to as into with via use using from try enter type paste',
-    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want replac swap switch giv got get writ tell accept expect',
+    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want replac swap switch giv got get writ tell accept expect answer reply respond',
     fillers:
       'old new now still currently just actually simply again today this the always probably once really also either following namely then instead',
     names: "is are was as for = becomes became that's works replaces",
@@ -65,7 +65,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     uses: 'use using try paste enter',
     points: 'this these following',
     goesOn:
-      "(?:its|the|this|my|our)(?: (?:new|old|current|actual|real|right|latest))? (?:one|value)(?:['’]s| is| was)|here it is|(?:new|old|current|latest)(?: one| value)?(?=:| is)",
+      "(?:its|the|this|my|our)(?: (?:new|old|current|actual|real|right|latest))? (?:one|value)(?:['’]s| is| was)|here it is|(?:new|old|current|latest)(?: one| value)?(?=:| is)|(?:(?:i|we)(?:['’]ve| have)? )?(?:generated|created|issued|minted|made|got) (?:another(?: one)?|a (?:new|fresh) one)(?= ?(?:->|→|=>|:|[–—] ))",
     mayGoOn: "(?:it|this|that|mine|ours)(?:['’]?s| is| was)|(?:use|try|type|enter)(?: this(?: one)?| that)?",
     small:
       "for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one right first earlier later yesterday tomorrow please too anymore i’ve we’ve hasn’t hasn't isn’t isn't wasn't ended ends namely right asked",
@@ -100,7 +100,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     qualifiers: 'privée secrète accès d’accès d’api signature chiffrement récupération secrete privee acces',
     leads: "est sont était sera devient vaut reste c'est serait",
     towards: 'vers par en à comme avec de pour',
-    sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla tap écri donn choisi mis enregistr',
+    sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla tap écri donn choisi mis enregistr répond',
     fillers:
       'ancien ancienne nouveau nouvelle maintenant désormais actuellement toujours encore le la donc suivant juste dorénavant',
     names: 'est sont était comme pour devient',
@@ -248,6 +248,9 @@ export const UNSPACED_QUALIFIERS =
 /** Endings between noun and value in these scripts: is, to, as, colon. */
 export const UNSPACED_LEADS =
   /[是为為成叫用从由：＝はがをにで「『（(는은이가를로]$|[成为為]了$|という$|として$|就是$/
+/** A sentence in these scripts that issues or changes a secret; the value may be the next sentence. */
+export const UNSPACED_ISSUED =
+  /(?:発行|生成|作成|更新|変更|再設定|设置|創建|创建|更换|重置|修改)[^。！？；]{0,8}。$/
 /** Beginnings after a value that name it in these scripts. */
 export const UNSPACED_NAMES = /^(?:是|为|為|作为|做|が|は|を|という|として|でした|이|가|는|은)/
 

@@ -2,7 +2,14 @@
 import { ABOUT_AFTER } from '../parts/names.ts'
 import { isLocation, isPlaceholder } from '../parts/placeholders.ts'
 import { looksRandom, wordShare } from '../parts/randomness.ts'
-import { isNoText, isPassphrase, isTechnicalName, isWeakPassword } from '../parts/values.ts'
+import {
+  isDate,
+  isNoText,
+  isPassphrase,
+  isTechnicalName,
+  isWeakPassword,
+  isWordWithDigits,
+} from '../parts/values.ts'
 import { OWNERS } from './tongues.ts'
 
 /**
@@ -27,16 +34,27 @@ const NAMED_DIGEST =
   /^(?:sha\d{1,3}|md5|h1|blake\w*)[-:=$]|^[\w.-]+\/[\w./-]+@|^0x[0-9a-f]{40}$|[a-z].*-(?:19|20)\d\d-\d\d-\d\d$/i
 /** `request_id=…`, `session:1234:ab`: a field or a path of names, and its value. */
 const FIELD = /^([a-z][a-z_]{2,30})=[^=]|^[a-z]{3,20}(?::\w{1,20}){2,}$/
+/** `in=3540s`, `ttl=3600s`, `at=0x1f`: a short field of a log line, and its value. */
+const SHORT_FIELD = /^(?!p|key|tok|sec|auth)[a-z]{2,10}=[a-z0-9.:+-]{1,24}$/
+/** A pointer, `0x7ffee3c1a2b0`: at most 64 bits. */
+const POINTER = /^0x[0-9a-f]{1,16}$/i
 
 /** Returns true for numbers, versions, constants, code, markup and names, which are never secrets. */
 export function isNoValue(value: string, quoted: boolean): boolean {
-  if (isNoText(value) || NUMBER.test(value) || VERSION.test(value)) return true
+  if (isNoText(value) || NUMBER.test(value) || VERSION.test(value) || isDate(value)) return true
+  if (SHORT_FIELD.test(value) || POINTER.test(value)) return true
   if (MARKUP.test(value) || PIECE.test(value)) return true
   if (NAMED_DIGEST.test(value) || isTechnicalName(value)) return true
   const field = FIELD.exec(value)
   if (field !== null && wordShare(field[1] ?? 'path') > 0.6) return true
   if (CONSTANT.test(value) && wordShare(value) > 0.5) return true
   return !quoted && CODE.test(value) && wordShare(value) > 0.35
+}
+
+/** Returns true for the path of a stored object, `exports/db/3f2b…`, whose first folder is a word. */
+export function isObjectPath(value: string): boolean {
+  const folder = /^([a-z][a-z_-]{2,30})\/[\w./=-]+$/i.exec(value)?.[1]
+  return folder !== undefined && wordShare(folder) > 0.6
 }
 
 export function isDigest(value: string): boolean {
@@ -65,9 +83,20 @@ export function isMixed(value: string): boolean {
 
 /** Returns true for a word with a number or a passphrase; not for a thing that is numbered (`input1234`). */
 export function isChosen(value: string): boolean {
-  if (isPassphrase(value)) return true
+  return isPassphrase(value) || (isWeakPassword(value) && !isNumberedThing(value))
+}
+
+/** Returns true for a word with at least one digit, `hunter2`; not for a thing that is numbered (`step2`). */
+export function isNumberedWord(value: string): boolean {
+  return isWordWithDigits(value) && !isNumberedThing(value) && !COUNTED.test(value)
+}
+
+const COUNTED =
+  /^(?:attempt|batch|case|draft|flow|iteration|modal|number|part|round|slot|take|variant|screen|sample|entry)\d/i
+
+function isNumberedThing(value: string): boolean {
   const stem = value.toLowerCase().replace(/[^\p{L}]+/gu, '')
-  return isWeakPassword(value) && !OWNERS.has(stem) && !ABOUT_AFTER.has(stem)
+  return OWNERS.has(stem) || ABOUT_AFTER.has(stem)
 }
 
 /** Returns the shape of a value that stands anywhere in a sentence; null if it looks like no secret. */

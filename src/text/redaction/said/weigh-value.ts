@@ -6,7 +6,15 @@ import { isLocation, isNoPassword, isPlaceholder } from '../parts/placeholders.t
 import { wordShare } from '../parts/randomness.ts'
 import { isCredential, isNameWithDigest } from '../parts/values.ts'
 import type { Noun } from './nouns.ts'
-import { isChosen, isDigest, isDrawn, isMixed, isNoValue } from './value-shapes.ts'
+import {
+  isChosen,
+  isDigest,
+  isDrawn,
+  isMixed,
+  isNoValue,
+  isNumberedWord,
+  isObjectPath,
+} from './value-shapes.ts'
 
 /**
  * The link from noun to value. `sure`: by "is" or a colon. `towards`: by "to" or "with" after a verb of
@@ -47,7 +55,9 @@ const RULES: readonly Rule[] = [
     decides: ({ value, noun, reach }) =>
       value.length < 5 ||
       isLocation(value) ||
-      (noun.strength === 'password' && reach === 'sure' ? isNoPassword(value) : isPlaceholder(value)),
+      (noun.strength === 'password' && (reach === 'sure' || reach === 'beside')
+        ? isNoPassword(value)
+        : isPlaceholder(value)),
     isSecret: false,
   },
   {
@@ -73,6 +83,7 @@ const RULES: readonly Rule[] = [
       said.value.length >= 12 &&
       isDrawn(said.value) &&
       !isNameWithDigest(said.value) &&
+      !isObjectPath(said.value) &&
       wordShare(said.value) < 0.35 &&
       (isMixed(said.value) || said.value.length >= 16),
   },
@@ -85,6 +96,11 @@ const RULES: readonly Rule[] = [
     name: 'a word with a number, or words that make no phrase',
     decides: ({ value }) => isChosen(value),
     isSecret: ({ owned }) => !owned,
+  },
+  {
+    name: 'directly behind the word for a password, a word with a digit',
+    decides: ({ noun, reach }) => noun.strength === 'password' && reach === 'beside',
+    isSecret: ({ value, owned }) => !owned && isNumberedWord(value),
   },
   {
     name: 'what a password may be after "is"',
