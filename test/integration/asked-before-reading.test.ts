@@ -278,7 +278,9 @@ describe.runIf(hasTerminal)('at a terminal', () => {
 
   test('an answer that is neither yes nor no is asked about twice, then left open', async () => {
     const { home } = makeHome()
-    const unclear = ['maybe', 'perhaps', 'later'].map((line) => ['Read and store them?', `${line}\n`] as const)
+    const unclear = ['maybe', 'perhaps', 'later'].map(
+      (line) => ['Read and store them?', `${line}\n`] as const,
+    )
     const { code, screen } = await runAtTerminal(home, ['daemon', 'start'], unclear)
     expect([code, screen]).toEqual([0, expect.stringContaining('lore capture on')])
     await home.lore('daemon', 'stop')
