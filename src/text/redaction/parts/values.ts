@@ -107,18 +107,25 @@ const TICKET = /^[A-Z][A-Z0-9]{1,9}-\d{1,6}$/
 
 /** Returns true for names with a number: `sha256`, `PBKDF2-HMAC-SHA256`, `ISO8601`, `Chrome120`, `PROJ-1234`. */
 export function isTechnicalName(value: string): boolean {
-  if (TICKET.test(value)) return true
+  if (TICKET.test(value) || TECHNIQUE.test(value)) return true
   if (value.length > 40 || !TECHNICAL.test(value) || /[^\w./-]/.test(value)) return false
   return value.split(/[-_./]/).every((part) => SHORT_TECHNICAL.test(part) || CIPHER.test(part))
 }
 
+/** A technique, a platform or a type, with more behind its number: `base64url`, `oauth2client`, `utf8mb4`. */
+const TECHNIQUE =
+  /^(?:base|utf|oauth|sha|md|http|ipv|python|node|web|aes|rsa|argon|pbkdf|amd|arm|win|java|ascii|latin|iso|crc|u?int|float)\d{1,4}[a-z]{2,12}\d{0,2}$/i
 const SHORT_TECHNICAL = /^[A-Za-z]{1,10}\d{1,6}[A-Za-z]{0,2}$/
 
 /** Returns true for a word followed by a number, as people choose them: `mySecret2024`, `Sommer2023!`. */
 export function isWeakPassword(value: string): boolean {
-  return (
-    /^\p{L}{3,20}\d{3,8}[!-/:-@[-`{-~]{0,3}$/u.test(value) && /\p{Ll}/u.test(value) && !isTechnicalName(value)
-  )
+  const isForm = /^\p{L}{3,20}\d{3,8}[!-/:-@[-`{-~]{0,3}$/u.test(value) || isWordsAroundDigits(value)
+  return isForm && /\p{Ll}/u.test(value) && !isTechnicalName(value)
+}
+
+/** Returns true for two words around a few digits, `rakete77blau`. */
+function isWordsAroundDigits(value: string): boolean {
+  return /^\p{L}{4,12}\d{1,4}\p{Ll}{4,12}\d{0,4}[!?]{0,2}$/u.test(value)
 }
 
 /**

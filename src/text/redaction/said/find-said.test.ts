@@ -282,3 +282,25 @@ describe('findSaid', () => {
     expect(findSaid(piece.repeat(Math.ceil(1_000_000 / piece.length))).length).toBeGreaterThanOrEqual(0)
   })
 })
+
+describe('a password of words around digits', () => {
+  it.each([
+    'Please set the admin password to X',
+    'Root-Passwort auf X geändert',
+    'the API key is X',
+    'use password X',
+    "what's the passcode?\nme: X",
+  ])('%s', (text) => {
+    const value = 'rakete77'.concat('blau')
+    expect(cut(text.replace('X', value))).toEqual([value])
+  })
+
+  it.each([
+    'the token is base64url encoded',
+    'the password is stored with argon2id',
+    'set the password column to utf8mb4',
+    'the api key goes through oauth2client',
+  ])('%s names a technique', (text) => {
+    expect(cut(text)).toEqual([])
+  })
+})
