@@ -128,7 +128,7 @@ async function openScopedEngine(options: OpenEngineOptions & OnFullDisk): Promis
 export interface EngineHost {
   /** Returns the engine for a scope, which is created if it is new. Its `close` leaves the host open. */
   engineFor(scope: Partial<Scope>): Promise<Engine>
-  /** What use cases are given in a scope, for parts that are asked without an engine. */
+  /** Returns the context that use cases of a scope get, for callers that have no engine. */
   contextFor(scope: Partial<Scope>): Promise<EngineContext>
   /** See `settleFormerCapture`. */
   settleFormerCapture(keepOn: () => void): Promise<boolean>

@@ -1,5 +1,5 @@
 /**
- * Where a page of a listing ended: how many items came before, which listing it was, and the last item. Callers pass
+ * The end of a page: its position, its listing and its last item. Callers pass
  * cursors on as they are.
  */
 export interface Cursor {
@@ -18,7 +18,7 @@ export interface Cursor {
 /** The characters of a cursor. */
 export const CURSOR_CHARS = 200
 
-/** How many items before the last one a cursor marks. */
+/** Number of items before the last one that a cursor marks. */
 export const MARKED_ITEMS = 12
 const MARK = /[0-9a-f]{6}/g
 

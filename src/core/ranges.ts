@@ -24,7 +24,7 @@ export const RANGES = {
   /** Salience, confidence, weight and likeness. */
   share01: [0, 1],
   quality: [0, 10],
-  /** How good a person or agent says that a memory or link is. */
+  /** A person's or an agent's rating of a memory or link. */
   rating: [1, 10],
   sourceLine: [1, 1_000_000_000],
   /** A hundred years. */

@@ -1,5 +1,5 @@
 /**
- * Who may change a memory. What is protected (by flag or tag), constitutional or legislative is out of an
+ * Decides who may change a memory. One that is protected (by flag or tag), constitutional or legislative is out of an
  * agent's reach: it can be neither forgotten, rewritten nor moved by one. Other namespaces are kept out by the store
  * that an agent is handed.
  */
@@ -15,7 +15,7 @@ const GUARD_WORDS: Readonly<Record<GovernanceGuard, string>> = {
   protected_tag: 'protected by the tag',
 }
 
-/** What is guarded, in words; null for what anybody may change. */
+/** Returns the memory's guard in words; null if anybody may change the memory. */
 export function guardOf(memory: Guarded): string | null {
   const guard = governanceGuard(memory)
   if (guard === null) return null

@@ -17,7 +17,7 @@ export async function isQuotePending(
   return !(await standsInConversation(store, memory.quote, memory.sourceEpisodes))
 }
 
-/** Whether a captured turn of a person holds these words; `sources` are turns to look at besides those that are found. */
+/** Returns true if a captured turn of a person contains the quote; searches `sources` besides the turns it finds. */
 export async function standsInConversation(
   store: Store,
   quote: string,

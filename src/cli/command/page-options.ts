@@ -26,7 +26,7 @@ export function toPage({ limit, offset, after }: ChosenPage, defaultLimit: numbe
   return { limit: limit ?? defaultLimit, ...defined({ offset, after }) }
 }
 
-/** How many items lie before the page, for people who read `21–40 of 97`. */
+/** Returns the number of items before the page, for people who read `21–40 of 97`. */
 export function itemsBefore({ offset = 0, after }: ChosenPage): number {
   return offset + (after === undefined ? 0 : (parseCursor(after)?.position ?? 0))
 }

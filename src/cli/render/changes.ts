@@ -1,4 +1,4 @@
-/** What became of memories since a moment, one line each, below how many there were of each sort. Pure. */
+/** Renders the memories that changed since a date: a count of each kind of change, then one line per memory. Pure. */
 import type { ChangesSince } from '../../memories/changes-since.ts'
 import { renderAge } from './age.ts'
 import { show } from './layout/block.ts'

@@ -215,7 +215,7 @@ async function planRemoval(store: Store, root: Memory, now: EpochMs): Promise<Pl
     : toArchive(root.id, CONCEPTS_GONE)
 }
 
-/** What lies in it was archived or replaced itself, and is looked up there. */
+/** Everything below the topic is archived or replaced, and stays there to be looked up. */
 function toArchive(id: MemoryId, reason: string): PlannedChange {
   return { kind: 'archive_memory', id, withChildren: true, reason }
 }
