@@ -22,8 +22,14 @@ export interface Visibility extends VisibleScopes {
   /** Returns those of the given scopes that are visible; all visible scopes for undefined or null. */
   among(asked: readonly ScopeId[] | null | undefined): Promise<readonly ScopeId[]>
   isVisible(scopeId: ScopeId): Promise<boolean>
+  /** Notes a scope of the namespace, which then needs no look-up. */
+  noteScope(scopeId: ScopeId): void
   /** Drops removed scopes from the cache, because their ids may be used again. */
   forget(scopes: readonly ScopeId[]): void
+  /** Notes a memory inserted through this store, which then needs no look-up; null after it changed or went. */
+  noteInserted(id: MemoryId, scopeId: ScopeId | null): void
+  /** Returns the visibility for a transaction: it inherits what is known, and what it learns ends with it. */
+  within(store: Store): Visibility
   /** Returns the records of visible scopes. */
   keep<T extends { readonly scopeId: ScopeId }>(records: readonly T[]): Promise<T[]>
   /** Returns the record if its scope is visible, otherwise null. */
@@ -50,8 +56,10 @@ export function createVisibility(
   store: Store,
   { namespace }: VisibleScopes,
   begunRuns: Set<string> = new Set(),
+  outside: ReadonlyMap<ScopeId, boolean> = new Map(),
 ): Visibility {
-  const known = new Map<ScopeId, boolean>()
+  const known = new Map(outside)
+  const inserted = new Map<MemoryId, ScopeId>()
 
   const learn = async (ids: readonly ScopeId[]): Promise<void> => {
     const unknown = [...new Set(ids)].filter((id) => !known.has(id))
@@ -103,9 +111,20 @@ export function createVisibility(
     forget: (removed) => {
       for (const id of removed) known.delete(id)
     },
+    noteScope: (scopeId) => {
+      known.set(scopeId, true)
+    },
+    noteInserted: (id, scopeId) => {
+      if (scopeId === null) inserted.delete(id)
+      else inserted.set(id, scopeId)
+    },
+    within: (inside) => createVisibility(inside, { namespace }, begunRuns, known),
     keep,
     keepOne: async (record) => (record === null ? null : ((await keep([record]))[0] ?? null)),
-    memories: (ids) => keepIds(ids, (asked) => store.memories.scopesOf(asked)),
+    memories: (ids) =>
+      keepIds(ids, (asked) =>
+        asked.every((id) => inserted.has(id)) ? Promise.resolve(inserted) : store.memories.scopesOf(asked),
+      ),
     episodes: (ids) => keepIds(ids, (asked) => store.episodes.scopesOf(asked)),
     documents: (seqs) => keepIds(seqs, (asked) => store.documents.scopesOf(asked)),
     entities: (ids) => keepIds(ids, placesOfEntities),

@@ -13,6 +13,7 @@ export function visibleJournal(
 ): JournalRepository {
   /** Throws unless each link is visible; an entry about a deleted link must name visible ends. */
   const requireEdges = async (entries: readonly JournalEntry[]): Promise<void> => {
+    if (entries.length === 0) return
     const stored = await edges.findWithin(
       entries.map(({ subjectId }) => subjectId as EdgeId),
       await visible.scopes(),

@@ -49,19 +49,28 @@ type Writes = Pick<MemoryRepository, 'insert' | 'update' | 'shiftDepths' | 'save
 function visibleWrites(memories: MemoryRepository, visible: Visibility): Writes {
   return {
     insert: async (memory, analysis) => {
-      await requireReferences(memories, visible, memory)
-      return memories.insert(memory, analysis)
+      // A memory that begins a cluster bears its name.
+      const { cluster, ...others } = memory
+      await requireReferences(memories, visible, cluster === memory.id ? others : memory)
+      const stored = await memories.insert(memory, analysis)
+      visible.noteInserted(memory.id, memory.scopeId)
+      return stored
     },
     update: async (id, changes, analysis) => {
       await requireMemories(visible, [id])
       await requireReferences(memories, visible, changes)
+      visible.noteInserted(id, null)
       return memories.update(id, changes, analysis)
     },
     shiftDepths: async (ids, by) => memories.shiftDepths(await visible.memories(ids), by),
     saveStrength: async (id, strength) => {
       if ((await visible.memories([id])).length > 0) await memories.saveStrength(id, strength)
     },
-    purge: async (ids) => memories.purge(await visible.memories(ids)),
+    purge: async (ids) => {
+      const own = await visible.memories(ids)
+      for (const id of own) visible.noteInserted(id, null)
+      await memories.purge(own)
+    },
   }
 }
 

@@ -8,9 +8,15 @@ export function visibleScopes(scopes: ScopeRepository, visible: Visibility): Sco
     // A scope of another namespace is neither created nor found.
     ensure: async (scope, now) => {
       requireNamespace(visible, scope.namespace)
-      return scopes.ensure(scope, now)
+      const ensured = await scopes.ensure(scope, now)
+      visible.noteScope(ensured.id)
+      return ensured
     },
-    find: async (scope) => (scope.namespace === visible.namespace ? scopes.find(scope) : null),
+    find: async (scope) => {
+      const found = scope.namespace === visible.namespace ? await scopes.find(scope) : null
+      if (found !== null) visible.noteScope(found.id)
+      return found
+    },
     load: async (ids) => scopes.load(await visible.among(ids)),
     list: async (namespace = visible.namespace) =>
       namespace === visible.namespace ? scopes.list(namespace) : [],

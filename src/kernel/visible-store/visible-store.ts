@@ -6,7 +6,7 @@
 import { LoreError } from '../../core/errors.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { refuseStoreWide } from './refusals.ts'
-import { createVisibility, type VisibleScopes } from './visibility.ts'
+import { createVisibility, type Visibility, type VisibleScopes } from './visibility.ts'
 import { visibleAccesses } from './visible-accesses.ts'
 import { visibleAgents } from './visible-agents.ts'
 import { visibleCapture } from './visible-capture.ts'
@@ -39,11 +39,10 @@ export type { VisibleScopes } from './visibility.ts'
  * @example visibleStore(store, { namespace: 'default' })
  */
 export function visibleStore(store: Store, scopes: VisibleScopes): Store {
-  return showStore(store, scopes, new Set())
+  return showStore(store, createVisibility(store, scopes))
 }
 
-function showStore(store: Store, scopes: VisibleScopes, begunRuns: Set<string>): Store {
-  const visible = createVisibility(store, scopes, begunRuns)
+function showStore(store: Store, visible: Visibility): Store {
   return {
     scopes: visibleScopes(store.scopes, visible),
     memories: visibleMemories(store.memories, visible),
@@ -70,9 +69,9 @@ function showStore(store: Store, scopes: VisibleScopes, begunRuns: Set<string>):
     agents: visibleAgents(store.agents, visible),
     hooks: visibleHooks(store.hooks, visible),
 
-    // Each transaction has its own cache, so that a scope created in a failed transaction is forgotten.
-    transact: (work) => store.transact((inside) => work(showStore(inside, scopes, begunRuns))),
-    snapshot: (work) => store.snapshot((frozen) => work(showStore(frozen, scopes, begunRuns))),
+    // What a transaction learns ends with it, so that a scope created in a failed transaction is forgotten.
+    transact: (work) => store.transact((inside) => work(showStore(inside, visible.within(inside)))),
+    snapshot: (work) => store.snapshot((frozen) => work(showStore(frozen, visible.within(frozen)))),
     check: async () => {
       throw refuseStoreWide('Checking the store')
     },
