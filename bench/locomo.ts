@@ -5,9 +5,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
+import type { EpisodeRole } from '../src/core/conversation.ts'
 import { LoreError } from '../src/core/errors.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { POLICY_NAMES } from '../src/recall/policies/index.ts'
+import { ROLE_WORDS } from '../src/text/talk.ts'
 import { type Ablation, ablate, type CrossValidation, crossValidate } from './fit-weights.ts'
 import {
   type Advance,
@@ -200,10 +202,12 @@ async function stageConversation(
         scope,
         turns: session.turns.map((turn, position) => ({
           externalId: turn.id,
-          role: 'user',
+          role: roleOf(turn.speaker),
           text: turn.text,
           at: session.startedAt + position * TURN_SPACING_MS,
-          ...(turn.speaker === null ? {} : { speaker: turn.speaker }),
+          ...(turn.speaker === null || ROLE_WORDS.has(turn.speaker.toLowerCase())
+            ? {}
+            : { speaker: turn.speaker }),
           ...(turn.caption === null ? {} : { caption: turn.caption }),
         })),
       },
@@ -218,6 +222,11 @@ async function stageConversation(
     advance(session.turns.length)
   }
   return turnIds
+}
+
+/** A speaker called assistant is one; everybody else is a person. */
+function roleOf(speaker: string | null): EpisodeRole {
+  return speaker !== null && /^assistant$/i.test(speaker) ? 'assistant' : 'user'
 }
 
 function createAdvance(conversations: readonly LocomoConversation[], options: MeasureOptions): Advance {

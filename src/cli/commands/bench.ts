@@ -68,6 +68,29 @@ const musique = defineCommand({
     }),
 })
 
+const work = defineCommand({
+  name: 'work',
+  summary: 'questions about real sessions with a coding agent',
+  description:
+    'Reads the sessions of a labelled folder (sessions/, questions.jsonl) as one memory and asks what their owner would ask later, just after reading, with vectors, and with vectors and digest, plainly and deep; prints the share answered by the first hit, the first five and the first ten, MRR, and how often the text shown holds the answer.',
+  arguments: {},
+  options: {
+    data: required('--data <folder>', 'the folder with sessions and questions'),
+    policies: flag('--policies', 'ask every other ranking formula too'),
+  },
+  examples: [['lore bench work --data work --json', 'as JSON']],
+  run: async ({ options, context }) =>
+    measure('Measuring', context, async (onProgress) => {
+      const { runWork } = await import('../../../bench/work.ts')
+      return runWork({
+        dataPath: options.data,
+        allPolicies: options.policies,
+        ...(await engineParts()),
+        onProgress,
+      })
+    }),
+})
+
 const recall = defineCommand({
   name: 'recall',
   summary: 'latency of recall by store size',
@@ -365,6 +388,7 @@ const encoder = defineCommand({
 const BENCHMARKS: readonly Command[] = [
   locomo,
   musique,
+  work,
   recall,
   write,
   ingest,
