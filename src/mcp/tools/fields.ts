@@ -25,11 +25,15 @@ export const memoryId = anyId.transform((id) => id as MemoryId)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Parses an ISO 8601 date, or date and time with zone; null for other text. A date alone means its last millisecond, UTC. */
-export function toMoment(text: string): EpochMs | null {
+/**
+ * Parses an ISO 8601 date, or date and time with zone; null for other text. A date alone means its last millisecond, UTC,
+ * or its first.
+ */
+export function toMoment(text: string, ofDay: 'last' | 'first' = 'last'): EpochMs | null {
   const isDay = DAY.test(text)
   if ((!isDay && !MOMENT.test(text)) || !isRealDay(text.slice(0, 10))) return null
-  const at = Date.parse(isDay ? `${text}T23:59:59.999Z` : text)
+  const time = ofDay === 'last' ? '23:59:59.999' : '00:00:00.000'
+  const at = Date.parse(isDay ? `${text}T${time}Z` : text)
   return Number.isNaN(at) ? null : at
 }
 
@@ -39,9 +43,15 @@ function isRealDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
-export const moment = z.string().transform((text, context): EpochMs => {
-  const at = toMoment(text.trim())
-  if (at !== null) return at
-  context.addIssue('must be an ISO 8601 date, or a date and time with zone')
-  return z.NEVER
-})
+const momentOf = (ofDay: 'last' | 'first') =>
+  z.string().transform((text, context): EpochMs => {
+    const at = toMoment(text.trim(), ofDay)
+    if (at !== null) return at
+    context.addIssue('must be an ISO 8601 date, or a date and time with zone')
+    return z.NEVER
+  })
+
+/** A date alone means the end of its day. */
+export const moment = momentOf('last')
+/** A date alone means the beginning of its day. */
+export const beginning = momentOf('first')

@@ -205,8 +205,8 @@ test('search: as many rows as hits, each with the score, trust and kind of its h
         [A, '1.23', 'inference', '3d', 'decision'],
         [B, '1.23', 'verbatim', '3d', 'turn:tool'],
       ])
-      // The heading of columns, a group, two rows, one way, one list of links, one hint.
-      expect(found).toHaveLength(7)
+      // The heading of columns, two rows, one way, one list of links, one hint.
+      expect(found).toHaveLength(6)
       const linked = found.find((line) => line.startsWith('  see also: ')) ?? ''
       expect(linked.slice(12)).toMatch(new RegExp(`^${B} "[^"]*"; ${A} "[^"]*"$`, 'u'))
       const way = found.find((line) => line.startsWith('  via ')) ?? ''

@@ -154,6 +154,40 @@ describe('search', () => {
     expect(text).toContain('(Ask for less.)')
   })
 
+  test('search prints hits best first, whatever the groups; their group stands at the end of the line', async () => {
+    const best = hit({ summary: 'the answer', score: 3 })
+    const other = hit({ ref: { kind: 'memory', id: B }, summary: 'an earlier word', score: 1 })
+    const groups = [
+      { title: '2026-04', hits: [1] },
+      { title: '2026-05', hits: [0] },
+    ]
+    const { text } = await callTool(
+      'search',
+      { query: 'when?' },
+      { recall: async () => ({ ...answer, hits: [best, other], arrangement: { order: 'time', groups } }) },
+    )
+    const rows = text.split('\n').slice(1, 3)
+    expect(rows[0]).toMatch(/the answer.* # 2026-05$/)
+    expect(rows[1]).toMatch(/an earlier word.* # 2026-04$/)
+  })
+
+  test('search takes a session and a time', async () => {
+    const asked: unknown[] = []
+    await callTool(
+      'search',
+      { query: 'x', session: 'abc', since: '2026-05-01', until: '2026-05-31' },
+      {
+        recall: async (query) => {
+          asked.push(query)
+          return { ...answer, hits: [] }
+        },
+      },
+    )
+    expect(asked).toMatchObject([
+      { session: 'abc', since: Date.UTC(2026, 4, 1), until: Date.UTC(2026, 5, 1) - 1 },
+    ])
+  })
+
   test('says when it could not search by meaning, and when it found nothing', async () => {
     const words = await callTool(
       'search',

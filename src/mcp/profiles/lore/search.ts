@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import type { RecallAnswer, RecallHit } from '../../../core/recall.ts'
 import { defineTool, type RenderContext } from '../../tools/define-tool.ts'
-import { memoryId, moment } from '../../tools/fields.ts'
+import { beginning, memoryId, moment } from '../../tools/fields.ts'
 import { inQuotes, oneLine, renderAge, renderHeadline } from '../../tools/render.ts'
 
 export const search = defineTool({
@@ -16,6 +16,9 @@ export const search = defineTool({
     limit: z.int().min(1).max(50).default(8),
     parent_id: memoryId.optional().describe('search below this memory only'),
     project: z.string().optional(),
+    session: z.string().optional().describe('one conversation only'),
+    since: beginning.optional(),
+    until: moment.optional(),
     as_of: moment.optional().describe('ISO date: what was true then'),
     deep: z.boolean().optional().describe('follow links too'),
   }),
@@ -26,47 +29,46 @@ export const search = defineTool({
         limit: input.limit,
         ...defined({ deep: input.deep, within: input.parent_id }),
         ...(input.project === undefined ? {} : { scope: { project: input.project } }),
-        ...defined({ asOf: input.as_of }),
+        ...defined({ session: input.session, since: input.since, until: input.until, asOf: input.as_of }),
       },
       caller,
     ),
   render: renderAnswer,
 })
 
-/** Renders one line for each hit, `id score trust age kind summary`, in reading order, then hints for the next search. */
+/**
+ * Renders one line for each hit, `id score trust age kind summary`, best first, then hints for the next search. The
+ * group of a hit is a mark at the end of its line: an agent reads from the top, so the best must stand there.
+ */
 function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
   if (answer.hits.length === 0) return [NOTHING, ...renderHints(answer)].join('\n')
-  const lines = ['id score trust age kind summary']
-  for (const { title, hits } of toGroups(answer)) {
-    if (title !== null) lines.push(`# ${oneLine(title, TITLE_CHARS)}`)
-    for (const at of hits)
-      lines.push(...(answer.hits[at] === undefined ? [] : renderHit(answer.hits[at], now)))
-  }
+  const groups = new Map(
+    answer.arrangement.groups.flatMap(({ title, hits }) => hits.map((at) => [at, title] as const)),
+  )
+  const rows = answer.hits.flatMap((hit, at) => renderHit(hit, groups.get(at) ?? null, now))
+  const lines = ['id score trust age kind summary', ...rows]
   if (!answer.byMeaning) lines.push('(matched by words only: vectors are not ready)')
   return [...lines, ...renderHints(answer)].join('\n')
 }
 
 const NOTHING = 'Nothing found. Try other words, or list_roots to see the topics.'
-const TITLE_CHARS = 120
+const GROUP_CHARS = 60
 const HINT_CHARS = 400
 
 function renderHints({ hints }: RecallAnswer): string[] {
   return hints.map((hint) => `(${oneLine(hint, HINT_CHARS)})`)
 }
 
-function toGroups({ hits, arrangement }: RecallAnswer): RecallAnswer['arrangement']['groups'] {
-  return arrangement.groups.length === 0 ? [{ title: null, hits: [...hits.keys()] }] : arrangement.groups
-}
-
-function renderHit(hit: RecallHit, now: number): string[] {
+function renderHit(hit: RecallHit, group: string | null, now: number): string[] {
   const stale = hit.freshness === 'changed' || hit.freshness === 'gone' ? ` [source ${hit.freshness}]` : ''
   const state = hit.archived ? ' [archived]' : hit.superseded ? ' [superseded]' : stale
   // A turn is kept word for word, so it has no trust level of its own.
   const trust = hit.trust ?? 'verbatim'
   const kind = hit.ref.kind === 'memory' ? (hit.memoryKind ?? 'memory') : `turn:${hit.role ?? 'user'}`
+  const mark = group === null ? '' : ` # ${oneLine(group, GROUP_CHARS)}`
   const gist = renderHeadline(hit.title, hit.summary)
   const lines = [
-    `${hit.ref.id} ${hit.score.toFixed(2)} ${trust} ${renderAge(hit.at, now)} ${kind}${state} ${gist}`,
+    `${hit.ref.id} ${hit.score.toFixed(2)} ${trust} ${renderAge(hit.at, now)} ${kind}${state} ${gist}${mark}`,
   ]
   if (hit.path.length > 0) lines.push(`  via ${renderPath(hit.path)}`)
   if (hit.seeAlso.length > 0) {
