@@ -1,9 +1,10 @@
-/** Runs the real launcher in a process of its own, with an empty HOME and a Lore folder in a temporary place. */
+/** Runs commands of the built Lore, with an empty HOME and a Lore folder in a temporary place. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { canBeHosted, runHosted } from '../support/hosted-commands.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const BIN = join(ROOT, 'bin', 'lore.mjs')
@@ -41,7 +42,27 @@ export interface RunOptions {
   readonly cwd?: string
 }
 
+/**
+ * Runs one command to its end, in a process that is used again for the next one. Its outcome is that of the launcher in
+ * a process of its own.
+ */
 export function runLore(
+  sandbox: Sandbox,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Outcome> {
+  const { input = '' } = options
+  const command = {
+    args,
+    env: { ...sandbox.env, ...options.env },
+    cwd: options.cwd ?? sandbox.folder,
+    input: typeof input === 'string' ? Buffer.from(input) : input,
+  }
+  return canBeHosted(command) ? runHosted(command) : runLoreProcess(sandbox, args, options)
+}
+
+/** Runs the launcher in a process of its own, for tests that are about processes. */
+export function runLoreProcess(
   sandbox: Sandbox,
   args: readonly string[],
   options: RunOptions = {},
@@ -59,6 +80,7 @@ export async function runJson<T = Record<string, unknown>>(sandbox: Sandbox, ...
   return JSON.parse(stdout) as T
 }
 
+/** Starts the launcher in a process of its own. */
 export function startLore(sandbox: Sandbox, args: readonly string[], options: RunOptions = {}): ChildProcess {
   return spawn(process.execPath, [BIN, ...args], {
     cwd: options.cwd ?? sandbox.folder,

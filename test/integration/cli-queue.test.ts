@@ -5,8 +5,7 @@ import type { MemoryId } from '../../src/core/ids.ts'
 import type { QueuedWrite } from '../../src/core/queued-write.ts'
 import type { QueueListing } from '../../src/session/queue/queue-views.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { runMain } from '../support/profile-client.ts'
-import { createSandbox, type Sandbox } from './cli-lore.ts'
+import { createSandbox, runLore, type Sandbox } from './cli-lore.ts'
 
 let sandbox: Sandbox
 beforeEach(() => {
@@ -14,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => sandbox.remove())
 
-const lore = (...args: string[]) => runMain(sandbox, args)
+const lore = (...args: string[]) => runLore(sandbox, args)
 const PARENT = '01890000-0000-7000-8000-000000000009' as MemoryId
 
 /** Failed for want of a parent; the second only for want of patience. */

@@ -1,0 +1,134 @@
+/**
+ * Runs command lines of the built Lore one after another in one process, as `hosted-commands.ts` asks. Each has its own
+ * arguments, environment, folder and streams. A host that is not as before afterwards ends, and another one takes over.
+ */
+import { readdirSync, readlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { main } from '../../dist/cli.js'
+
+const BIN = fileURLToPath(new URL('../../bin/lore.mjs', import.meta.url))
+/** WebAssembly memory of closed models is freed late. */
+const MOST_BYTES = 1_500_000_000
+
+process.on('message', ({ id, args, env, cwd, input }) => {
+  run(args, env, cwd, input).then(
+    (outcome) => reply({ id, ...outcome }),
+    (error) => reply({ id, failure: String(error?.stack ?? error), isReusable: false }),
+  )
+})
+
+function reply(message) {
+  process.send(message, () => {
+    if (!message.isReusable) process.reallyExit(0)
+  })
+}
+
+async function run(args, env, cwd, input) {
+  const before = look()
+  process.argv = [process.execPath, BIN, ...args]
+  setEnvironment(env)
+  process.chdir(cwd)
+  const stdout = createSink()
+  const stderr = createSink()
+  setStreams({ stdin: createSource(input), stdout: stdout.stream, stderr: stderr.stream })
+  const { code, isOver } = await runMain(args)
+  const outcome = { code, stdout: stdout.end(), stderr: stderr.end() }
+  runExitListeners(before, code)
+  process.exitCode = undefined
+  process.chdir(tmpdir())
+  return { ...outcome, isReusable: isOver && isAsBefore(before) }
+}
+
+/**
+ * Resolves when the command asks to exit. `isOver` is false if it exits while the command is still working: a real
+ * process would have cut it off.
+ */
+async function runMain(args) {
+  let ended = false
+  const exited = new Promise((resolve) => {
+    process.exit = (code) => resolve(Number(code ?? process.exitCode ?? 0))
+  })
+  const running = main(args).then(() => {
+    ended = true
+  })
+  // A failure of `main` itself ends the process as it would end a real one.
+  const code = await Promise.race([exited, running.then(() => exited)])
+  await new Promise((resolve) => setImmediate(resolve))
+  return { code, isOver: ended }
+}
+
+function setEnvironment(env) {
+  for (const name of Object.keys(process.env)) if (env[name] === undefined) delete process.env[name]
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
+}
+
+function setStreams(streams) {
+  for (const [name, value] of Object.entries(streams)) {
+    Object.defineProperty(process, name, { value, configurable: true, enumerable: true })
+  }
+}
+
+function createSource(input) {
+  return Readable.from(input.byteLength === 0 ? [] : [Buffer.from(input)], { objectMode: false })
+}
+
+function createSink() {
+  const chunks = []
+  let isOpen = true
+  const stream = new Writable({
+    decodeStrings: true,
+    write(chunk, _, done) {
+      if (isOpen) chunks.push(chunk)
+      done()
+    },
+  })
+  const end = () => {
+    isOpen = false
+    return Buffer.concat(chunks).toString()
+  }
+  return { stream, end }
+}
+
+function look() {
+  return {
+    listeners: new Map(process.eventNames().map((name) => [name, process.rawListeners(name)])),
+    files: openFiles(),
+  }
+}
+
+/** As a real process would, and leaves only the listeners of the host. */
+function runExitListeners(before, code) {
+  for (const name of process.eventNames()) {
+    const known = before.listeners.get(name) ?? []
+    for (const listener of process.rawListeners(name).filter((one) => !known.includes(one))) {
+      if (name === 'exit') listener.call(process, code)
+      process.removeListener(name, listener)
+    }
+  }
+}
+
+/** True if no file, socket, timer or thread is left that could reach the next command. */
+function isAsBefore({ files }) {
+  const left = process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap')
+  const opened = openFiles().filter((file) => !files.includes(file))
+  return left.length === 0 && opened.length === 0 && process.memoryUsage.rss() < MOST_BYTES
+}
+
+/** Of systems that list them; elsewhere none. */
+function openFiles() {
+  try {
+    return readdirSync('/proc/self/fd').flatMap((fd) => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${fd}`)]
+      } catch (error) {
+        if (error.code === 'ENOENT') return []
+        throw error
+      }
+    })
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+}
