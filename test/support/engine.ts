@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { type OpenEngineOptions, openEngine } from '../../src/compose.ts'
 import type { Caller } from '../../src/core/caller.ts'
 import type { EpochMs } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { createSharedEmbedder, MODELS_DIR } from './shared-embedder.ts'
 
-export const MODELS_DIR = fileURLToPath(new URL('../../models', import.meta.url))
+export { MODELS_DIR }
 
 export const AGENT: Caller = { kind: 'agent', name: 'test-agent', session: 'session-1' }
 export const PERSON: Caller = { kind: 'person', name: 'test-person', session: 'session-1' }
@@ -20,15 +20,17 @@ export function makeFolder(): string {
   return folder
 }
 
-/** Closed before its folder is removed. */
+/** Closed before its folder is removed. Uses the shared model, unless the options name an embedding or its folder. */
 export async function openTestEngine(
   folder: string,
   options: Partial<OpenEngineOptions> = {},
 ): Promise<Engine> {
+  const isUsual = options.embedding === undefined && options.modelsDir === undefined
   const engine = await openEngine({
     dbPath: join(folder, 'lore.db'),
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
+    ...(isUsual ? { embedder: createSharedEmbedder() } : {}),
     ...options,
   })
   let closed = false
