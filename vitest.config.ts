@@ -11,6 +11,9 @@ const env = {
 /** Of projects whose tests run the built Lore. */
 const built = { globalSetup: ['test/support/build.ts'] }
 
+/** Of projects whose tests also start programs of their own. */
+const faults = { globalSetup: ['test/support/build.ts', 'test/support/programs.ts'] }
+
 const project = (name: string, include: string[], extra: Record<string, unknown> = {}) => ({
   test: {
     name,
@@ -39,12 +42,12 @@ export default defineConfig({
       project('integration', ['test/integration/**/*.test.ts'], built),
       project('simulation', ['test/simulation/**/*.test.ts']),
       project('e2e', ['test/e2e/**/*.test.ts'], built),
-      project('faults', ['test/faults/**/*.test.ts'], built),
+      project('faults', ['test/faults/**/*.test.ts'], faults),
       project('claude', ['test/claude/**/*.test.ts'], {
         globalSetup: ['test/claude/setup.ts'],
       }),
       project('faults-full', ['test/faults/**/*.test.ts'], {
-        ...built,
+        ...faults,
         testTimeout: 3_600_000,
         env: { ...env, LORE_FAULT_COUNTS: 'full' },
       }),

@@ -2,16 +2,14 @@ import { spawn } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { readDigestedState } from '../support/digested-state.ts'
 import { digestibleSession } from '../support/digestible.ts'
 import { AGENT, MODELS_DIR, makeFolder, openTestEngine } from '../support/engine.ts'
+import { programFile } from '../support/programs.ts'
 import { seededRandom } from '../support/sentences.ts'
 import { COUNTS } from './counts.ts'
-
-const DIGESTER = fileURLToPath(new URL('digester.ts', import.meta.url))
 
 interface Ended {
   readonly done: boolean
@@ -22,7 +20,7 @@ interface Ended {
 
 /** Runs a digester; kills it so long after it began, where told to. */
 async function runDigester(folder: string, killAfterMs: number | null = null): Promise<Ended> {
-  const args = ['--experimental-strip-types', '--no-warnings', DIGESTER, folder, MODELS_DIR]
+  const args = [programFile('digester'), folder, MODELS_DIR]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''

@@ -2,19 +2,17 @@ import { spawn } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { MODELS_DIR, makeFolder } from '../support/engine.ts'
+import { programFile } from '../support/programs.ts'
 import { seededRandom } from '../support/sentences.ts'
 import { writeTranscripts } from '../support/transcripts.ts'
 import { COUNTS } from './counts.ts'
 
-const READER = fileURLToPath(new URL('reader.ts', import.meta.url))
-
 /** Runs a reader; kills it after a while where told to. Resolves with whether it came to its end. */
 async function runReader(home: string, killAfterMs: number | null): Promise<boolean> {
-  const args = ['--experimental-strip-types', '--no-warnings', READER, home, MODELS_DIR]
+  const args = [programFile('reader'), home, MODELS_DIR]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let started: () => void = () => undefined

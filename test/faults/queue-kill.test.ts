@@ -1,14 +1,13 @@
 /** A process killed while it queues and writes: everything it accepted is stored, once, by whoever comes next. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { programFile } from '../support/programs.ts'
 import { COUNTS } from './counts.ts'
 
-const QUEUER = fileURLToPath(new URL('queuer.ts', import.meta.url))
 const START = Date.UTC(2026, 0, 5)
 const WRITES = 6
 
@@ -20,9 +19,7 @@ interface Ended {
 }
 
 async function runQueuer(folder: string, now: number, killAt: string): Promise<Ended> {
-  const args = ['--experimental-strip-types', '--no-warnings', QUEUER, folder, now, WRITES, killAt].map(
-    String,
-  )
+  const args = [programFile('queuer'), folder, now, WRITES, killAt].map(String)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => {

@@ -4,7 +4,6 @@ import { randomFillSync } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { openEngine } from '../../src/compose.ts'
@@ -13,6 +12,7 @@ import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
 import { PHASES } from '../../src/sleep/phases/index.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { makeFolder } from '../support/engine.ts'
+import { programFile } from '../support/programs.ts'
 import { seededRandom } from '../support/sentences.ts'
 import {
   findUnjournalled,
@@ -24,7 +24,6 @@ import {
 import { COUNTS } from './counts.ts'
 import { makeSleepStore, SLEEP_AT } from './sleep-store.ts'
 
-const SLEEPER = fileURLToPath(new URL('sleeper.ts', import.meta.url))
 const MOST_RUNS = 6
 const PHASE_NAMES = ['digest', ...PHASES.map(({ name }) => name)]
 
@@ -47,15 +46,7 @@ async function runSleeper(
   folder: string,
   { killAt = 'never', killAfterMs }: { killAt?: string; killAfterMs?: number } = {},
 ): Promise<Ended> {
-  const args = [
-    '--experimental-strip-types',
-    '--no-warnings',
-    SLEEPER,
-    folder,
-    String(SLEEP_AT),
-    String(nextIds()),
-    killAt,
-  ]
+  const args = [programFile('sleeper'), folder, String(SLEEP_AT), String(nextIds()), killAt]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let [stdout, stderr] = ['', '']
   let begin: () => void = () => undefined

@@ -1,8 +1,8 @@
 /** Starts the writer process and collects what it acknowledged. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { MODELS_DIR } from '../support/engine.ts'
+import { programFile } from '../support/programs.ts'
 
 export interface Writer {
   readonly child: ChildProcess
@@ -17,9 +17,8 @@ export function spawnWriter(
   folder: string,
   options: { round: number; count: number; waitEvery: number; onAcknowledged?: (count: number) => void },
 ): Writer {
-  const script = fileURLToPath(new URL('writer.ts', import.meta.url))
   const args = [folder, MODELS_DIR, options.round, options.count, options.waitEvery].map(String)
-  const child = spawn(process.execPath, ['--experimental-strip-types', '--no-warnings', script, ...args], {
+  const child = spawn(process.execPath, [programFile('writer'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const acknowledged = new Map<number, string>()

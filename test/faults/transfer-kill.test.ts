@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { findDamage, REPAIR_STEPS } from '../../src/care/repair-store.ts'
 import { listBackups } from '../../src/transfer/backup/backup-files.ts'
@@ -14,6 +13,7 @@ import { backupDepsIn, contentOf } from '../support/backups.ts'
 import { flip, flipPage } from '../support/damage.ts'
 import { makeFolder, PERSON } from '../support/engine.ts'
 import { fill, openFilling, openStoreIn } from '../support/filled-store.ts'
+import { type Program, programFile } from '../support/programs.ts'
 import { seededRandom, sentence } from '../support/sentences.ts'
 import { COUNTS } from './counts.ts'
 
@@ -26,9 +26,8 @@ interface Ended {
 
 /** @param killAfterMs from the moment it says that it began */
 /** @param kill milliseconds after it began, or once it has said this */
-function run(script: string, args: readonly string[], kill?: number | string): Promise<Ended> {
-  const path = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, ['--experimental-strip-types', '--no-warnings', path, ...args], {
+function run(program: Program, args: readonly string[], kill?: number | string): Promise<Ended> {
+  const child = spawn(process.execPath, [programFile(program), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -83,7 +82,7 @@ test('a restore that is killed leaves one of the two states, whole, and removed 
   const before = await contentIn(home)
   const path = join(home, 'lore.db')
   const former = readFileSync(path)
-  const whole = await run('restorer.ts', [home, backup.id])
+  const whole = await run('restorer', [home, backup.id])
   expect(whole).toMatchObject({ stderr: '', code: 0 })
   const after = await contentIn(home)
   expect(after).not.toBe(before)
@@ -102,20 +101,20 @@ test('a restore that is killed leaves one of the two states, whole, and removed 
   }
   for (const step of RESTORE_STEPS) {
     reset()
-    const { code, said } = await run('restorer.ts', [home, backup.id, step])
+    const { code, said } = await run('restorer', [home, backup.id, step])
     expect([code, said.includes('done')]).toEqual([null, false])
     await lookAfter()
   }
   const random = seededRandom(11)
   for (let round = 0; round < COUNTS.restoreKills; round++) {
     reset()
-    await run('restorer.ts', [home, backup.id], Math.floor(random() * whole.tookMs))
+    await run('restorer', [home, backup.id], Math.floor(random() * whole.tookMs))
     await lookAfter()
   }
   // The exchange came before the last step, and after all others.
   expect(seen.before).toBeGreaterThanOrEqual(RESTORE_STEPS.length - 1)
   expect(seen.after).toBeGreaterThanOrEqual(1)
-  expect(await run('restorer.ts', [home, backup.id])).toMatchObject({ stderr: '', code: 0 })
+  expect(await run('restorer', [home, backup.id])).toMatchObject({ stderr: '', code: 0 })
   expect(await contentIn(home)).toBe(after)
 })
 
@@ -132,15 +131,15 @@ test('an import that is killed is sound, and whole once it is run again', async 
   }
   const header = { format: 'lore-jsonl', version: 1, exportedAt: '2026-11-02', counts }
   writeFileSync(file, `${JSON.stringify(header)}\n${content}`)
-  const whole = await run('carrier.ts', [makeFolder(), file])
+  const whole = await run('carrier', [makeFolder(), file])
   expect(whole).toMatchObject({ stderr: '', code: 0 })
   const random = seededRandom(12)
   for (let round = 0; round < COUNTS.importKills; round++) {
     const there = makeFolder()
-    await run('carrier.ts', [there, file], Math.floor(random() * whole.tookMs))
+    await run('carrier', [there, file], Math.floor(random() * whole.tookMs))
     const half = await contentIn(there)
     expect(content.length).toBeGreaterThanOrEqual(half.length)
-    expect(await run('carrier.ts', [there, file])).toMatchObject({ stderr: '', code: 0 })
+    expect(await run('carrier', [there, file])).toMatchObject({ stderr: '', code: 0 })
     expect(await contentIn(there)).toBe(content)
   }
 })
@@ -167,26 +166,26 @@ test.each([
       damage(path)
     }
     reset()
-    const whole = await run('repairer.ts', [home])
+    const whole = await run('repairer', [home])
     expect(whole).toMatchObject({ stderr: '', code: 0 })
     const repaired = await contentIn(home)
     expect(repaired).toContain('Only in the log')
     const lookAfter = async () => {
       if ((await findDamage(backupDepsIn(home))).length > 0) {
-        expect(await run('repairer.ts', [home])).toMatchObject({ stderr: '', code: 0 })
+        expect(await run('repairer', [home])).toMatchObject({ stderr: '', code: 0 })
       }
       expect(await contentIn(home)).toBe(repaired)
     }
     for (const step of REPAIR_STEPS) {
       reset()
-      const { code, said } = await run('repairer.ts', [home, step])
+      const { code, said } = await run('repairer', [home, step])
       expect([code, said.includes('done')]).toEqual([null, false])
       await lookAfter()
     }
     const random = seededRandom(13)
     for (let round = 0; round < COUNTS.restoreKills; round++) {
       reset()
-      await run('repairer.ts', [home], Math.floor(random() * whole.tookMs))
+      await run('repairer', [home], Math.floor(random() * whole.tookMs))
       await lookAfter()
     }
   },
@@ -205,13 +204,13 @@ test('backups that are killed leave no half one behind that counts as one', asyn
   const random = seededRandom(14)
   const deps = backupDepsIn(home)
   for (let round = 0; round < COUNTS.restoreKills; round++) {
-    await run('backer.ts', [home], 50 + Math.floor(random() * 400))
+    await run('backer', [home], 50 + Math.floor(random() * 400))
     for (const backup of listBackups(deps.folder)) {
       expect(backup.manifest).not.toBeNull()
       expect((await verifyBackup(deps, backup)).problems).toEqual([])
     }
   }
   // However slow the machine is, the next one makes two.
-  await run('backer.ts', [home], 'made\nmade\n')
+  await run('backer', [home], 'made\nmade\n')
   expect(listBackups(deps.folder).length).toBeGreaterThan(1)
 })
