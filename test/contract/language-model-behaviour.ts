@@ -14,6 +14,8 @@ export type Behaviour =
       readonly status: number
       readonly retryAfter?: string
       readonly message?: string
+      /** Servers answer only after that. */
+      readonly until?: Promise<void>
     }
   | { readonly kind: 'hang' }
   /** Half an answer, then nothing. */

@@ -128,7 +128,9 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
     }
     requests.push(seen)
     const format = seen.path.endsWith('/messages') ? anthropic : openai
-    behave(nextOf(script), format, seen, response, (bytes) => {
+    const next = nextOf(script)
+    if (next.kind === 'fail') await next.until
+    behave(next, format, seen, response, (bytes) => {
       bytesSent += bytes
     })
   })

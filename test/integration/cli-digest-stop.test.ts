@@ -6,7 +6,15 @@ import type { SegmentView } from '../../src/digest/run/digestion.ts'
 import { startFakeModelServer } from '../contract/language-model-fake-server.ts'
 import { createStubClaude, type StubClaude } from '../contract/language-model-stub-claude.ts'
 import { claudeLines } from './cli-capture-transcripts.ts'
-import { createSandbox, outcomeOf, runJson, runLore, type Sandbox, startLore } from './cli-lore.ts'
+import {
+  createSandbox,
+  outcomeOf,
+  runJson,
+  runLore,
+  runLoreProcess,
+  type Sandbox,
+  startLore,
+} from './cli-lore.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterAll(async () => {
@@ -40,7 +48,7 @@ it('ends with 1 where every segment failed, also while vectors are being made', 
   const env = { ANTHROPIC_API_KEY: 'test-key', LORE_DIGEST_BASE_URL: server.baseUrl }
   for (let round = 0; round < 4; round++) {
     const sandbox = await ingestTalks(4)
-    const { code, stdout } = await runLore(
+    const { code, stdout } = await runLoreProcess(
       sandbox,
       ['digest', '--all', '--extractor', 'anthropic', '--json'],
       {
@@ -93,11 +101,13 @@ describe.skipIf(process.platform === 'win32')('while `claude` is asked', () => {
   })
 
   it('a segment that never comes to an end is given up after five tries', async () => {
-    const { sandbox, start } = await startDigest()
+    const { claude, sandbox, start } = await startDigest()
     for (let n = 1; n <= 5; n++) {
       const { child, ended } = await start()
       child.kill('SIGKILL')
       await ended
+      // A killed process leaves what it started.
+      for (const pid of pidsOf(claude).slice(-2)) process.kill(pid, 'SIGKILL')
       expect(await attempts(sandbox)).toEqual([n])
     }
     const { code, stdout } = await runLore(sandbox, ['digest', '--all'])
@@ -108,9 +118,13 @@ describe.skipIf(process.platform === 'win32')('while `claude` is asked', () => {
   })
 })
 
-/** The program and what it started itself. */
+/** Of the programs and what they started themselves. */
+function pidsOf(claude: StubClaude): readonly number[] {
+  return claude.starts().flatMap(({ pid, childPid }) => [pid, childPid])
+}
+
 async function untilGone(claude: StubClaude): Promise<void> {
-  const pids = claude.starts().flatMap(({ pid, childPid }) => [pid, childPid])
+  const pids = pidsOf(claude)
   expect(pids.length).toBeGreaterThan(0)
   await vi.waitUntil(() => !pids.some(isAlive), { timeout: 10_000 })
 }
