@@ -12,13 +12,21 @@ const env = {
 /** Linux's folder in memory. Lore waits for the disk at every commit, and tests have no use for that. */
 const MEMORY = '/dev/shm'
 const inMemory =
-  process.env.TMPDIR === undefined && existsSync(MEMORY) ? { env: { ...env, TMPDIR: MEMORY } } : { env }
+  process.env.TMPDIR === undefined && existsSync(MEMORY)
+    ? { TMPDIR: `${MEMORY}/lore-tests-${process.pid}` }
+    : {}
+
+/** Of projects whose tests work in many folders. */
+const folders = { env: { ...env, ...inMemory }, globalSetup: ['test/support/memory-folder.ts'] }
 
 /** Of projects whose tests run the built Lore. */
 const built = { globalSetup: ['test/support/build.ts'] }
 
-/** Of projects whose tests also start programs of their own. */
-const faults = { globalSetup: ['test/support/build.ts', 'test/support/programs.ts'] }
+/** The same, in many folders. */
+const builtInFolders = { ...folders, globalSetup: [...folders.globalSetup, ...built.globalSetup] }
+
+/** Tests that also start programs of their own. */
+const PROGRAMS = 'test/support/programs.ts'
 
 const project = (name: string, include: string[], extra: Record<string, unknown> = {}) => ({
   test: {
@@ -45,16 +53,19 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']),
       project('architecture', ['test/architecture/**/*.test.ts']),
-      project('contract', ['test/contract/**/*.test.ts'], { ...built, ...inMemory }),
-      project('integration', ['test/integration/**/*.test.ts'], { ...built, ...inMemory }),
-      project('simulation', ['test/simulation/**/*.test.ts'], inMemory),
+      project('contract', ['test/contract/**/*.test.ts'], builtInFolders),
+      project('integration', ['test/integration/**/*.test.ts'], builtInFolders),
+      project('simulation', ['test/simulation/**/*.test.ts'], folders),
       project('e2e', ['test/e2e/**/*.test.ts'], built),
-      project('faults', ['test/faults/**/*.test.ts'], { ...faults, ...inMemory }),
+      project('faults', ['test/faults/**/*.test.ts'], {
+        ...builtInFolders,
+        globalSetup: [...builtInFolders.globalSetup, PROGRAMS],
+      }),
       project('claude', ['test/claude/**/*.test.ts'], {
         globalSetup: ['test/claude/setup.ts'],
       }),
       project('faults-full', ['test/faults/**/*.test.ts'], {
-        ...faults,
+        globalSetup: [...built.globalSetup, PROGRAMS],
         testTimeout: 3_600_000,
         env: { ...env, LORE_FAULT_COUNTS: 'full' },
       }),
