@@ -16,7 +16,7 @@ const inMemory =
     ? { TMPDIR: `${MEMORY}/lore-tests-${process.pid}` }
     : {}
 
-/** Of projects whose tests work in many folders. */
+/** Of projects whose tests work in many folders. Those that fetch tools keep them on the disk for the next run. */
 const folders = { env: { ...env, ...inMemory }, globalSetup: ['test/support/memory-folder.ts'] }
 
 /** Of projects whose tests run the built Lore. */
