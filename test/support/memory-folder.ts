@@ -7,6 +7,7 @@ export default function setup(project: TestProject): () => void {
   const folder = project.config.env.TMPDIR ?? ''
   // Never a folder that somebody else chose.
   if (!/\/lore-tests-\d+$/.test(folder)) return () => undefined
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Open to other users, because some tests run Lore as one; each test's own folder is not.
+  mkdirSync(folder, { recursive: true })
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
