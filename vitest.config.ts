@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readFileSync, statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -11,10 +11,24 @@ const env = {
 
 /** Linux's folder in memory. Lore waits for the disk at every commit, and tests have no use for that. */
 const MEMORY = '/dev/shm'
+const NEEDED_BYTES = 4e9
 const inMemory =
-  process.env.TMPDIR === undefined && existsSync(MEMORY)
+  process.env.TMPDIR === undefined && isUsable(MEMORY)
     ? { TMPDIR: `${MEMORY}/lore-tests-${process.pid}` }
     : {}
+
+/** False if there is none, if it is small, as in most containers, or if programs in it may not run. */
+function isUsable(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .findLast((line) => line.split(' ')[1] === folder)
+    return bavail * bsize >= NEEDED_BYTES && mount !== undefined && !mount.includes('noexec')
+  } catch {
+    return false
+  }
+}
 
 /** Of projects whose tests work in many folders. Those that fetch tools keep them on the disk for the next run. */
 const folders = { env: { ...env, ...inMemory }, globalSetup: ['test/support/memory-folder.ts'] }
