@@ -37,7 +37,7 @@ test.each([
   ['an unknown command', ['serach']],
   ['a missing argument', ['search', '--json']],
   ['an id that nothing has', ['read', '0000']],
-  ['settings', ['config', 'list']],
+  ['settings', ['config', 'list', '--json']],
   ['an empty list', ['recent', '--json']],
 ])('says the same and ends with the same code: %s', async (_, args) => {
   const [own, hosted] = await runBoth(args)
