@@ -291,8 +291,8 @@ describe('a password of words around digits', () => {
     'use password X',
     "what's the passcode?\nme: X",
   ])('%s', (text) => {
-    const value = 'rakete77'.concat('blau')
-    expect(cut(text.replace('X', value))).toEqual([value])
+    for (const value of ['rakete77'.concat('blau'), 'mondlicht42'.concat('rot'), 'tee93'.concat('kaffee')])
+      expect(cut(text.replace('X', value))).toEqual([value])
   })
 
   it.each([
@@ -300,6 +300,15 @@ describe('a password of words around digits', () => {
     'the password is stored with argon2id',
     'set the password column to utf8mb4',
     'the api key goes through oauth2client',
+    'the api token is log4shell',
+    'the api token is step2fix',
+    'the api token is vite5dev',
+    'the api token is i18next',
+    'the api token is http2push',
+    'the api token is oauth2jwt',
+    'the api token is ubuntu24lts',
+    'the api token is kernel64bit',
+    'the api token is k8s',
   ])('%s names a technique', (text) => {
     expect(cut(text)).toEqual([])
   })
