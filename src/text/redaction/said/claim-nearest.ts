@@ -47,6 +47,8 @@ interface Claim {
   readonly guarded: boolean
   /** True if the sentence hands something over. */
   readonly handed: boolean
+  /** True if a mark ends the sentence. */
+  readonly isClosed: boolean
 }
 
 interface Rule {
@@ -79,12 +81,13 @@ const RULES: readonly Rule[] = [
   {
     name: 'for a login, only what a verb gives it',
     decides: ({ noun }) => noun.strength === 'pair',
-    isSecret: ({ tie, isBefore }) => tie === 'answer' || (tie === 'verb' && isBefore),
+    isSecret: ({ tie, isBefore, handed }) =>
+      tie === 'answer' || (tie === 'verb' && isBefore) || (tie === 'below' && handed),
   },
   {
-    name: 'alone below a sentence, not a digest',
+    name: 'alone below a sentence that hands it over; else no digest, and below a full stop only what is drawn',
     decides: ({ tie }) => tie === 'below',
-    isSecret: ({ shape, handed }) => shape !== 'digest' || handed,
+    isSecret: ({ shape, handed, isClosed }) => handed || (isClosed ? shape === 'drawn' : shape !== 'digest'),
   },
   {
     name: 'tied to the sentence',
@@ -119,6 +122,7 @@ export function claimNearest(text: string, noun: Noun): Cut | null {
         hasArticle(text, only.start)),
     guarded: GUARDED.test(whole),
     handed: HANDED.test(whole),
+    isClosed: sentence.isClosed,
   }
   return isSecret(claim) ? { start: only.start, end: only.start + only.value.length, kind: noun.kind } : null
 }

@@ -23,6 +23,8 @@ export interface Noun {
   readonly isNumber: boolean
   /** True for a script without spaces, in which the value may follow directly. */
   readonly unspaced?: boolean
+  /** True for "the key" that no other noun modifies, in a sentence without tables, caches or checksums. */
+  readonly isBare?: boolean
 }
 
 type Sort = 'passwords' | 'secrets' | 'keys' | 'pairs'
@@ -168,8 +170,34 @@ function readWord(text: string, hit: number, stem: string): Reading | null {
     (third === 'here' && next === 'is') ||
     (POINTS.has(nearest) && USES.has(next)) ||
     isHandedKey(next, nearest, text.slice(end, end + 9))
-  return toReading(start, end, opens || isOwn || isGiven ? 'secrets' : 'keys', word)
+  if (opens || isOwn || isGiven) return toReading(start, end, 'secrets', word)
+  return { ...toReading(start, end, 'keys', word), isBare: isBareKey(text, start, end, nearest) }
 }
+
+const KEY_REACH = 120
+
+/** Returns true for "the key is …", "der richtige Schlüssel ist …", unless the sentence speaks of data. */
+function isBareKey(text: string, start: number, end: number, nearest: string): boolean {
+  if (!KEY_ARTICLES.has(nearest)) return false
+  return !OF_DATA.test(text.slice(Math.max(0, start - KEY_REACH), end + KEY_REACH))
+}
+
+const KEY_ARTICLES = new Set(
+  listOf(
+    'the right correct new real actual current old der den neue neuer neuen richtige richtigen alte la nouvelle bonne ancienne nueva buena antigua',
+  ),
+)
+/** Words of tables, maps, caches, keyboards, version control and checksums. */
+const OF_DATA = new RegExp(
+  `\\b(?:${(
+    'cach primar primär foreign fremd sort partition composit unique rows?\\b col(?:umn|s) table tabelle record ' +
+      'entr(?:y|ies) map\\b maps\\b dict object json yaml toml config redis memcache s3\\b bucket blob dynamo kafka ' +
+      'topic queue translat locale i18n index lookup hash shard quer header field prop react item list array ' +
+      'set\\b tree node keyboard shortcut press storage sha\\d sha\\b checksum digest fingerprint ids?\\b ' +
+      'uuid param attribut value insight point idea takeaway public gpg pgp'
+  ).replaceAll(' ', '|')})|(?<!n['’]?t |never )\\bcommit`,
+  'i',
+)
 
 /** Returns true for "remplacé la clé par …" and, in German, "der Key sei …", "den Key durch …". */
 function isHandedKey(next: string, nearest: string, after: string): boolean {

@@ -10,12 +10,16 @@ export interface Sentence extends Passage {
   readonly answer: Passage | null
   /** The line below, if it holds nothing but one word. */
   readonly below: Passage | null
+  /** True if a mark ends the sentence before the line below. */
+  readonly isClosed: boolean
 }
 
 const REACH = 200
 const ENDS = /[.!?…](?=[\s"'”»)]|$)|[。！？]|\n|\\n/g
 const ANSWERED = /[ \t]*(?:\r?\n|\\n)?[ \t]*(?:[-*>–—][ \t]+)?(?:[\p{L}]{1,12}[ \t]*[:：][ \t]*)?/uy
 const ALONE = /\r?\n?[ \t]{0,8}(\S{7,200})[ \t]*(?=\r?\n|$)/y
+/** The same below a sentence that ends in a mark. */
+const ALONE_BELOW = /[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t>]{0,8}(\S{7,200})[ \t]*(?=\r?\n|$)/y
 
 /** Returns the sentence that holds [start, end), at most 200 characters to each side. */
 export function sentenceAround(text: string, start: number, end: number): Sentence {
@@ -27,12 +31,14 @@ export function sentenceAround(text: string, start: number, end: number): Senten
   const mark = nextEnd(text, end)
   const last = mark === null ? Math.min(text.length, end + REACH) : mark.start
   const ending = mark === null ? '' : text.slice(mark.start, mark.end)
+  const isClosed = !/\n$/.test(ending)
   const isQuestion = ending === '?' || ending === '？'
   return {
     start: from + first,
     end: last,
     answer: isQuestion && mark !== null ? answerFrom(text, mark.end) : null,
-    below: /\n$/.test(ending) && mark !== null ? aloneFrom(text, mark.end) : null,
+    below: mark === null || isQuestion ? null : aloneFrom(text, mark.end, isClosed ? ALONE_BELOW : ALONE),
+    isClosed,
   }
 }
 
@@ -58,9 +64,9 @@ function answerFrom(text: string, from: number): Passage | null {
   return end > start ? { start, end } : null
 }
 
-function aloneFrom(text: string, from: number): Passage | null {
-  ALONE.lastIndex = from
-  const word = ALONE.exec(text)
+function aloneFrom(text: string, from: number, pattern: RegExp): Passage | null {
+  pattern.lastIndex = from
+  const word = pattern.exec(text)
   if (word === null) return null
   const start = from + word[0].indexOf(word[1] ?? '')
   return { start, end: start + (word[1] ?? '').length }

@@ -50,7 +50,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       'secret secrets token tokens apikey apikeys jwt pin recovery-code recovery-codes backup-code backup-codes rescue-code rescue-codes',
     keys: 'key keys',
     pairs:
-      'admin root administrator postgres credentials creds login logins log-in sign-in basic-auth wifi wi-fi',
+      'admin root administrator postgres credential credentials creds login logins log-in sign-in basic-auth wifi wi-fi',
     qualifiers:
       'one-time personal bot wallet device unlock door alarm wifi wi-fi wlan sim card security licence license',
     leads:
@@ -243,7 +243,7 @@ export const UNSPACED: Readonly<Record<'passwords' | 'secrets' | 'keys' | 'pairs
 
 /** Qualifiers before a key in scripts without spaces. */
 export const UNSPACED_QUALIFIERS =
-  /(?:api|access|secret|アクセス|秘密|認証|シークレット|署名|暗号|访问|私|恢复|서비스|액세스|비밀)[ -]?$/i
+  /(?:api|access|secret|licen[cs]e|ライセンス|プロダクト|アクセス|许可证|授权|激活|秘密|認証|シークレット|署名|暗号|访问|私|恢复|서비스|액세스|비밀)[ -]?$/i
 
 /** Endings between noun and value in these scripts: is, to, as, colon. */
 export const UNSPACED_LEADS =
@@ -288,7 +288,13 @@ export const UNSPACED_DIGEST_WORDS =
   /提交|哈希|校验|版本|分支|コミット|ハッシュ|バージョン|ブランチ|커밋|해시|主键|主キー/
 
 /** Words of a sentence that hands over what stands below it. */
-export const HANDED = /\b(?:here|asked|wanted|requested|below|following|hier|voici|aquí)\b|如下|以下/i
+export const HANDED = new RegExp(
+  `\\b(?:${(
+    'here asked wanted requested below following attach\\w* enclosed sending sent promised hier anbei unten schicke sende ' +
+      'gewünscht\\w* voici voilà ci-joint ci-dessous envoie adjunt[oa] envío paso pediste abajo'
+  ).replaceAll(' ', '|')})(?!\\p{L})|aquí|如下|以下|这是|你要的|发给你|附上|下記|送り|送付|記載`,
+  'iu',
+)
 
 /** Words of a sentence in which a mere "key" opens or protects something. */
 export const GUARDED =
