@@ -9,6 +9,7 @@ import { findAuthorization, findCookies } from './headers.ts'
 import { findKeyBlocks } from './key-blocks.ts'
 import { applyCuts, type Cut, type Finder, uniteCuts } from './parts/cuts.ts'
 import { findPrivatePassages } from './private-passages.ts'
+import { findAccess } from './said/find-access.ts'
 import { findSaid } from './said/find-said.ts'
 import { findShapes } from './shapes.ts'
 import { findTokens } from './tokens.ts'
@@ -57,7 +58,7 @@ export function redactText(text: string): RedactedText {
 function findCredentials(text: string): Cut[] {
   const cuts = FINDERS.flatMap((find) => find(text))
   const named = WORDS.test(text) ? FINDERS_BY_WORDS.flatMap((find) => find(text)) : []
-  return [...cuts, ...named, ...findSaid(text)]
+  return [...cuts, ...named, ...findSaid(text), ...findAccess(text)]
 }
 
 function cut(text: string, cuts: readonly Cut[], found: Record<string, number>): string {

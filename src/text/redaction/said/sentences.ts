@@ -71,3 +71,17 @@ function aloneFrom(text: string, from: number, pattern: RegExp): Passage | null 
   const start = from + word[0].indexOf(word[1] ?? '')
   return { start, end: start + (word[1] ?? '').length }
 }
+
+const LONGEST_SENTENCE = 400
+
+/** Splits a text into sentences and lines. Those of more than 400 characters are left out: nobody says them. */
+export function* splitSentences(text: string): Generator<Passage> {
+  let start = 0
+  for (const found of text.matchAll(ENDS)) {
+    const end = found.index + found[0].length
+    if (isOwnSign(text, found.index)) continue
+    if (end - start <= LONGEST_SENTENCE) yield { start, end }
+    start = end
+  }
+  if (text.length > start && text.length - start <= LONGEST_SENTENCE) yield { start, end: text.length }
+}

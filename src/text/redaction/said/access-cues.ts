@@ -1,0 +1,111 @@
+/**
+ * The words with which people say how to get past something locked without naming a secret. Data only, one block
+ * per language; every line is a list of patterns separated by `|`.
+ */
+
+export interface AccessCues {
+  /** Opening: "unlock", "s'ouvre avec". */
+  readonly opens: string
+  /** Prompting: "when it asks". */
+  readonly asks: string
+  /** Letting in: "gets you in", "kommst du mit". */
+  readonly admits: string
+  /** Locked things. */
+  readonly locked: string
+  /** Secrecy: "don't tell anybody". */
+  readonly hushed: string
+}
+
+/** Verbs that give the value directly behind or before them; for one sentence they count as prompting. */
+export interface GivenCues {
+  /** Words directly before the value. */
+  readonly before: string
+  /** Words directly after the value. */
+  readonly after: string
+}
+
+/** Languages with spaces between words. */
+export const SPACED_ACCESS: Readonly<Record<string, AccessCues>> = {
+  en: {
+    opens:
+      'unlock(?:s|ed|ing)?|decrypt(?:s|ed|ing)?|decryption|unseal(?:s|ed|ing)?|unzip(?:s|ping)?|open sesame|(?:get|gets|getting) past|what opens|opens (?:the|it|up)|open(?:s|ed)? (?:\\S+ ){0,5}?(?:with|using)',
+    asks: "(?:when|if|once|until|after|whenever) (?:\\S+ ){1,4}?(?:asks|prompts|wants|challenges|complains|demands)|(?:when|if|once|whenever) (?:asked|prompted|it prompts|it asks)|it(?:['’]ll| will| then)? (?:prompt|ask)s?(?: you)?|(?:will|going to|gonna) (?:ask|prompt) you|prompts you|asks you|pops? up|at the prompt",
+    admits:
+      "(?:gets|get|lets|let|letting|getting) (?:you|me|us|them|him|her|anyone|everyone) (?:back )?(?:in|on|into|onto|through|inside)|to (?:get|log|sign) (?:you )?(?:in|on|into|onto)|you['’]?(?:re| are)? in\\b(?=[.,!]|$)|prove (?:it|that|who)|who you are|identify yourself|log(?:s)? you in|get in with|(?:authenticate|log on|logon|log in|sign in) (?:\\S+ ){0,4}?(?:with|using)",
+    locked:
+      'zip|zip file|rar|archive|vault|the safe|key ?box|wi-?fi|hotspot|vpn|lock ?screen|locked|(?:password[- ])?protected|encrypted|keychain|keystore|keepass|bitlocker|luks|log-?in|logins|sign-?in|sudo|root shell|jump ?(?:host|box)|bastion|intranet|router|captive portal|admin panel|alarm|gate|screensaver',
+    hushed:
+      "(?:don['’]?t|do not|never|please not) (?:you )?(?:share|tell|pass|forward|post|show|leak|give|spread|repeat|mention|let anyone)|not (?:to be )?shared|between (?:us|you and me|ourselves)|to yourself|keep (?:it|this|that|them) (?:\\S+ )?(?:private|secret|quiet|safe)|for your eyes|confidential(?:ly)?|hush|tell (?:nobody|no one)",
+  },
+  de: {
+    opens:
+      'entsperr\\p{L}*|entschlüssel\\p{L}*|(?:geht|gehen|ging|kriegst|bekommst|machst|mach|krieg) (?:\\S+ ){1,6}?auf|aufmachen|aufschließen|aufsperren|aufgeht|entpack\\p{L}*|öffne(?:n|t|st)? (?:\\S+ ){0,6}?(?:mit|per)|mit \\S+ (?:zu )?öffnen|lässt sich (?:\\S+ ){0,4}?öffnen',
+    asks: '(?:wenn|falls|sobald|bis) (?:\\S+ ){1,6}?(?:fragt|will|verlangt|auffordert|aufpoppt|erscheint)|gefragt wirst|(?:er|sie|es|das ding) fragt|fragt (?:er|sie|es|dich)|nachgefragt wird|abgefragt wird|wird gefragt',
+    admits:
+      'komm(?:st|t|e|en) (?:du|man|ihr|ich|wir|jeder)|(?:kommst|kommt) (?:\\S+ ){0,6}?(?:rein|hinein|drauf|durch)|reinkommen|bist du (?:drin|drauf|drinnen)|lässt (?:dich|mich|uns|einen) (?:rein|durch)|ausweisen|anmelden (?:\\S+ ){0,4}?mit',
+    locked:
+      'zip|zip-?datei|archiv|rar|tresor|schließfach|wlan|w-lan|wi-?fi|gäste-?wlan|vpn|sperrbildschirm|gesperrt\\p{L}*|verschlüsselt\\p{L}*|passwortgeschützt\\p{L}*|geschützt\\p{L}*|schlüsselbund|login|anmeldung|anmeldemaske|sudo|sprungserver|jumphost|bastion|intranet|router|fritz!?box|alarmanlage',
+    hushed:
+      '(?:nicht|niemandem) (?:weiter(?:geben|sagen|leiten|erzählen|verbreiten)|teilen|herumzeigen|verraten)|(?:sag|sags|erzähl|verrat|gib|zeig)\\S{0,4} (?:\\S+ ){0,3}?(?:keinem|niemand\\p{L}*|nicht weiter)|für dich behalten|behalt\\p{L}* (?:\\S+ ){0,3}?für dich|bleibt unter uns|unter uns|vertraulich|geheim halten',
+  },
+  fr: {
+    opens:
+      "déverrouill\\p{L}*|déchiffr\\p{L}*|décrypt\\p{L}*|s['’]ouvre\\p{L}*|ouvrir|débloqu\\p{L}*|dézipp\\p{L}*|décompress\\p{L}*|ouvre (?:\\S+ ){0,5}?avec|tu l['’]ouvres",
+    asks: "(?:quand|lorsque|lorsqu['’]|si|dès que|dès qu['’]|s['’]il|s['’]) ?(?:\\S+ ){0,6}?(?:demande\\p{L}*|réclame\\p{L}*|invite\\p{L}*)|(?:il|ça|on|elle) (?:te |vous |le |va te )*(?:demande\\p{L}*|demander)|à l['’]invite",
+    admits:
+      "ça (?:t['’]|vous )?ouvre|(?:te|vous|me) (?:laisse\\p{L}*|fait|fera) (?:entrer|passer)|faire passer pour|tu (?:entres|rentres|passes|accèdes|te connectes)|pour (?:entrer|rentrer|te connecter|vous connecter|accéder|passer)|donne (?:l['’])?accès|t['’]identifier|prouver",
+    locked:
+      'zip|rar|archive|coffre|coffre-fort|wi-?fi|vpn|écran de verrouillage|verrouillée?s?|chiffrée?s?|protégée?s?|cryptée?s?|trousseau|sudo|bastion|intranet|routeur|login|portail|alarme|digicode',
+    hushed:
+      "(?:garde|gardez)[- ](?:ça|le|la|cela|les)(?: \\S+)? ?pour (?:toi|vous)|pour toi seul|entre nous|ne (?:le |la |les |l['’])?(?:transmets|transmet\\p{L}*|partage\\p{L}*|dis|dites|donne\\p{L}*|diffuse\\p{L}*|répète\\p{L}*|communique\\p{L}*) (?:ça )?(?:pas|à personne)|à personne|confidentiel\\p{L}*",
+  },
+  es: {
+    opens:
+      'desbloque\\p{L}*|descifr\\p{L}*|se abren?|ábre(?:lo|la)|abrir(?:lo|la)?|desencript\\p{L}*|descomprim\\p{L}*|abre(?:s|n)? (?:\\S+ ){0,5}?con',
+    asks: '(?:cuando|si|en cuanto) (?:\\S+ ){0,6}?(?:pid[ae]n?|pregunt[ae]n?|solicit[ae]n?)|(?:te|os|le) (?:lo |la )?(?:pid[ae]|pregunt[ae]|pedirá|preguntará|va a pedir)|salga el aviso',
+    admits:
+      '(?:con eso|con esto|y) (?:entras|accedes|pasas)|(?:te|os|me) dej[ae]n? (?:entrar|pasar)|para (?:entrar|acceder|identificarte|pasar|conectarte)|(?:entras|accedes|entra|accede) (?:\\S+ ){0,4}?con|identificar(?:te|se|me)|te da acceso',
+    locked:
+      'zip|rar|archivo comprimido|comprimido|bóveda|caja fuerte|wi-?fi|vpn|pantalla de bloqueo|bloquead[oa]s?|cifrad[oa]s?|protegid[oa]s?|encriptad[oa]s?|llavero|sudo|intranet|rúter|router|bastión|login|alarma',
+    hushed:
+      'no (?:se |me )?(?:l[oa]s? )?(?:pases|compartas|digas|cuentes|reenvíes|difundas|enseñes|des)(?: a nadie)?|guárda(?:te)?l[oa]|entre (?:nosotros|tú y yo)|a nadie|confidencial|que no salga',
+  },
+}
+
+/** Scripts without spaces. */
+export const UNSPACED_ACCESS: Readonly<Record<string, AccessCues>> = {
+  zh: {
+    opens: '解压|解开|解锁|解密|打开|开锁|解除|能开|可以开|开门|开机',
+    asks: '提示|弹出|弹窗|问你|会问|要求|询问|让你输|要你输|跳出',
+    admits: '就能[上进连登用开]|就进|就可以[进登连上]|可以进|能进|进得去|登进去|能登|就连上|就上去',
+    locked:
+      '压缩包|压缩文件|加密|保险箱|保险柜|无线|锁屏|上锁|锁着|锁了|跳板机|堡垒机|内网|门禁|受保护|热点|路由器|后台|登录|登陆',
+    hushed: '别告诉|不要告诉|外传|泄露|泄漏|说出去|保密|别给别人|别发给|不要分享|别分享|你知我知|别跟',
+  },
+  ja: {
+    opens: '開[きけくいか]|開錠|解凍|解除|復号|展開|アンロック',
+    asks: '聞かれたら|聞かれます|求められたら|尋ねられたら|訊かれたら|表示されたら|プロンプト|出たら|出てきたら|入力を求め',
+    admits:
+      '入れます|入れる|入れた|入れない|つなが|繋が|つなぐ|繋ぐ|接続でき|接続する|ログインでき|通れ|入るとき|入るには',
+    locked:
+      '圧縮|暗号化|金庫|無線|ロック|鍵付き|鍵がかか|保護され|保護付き|社内ネット|踏み台|キーチェーン|ログイン|ルーター|書庫',
+    hushed: '内緒|ないしょ|他言|秘密に|口外|誰にも|ほかの人|他の人|共有しない|教えない|漏らさ|第三者',
+  },
+}
+
+export const SPACED_GIVEN: GivenCues = {
+  before:
+    'type types typing typed enter entering say answer reply respond answer-with reply-with respond-with punch-in key-in ' +
+    'tipp tippe tippst gib gibst tape tapes taper tapez saisis saisir saisissez entre entrez réponds ' +
+    'pon ponle pones escribe escribes escribir teclea tecleas mete metes introduce introduces ingresa',
+  after: 'ein eingeben eintippen eintragen tippen',
+}
+
+export const UNSPACED_GIVEN: GivenCues = {
+  before: '输入|输|敲|填|键入|打上|打入',
+  after: 'と入力|を入力|って打|と打|を打|って入|と答え|と入れ|回车',
+}
+
+/** Words directly before a value that merely use it. */
+export const USING =
+  'with using via use used try put paste mit per nimm nutze nehmt avec utilise prends mets con usa usando prueba by through'

@@ -1,0 +1,193 @@
+/**
+ * Finds secrets that no noun names: "the zip opens with …", "when it asks, type …", "… gets you into the vpn".
+ * Cues of two classes must meet in a sentence and its neighbour, and exactly one word must look like a secret and
+ * stand where an answer stands.
+ */
+import type { Cut } from '../parts/cuts.ts'
+import { isPassphrase, isWordsAroundDigits } from '../parts/values.ts'
+import {
+  type AccessCues,
+  SPACED_ACCESS,
+  SPACED_GIVEN,
+  UNSPACED_ACCESS,
+  UNSPACED_GIVEN,
+  USING,
+} from './access-cues.ts'
+import { hasArticle, isAboutDigests, isOwnedBefore } from './owners.ts'
+import { isWord, leadOf, type Run, readRunValue, splitRuns } from './runs.ts'
+import { type Passage, splitSentences } from './sentences.ts'
+import { isMixed, type Shape, shapeOf } from './value-shapes.ts'
+
+/** A class of cues; `paired`: a user stands before the value. */
+type CueClass = keyof AccessCues | 'paired'
+
+const CLASSES: readonly (keyof AccessCues)[] = ['opens', 'asks', 'admits', 'locked', 'hushed']
+
+const LATIN = String.raw`\p{Script=Latin}\p{N}_`
+const spaced = (pattern: string) => `(?<![${LATIN}/@-])(?:${pattern})(?![${LATIN}])`
+const sourceOf = (cues: keyof AccessCues): string =>
+  [
+    ...Object.values(SPACED_ACCESS).map((tongue) => spaced(tongue[cues])),
+    ...Object.values(UNSPACED_ACCESS).map((tongue) => tongue[cues]),
+  ].join('|')
+
+const CUES = CLASSES.map((cues) => ({ cues, pattern: new RegExp(sourceOf(cues), 'iu') }))
+
+/** A word of seven or more characters with a letter and a digit, or of four dashed words. */
+const MAY_BE_VALUE =
+  /(?=[^\s\d]{0,80}\d)(?=[^\sA-Za-z]{0,80}[A-Za-z])[^\s\u2e80-\u9fff\uff00-\uffef]{7}|[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){3}/
+/** Code, markup and shell, in which words of access are names. */
+const CODE = /[{}]|=>|\(\)|;\s*$|<\/|\$\(|&&|::|\|\||^\s*(?:\$|>>>|#!|\/\/|\d{4}-\d\d-\d\dT)/
+
+interface Sentence extends Passage {
+  readonly text: string
+  classes?: ReadonlySet<CueClass>
+}
+
+/** Returns the values that open something, unordered. */
+export function findAccess(text: string): Cut[] {
+  if (!MAY_BE_VALUE.test(text)) return []
+  const cuts: Cut[] = []
+  let before: Sentence | null = null
+  let current: Sentence | null = null
+  for (const passage of splitSentences(text)) {
+    const next = { ...passage, text: text.slice(passage.start, passage.end) }
+    if (next.text.trim() === '') continue
+    if (current !== null) cuts.push(...readSentence(text, before, current, next))
+    before = current
+    current = next
+  }
+  return current === null ? cuts : [...cuts, ...readSentence(text, before, current, null)]
+}
+
+function readSentence(
+  text: string,
+  before: Sentence | null,
+  sentence: Sentence,
+  after: Sentence | null,
+): Cut[] {
+  if (!MAY_BE_VALUE.test(sentence.text) || CODE.test(sentence.text)) return []
+  const runs = splitRuns(sentence.text, sentence.start)
+  const candidates = runs.flatMap((run, index) => toCandidate(run, index) ?? [])
+  const [only] = candidates
+  if (only === undefined || candidates.length > 1) return []
+  const own = withoutOtherQuestion(sentence, classesOf(sentence))
+  const place = placeOf(runs, only.index, sentence, own, isAsked(before))
+  if (place === null || isOwnedBefore(text, only.start, sentence.start) || hasArticle(text, only.start))
+    return []
+  const here = new Set([...own, ...(place === 'answer' ? [] : [place])])
+  const meeting = [before, after].find((other) =>
+    meet(here, other, place !== 'answer' || own.size > 0 || other === before),
+  )
+  if (meeting === undefined) return []
+  if (
+    only.shape === 'digest' &&
+    [before, sentence, after].some((one) => one !== null && isAboutDigests(one.text))
+  )
+    return []
+  return [{ start: only.start, end: only.start + only.value.length, kind: 'password' }]
+}
+
+/** Returns true if two classes of cues stand in the sentence, or in it and its neighbour. */
+function meet(here: ReadonlySet<CueClass>, other: Sentence | null, mayBe: boolean): boolean {
+  if (here.size > 1) return true
+  if (other === null || !mayBe) return false
+  return new Set([...here, ...classesOf(other)]).size > 1
+}
+
+function classesOf(sentence: Sentence): ReadonlySet<CueClass> {
+  sentence.classes ??= new Set(
+    CUES.filter(({ pattern }) => pattern.test(sentence.text)).map(({ cues }) => cues),
+  )
+  return sentence.classes
+}
+
+/** "when it asks for a branch", "wenn er nach dem Namen fragt": it asks for something that is no secret. */
+const ASKED_FOR =
+  /\b(?:ask|prompt|fragt|demande|pid[ae]|pregunt[ae])\p{L}*(?: you| te)? (?:for|about|which|what|nach|un|une|quel\p{L}*|el|la|le|qué|por)(?: an?| the| your| which)? (?!it\b|that\b|this\b|proof|code\b|something|one\b|access|auth)\p{L}{3}|\bnach (?:de[mrn]|einem|einer) \p{Lu}\p{L}+ fragt/u
+
+function withoutOtherQuestion(sentence: Sentence, classes: ReadonlySet<CueClass>): ReadonlySet<CueClass> {
+  if (!ASKED_FOR.test(sentence.text)) return classes
+  return new Set([...classes].filter((cues) => cues !== 'asks'))
+}
+
+function isAsked(before: Sentence | null): boolean {
+  return before !== null && /[?？][\s"'”»)]*$/.test(before.text)
+}
+
+interface Candidate {
+  readonly index: number
+  readonly start: number
+  readonly value: string
+  readonly shape: Shape
+}
+
+/** `Sommer2023`, a word and a number, may be a name; `deploy2@bastion` is a user and a host. */
+function toCandidate(run: Run, index: number): Candidate | null {
+  if (isWord(run) || run.core.length < 7) return null
+  const { start, value, quoted } = readRunValue(run)
+  const shape = shapeOf(value, quoted)
+  if (shape === null || /[()[\]{}<>|\\;]|^[a-z][\w.-]*@[a-z]/.test(value)) return null
+  if (shape === 'chosen' && !isMixed(value) && !isPassphrase(value) && !isWordsAroundDigits(value))
+    return null
+  return { index, start, value, shape }
+}
+
+const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+const GIVES = listOf(SPACED_GIVEN.before)
+const TAKES = listOf(SPACED_GIVEN.after)
+const UNSPACED_GIVES = new RegExp(`(?:${UNSPACED_GIVEN.before})$`)
+const UNSPACED_TAKES = new RegExp(`^(?:${UNSPACED_GIVEN.after})`)
+const USES = listOf(USING)
+const THEN = listOf('then puis luego dann ensuite después danach')
+const NAMING = listOf('as als como comme ssid named called into from ins in on at')
+const ARROW = /^(?:[-–—]{1,3}>?|=>|→|⇒|:)$/
+/** Small words between a verb and the value: "just type in …", "gib einfach …". */
+const BETWEEN = listOf(
+  'just simply einfach in you du it them then now juste simplement simplemente solo literally',
+)
+
+/**
+ * Returns how the value stands: given by a verb (`asks`), behind a user (`paired`), or elsewhere in the place of
+ * an answer; null if it merely occurs.
+ */
+function placeOf(
+  runs: readonly Run[],
+  index: number,
+  sentence: Sentence,
+  own: ReadonlySet<CueClass>,
+  isAnswer: boolean,
+): 'asks' | 'paired' | 'answer' | null {
+  const [second, first, run, after] = [runs[index - 2], runs[index - 1], runs[index], runs[index + 1]]
+  if (run === undefined || (first !== undefined && NAMING.has(first.word) && first.closing === ''))
+    return null
+  if (isGiven(runs, index)) return ASKED_FOR.test(sentence.text) ? null : 'asks'
+  if (isPaired(second, first)) return 'paired'
+  if (first === undefined) return isAnswer || isLed(after, own) ? 'answer' : null
+  if (first.unspaced || after?.unspaced === true) return 'answer'
+  if (USES.has(first.word) && first.closing === '') return 'answer'
+  if (/["'`“«„(]/.test(run.opening) || /[,:;]$/.test(first.closing) || ARROW.test(first.core)) return 'answer'
+  return leadOf(first) === 'sure' ? 'answer' : null
+}
+
+function isGiven(runs: readonly Run[], index: number): boolean {
+  const [first, after] = [runs[index - 1], runs[index + 1]]
+  if (after !== undefined && (after.unspaced ? UNSPACED_TAKES.test(after.core) : TAKES.has(after.word)))
+    return true
+  if (first === undefined) return false
+  if (first.unspaced) return UNSPACED_GIVES.test(first.core)
+  const verb = BETWEEN.has(first.word) ? runs[index - 2] : first
+  if (verb === undefined || verb.closing !== '') return false
+  return GIVES.has(verb.word) || GIVES.has(`${runs[index - 2]?.word ?? ''}-${first.word}`)
+}
+
+/** Returns true for "ada / …", "ada, then …", "ada puis …". */
+function isPaired(second: Run | undefined, first: Run | undefined): boolean {
+  if (first === undefined || second === undefined || second.core === '') return false
+  return (first.core === '/' || THEN.has(first.word)) && first.closing === ''
+}
+
+/** Returns true if the words directly after a value at the start say what it opens, or a comma sets it off. */
+function isLed(after: Run | undefined, own: ReadonlySet<CueClass>): boolean {
+  return after === undefined || own.size > 0
+}
