@@ -120,7 +120,7 @@ export interface ListingRow {
 /** Commands that take any number of `NAME=secret`. */
 export const LISTING_TABLE: readonly ListingRow[] = [
   {
-    programs: 'kubectl oc k',
+    programs: 'kubectl oc',
     subcommand: `create${MORE}${GAP}secret`,
     before: '--from-literal[= \\t]["\']?',
   },

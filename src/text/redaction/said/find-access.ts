@@ -14,7 +14,7 @@ import {
   USING,
 } from './access-cues.ts'
 import { hasArticle, isAboutDigests, isOwnedBefore } from './owners.ts'
-import { isWord, leadOf, type Run, readRunValue, splitRuns } from './runs.ts'
+import { isWord, leadOf, type Run, readRunValue, splitRuns, toRun } from './runs.ts'
 import { type Passage, splitSentences } from './sentences.ts'
 import { isMixed, type Shape, shapeOf } from './value-shapes.ts'
 
@@ -33,9 +33,8 @@ const sourceOf = (cues: keyof AccessCues): string =>
 
 const CUES = CLASSES.map((cues) => ({ cues, pattern: new RegExp(sourceOf(cues), 'iu') }))
 
-/** A word of seven or more characters with a letter and a digit, or of four dashed words. */
-const MAY_BE_VALUE =
-  /(?=[^\s\d]{0,80}\d)(?=[^\sA-Za-z]{0,80}[A-Za-z])[^\s\u2e80-\u9fff\uff00-\uffef]{7}|[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){3}/
+/** Quick check: letters beside digits, signs before digits, or four dashed words, as values have them. */
+const MAY_BE_VALUE = /[A-Za-z]\d|\d[A-Za-z]|[!#$%&*+?^~@]\d|-[A-Za-z]{3,12}-/g
 /** Code, markup and shell, in which words of access are names. */
 const CODE = /[{}]|=>|\(\)|;\s*$|<\/|\$\(|&&|::|\|\||^\s*(?:\$|>>>|#!|\/\/|\d{4}-\d\d-\d\dT)/
 
@@ -46,18 +45,65 @@ interface Sentence extends Passage {
 
 /** Returns the values that open something, unordered. */
 export function findAccess(text: string): Cut[] {
-  if (!MAY_BE_VALUE.test(text)) return []
   const cuts: Cut[] = []
-  let before: Sentence | null = null
-  let current: Sentence | null = null
-  for (const passage of splitSentences(text)) {
-    const next = { ...passage, text: text.slice(passage.start, passage.end) }
-    if (next.text.trim() === '') continue
-    if (current !== null) cuts.push(...readSentence(text, before, current, next))
-    before = current
-    current = next
+  if (!SAYS.test(text)) return cuts
+  MAY_BE_VALUE.lastIndex = 0
+  for (let hit = MAY_BE_VALUE.exec(text); hit !== null; hit = MAY_BE_VALUE.exec(text)) {
+    const run = runAround(text, hit.index)
+    MAY_BE_VALUE.lastIndex = Math.max(MAY_BE_VALUE.lastIndex, run.end)
+    if (run.end - run.start < SHORTEST || run.end - run.start > LONGEST) continue
+    if (toCandidate(toRun(text.slice(run.start, run.end), run.start), 0) === null) continue
+    const { before, sentence, after } = sentencesAround(text, hit.index)
+    const cut = sentence === null ? null : readSentence(text, before, sentence, after)
+    if (sentence === null || cut === null) continue
+    cuts.push(cut)
+    MAY_BE_VALUE.lastIndex = Math.max(run.end, sentence.end)
   }
-  return current === null ? cuts : [...cuts, ...readSentence(text, before, current, null)]
+  return cuts
+}
+
+const SHORTEST = 7
+const LONGEST = 200
+/** Quick check: more than one word, in a language with or without spaces. */
+const SAYS = /\S\s+\S|[\u3040-\u9fff]/
+const REST_OF_RUN = /[^\s\\\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,201}/y
+
+function runAround(text: string, at: number): Passage {
+  REST_OF_RUN.lastIndex = at
+  const end = at + (REST_OF_RUN.exec(text)?.[0].length ?? 1)
+  let start = at
+  while (start > 0 && at - start <= LONGEST && isRunPart(text.charCodeAt(start - 1))) start--
+  return { start, end }
+}
+
+function isRunPart(code: number): boolean {
+  if (code < 0x80) return code > 0x20 && code !== 0x5c
+  return code > 0xa0 && code < 0x2e80 && code !== 0x2028 && code !== 0x2029
+}
+
+interface Surroundings {
+  readonly before: Sentence | null
+  readonly sentence: Sentence | null
+  readonly after: Sentence | null
+}
+
+const REACH = 480
+
+/** Returns the sentence at a position and its neighbours. */
+function sentencesAround(text: string, at: number): Surroundings {
+  const from = Math.max(0, at - REACH)
+  const window = text.slice(from, at + REACH)
+  let before: Sentence | null = null
+  let sentence: Sentence | null = null
+  for (const { start, end } of splitSentences(window)) {
+    const next = { start: from + start, end: from + end, text: window.slice(start, end) }
+    if (next.text.trim() === '') continue
+    if (sentence !== null) return { before, sentence, after: next }
+    if (next.end > at && next.start <= at) sentence = next
+    else if (next.start > at) break
+    else before = next
+  }
+  return { before, sentence, after: null }
 }
 
 function readSentence(
@@ -65,27 +111,22 @@ function readSentence(
   before: Sentence | null,
   sentence: Sentence,
   after: Sentence | null,
-): Cut[] {
-  if (!MAY_BE_VALUE.test(sentence.text) || CODE.test(sentence.text)) return []
+): Cut | null {
+  if (CODE.test(sentence.text)) return null
   const runs = splitRuns(sentence.text, sentence.start)
   const candidates = runs.flatMap((run, index) => toCandidate(run, index) ?? [])
   const [only] = candidates
-  if (only === undefined || candidates.length > 1) return []
+  if (only === undefined || candidates.length > 1) return null
   const own = withoutOtherQuestion(sentence, classesOf(sentence))
   const place = placeOf(runs, only.index, sentence, own, isAsked(before))
   if (place === null || isOwnedBefore(text, only.start, sentence.start) || hasArticle(text, only.start))
-    return []
+    return null
   const here = new Set([...own, ...(place === 'answer' ? [] : [place])])
-  const meeting = [before, after].find((other) =>
-    meet(here, other, place !== 'answer' || own.size > 0 || other === before),
-  )
-  if (meeting === undefined) return []
-  if (
-    only.shape === 'digest' &&
-    [before, sentence, after].some((one) => one !== null && isAboutDigests(one.text))
-  )
-    return []
-  return [{ start: only.start, end: only.start + only.value.length, kind: 'password' }]
+  if (![before, after].some((other) => meet(here, other, here.size > 0 || other === before))) return null
+  const isDigest = only.shape === 'digest'
+  if (isDigest && [before, sentence, after].some((one) => one !== null && isAboutDigests(one.text)))
+    return null
+  return { start: only.start, end: only.start + only.value.length, kind: 'password' }
 }
 
 /** Returns true if two classes of cues stand in the sentence, or in it and its neighbour. */
