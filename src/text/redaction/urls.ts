@@ -6,6 +6,7 @@ import { classifyName } from './parts/names.ts'
 import { isExpression, isPlaceholder } from './parts/placeholders.ts'
 import { looksRandom } from './parts/randomness.ts'
 import { isCredential, isPassphrase } from './parts/values.ts'
+import { isMixed } from './said/value-shapes.ts'
 
 const USER = /([^\s:@/"'`<>\\?#]{0,200})(:|@)/y
 /** The end of a password; it may contain one or two blanks if an @ and a host follow on the same line. */
@@ -116,6 +117,17 @@ function kindOfParameter(name: string, value: string): string | null {
   const isSignature = SIGNATURE.test(name)
   const named = isSignature ? { strength: 'secret' as const, kind: 'url-signature' } : classifyName(name)
   if (named === null || named.strength === 'hint' || isPlaceholder(value) || isExpression(value)) return null
-  const isSecret = isPassphrase(value) || (/\d/.test(value) && isCredential(value, named, 'literal'))
+  const isSecret =
+    isPassphrase(value) ||
+    isMixed(decode(value)) ||
+    (/\d/.test(value) && isCredential(value, named, 'literal'))
   return isSecret ? named.kind : null
+}
+
+/** Returns the value without percent encoding, or as it is if it is not encoded well. */
+function decode(value: string): string {
+  const encoded = value.match(/%[0-9A-Fa-f]{2}/g) ?? []
+  return encoded.every((part) => Number.parseInt(part.slice(1), 16) < 0x80)
+    ? decodeURIComponent(value.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'))
+    : value
 }

@@ -47,6 +47,10 @@ describe('findAccess', () => {
     // a user before it
     'vpn -> ada / X',
     'for the jump host it is ada, then X',
+    'authenticate as svc-build using X and rerun the job',
+    'sign in at the intranet with ada and X',
+    'vpn -> ada:X',
+    '别外传,X 可以进生产服务器',
   ])('finds the value in %j, whatever it looks like', (phrasing) => {
     for (const value of SHAPES) {
       const text = phrasing.replace('X', () => value)
@@ -90,6 +94,7 @@ describe('findAccess', () => {
     'unlock ticket OPS-4711 before the login release',
     'unzip the archive release-2024-05-11.zip with unzip6',
     'open the archive at https://x.test/a1b2c3d4e5f6/x.zip with your browser',
+    'the archive is set to match. Policy :policy:`CMP0135` was added to unlock the option',
     'the vault opens with version 1.15.2+ent.hsm',
     'decrypt the archive with node20lts',
     `the archive was unpacked into build-${HEX}`,

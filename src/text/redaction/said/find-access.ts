@@ -166,9 +166,11 @@ interface Candidate {
 /** `Sommer2023`, a word and a number, may be a name; `deploy2@bastion` is a user and a host. */
 function toCandidate(run: Run, index: number): Candidate | null {
   if (isWord(run) || run.core.length < 7) return null
-  const { start, value, quoted } = readRunValue(run)
-  const shape = shapeOf(value, quoted)
-  if (shape === null || /[()[\]{}<>|\\;]|^[a-z][\w.-]*@[a-z]/.test(value)) return null
+  const found = readRunValue(run)
+  const user = (GLUED.exec(found.value)?.[1] ?? '').length
+  const [start, value] = [found.start + user, found.value.slice(user)]
+  const shape = shapeOf(value, found.quoted)
+  if (shape === null || /[()[\]{}<>|\\;`"']|^[a-z][\w.-]*@[a-z]/.test(value)) return null
   if (shape === 'chosen' && !isMixed(value) && !isPassphrase(value) && !isWordsAroundDigits(value))
     return null
   return { index, start, value, shape }
@@ -182,7 +184,8 @@ const UNSPACED_TAKES = new RegExp(`^(?:${UNSPACED_GIVEN.after})`)
 const USES = listOf(USING)
 const THEN = listOf('then puis luego dann ensuite después danach')
 const NAMING = listOf('as als como comme ssid named called into from ins in on at')
-const ARROW = /^(?:[-–—]{1,3}>?|=>|→|⇒|:)$/
+const ARROW = /^(?:[-–—]{1,3}>?|=>|→|⇒|:|=)$/
+const AS = listOf('as als como comme')
 /** Small words between a verb and the value: "just type in …", "gib einfach …". */
 const BETWEEN = listOf(
   'just simply einfach in you du it them then now juste simplement simplemente solo literally',
@@ -203,7 +206,7 @@ function placeOf(
   if (run === undefined || (first !== undefined && NAMING.has(first.word) && first.closing === ''))
     return null
   if (isGiven(runs, index)) return ASKED_FOR.test(sentence.text) ? null : 'asks'
-  if (isPaired(second, first)) return 'paired'
+  if (isPaired(runs[index - 3], second, first) || isGluedPair(run)) return 'paired'
   if (first === undefined) return isAnswer || isLed(after, own) ? 'answer' : null
   if (first.unspaced || after?.unspaced === true) return 'answer'
   if (USES.has(first.word) && first.closing === '') return 'answer'
@@ -222,10 +225,20 @@ function isGiven(runs: readonly Run[], index: number): boolean {
   return GIVES.has(verb.word) || GIVES.has(`${runs[index - 2]?.word ?? ''}-${first.word}`)
 }
 
-/** Returns true for "ada / …", "ada, then …", "ada puis …". */
-function isPaired(second: Run | undefined, first: Run | undefined): boolean {
-  if (first === undefined || second === undefined || second.core === '') return false
-  return (first.core === '/' || THEN.has(first.word)) && first.closing === ''
+/** Returns true for "ada / …", "ada, then …", "as ada with …", "with ada and …". */
+function isPaired(third: Run | undefined, second: Run | undefined, first: Run | undefined): boolean {
+  if (first === undefined || second === undefined || second.core === '' || first.closing !== '') return false
+  if (first.core === '/' || THEN.has(first.word)) return true
+  if (third === undefined || second.closing !== '') return false
+  return (AS.has(third.word) && USES.has(first.word)) || (USES.has(third.word) && AND.has(first.word))
+}
+
+const AND = listOf('and und et y')
+/** A user and its value in one word: `ada:…`. */
+const GLUED = /^([a-z][\w.-]{1,30}:)(?=[^\s:/]{7})/
+
+function isGluedPair({ core }: Run): boolean {
+  return GLUED.test(core)
 }
 
 /** Returns true if the words directly after a value at the start say what it opens, or a comma sets it off. */

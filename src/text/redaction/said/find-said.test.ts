@@ -96,7 +96,11 @@ describe('findSaid', () => {
     // the value before the noun in French and Spanish
     "C'était X le mot de passe",
     'teníamos X de contraseña',
+    'das alte PW geht nicht mehr, seit gestern gilt X',
+    '暗証は前と同じ X で開きます',
     // "pass" for a password
+    '| host | user | pass |\n|---|---|---|\n| db1 | app | X |',
+    'la pass sigue siendo la de siempre, X',
     'user support, pass X',
     'usuario soporte, pass X',
     'left the admin pass at X',

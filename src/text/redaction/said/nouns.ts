@@ -77,6 +77,9 @@ const PASS = new RegExp(
   [
     String.raw`pass(?<=\b(?:user|username|usuario|utilisateur|benutzer|login|account)[ :=]{1,3}[\w.@-]{2,30}(?:[,;/]| \/| and| y| und| et) pass)(?= \S)(?! \S{1,99} (?:to|into|through|along|down)\b)`,
     String.raw`pass(?:word)? at(?<=\bleft (?:the |our |my )?(?:[\w-]{2,12} )?pass(?:word)? at)(?= \S)`,
+    // a column beside one of users
+    String.raw`pass(?<=\b(?:user|username|login|account|usuario|benutzer)[^\n]{0,40}[|,][ *]{0,4}pass)(?=[ *]{0,4}(?:[|,\r\n]|$))`,
+    String.raw`pass(?<=\b(?:la|mi|tu|nuestra) pass)(?= (?:es|era|sigue|de|del|para) \S)`,
     String.raw`pass(?<=\b(?:admin|root|sudo|wifi|smtp|ftp|vpn|router|db) pass)(?= (?:is|was) \S)`,
   ].join('|'),
   'gi',

@@ -42,8 +42,12 @@ export function sentenceAround(text: string, start: number, end: number): Senten
   }
 }
 
-/** Returns true for the sign at the end of a word with digits: `Sommer2023!` does not end a sentence. */
+/** Dots of short forms inside a sentence. */
+const SHORT_FORM = /(?<!\p{L})(?:i\.e|e\.g|z\. ?b|d\. ?h|p\. ?ej|c\.-à-d|bzw|resp|cf|vs|nr)$/iu
+
+/** Returns true for a sign that ends no sentence: of `Sommer2023!`, of "i.e.". */
 function isOwnSign(passage: string, at: number): boolean {
+  if (passage[at] === '.') return SHORT_FORM.test(passage.slice(Math.max(0, at - 8), at))
   return (
     /[!?]/.test(passage[at] ?? '') &&
     /[\p{L}!?%+*#]\d+\S*$|\d\p{L}\S*$/u.test(passage.slice(Math.max(0, at - 40), at))

@@ -76,7 +76,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     keys: 'schlüssel schlüssels',
     pairs: 'zugangsdaten anmeldedaten logindaten login zugang wlan',
     qualifiers: 'geheimer geheime geheimen privater private privaten wiederherstellungs zugangs zugriffs',
-    leads: 'ist sind war waren lautet lauten heißt heisst wäre sei wird wurde bleibt',
+    leads: 'ist sind war waren gilt lautet lauten heißt heisst wäre sei wird wurde bleibt',
     towards: 'auf zu als in mit von nimm durch',
     sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs gemacht mach gewählt hinterleg schreib tipp eingeb gespeicher erneuer verein',
     fillers:
@@ -234,7 +234,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
 /** Nouns in scripts without spaces, matched as they are, longest first. */
 export const UNSPACED: Readonly<Record<'passwords' | 'secrets' | 'keys' | 'pairs', string>> = {
   passwords:
-    '密码 密碼 口令 通行码 开机密码 暗号 パスワード パスフレーズ 暗証番号 合言葉 비밀번호 암호 패스워드',
+    '密码 密碼 口令 通行码 开机密码 暗号 パスワード パスフレーズ 暗証番号 暗証 合言葉 비밀번호 암호 패스워드',
   secrets:
     '密钥 密鑰 金钥 金鑰 令牌 私钥 私鑰 秘钥 凭证密钥 トークン 秘密鍵 シークレット 認証キー 아피키 토큰 비밀키 시크릿',
   keys: 'キー 鍵 钥匙 恢复码 備份碼 备份码 验证码 回復コード 키',
