@@ -32,6 +32,8 @@ describe('findAccess', () => {
     'Cuando sudo te pregunte, escribe X',
     '连 VPN 弹出提示的时候输入 X',
     'VPNで聞かれたらXと入力してください',
+    'What do I type at the sudo prompt? X',
+    'Was muss ich beim VPN eingeben? X',
     // letting in
     'X gets you onto the guest wifi',
     'for the intranet: X lets you in',
