@@ -29,7 +29,7 @@ export const SPACED_ACCESS: Readonly<Record<string, AccessCues>> = {
   en: {
     opens:
       'unlock(?:s|ed|ing)?|decrypt(?:s|ed|ing)?|decryption|unseal(?:s|ed|ing)?|unzip(?:s|ping)?|open sesame|(?:get|gets|getting) past|what opens|opens (?:the|it|up)|open(?:s|ed)? (?:\\S+ ){0,5}?(?:with|using)|magic words?|shibboleth|the (?:combination|combo)|secret word|does the trick|the trick is',
-    asks: "(?:when|if|once|until|after|whenever) (?:\\S+ ){1,4}?(?:asks|prompts|wants|challenges|complains|demands)|(?:when|if|once|whenever) (?:asked|prompted|it prompts|it asks)|it(?:['’]ll| will| then)? (?:prompt|ask)s?(?: you)?|(?:will|going to|gonna) (?:ask|prompt) you|prompts you|asks you|pops? up|at the prompt|(?:it|sudo|ssh|vpn|login|box|dialog|page|screen|door|gate) (?:wants|expects)|second (?:field|box|line|prompt)|other (?:field|box)|dialog(?:ue)?|pop-?up|at the \\S+ prompt|what (?:do|should|did) (?:i|we|you) (?:have to |need to )?(?:type|enter|say|put)",
+    asks: "(?:when|if|once|until|after|whenever) (?:\\S+ ){1,4}?(?:asks|prompts|wants|challenges|complains|demands)|(?:when|if|once|whenever) (?:asked|prompted|it prompts|it asks)|it(?:['’]ll| will| then)? (?:prompt|ask)s?(?: you)?|(?:will|going to|gonna) (?:ask|prompt) you|prompts you|asks you|pops? up|at the prompt|(?:it|sudo|ssh|vpn|login|box|dialog|page|screen|door|gate) (?:wants|expects)|second (?:field|box|line|prompt)|other (?:field|box)|at the \\S+ prompt|what (?:do|should|did) (?:i|we|you) (?:have to |need to )?(?:type|enter|say|put)",
     admits:
       "(?:gets|get|lets|let|letting|getting) (?:you|me|us|them|him|her|anyone|everyone) (?:back )?(?:in|on|into|onto|through|inside)|to (?:get|log|sign) (?:you )?(?:in|on|into|onto)|you['’]?(?:re| are)? in\\b(?=[.,!]|$)|prove (?:it|that|who)|who you are|identify yourself|log(?:s)? you in|get in with|(?:authenticate|log on|logon|log in|sign in) (?:\\S+ ){0,4}?(?:with|using)|(?:all|what) you need to (?:get|log|sign)|gets in|walk(?:s)? (?:right )?in|(?:can|could) get in",
     locked:
@@ -40,7 +40,7 @@ export const SPACED_ACCESS: Readonly<Record<string, AccessCues>> = {
   de: {
     opens:
       'entsperr\\p{L}*|entschlüssel\\p{L}*|(?:geht|gehen|ging|kriegst|bekommst|machst|mach|krieg) (?:\\S+ ){1,6}?auf|aufmachen|aufschließen|aufsperren|aufgeht|entpack\\p{L}*|öffne(?:n|t|st)? (?:\\S+ ){0,6}?(?:mit|per)|mit \\S+ (?:zu )?öffnen|lässt sich (?:\\S+ ){0,4}?öffnen|zauberwort|losung|kombination|hilft beim öffnen|aufkriegen|aufbekommen',
-    asks: '(?:wenn|falls|sobald|bis) (?:\\S+ ){1,6}?(?:fragt|will|verlangt|auffordert|aufpoppt|erscheint)|gefragt wirst|(?:er|sie|es|das ding) fragt|fragt (?:er|sie|es|dich)|nachgefragt wird|abgefragt wird|wird gefragt|abfrage|eingabemaske|eingabefeld|dialogfeld|zweites? feld|zweiten feld|will (?:er|sie|es) (?:wissen|haben)|was (?:muss|soll|gebe|gebt|tippe|tipp) (?:ich|man|ihr|wir)',
+    asks: '(?:wenn|falls|sobald|bis) (?:\\S+ ){1,6}?(?:fragt|will|verlangt|auffordert|aufpoppt|erscheint)|gefragt wirst|(?:er|sie|es|das ding) fragt|fragt (?:er|sie|es|dich)|nachgefragt wird|abgefragt wird|wird gefragt|abfrage|eingabemaske|eingabefeld|zweites? feld|zweiten feld|will (?:er|sie|es) (?:wissen|haben)|was (?:muss|soll|gebe|gebt|tippe|tipp) (?:ich|man|ihr|wir)',
     admits:
       'komm(?:st|t|e|en) (?:du|man|ihr|ich|wir|jeder)|(?:kommst|kommt) (?:\\S+ ){0,6}?(?:rein|hinein|drauf|durch)|reinkommen|bist du (?:drin|drauf|drinnen)|lässt (?:dich|mich|uns|einen) (?:rein|durch)|ausweisen|anmelden (?:\\S+ ){0,4}?mit|damit (?:kommst|bist|gehts|geht es)|gelangst du|einloggen (?:\\S+ ){0,4}?mit|logg(?:e|st)? (?:\\S+ ){0,4}?mit|mit \\S+ rein',
     locked:
@@ -51,7 +51,7 @@ export const SPACED_ACCESS: Readonly<Record<string, AccessCues>> = {
   fr: {
     opens:
       "déverrouill\\p{L}*|déchiffr\\p{L}*|décrypt\\p{L}*|s['’]ouvre\\p{L}*|ouvrir|débloqu\\p{L}*|dézipp\\p{L}*|décompress\\p{L}*|ouvre (?:\\S+ ){0,5}?avec|tu l['’]ouvres|sésame|mot magique|la combinaison|le code magique",
-    asks: "(?:quand|lorsque|lorsqu['’]|si|dès que|dès qu['’]|s['’]il|s['’]) ?(?:\\S+ ){0,6}?(?:demande\\p{L}*|réclame\\p{L}*|invite\\p{L}*)|(?:il|ça|on|elle) (?:te |vous |le |va te )*(?:demande\\p{L}*|demander)|à l['’]invite|deuxième (?:champ|case)|second champ|boîte de dialogue|fenêtre qui|invite de commande|il faut (?:taper|saisir|entrer)|(?:je|on|tu) (?:tape|mets|met|saisis|saisit|tapes) quoi|(?:qu['’]est-ce que|que) (?:je|tu|on) (?:tape|mets|saisis|dois taper)\\p{L}*",
+    asks: "(?:quand|lorsque|lorsqu['’]|si|dès que|dès qu['’]|s['’]il|s['’]) ?(?:\\S+ ){0,6}?(?:demande\\p{L}*|réclame\\p{L}*|invite\\p{L}*)|(?:il|ça|on|elle) (?:te |vous |le |va te )*(?:demande\\p{L}*|demander)|à l['’]invite|deuxième (?:champ|case)|second champ|fenêtre qui|invite de commande|il faut (?:taper|saisir|entrer)|(?:je|on|tu) (?:tape|mets|met|saisis|saisit|tapes) quoi|(?:qu['’]est-ce que|que) (?:je|tu|on) (?:tape|mets|saisis|dois taper)\\p{L}*",
     admits:
       "ça (?:t['’]|vous )?ouvre|(?:te|vous|me) (?:laisse\\p{L}*|fait|fera) (?:entrer|passer)|faire passer pour|tu (?:entres|rentres|passes|accèdes|te connectes)|pour (?:entrer|rentrer|te connecter|vous connecter|accéder|passer)|donne (?:l['’])?accès|t['’]identifier|prouver|(?:avec|par) ça tu|on (?:entre|rentre|accède)|tu es dedans|ça passe|permet d['’](?:entrer|accéder)",
     locked:
@@ -76,7 +76,7 @@ export const SPACED_ACCESS: Readonly<Record<string, AccessCues>> = {
 export const UNSPACED_ACCESS: Readonly<Record<string, AccessCues>> = {
   zh: {
     opens: '解压|解开|解锁|解密|打开|开锁|解除|能开|可以开|开门|开机|芝麻开门|暗语|开启',
-    asks: '提示|弹出|弹窗|问你|会问|要求|询问|让你输|要你输|跳出|第二个框|第二栏|对话框|弹框|输完|输什么|填什么|敲什么|输入什么',
+    asks: '提示|弹出|弹窗|问你|会问|要求|询问|让你输|要你输|跳出|第二个框|第二栏|弹框|输完|输什么|填什么|敲什么|输入什么',
     admits:
       '就能[上进连登用开]|就进|就可以[进登连上]|可以进|能进|进得去|登进去|能登|就连上|就上去|就[能可]|进去|登上|连得上|进系统',
     locked:
@@ -86,7 +86,7 @@ export const UNSPACED_ACCESS: Readonly<Record<string, AccessCues>> = {
   },
   ja: {
     opens: '開[きけくいか]|開錠|解凍|解除|復号|展開|アンロック|開ける|開けば|合い言葉|解錠|開封',
-    asks: '聞かれたら|聞かれます|求められたら|尋ねられたら|訊かれたら|表示されたら|プロンプト|出たら|出てきたら|入力を求め|入力欄|ダイアログ|と出る|画面が出|入力画面|何を入力|何て入力|何と入力|何を打',
+    asks: '聞かれたら|聞かれます|求められたら|尋ねられたら|訊かれたら|表示されたら|プロンプト|出たら|出てきたら|入力を求め|入力欄|と出る|画面が出|入力画面|何を入力|何て入力|何と入力|何を打',
     admits:
       '入れます|入れる|入れた|入れない|つなが|繋が|つなぐ|繋ぐ|接続でき|接続する|ログインでき|通れ|入るとき|入るには|入室|アクセスでき|サインイン|入って',
     locked:

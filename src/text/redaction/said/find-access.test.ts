@@ -115,6 +115,14 @@ describe('findAccess', () => {
     'el zip cifrado se abre con 7zip2301',
     '压缩包用 7zip2301 解压',
     'zipはlhaplus174で解凍できます',
+    'the vpn dialog opens with ctrl+alt+f2',
+    'unlock the archive with eslint-plugin-react-hooks',
+    'open the vault with visual-studio-code-insiders',
+    'the login prompt opens with lodash@^4.17.2',
+    'the keychain is decrypted with pkcs#12v1',
+    'in production the login wants `req_8f2a91c047d1`',
+    'sudo will ask you, see #channel-42!',
+    'the encrypted disk opens with utf8mb4_0900_ai_ci',
   ])('leaves alone %s', (text) => {
     expect(cut(text)).toEqual([])
     expect(redactText(text).text).toBe(text)

@@ -4,6 +4,7 @@
  * stand where an answer stands.
  */
 import type { Cut } from '../parts/cuts.ts'
+import { ABOUT_AFTER } from '../parts/names.ts'
 import { isPassphrase, isWordsAroundDigits } from '../parts/values.ts'
 import {
   type AccessCues,
@@ -16,7 +17,10 @@ import {
 import { hasArticle, isAboutDigests, isOwnedBefore } from './owners.ts'
 import { isWord, leadOf, type Run, readRunValue, splitRuns, toRun } from './runs.ts'
 import { type Passage, splitSentences } from './sentences.ts'
+import { OWNERS } from './tongues.ts'
 import { isMixed, type Shape, shapeOf } from './value-shapes.ts'
+
+const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** A class of cues; `paired`: a user stands before the value. */
 type CueClass = keyof AccessCues | 'paired'
@@ -163,20 +167,49 @@ interface Candidate {
   readonly shape: Shape
 }
 
-/** `Sommer2023`, a word and a number, may be a name; `deploy2@bastion` is a user and a host. */
+/** `Sommer2023`, a word and a number, may be a name; it is no candidate. */
 function toCandidate(run: Run, index: number): Candidate | null {
-  if (isWord(run) || run.core.length < 7) return null
+  if (isWord(run) || run.core.length < SHORTEST) return null
   const found = readRunValue(run)
   const user = (GLUED.exec(found.value)?.[1] ?? '').length
   const [start, value] = [found.start + user, found.value.slice(user)]
+  if (NO_CANDIDATE.some((pattern) => pattern.test(value))) return null
   const shape = shapeOf(value, found.quoted)
-  if (shape === null || /[()[\]{}<>|\\;`"']|^[a-z][\w.-]*@[a-z]/.test(value)) return null
-  if (shape === 'chosen' && !isMixed(value) && !isPassphrase(value) && !isWordsAroundDigits(value))
-    return null
+  if (shape === null) return null
+  if (isPassphrase(value)) return isPhraseOfThings(value) ? null : { index, start, value, shape }
+  if (shape === 'chosen' && !isMixed(value) && !isWordsAroundDigits(value)) return null
   return { index, start, value, shape }
 }
 
-const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+/** Forms that look like a password of mixed signs, or like a drawn one, and are none. */
+const NO_CANDIDATE: readonly RegExp[] = [
+  // code, quotes, a user and a host
+  /[()[\]{}<>|\\;`"']|^[a-z][\w.-]*(?:\+\w+)?@[a-z]/,
+  // key chords, packages and versions, parameters, channels
+  /^(?:ctrl|cmd|alt|shift|meta|strg|win|fn|option|super)\+/i,
+  /@[\^~]?\d+\.\d|~\d|\?\w+=|^#[a-z]/,
+  // ids with a prefix: `req_8f2a91c047d1`, `vol-049df61146c4d7901`
+  /^[a-z]{1,8}_[0-9A-Za-z]{8,40}$|^[a-z]{1,8}-[0-9a-f]{8,17}$|^[a-z]+@[0-9a-f]{6,}$/,
+  /^(?:pkcs#|aes-|utf8|c\+\+|tls_|wpa\d|chacha20|ed25519|x25519|curve25519)/i,
+]
+
+/** Returns true for a name of dashed words about software: `eslint-plugin-react-hooks`. */
+function isPhraseOfThings(phrase: string): boolean {
+  return phrase
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => OWNERS.has(word) || ABOUT_AFTER.has(word) || THINGS.has(word))
+}
+
+const THINGS = listOf(
+  'plugin plugins hooks command tools tool macos linux windows android ios node react vue eslint prettier babel webpack vite ' +
+    'typescript javascript python rust golang java config core types lib kit cli sdk api css html json yaml open opens ' +
+    'source code editor studio visual docker kubernetes build feature hotfix bugfix bug update login logout vpn wifi zip ' +
+    'vault archive unlock sign single factor cross non pre post multi semi self real high low read write client side ' +
+    'runtime debug legacy beta stable nightly insiders preview edition desktop mobile web cloud local remote default ' +
+    'github gitlab action actions workflow pipeline runner agent data model base layer network proxy gateway cluster',
+)
+
 const GIVES = listOf(SPACED_GIVEN.before)
 const TAKES = listOf(SPACED_GIVEN.after)
 const UNSPACED_GIVES = new RegExp(`(?:${UNSPACED_GIVEN.before})$`)
