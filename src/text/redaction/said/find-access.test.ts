@@ -46,6 +46,7 @@ describe('findAccess', () => {
     'Ins Intranet mit X, bitte nicht weitersagen',
     'ça ouvre la prod : X, garde ça pour toi',
     'no se lo digas a nadie, el wifi es X',
+    "You can sign in as ops, X. Please don't share that.",
     // a user before it
     'vpn -> ada / X',
     'for the jump host it is ada, then X',

@@ -98,6 +98,7 @@ describe('findSaid', () => {
     'teníamos X de contraseña',
     'das alte PW geht nicht mehr, seit gestern gilt X',
     '暗証は前と同じ X で開きます',
+    'Das neue WLAN-Passwort lautet ab morgen X',
     // "pass" for a password
     '| host | user | pass |\n|---|---|---|\n| db1 | app | X |',
     'la pass sigue siendo la de siempre, X',

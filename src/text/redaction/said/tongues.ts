@@ -80,7 +80,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     towards: 'auf zu als in mit von nimm durch',
     sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs gemacht mach gewählt hinterleg schreib tipp eingeb gespeicher erneuer verein',
     fillers:
-      'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit heute dann nämlich vorerst',
+      'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit ab heute morgen dann nämlich vorerst',
     names: 'ist sind war als für lautet',
     own: 'mein meine meinen meinem unser unsere unseren',
     here: 'hier',
