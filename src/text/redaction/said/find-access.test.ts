@@ -24,7 +24,13 @@ describe('findAccess', () => {
     'El rar cifrado se abre con X',
     '这个压缩包用 X 解压',
     '暗号化したzipはXで解凍できます',
+    // a thing, its state, and a verb that uses the value
+    'I locked the workbook, use X to read it; the PDF is protected too',
+    'Der Laptop ist gesperrt, probier X',
+    'El portátil está bloqueado, usa X',
     // prompting and a locked thing
+    'Beim Anmelden an der NAS einfach X nehmen',
+    'Le PDF est protégé, il faut mettre X pour le lire',
     'once sudo asks, type X',
     'the vpn client will ask you twice, both times enter X',
     'Sobald das VPN fragt, tippe X ein.',
@@ -53,6 +59,7 @@ describe('findAccess', () => {
     'authenticate as svc-build using X and rerun the job',
     'sign in at the intranet with ada and X',
     'vpn -> ada:X',
+    "For the router page it's ada and X",
     '别外传,X 可以进生产服务器',
   ])('finds the value in %j, whatever it looks like', (phrasing) => {
     for (const value of SHAPES) {
@@ -116,6 +123,9 @@ describe('findAccess', () => {
     'el zip cifrado se abre con 7zip2301',
     '压缩包用 7zip2301 解压',
     'zipはlhaplus174で解凍できます',
+    `the encrypted archive: ${PHRASE}`,
+    `the vpn is up and ${PHRASE} is deployed`,
+    'unlocking the keychain takes 250ms+50ms on M1Pro2021',
     'the vpn dialog opens with ctrl+alt+f2',
     'unlock the archive with eslint-plugin-react-hooks',
     'open the vault with visual-studio-code-insiders',

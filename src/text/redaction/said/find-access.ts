@@ -25,7 +25,7 @@ const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 /** A class of cues; `paired`: a user stands before the value. */
 type CueClass = keyof AccessCues | 'paired'
 
-const CLASSES: readonly (keyof AccessCues)[] = ['opens', 'asks', 'admits', 'locked', 'hushed']
+const CLASSES: readonly (keyof AccessCues)[] = ['opens', 'asks', 'admits', 'locked', 'barred', 'hushed']
 
 const LATIN = String.raw`\p{Script=Latin}\p{N}_`
 const spaced = (pattern: string) => `(?<![${LATIN}/@-])(?:${pattern})(?![${LATIN}])`
@@ -125,19 +125,22 @@ function readSentence(
   const place = placeOf(runs, only.index, sentence, own, isAsked(before))
   if (place === null || isOwnedBefore(text, only.start, sentence.start) || hasArticle(text, only.start))
     return null
-  const here = new Set([...own, ...(place === 'answer' ? [] : [place])])
-  if (![before, after].some((other) => meet(here, other, here.size > 0 || other === before))) return null
+  const here = new Set([...own, ...(place === 'asks' || place === 'paired' ? [place] : [])])
+  const isMet = [before, after].some((other) => {
+    const mayAdd = other !== null && (here.size > 0 || other === before)
+    return countClasses(new Set([...here, ...(mayAdd ? classesOf(other) : [])]), place) > 1
+  })
+  if (!isMet) return null
   const isDigest = only.shape === 'digest'
   if (isDigest && [before, sentence, after].some((one) => one !== null && isAboutDigests(one.text)))
     return null
   return { start: only.start, end: only.start + only.value.length, kind: 'password' }
 }
 
-/** Returns true if two classes of cues stand in the sentence, or in it and its neighbour. */
-function meet(here: ReadonlySet<CueClass>, other: Sentence | null, mayBe: boolean): boolean {
-  if (here.size > 1) return true
-  if (other === null || !mayBe) return false
-  return new Set([...here, ...classesOf(other)]).size > 1
+/** A thing and its state ("the zip is encrypted") count as one unless a verb uses the value. */
+function countClasses(classes: ReadonlySet<CueClass>, place: Place): number {
+  const isDouble = classes.has('locked') && classes.has('barred') && place !== 'used'
+  return classes.size - (isDouble ? 1 : 0)
 }
 
 function classesOf(sentence: Sentence): ReadonlySet<CueClass> {
@@ -188,6 +191,8 @@ const NO_CANDIDATE: readonly RegExp[] = [
   // key chords, packages and versions, parameters, channels
   /^(?:ctrl|cmd|alt|shift|meta|strg|win|fn|option|super)\+/i,
   /@[\^~]?\d+\.\d|~\d|\?\w+=|^#[a-z]/,
+  // sums of amounts
+  /^\d+[a-z]{1,4}[-+*/x]\d/i,
   // ids with a prefix: `req_8f2a91c047d1`, `vol-049df61146c4d7901`
   /^[a-z]{1,8}_[0-9A-Za-z]{8,40}$|^[a-z]{1,8}-[0-9a-f]{8,17}$|^[a-z]+@[0-9a-f]{6,}$/,
   /^(?:pkcs#|aes-|utf8|c\+\+|tls_|wpa\d|chacha20|ed25519|x25519|curve25519)/i,
@@ -215,6 +220,8 @@ const TAKES = listOf(SPACED_GIVEN.after)
 const UNSPACED_GIVES = new RegExp(`(?:${UNSPACED_GIVEN.before})$`)
 const UNSPACED_TAKES = new RegExp(`^(?:${UNSPACED_GIVEN.after})`)
 const USES = listOf(USING)
+/** German verbs behind the value. */
+const USED = listOf('nehmen benutzen verwenden nutzen probieren')
 const THEN = listOf('then puis luego dann ensuite después danach')
 const NAMING = listOf('as als como comme ssid named called into from ins in on at')
 const ARROW = /^(?:[-–—]{1,3}>?|=>|→|⇒|:|=)$/
@@ -224,9 +231,11 @@ const BETWEEN = listOf(
   'just simply einfach in you du it them then now juste simplement simplemente solo literally',
 )
 
+/** `asks`: a verb gives it to a prompt. `paired`: behind a user. `used`: behind "with", "use". */
+type Place = 'asks' | 'paired' | 'used' | 'answer'
+
 /**
- * Returns how the value stands: given by a verb (`asks`), behind a user (`paired`), or elsewhere in the place of
- * an answer; null if it merely occurs.
+ * Returns how the value stands; null if it merely occurs, and not in the place of an answer.
  */
 function placeOf(
   runs: readonly Run[],
@@ -234,15 +243,16 @@ function placeOf(
   sentence: Sentence,
   own: ReadonlySet<CueClass>,
   isAnswer: boolean,
-): 'asks' | 'paired' | 'answer' | null {
+): Place | null {
   const [second, first, run, after] = [runs[index - 2], runs[index - 1], runs[index], runs[index + 1]]
   if (run === undefined || (first !== undefined && NAMING.has(first.word) && first.closing === ''))
     return null
   if (isGiven(runs, index)) return ASKED_FOR.test(sentence.text) ? null : 'asks'
-  if (isPaired(runs[index - 3], second, first) || isGluedPair(run)) return 'paired'
+  if (isPaired(runs[index - 3], second, first) || isGluedPair(run) || isEndOfPair(runs, index))
+    return 'paired'
   if (first === undefined) return isAnswer || isLed(after, own) ? 'answer' : null
   if (first.unspaced || after?.unspaced === true) return 'answer'
-  if (USES.has(first.word) && first.closing === '') return 'answer'
+  if ((USES.has(first.word) && first.closing === '') || USED.has(after?.word ?? '')) return 'used'
   if (/["'`“«„(]/.test(run.opening) || /[,:;]$/.test(first.closing) || ARROW.test(first.core)) return 'answer'
   return leadOf(first) === 'sure' ? 'answer' : null
 }
@@ -264,6 +274,14 @@ function isPaired(third: Run | undefined, second: Run | undefined, first: Run | 
   if (first.core === '/' || THEN.has(first.word)) return true
   if (third === undefined || second.closing !== '') return false
   return (AS.has(third.word) && USES.has(first.word)) || (USES.has(third.word) && AND.has(first.word))
+}
+
+/** Returns true for "it's ada and …" at the end of the sentence. */
+function isEndOfPair(runs: readonly Run[], index: number): boolean {
+  const [lead, user, and] = [runs[index - 3], runs[index - 2], runs[index - 1]]
+  if (lead === undefined || user === undefined || and === undefined || runs[index + 1] !== undefined)
+    return false
+  return AND.has(and.word) && isWord(user) && user.closing === '' && leadOf(lead) === 'sure'
 }
 
 const AND = listOf('and und et y')
