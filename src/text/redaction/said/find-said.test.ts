@@ -123,6 +123,12 @@ describe('findSaid', () => {
     expect(cut(`${DRAWN} is the api token`)).toEqual([DRAWN])
   })
 
+  it('finds base64 with a slash as a whole, and a password behind a user', () => {
+    const base64 = 'tVvbOTwCOoheB1R6/'.concat('L4HPotJi9BFBvU5+VK0=')
+    expect(cut(`the wifi is Guest and the password for it is "${base64}"`)).toEqual([base64])
+    expect(cut(`credentials: bob/${MIXED}`)).toEqual([MIXED])
+  })
+
   it('finds a password that a person chose', () => {
     const password = 'Kolibri'.concat('-7482')
     expect(cut(`our password is ${password}, do not share it`)).toEqual([password])

@@ -1,6 +1,7 @@
 /** Reads forward from a noun to its value: "the password for the staging database is now `…`". */
 import type { Cut } from '../parts/cuts.ts'
 import { ABOUT_AFTER } from '../parts/names.ts'
+import { wordShare } from '../parts/randomness.ts'
 import type { Noun } from './nouns.ts'
 import { hasArticle, isAboutDigests, isModifier, isOwnedBefore, isPartOf } from './owners.ts'
 import {
@@ -178,10 +179,11 @@ function toReach(text: string, noun: Noun, lead: Lead, walk: Walk, end: number):
   return walk.words === 0 ? 'beside' : 'near'
 }
 
-/** Returns the start of the password in `bob:…` or `bob/…`. */
+/** Returns the start of the password in `bob:…` or `bob/…`; base64 may hold a slash without a user before it. */
 function splitPair(value: string): number | null {
   const user = /^[\p{L}][\w.@-]{0,40}[:/](?=[^/\s]{5})/u.exec(value)?.[0]
-  return user === undefined ? null : user.length
+  if (user === undefined) return null
+  return /^[a-z][a-z._@-]*\d{0,4}[:/]$/.test(user) || wordShare(user) > 0.5 ? user.length : null
 }
 
 /** Passes a run that is not a value. Returns false if nothing after it belongs to the noun. */
