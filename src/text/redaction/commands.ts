@@ -36,9 +36,12 @@ const LISTINGS = LISTING_TABLE.map(({ programs, subcommand, before, shaped = fal
 
 const PROGRAMS = [...COMMAND_TABLE, ...LISTING_TABLE].flatMap(({ programs }) => programs.split(' '))
 
-/** A program of the tables, followed by arguments. Grouped by first letter, which makes the search faster. */
+/**
+ * A program of the tables at the start of a word or behind its path, followed by arguments. Grouped by first
+ * letter, which makes the search faster.
+ */
 const PROGRAM = new RegExp(
-  `(?:${[...Map.groupBy(new Set(PROGRAMS), (program) => program.slice(0, 1))]
+  `(?:^|[\\s/"'\`$(;|&>])(${[...Map.groupBy(new Set(PROGRAMS), (program) => program.slice(0, 1))]
     .map(([first, programs]) => `${first}(?:${programs.map((program) => program.slice(1)).join('|')})`)
     .join('|')})(?:\\.exe)?(?=[ \\t])`,
   'g',
@@ -58,11 +61,8 @@ const READER =
 
 export function findCommandCredentials(text: string): Cut[] {
   const cuts: Cut[] = []
-  for (const found of MAY_COMMAND.test(text) ? text.matchAll(PROGRAM) : []) {
-    // At the start of a word, or behind its path.
-    if (/[\w.-]/.test(text[found.index - 1] ?? '')) continue
-    cuts.push(...readCommand(text, found[0].replace('.exe', ''), found.index + found[0].length))
-  }
+  for (const found of MAY_COMMAND.test(text) ? text.matchAll(PROGRAM) : [])
+    cuts.push(...readCommand(text, found[1] ?? '', found.index + found[0].length))
   if (text.includes('-Dsonar.')) cuts.push(...findSonarOptions(text))
   if (USER_FLAG.test(text)) cuts.push(...findUserPairs(text))
   return PIPES.test(text) ? [...cuts, ...findPiped(text)] : cuts
@@ -85,10 +85,13 @@ function toCut(found: RegExpExecArray, kind: string, offset = 0): Cut | null {
 
 /** Quick check for an option, or for the subcommands and programs of the tables that need none. */
 const MAY_COMMAND = new RegExp(
-  `[ \\t](?:-[A-Za-z]|--[a-z]|/p:|/user:)|<<<|(?:${(
-    'login set put patch use user user_pw owner_pw input_pw authtoken obscure config add_user change_password password psk setenv ' +
-      'variables sqlplus rman impdp expdp wpa_passphrase'
-  ).replaceAll(' ', '|')})[ \\t]`,
+  `[ \\t](?:-[A-Za-z]|--[a-z]|/p:|/user:)|<<<|${[
+    'net use',
+    '(?:vault|cargo) login',
+    'obscure|authtoken|add_user|change_password|_pw|setenv|user-secrets|wpa_passphrase',
+    'secrets? set|config:set|kv p|config(?:ure)? set|mc alias|mc config',
+    'nmcli|sqlplus|rman|impdp|expdp|railway|poetry|composer|lftp|rclone|doctl',
+  ].join('|')}`,
 )
 
 /** Quick checks for an option that takes a user and a password, and for a value that is piped. */
