@@ -4,7 +4,7 @@
  */
 import type { Cut } from '../parts/cuts.ts'
 import { isNameWithDigest } from '../parts/values.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { hasArticle, isAboutDigests, isModifier, isOwnedBefore, isPartOf } from './owners.ts'
 import {
   isFiller,

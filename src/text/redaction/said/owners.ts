@@ -3,7 +3,7 @@
  * noun of which the secret is only a part ("password migration").
  */
 import { ABOUT_AFTER } from '../parts/names.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { isSetter, isSmall, readRun } from './runs.ts'
 import { DIGEST_WORDS, EXPLAINING, OWNERS, UNSPACED_DIGEST_WORDS } from './tongues.ts'
 

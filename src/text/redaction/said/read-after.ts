@@ -2,7 +2,7 @@
 import type { Cut } from '../parts/cuts.ts'
 import { ABOUT_AFTER } from '../parts/names.ts'
 import { wordShare } from '../parts/randomness.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { hasArticle, isAboutDigests, isModifier, isOwnedBefore, isPartOf } from './owners.ts'
 import {
   isFiller,

@@ -1,7 +1,7 @@
 /** Reads back from a noun to its value: "`…` is the API key", "… (password)", `const k = "…" // api key`. */
 import type { Cut } from '../parts/cuts.ts'
 import { isPlaceholder } from '../parts/placeholders.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { hasArticle, isModifier, isOwnedBefore } from './owners.ts'
 import { isSetter, isWord, leadOf, namesValue, type Run, readRunValue, splitRuns } from './runs.ts'
 import { EXPLAINING, UNSPACED_NAMES } from './tongues.ts'

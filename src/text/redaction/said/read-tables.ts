@@ -2,7 +2,7 @@
  * Finds passwords and keys in the columns of tables: Markdown and CSV, whose first line names the columns.
  */
 import type { Cut } from '../parts/cuts.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { readRunValue, toRun } from './runs.ts'
 import { isSaidSecret } from './weigh-value.ts'
 

@@ -1,7 +1,7 @@
 /** Splits the neighbourhood of a noun into runs: words, marks, and possible values. */
 import { pairBits } from '../parts/randomness.ts'
-import { wordsOf } from './nouns.ts'
 import { UNSPACED_LEADS } from './tongues.ts'
+import { wordsOf } from './words-of.ts'
 
 export interface Run {
   readonly start: number

@@ -1,19 +1,9 @@
 /**
- * The words with which people name a secret, in several languages. Data only, one block per language.
- * Everything is lowercase; words are separated by blanks.
+ * The words around the noun for a secret, in several languages: "is", "to", "use". The nouns are in
+ * secret-nouns.ts. Data only, one block per language. Everything is lowercase; words are separated by blanks.
  */
 
 export interface Tongue {
-  /** Secrets that a person chose; the value may be weak. */
-  readonly passwords: string
-  /** Secrets that a machine generated: keys, tokens, secrets. */
-  readonly secrets: string
-  /** Words that only mean a secret beside a qualifier (`API key`) or a possessive (`my key`). */
-  readonly keys: string
-  /** Words for a user and a password together. */
-  readonly pairs: string
-  /** Words beside a key that say what it opens. English ones of names are in names.ts. */
-  readonly qualifiers: string
   /** Words that lead directly to the value: "is". */
   readonly leads: string
   /** Words that lead to a value after a verb of `sets`, and to many other things: "to", "from", "with". */
@@ -44,15 +34,6 @@ export interface Tongue {
 
 export const TONGUES: Readonly<Record<string, Tongue>> = {
   en: {
-    passwords:
-      'password passwords passwd passphrase passphrases passcode passcodes pwd passwrd passwort pass-phrase pw pword requirepass masterauth rootpw bindpw wifi-password',
-    secrets:
-      'secret secrets token tokens apikey apikeys jwt pin recovery-code recovery-codes backup-code backup-codes rescue-code rescue-codes',
-    keys: 'key keys',
-    pairs:
-      'admin root administrator postgres credential credentials creds login logins log-in sign-in basic-auth wifi wi-fi',
-    qualifiers:
-      'one-time personal bot wallet device unlock door alarm wifi wi-fi wlan sim card security licence license',
     leads:
       "s is are was were be been equals becomes became reads says called remains stays it's that's being",
     towards: 'to as into with via use using from try enter type paste',
@@ -71,11 +52,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       "for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one right first earlier later yesterday tomorrow please too anymore i’ve we’ve hasn’t hasn't isn’t isn't wasn't ended ends namely right asked",
   },
   de: {
-    passwords: 'passwort passwörter passworte passworts kennwort kennwörter kennworts passphrase losungswort',
-    secrets: 'geheimnis zugangstoken zugriffstoken token tokens',
-    keys: 'schlüssel schlüssels',
-    pairs: 'zugangsdaten anmeldedaten logindaten login zugang wlan',
-    qualifiers: 'geheimer geheime geheimen privater private privaten wiederherstellungs zugangs zugriffs',
     leads: 'ist sind war waren gilt lautet lauten heißt heisst wäre sei wird wurde bleibt',
     towards: 'auf zu als in mit von nimm durch',
     sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs gemacht mach gewählt hinterleg schreib tipp eingeb gespeicher erneuer verein',
@@ -93,11 +69,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       'für von zu zum zur auf an am in im bei mit aus ist sind war lautet lauten heißt heisst der die das den dem des ein eine und oder jetzt nun ab hier dort noch immer aktuell bitte wird wurde als nach unter vom beim steht also nicht wie lautete du ich wir er sie es dafür dazu hat habe haben soll muss kann',
   },
   fr: {
-    passwords: 'passe mdp motdepasse phrase-secrète phrase-de-passe',
-    secrets: 'jeton jetons secret token',
-    keys: 'clé clés clef clefs cle',
-    pairs: 'identifiants',
-    qualifiers: 'privée secrète accès d’accès d’api signature chiffrement récupération secrete privee acces',
     leads: "est sont était sera devient vaut reste c'est serait",
     towards: 'vers par en à comme avec de pour',
     sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla tap écri donn choisi mis enregistr répond',
@@ -114,11 +85,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       "pour de du des d à au aux en sur dans avec par est sont était sera le la les l un une et ou maintenant ici là toujours qui que ce cette notre mon ma votre actuel actuelle suivant suivante n ne à présent désormais s'écrit c'est",
   },
   es: {
-    passwords: 'contraseña contraseñas contrasena contrasenas clave claves frase-de-paso frase-secreta',
-    secrets: 'secreto secretos token tokens',
-    keys: 'llave llaves',
-    pairs: 'credenciales',
-    qualifiers: 'privada secreta acceso firma cifrado recuperación servicio',
     leads: 'es son era será fue queda quedó sigue vale sería quedaría queda',
     towards: 'a como por en con de',
     sets: 'pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra escrib tecle ingres guard acord dale pon puso mete',
@@ -135,11 +101,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       'para de del a al en con por es son era será el la los las un una y o ahora aquí allí todavía que se mi tu su nuestra nuestro actual nueva nuevo siguiente sigue siendo quedó queda fue',
   },
   it: {
-    passwords: 'parola password',
-    secrets: 'segreto gettone token',
-    keys: 'chiave chiavi',
-    pairs: 'credenziali',
-    qualifiers: 'privata segreta accesso',
     leads: 'è sono era sarà diventa',
     towards: 'a come in con di da',
     sets: 'impost cambi usa utilizz metti config',
@@ -154,11 +115,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'per di del della a al in con da è sono era il la lo i le un una e o ora qui che',
   },
   pt: {
-    passwords: 'senha senhas palavra-passe',
-    secrets: 'segredo segredos token',
-    keys: 'chave chaves',
-    pairs: 'credenciais',
-    qualifiers: 'privada secreta acesso',
     leads: 'é são era será foi ficou',
     towards: 'para como a em com de por',
     sets: 'defin mud alter us coloc troc configur',
@@ -173,11 +129,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'para de do da a ao em com por é são era o os as um uma e ou agora aqui que',
   },
   nl: {
-    passwords: 'wachtwoord wachtwoorden wachtwoordzin',
-    secrets: 'geheim token',
-    keys: 'sleutel sleutels',
-    pairs: 'inloggegevens',
-    qualifiers: 'geheime privé toegangs',
     leads: 'is zijn was luidt wordt',
     towards: 'naar als in met van',
     sets: 'zet stel gebruik wijzig verander log',
@@ -192,11 +143,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'voor van naar op in met is zijn was luidt de het een en of nu hier nog die dat',
   },
   pl: {
-    passwords: 'hasło haslo hasła',
-    secrets: 'sekret token',
-    keys: 'klucz',
-    pairs: '',
-    qualifiers: 'prywatny',
     leads: 'jest brzmi',
     towards: 'na jako z',
     sets: 'ustaw zmień użyj',
@@ -211,11 +157,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'do dla od na w z to jest i lub',
   },
   ru: {
-    passwords: 'пароль пароля паролем',
-    secrets: 'токен токена токеном секрет',
-    keys: 'ключ ключа ключом',
-    pairs: 'логин',
-    qualifiers: 'секретный приватный закрытый доступа',
     leads: 'это есть',
     towards: 'на как с',
     sets: 'установ смен измен использ',
@@ -230,20 +171,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'от для к на в с по и или это теперь',
   },
 }
-
-/** Nouns in scripts without spaces, matched as they are, longest first. */
-export const UNSPACED: Readonly<Record<'passwords' | 'secrets' | 'keys' | 'pairs', string>> = {
-  passwords:
-    '密码 密碼 口令 通行码 开机密码 暗号 パスワード パスフレーズ 暗証番号 暗証 合言葉 비밀번호 암호 패스워드',
-  secrets:
-    '密钥 密鑰 金钥 金鑰 令牌 私钥 私鑰 秘钥 凭证密钥 トークン 秘密鍵 シークレット 認証キー 아피키 토큰 비밀키 시크릿',
-  keys: 'キー 鍵 钥匙 恢复码 備份碼 备份码 验证码 回復コード 키',
-  pairs: '凭据 凭证 憑證 账号 帐号 登录信息 登录 登入 認証情報 ログイン情報 ログイン 로그인 계정',
-}
-
-/** Qualifiers before a key in scripts without spaces. */
-export const UNSPACED_QUALIFIERS =
-  /(?:api|access|secret|licen[cs]e|ライセンス|プロダクト|アクセス|许可证|授权|激活|秘密|認証|シークレット|署名|暗号|访问|私|恢复|서비스|액세스|비밀)[ -]?$/i
 
 /** Endings between noun and value in these scripts: is, to, as, colon. */
 export const UNSPACED_LEADS =

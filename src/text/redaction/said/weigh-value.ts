@@ -5,7 +5,7 @@
 import { isLocation, isNoPassword, isPlaceholder } from '../parts/placeholders.ts'
 import { wordShare } from '../parts/randomness.ts'
 import { isCredential, isNameWithDigest, isPassphrase, isWordsAroundDigits } from '../parts/values.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import {
   isChosen,
   isDigest,
@@ -24,7 +24,7 @@ export type Reach = 'sure' | 'towards' | 'beside' | 'near'
 
 export interface Said {
   readonly value: string
-  readonly noun: Pick<Noun, 'strength' | 'kind' | 'isNumber' | 'isBare'>
+  readonly noun: Pick<Noun, 'strength' | 'kind' | 'isNumber' | 'isBare' | 'isOrdinary'>
   readonly reach: Reach
   readonly quoted: boolean
   /** True if a word beside it says that it is a commit, a checksum or an id. */
@@ -64,6 +64,12 @@ const RULES: readonly Rule[] = [
     name: 'after "the key is", what is nothing else in a sentence without data',
     decides: ({ noun, reach }) => noun.isBare === true && reach === 'sure',
     isSecret: ({ value, explained, owned }) => !explained && !owned && isKey(value),
+  },
+  {
+    name: 'directly behind a word that is common in other senses, only what looks like a secret',
+    decides: ({ noun }) => noun.isOrdinary === true,
+    isSecret: ({ value, reach, explained, owned }) =>
+      reach !== 'near' && !explained && !owned && isKey(value),
   },
   {
     name: 'a hexadecimal value or a UUID, unless a word says what it is',
