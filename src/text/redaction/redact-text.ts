@@ -11,6 +11,7 @@ import { applyCuts, type Cut, type Finder, uniteCuts } from './parts/cuts.ts'
 import { findPrivatePassages } from './private-passages.ts'
 import { findAccess } from './said/find-access.ts'
 import { findSaid } from './said/find-said.ts'
+import { findScriptedAnswers } from './scripted-answers.ts'
 import { findShapes } from './shapes.ts'
 import { findTokens } from './tokens.ts'
 import { findUrlCredentials } from './urls.ts'
@@ -34,6 +35,7 @@ const FINDERS: readonly Finder[] = [
   findUrlCredentials,
   findCookies,
   findCommandCredentials,
+  findScriptedAnswers,
   findVendorKeys,
 ]
 const FINDERS_BY_WORDS: readonly Finder[] = [findAuthorization, findFileCredentials, findAssignments]

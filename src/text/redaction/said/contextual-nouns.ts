@@ -78,7 +78,7 @@ const PASS: readonly Context[] = [
     isOrdinary: true,
   },
   {
-    behind: /\b(?:as|als|como|with|mit|con) $/i,
+    behind: /\b(?:as|als|como|with|mit|con|de|en) $/i,
     after: /^()(?=[ :=,.;)]|$)/,
     sort: 'keys',
     isOrdinary: true,
@@ -107,10 +107,11 @@ const HEADS: Readonly<Record<string, readonly Context[]>> = {
       sort: 'keys',
       isOrdinary: true,
     },
+    { behind: /(?:^|\n|[,;] )$/, after: /^()(?= ?[:=])/, sort: 'keys', isOrdinary: true },
   ],
   'p/w': [{ sort: 'passwords' }],
-  'mot de pa': [{ after: /^(s|se|sss?e)(?!\p{L})/u, sort: 'passwords' }],
-  'mots de pa': [{ after: /^(s|se|sss?e)(?!\p{L})/u, sort: 'passwords' }],
+  'mot de pa': [{ after: /^(ss?|se|ssse|asse)(?!\p{L})/u, sort: 'passwords' }],
+  'mots de pa': [{ after: /^(ss?|se|ssse|asse)(?!\p{L})/u, sort: 'passwords' }],
   'mot de ps': [{ after: /^(se|sse|ase)(?!\p{L})/u, sort: 'passwords' }],
   palabra: [{ after: /^( (?:de paso|de acceso|secreta))(?!\p{L})/u, sort: 'passwords' }],
   parola: [{ after: /^( (?:d['’]ordine|segreta|d['’]accesso))/, sort: 'passwords' }],
@@ -126,12 +127,12 @@ const HEADS: Readonly<Record<string, readonly Context[]>> = {
     },
   ],
   ...Object.fromEntries(
-    ['bearer', 'hmac', 'pepper', 'salt', 'sas', 'ww'].map((head) => [
+    ['bearer', 'pepper', 'salt', 'sas', 'seed', 'ww'].map((head) => [
       head,
       [
         {
           behind: /(?:^|[\s(])$/,
-          after: new RegExp(`^()${SAYS}`, 'i'),
+          after: /^()(?=[ :=,.;)]|$)/,
           sort: 'keys',
           isOrdinary: true,
         } as const,
@@ -141,7 +142,7 @@ const HEADS: Readonly<Record<string, readonly Context[]>> = {
 }
 
 const HEAD =
-  /pass|digicode|code|c[oó]dig?[oi]c?e?|[ck]ombina[a-zó]{4,6}|combo|contra|p\/w|mots? de p[as]|pala(?:b|v)ra|parola|phrase|\bcle|bearer|hmac|pepper|\bsalt|\bsas|\bww/gi
+  /pass|digicode|code|c[oó]digo|codice|[ck]ombina[a-zó]{4,6}|combo|contra|p\/w|mots? de p[as]|pala(?:b|v)ra|parola|phrase|\bcle|bearer|pepper|\bsalt|\bsas|\bseed|\bww/gi
 const BEFORE = 80
 const AFTER = 48
 

@@ -126,6 +126,7 @@ function readSentence(
   if (place === null || isOwnedBefore(text, only.start, sentence.start) || hasArticle(text, only.start))
     return null
   const here = new Set([...own, ...(place === 'asks' || place === 'paired' ? [place] : [])])
+  if (place === 'paired' && SIGN_IN.test(sentence.text)) here.add('admits')
   const isMet = [before, after].some((other) => {
     const mayAdd = other !== null && (here.size > 0 || other === before)
     return countClasses(new Set([...here, ...(mayAdd ? classesOf(other) : [])]), place) > 1
@@ -136,6 +137,10 @@ function readSentence(
     return null
   return { start: only.start, end: only.start + only.value.length, kind: 'password' }
 }
+
+/** Verbs of signing in: beside a user and its value they count as letting in. */
+const SIGN_IN =
+  /\b(?:log|sign)(?:ging|ged)?[- ]?(?:in|on|into)\b|\blogin\b|anmeld|einlogg|\blogg|\bmelde?\b|connect|identifi|inici\p{L}* sesión|\b(?:entra|entro|entrar|accede|acceder|conecta)\p{L}{0,3}\b|accéd|登录|登陆|登入|ログイン|サインイン|\binloggen\b/iu
 
 /** A thing and its state ("the zip is encrypted") count as one unless a verb uses the value. */
 function countClasses(classes: ReadonlySet<CueClass>, place: Place): number {
@@ -178,7 +183,7 @@ function toCandidate(run: Run, index: number): Candidate | null {
   const [start, value] = [found.start + user, found.value.slice(user)]
   if (NO_CANDIDATE.some((pattern) => pattern.test(value))) return null
   const shape = shapeOf(value, found.quoted)
-  if (shape === null) return null
+  if (shape === null || (found.value[user - 1] === '/' && isPhraseOfThings(value))) return null
   if (isPassphrase(value)) return isPhraseOfThings(value) ? null : { index, start, value, shape }
   if (shape === 'chosen' && !isMixed(value) && !isWordsAroundDigits(value)) return null
   return { index, start, value, shape }
@@ -285,8 +290,9 @@ function isEndOfPair(runs: readonly Run[], index: number): boolean {
 }
 
 const AND = listOf('and und et y')
-/** A user and its value in one word: `ada:…`. */
-const GLUED = /^([a-z][\w.-]{1,30}:)(?=[^\s:/]{7})/
+/** A user and its value in one word: `ada:…`, `admin/…`. */
+const GLUED =
+  /^([a-z][\w.-]{1,30}:|(?:admin|root|administrator|postgres|user|guest|gast|pi|ubuntu|demo|test|operator|sa|deploy|svc|support|backup)(?:[-_.]?[a-z]{1,12})?\/)(?=[^\s:/]{7}|[A-Za-z0-9+/]{43}=)/i
 
 function isGluedPair({ core }: Run): boolean {
   return GLUED.test(core)

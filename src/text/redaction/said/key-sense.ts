@@ -62,7 +62,7 @@ function isHandedKey(next: string, nearest: string, after: string): boolean {
 }
 
 /** Up to four words after a key; "d'" and "l'" count as part of the gap. */
-const WORDS_AFTER = /(?: (?:\p{L}['’]){0,2}[\p{L}-]{1,20}(?![\p{N}])){1,4}/uy
+const WORDS_AFTER = /(?: (?:\p{L}['’]){0,2}(?:wpa\d|[\p{L}-]{1,20}(?![\p{N}]))){1,4}/iuy
 const LONGEST_LINK = 4
 
 /** Returns true if a qualifier follows the key: "clé API", "clave de acceso", "Schlüssel für die Wetter-API". */
@@ -80,8 +80,20 @@ function opensAfter(text: string, end: number): boolean {
 }
 
 /** English qualifiers that follow a key as verbs or in other senses. */
-export const NOT_AFTER: ReadonlySet<string> = new Set(
+const NOT_AFTER: ReadonlySet<string> = new Set(
   'here read write sign together box app account service session site access product rest live shared'.split(
     ' ',
   ),
 )
+
+const PURPOSE =
+  / (?:(?:de la|de l['’]|du|del|d['’]|de|of|for|für|zum|vom|pour|para|do|da|di|per|van|voor) ?(?:the |our |das |den |le |la |el )?)?([\p{L}][\p{L}\d-]{1,20})(?= )/iuy
+
+/** Returns the end of what the secret opens, directly behind its noun: "llave de Twilio", "clave del wifi". */
+export function endOfPurpose(text: string, end: number): number {
+  if (text[end] !== ' ') return end
+  PURPOSE.lastIndex = end
+  const found = PURPOSE.exec(text)
+  const thing = found?.[1]?.toLowerCase() ?? ''
+  return found !== null && QUALIFIERS.has(thing) && !NOT_AFTER.has(thing) ? end + found[0].length : end
+}

@@ -100,6 +100,7 @@ function readWord(text: string, hit: number, stem: string): Reading | null {
   const name = text.slice(start, end)
   if (end - start >= LONGEST) return { start, end, ...NONE }
   const word = name.toLowerCase().replaceAll(' ', '-')
+  if (SHORTENED.has(word) && /^\.(?=[ :])/.test(text.slice(end, end + 2))) end++
   const sort = name === 'PAT' ? 'secrets' : BY_WORD.get(word)
   if (sort === undefined) return readName(start, end, name)
   if (word === 'passe' && !/mots? de $/i.test(text.slice(Math.max(0, start - 9), start))) return null
@@ -119,6 +120,8 @@ const DATA_AFTER =
 
 /** "gpg: using RSA key …" gives a fingerprint, not a secret. */
 const SIGNATURES = new Set(['rsa', 'dsa', 'ecdsa', 'eddsa'])
+/** Short forms that end in a dot. */
+const SHORTENED = new Set(['passw', 'kennw'])
 const LONGEST = 60
 const TRAILING = '.$-_'
 const NONE = { strength: null, kind: '', isNumber: false } as const

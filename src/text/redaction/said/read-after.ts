@@ -2,6 +2,7 @@
 import type { Cut } from '../parts/cuts.ts'
 import { ABOUT_AFTER } from '../parts/names.ts'
 import { wordShare } from '../parts/randomness.ts'
+import { endOfPurpose } from './key-sense.ts'
 import type { Noun } from './noun.ts'
 import { hasArticle, isAboutDigests, isModifier, isOwnedBefore, isPartOf } from './owners.ts'
 import {
@@ -56,7 +57,7 @@ interface Walk {
 /** Returns the values that follow a noun; may be empty. */
 export function readAfter(text: string, noun: Noun): Cut[] {
   const walk: Walk = {
-    at: noun.end,
+    at: endOfPurpose(text, noun.end),
     lead: null,
     words: 0,
     explained: isPartOf(text, noun),
@@ -151,9 +152,14 @@ function isDigestOfAnother(text: string, noun: Noun, walk: Walk, start: number, 
   )
     return true
   if (reach === 'sure') return false
-  const sentence = sentenceAround(text, noun.start, noun.end)
-  return isAboutDigests(text.slice(sentence.start, Math.max(sentence.end, start)))
+  const { start: from, end } = sentenceAround(text, noun.start, noun.end)
+  const sentence = text.slice(from, Math.max(end, start))
+  return isAboutDigests(sentence) && !(reach === 'beside' && LEAKED.test(sentence))
 }
+
+/** A sentence about a leak names the commit that holds the secret. */
+const LEAKED =
+  /leak|expos[eé]|expuest|filtrad|filtró|compromis|comprometid|geleakt|offengelegt|veröffentlicht|durchgesickert|divulgu|fuit[eé]|revoc|revok|révoqu|widerruf|泄露|泄漏|流出|漏洩/i
 
 /** Returns true for a heading of few words, or a line that hands over what stands below it. */
 function isHandedOver(text: string, noun: Noun): boolean {

@@ -41,7 +41,7 @@ export const SECRET_NOUNS: Readonly<Record<string, SecretNouns>> = {
   },
   de: {
     passwords:
-      'passwort passwörter passworte passworts passwörtern passwoerter kennwort kennwörter kennworts kennwörtern passphrase ' +
+      'passwort passwörter passworte passworts passwörtern passwoerter kennwort kennw kennwörter kennworts kennwörtern passphrase ' +
       'losung losungswort losungsworts codewort geheimwort zugangswort einmalpasswort masterpasswort',
     secrets: 'geheimnis geheim zugangstoken zugriffstoken token tokens zugangskey geheimzahl geheimnummer',
     keys: 'schlüssel schlüssels schluessel schlussel',
