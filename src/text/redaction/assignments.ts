@@ -10,7 +10,7 @@ import { isCredential, type Place } from './parts/values.ts'
 
 /** Word beginnings of names that suggest a credential. */
 export const TELLING =
-  /pass|pwd|p(?:sw|w)(?![a-z])|secret|token|jwt|(?<![a-z])pat(?![a-z])|key|cred|auth|bearer|kennwort|contrase|senha|geheim|psk(?![a-z])|mdp(?![a-z])|(?<![a-z])cl(?:e|é|ef)(?=[_-])|clave|llave|chiave|chave|schl(?:ue|ü)ssel|jeton|segre[dt]o|digicode|wachtwoord|haslo|пароль|密码|密碼|パスワード|비밀번호/gi
+  /p(?:ass|wd|(?:sw|w|sk)(?![a-z])|at(?<![a-z]pat)(?![a-z]))|se(?:cret|nha|gre[dt]o)|token|j(?:wt|eton)|k(?:ey|ennwort)|c(?:red|ontrase|lave|have|hiave|l[eé]f?(?<![a-z]cl[eé]f?)(?=[_-]))|auth|bearer|geheim|mdp(?![a-z])|llave|schl(?:ue|ü)ssel|digicode|wachtwoord|haslo|пароль|密码|密碼|パスワード|비밀번호/gi
 
 const NAME_LIMIT = 80
 const VALUE_LIMIT = 4_096

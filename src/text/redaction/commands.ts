@@ -61,11 +61,15 @@ const READER =
 
 export function findCommandCredentials(text: string): Cut[] {
   const cuts: Cut[] = []
-  for (const found of MAY_COMMAND.test(text) ? text.matchAll(PROGRAM) : [])
+  for (const found of mayCommand(text) ? text.matchAll(PROGRAM) : [])
     cuts.push(...readCommand(text, found[1] ?? '', found.index + found[0].length))
   if (text.includes('-Dsonar.')) cuts.push(...findSonarOptions(text))
   if (USER_FLAG.test(text)) cuts.push(...findUserPairs(text))
   return PIPES.test(text) ? [...cuts, ...findPiped(text)] : cuts
+}
+
+function mayCommand(text: string): boolean {
+  return MAY_HAVE_OPTION.test(text) || MAY_BE_SUBCOMMAND.test(text)
 }
 
 const SONAR = new RegExp(`-Dsonar\\.(?:login|token|password)=${ARGUMENT}`, 'g')
@@ -83,19 +87,14 @@ function toCut(found: RegExpExecArray, kind: string, offset = 0): Cut | null {
   return { start, end: start + value.length, kind }
 }
 
-/** Quick check for an option, or for the subcommands and programs of the tables that need none. */
-const MAY_COMMAND = new RegExp(
-  `[ \\t](?:-[A-Za-z]|--[a-z]|/p:|/user:)|<<<|${[
-    'net use',
-    '(?:vault|cargo) login',
-    'obscure|authtoken|add_user|change_password|_pw|setenv|user-secrets|wpa_passphrase',
-    'secrets? set|config:set|kv p|config(?:ure)? set|mc alias|mc config',
-    'nmcli|sqlplus|rman|impdp|expdp|railway|poetry|composer|lftp|rclone|doctl',
-  ].join('|')}`,
-)
+/** Quick check for an option; begins with a rare sign, which makes the search faster. */
+const MAY_HAVE_OPTION = /(?<=[ \t])(?:-[A-Za-z-]|\/p:|\/user:)|<<</
+/** Quick check for the subcommands and programs of the tables that need no option. */
+const MAY_BE_SUBCOMMAND =
+  /rclone|rman |railway|(?:vault|cargo) login|kv p|net use|nmcli|sqlplus|secrets? set|setenv|user-secrets|(?:im|ex)pdp|poetry|_pw|wpa_p|add_user|authtoken|c(?:hange_password|onfig(?:ure)?[ :]set|omposer)|mc (?:alias|config)|lftp|doctl/
 
 /** Quick checks for an option that takes a user and a password, and for a value that is piped. */
-const USER_FLAG = /[ \t](?:-[uaU]|--(?:user|auth|proxy-user))/
+const USER_FLAG = /(?<=[ \t])-(?:[uaU]|-(?:user|auth|proxy-user))/
 const PIPES = /(?:echo|printf)[ \t]/
 
 /** Reads the arguments of a program of the tables; \`at\` is the end of its name. */

@@ -38,7 +38,7 @@ const sourceOf = (cues: keyof AccessCues): string =>
 const CUES = CLASSES.map((cues) => ({ cues, pattern: new RegExp(sourceOf(cues), 'iu') }))
 
 /** Quick check: letters beside digits, signs before digits, or four dashed words, as values have them. */
-const MAY_BE_VALUE = /[A-Za-z]\d|\d[A-Za-z]|[!#$%&*+?^~@]\d|-[A-Za-z]{3,12}-/g
+const MAY_BE_VALUE = /\d(?:(?=[A-Za-z])|(?<=[A-Za-z!#$%&*+?^~@]\d))|-[A-Za-z]{3,12}-/g
 /** Code, markup and shell, in which words of access are names. */
 const CODE = /[{}]|=>|\(\)|;\s*$|<\/|\$\(|&&|::|\|\||^\s*(?:\$|>>>|#!|\/\/|\d{4}-\d\d-\d\dT)/
 
@@ -121,10 +121,10 @@ function readSentence(
   const candidates = runs.flatMap((run, index) => toCandidate(run, index) ?? [])
   const [only] = candidates
   if (only === undefined || candidates.length > 1) return null
+  if (isOwnedBefore(text, only.start, sentence.start) || hasArticle(text, only.start)) return null
+  const place = placeOf(runs, only.index, sentence, isAsked(before))
+  if (place === null) return null
   const own = withoutOtherQuestion(sentence, classesOf(sentence))
-  const place = placeOf(runs, only.index, sentence, own, isAsked(before))
-  if (place === null || isOwnedBefore(text, only.start, sentence.start) || hasArticle(text, only.start))
-    return null
   const here = new Set([...own, ...(place === 'asks' || place === 'paired' ? [place] : [])])
   if (place === 'paired' && SIGN_IN.test(sentence.text)) here.add('admits')
   const isMet = [before, after].some((other) => {
@@ -242,20 +242,14 @@ type Place = 'asks' | 'paired' | 'used' | 'answer'
 /**
  * Returns how the value stands; null if it merely occurs, and not in the place of an answer.
  */
-function placeOf(
-  runs: readonly Run[],
-  index: number,
-  sentence: Sentence,
-  own: ReadonlySet<CueClass>,
-  isAnswer: boolean,
-): Place | null {
+function placeOf(runs: readonly Run[], index: number, sentence: Sentence, isAnswer: boolean): Place | null {
   const [second, first, run, after] = [runs[index - 2], runs[index - 1], runs[index], runs[index + 1]]
   if (run === undefined || (first !== undefined && NAMING.has(first.word) && first.closing === ''))
     return null
   if (isGiven(runs, index)) return ASKED_FOR.test(sentence.text) ? null : 'asks'
   if (isPaired(runs[index - 3], second, first) || isGluedPair(run) || isEndOfPair(runs, index))
     return 'paired'
-  if (first === undefined) return isAnswer || isLed(after, own) ? 'answer' : null
+  if (first === undefined) return isAnswer || isLed(after, sentence) ? 'answer' : null
   if (first.unspaced || after?.unspaced === true) return 'answer'
   if ((USES.has(first.word) && first.closing === '') || USED.has(after?.word ?? '')) return 'used'
   if (/["'`“«„(]/.test(run.opening) || /[,:;]$/.test(first.closing) || ARROW.test(first.core)) return 'answer'
@@ -299,6 +293,6 @@ function isGluedPair({ core }: Run): boolean {
 }
 
 /** Returns true if the words directly after a value at the start say what it opens, or a comma sets it off. */
-function isLed(after: Run | undefined, own: ReadonlySet<CueClass>): boolean {
-  return after === undefined || own.size > 0
+function isLed(after: Run | undefined, sentence: Sentence): boolean {
+  return after === undefined || withoutOtherQuestion(sentence, classesOf(sentence)).size > 0
 }

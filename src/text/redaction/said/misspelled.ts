@@ -32,7 +32,7 @@ const OTHERS: ReadonlySet<string> = new Set([
 
 /** Words that begin like a target and have about its length. */
 const NEAR =
-  /\b(?:p[as][a-z]{4,9}|t(?=[a-z]{0,3}k)[a-z]{3,5}|s(?=[a-z]{0,3}c)[a-z]{4,6}|ken[a-z]{4,6}|c(?=[a-z]{5,9}[ñn]a)[a-z]{4,8}[a-zñ]{3}|wa[a-z]{1,2}t[a-z]{4,6}|cre[a-z]{6,9})(?![\p{L}\p{N}_])/giu
+  /\b(?:p[as][a-z]{4,9}|t(?=[a-z]{0,3}k)[a-z]{3,5}|s(?=[a-z]{0,3}c)[a-z]{4,6}|ken[a-z]{4,6}|c(?=[a-z]{5,9}[ñn]a)[a-z]{4,8}[a-zñ]{3}|wa[a-z]{1,2}t[a-z]{4,6}|cre[a-z]{6,9})(?![\w\u00c0-\u024f])/gi
 
 /** Returns the misspelled nouns of a text. */
 export function findMisspelled(text: string): Noun[] {

@@ -9,7 +9,7 @@ import { isBareKey, isSecretKey, QUALIFIERS } from './key-sense.ts'
 import { findMisspelled } from './misspelled.ts'
 import { type Noun, type Reading, SORTS, type Sort, toNoun } from './noun.ts'
 import { UNSPACED, UNSPACED_QUALIFIERS } from './secret-nouns.ts'
-import { listOf, wordsOf } from './words-of.ts'
+import { listOf, toAlternatives, wordsOf } from './words-of.ts'
 
 const BY_WORD = new Map<string, Sort>(
   SORTS.toReversed().flatMap((sort) => [...wordsOf(sort)].map((word): [string, Sort] => [word, sort])),
@@ -26,16 +26,15 @@ const STEMS = listOf(
 const FOREIGN_STEMS = listOf('hasło парол секрет токен ключ логин clé schlüssel sésame')
 /** Nouns of several words. */
 const PHRASES = ['phrase secr', 'phrase de passe', 'frase de paso', 'frase secr']
-const ASCII_NOUN = new RegExp([...STEMS, ...PHRASES].join('|'), 'gi')
+const ASCII_NOUN = new RegExp(toAlternatives([...STEMS, ...PHRASES]), 'gi')
 const ANY_NOUN = new RegExp(
-  [...STEMS, ...PHRASES, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())].join('|'),
+  toAlternatives([...STEMS, ...PHRASES, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())]),
   'gi',
 )
 /** Letters of the languages with nouns beyond ASCII. */
 const FOREIGN = /[\u00c0-\u024f\u0400-\u04ff\u2e80-\ud7af]/
 /** Nouns that are matched with their capitals, because in lowercase they are other words. */
-const EXACT =
-  /\bP(?:IN|AT)\b|(?:[Rr]ecovery|[Bb]ackup|[Rr]escue)[ -][Cc]odes?\b|\b(?:[Ll]og|[Ss]ign) in(?= )|[Bb]asic auth(?= )/g
+const EXACT = /P(?:IN|AT)\b|[Ll]og in(?= )|[Ss]ign in(?= )|[Bb]asic auth(?= )/g
 
 /** A user before its password: `admin / …`. */
 const ACCOUNT = /\b(?:[Aa]dmin|root|administrator|postgres)(?= \/ \S)/g

@@ -18,3 +18,10 @@ function isNounSort(sort: string): sort is keyof SecretNouns {
 }
 
 const NOUN_SORTS: ReadonlySet<string> = new Set(['passwords', 'secrets', 'keys', 'pairs', 'qualifiers'])
+
+/** Returns a pattern of alternatives, grouped by first letter, which makes the search faster. */
+export function toAlternatives(patterns: Iterable<string>): string {
+  return [...Map.groupBy(patterns, (pattern) => pattern.slice(0, 1))]
+    .map(([first, group]) => `${first}(?:${group.map((pattern) => pattern.slice(1)).join('|')})`)
+    .join('|')
+}
