@@ -87,7 +87,7 @@ const NOT_AFTER: ReadonlySet<string> = new Set(
 )
 
 const PURPOSE =
-  / (?:(?:de la|de l['’]|du|del|d['’]|de|of|for|für|zum|vom|pour|para|do|da|di|per|van|voor) ?(?:the |our |das |den |le |la |el )?)?([\p{L}][\p{L}\d-]{1,20})(?= )/iuy
+  / (?:(?:de la|de l['’]|du|del|d['’]|de|of|for|für|zum|vom|pour|para|do|da|di|per|van|voor|von) ?(?:the |our |das |den |le |la |el )?)?([\p{L}][\p{L}\d-]{1,20})(?= )/iuy
 
 /** Returns the end of what the secret opens, directly behind its noun: "llave de Twilio", "clave del wifi". */
 export function endOfPurpose(text: string, end: number): number {

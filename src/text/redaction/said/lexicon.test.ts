@@ -58,6 +58,9 @@ describe('nouns for a secret', () => {
     'en el commit quedó expuesta la llave de Twilio X; hay que revocarla',
     'Le wifi c’est "Atelier", clé WPA X',
     'The zip is encrypted. You’ll need X to open it.',
+    'der geleakte Schlüssel von Twilio X ist noch aktiv',
+    'L’ancienne clé (zP19xxKq73Lm) est révoquée, utilisez désormais X',
+    'Der alte Schlüssel (zP19xxKq73Lm) ist gesperrt, ab heute X verwenden',
     'La caja fuerte de las cintas: X. Solo Marta y tú lo sabéis.',
   ])('%s', (frame) => {
     expect(VALUES.filter((value) => !cuts(frame, value))).toEqual([])

@@ -225,4 +225,4 @@ export const HANDED = new RegExp(
 
 /** Words of a sentence in which a mere "key" opens or protects something. */
 export const GUARDED =
-  /decrypt|encrypt|unlock|revok|leak|licen[sc]e|export (?:the|your) key|still active|rotat|authenti|schlüssel[nt]|entsperr|lizenz|déchiffr|chiffr|descifr|cifrar|licencia|解密|加密|泄露|復号|暗号/i
+  /decrypt|encrypt|unlock|revok|révoqu|revocad|widerruf|gesperrt|leak|licen[sc]e|export (?:the|your) key|still active|rotat|authenti|schlüssel[nt]|entsperr|lizenz|déchiffr|chiffr|descifr|cifrar|licencia|解密|加密|泄露|復号|暗号/i
