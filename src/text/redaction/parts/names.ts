@@ -173,11 +173,18 @@ function classifyWord(parts: readonly string[], i: number): NamedSecret | null {
 
 /** `cle_secrete`, `clave_api`: a key that opens something; `clave` alone is a hint. */
 function classifyForeignKey(parts: readonly string[], i: number): NamedSecret {
+  if (SIGNED_IN_TO.has(parts[i - 1] ?? '')) return { strength: 'password', kind: 'password' }
   const opens = [parts[i - 1] ?? '', parts[i + 1] ?? '', parts[i + 2] ?? ''].some(
     (part) => FOREIGN_QUALIFIERS.has(part) || (KEY_QUALIFIERS.has(part) && part !== 'here'),
   )
   return { strength: opens ? 'secret' : 'hint', kind: 'api-key' }
 }
+
+/** Programs and accounts before a foreign word for a key: `imap_clave` is a password. */
+const SIGNED_IN_TO = words(
+  'imap smtp pop pop3 ftp sftp ssh ldap db bd bbdd mysql postgres pg redis mongo usuario user utilisateur benutzer admin root ' +
+    'correo mail email buzon servidor serveur server panel router wifi wlan vpn nas cuenta compte konto proxy',
+)
 
 const KEY_KINDS: Readonly<Record<string, string>> = { private: 'private-key', priv: 'private-key' }
 

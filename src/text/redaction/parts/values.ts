@@ -179,10 +179,10 @@ function isDrawnSecret(value: string, place: Place): boolean {
   if (UUID.test(value) || looksRandom(value)) return true
   if (/^\d{15,18}$/.test(value)) return place !== 'prose'
   const isSure = place === 'setting' || place === 'literal'
-  if (isSure && isWeakPassword(value)) return true
+  if (isSure && (isWeakPassword(value) || isPassphrase(value))) return true
   const mixed = /[A-Za-z]/.test(value) && /\d/.test(value) && /[^\w.:/ -]/.test(value)
   const isCode = /[()[\]{}<>;,]/.test(value) && (!isSure || isExpression(value.replace(/^\W+/, '')))
-  return mixed && place !== 'apart' && wordShare(value) < 0.75 && !isCode
+  return mixed && place !== 'apart' && wordShare(value) < (isSure ? 0.9 : 0.75) && !isCode
 }
 
 /** Returns true for a name joined with a checksum, as caches and bundlers write them: `Linux-npm-8c1f…`. */

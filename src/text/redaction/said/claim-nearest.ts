@@ -28,7 +28,7 @@ const MAY_HOLD = /\d|\p{L}-\p{L}+-\p{L}/u
 /**
  * The tie from the sentence to the word. `answer`: a question asks for it. `below`: alone on the next line.
  * `verb`: a verb, "is" or "now" stands before it. `named`: "… is", "… as" after it. `apposition`: set off by a
- * comma, brackets or a dash. `beside`: the next word. `purpose`: at the end, after what the noun opens. `unspaced`: directly in a sentence without spaces.
+ * comma, brackets or a dash. `beside`: the next word. `purpose`: at the end or before a comma, after what the noun opens. `unspaced`: directly in a sentence without spaces.
  */
 type Tie = 'answer' | 'below' | 'verb' | 'named' | 'apposition' | 'beside' | 'purpose' | 'unspaced' | null
 
@@ -184,7 +184,8 @@ function tieOf(runs: readonly Run[], { index, start }: Candidate, noun: Noun, se
   if (first !== undefined && first.start + first.opening.length <= noun.end && first.start >= noun.start - 24)
     return first.closing === '' && isAt(first, noun) ? 'beside' : null
   if (isSetOff(first, run)) return 'apposition'
-  return after === undefined && first !== undefined && isOpened(runs, noun, first) ? 'purpose' : null
+  const isLast = after === undefined || /[,;)]/.test(run.closing)
+  return isLast && first !== undefined && isOpened(runs, noun, first) ? 'purpose' : null
 }
 
 /** Returns true if the run holds the noun. */

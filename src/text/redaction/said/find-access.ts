@@ -25,7 +25,15 @@ const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 /** A class of cues; `paired`: a user stands before the value. */
 type CueClass = keyof AccessCues | 'paired'
 
-const CLASSES: readonly (keyof AccessCues)[] = ['opens', 'asks', 'admits', 'locked', 'barred', 'hushed']
+const CLASSES: readonly (keyof AccessCues)[] = [
+  'opens',
+  'asks',
+  'admits',
+  'locked',
+  'barred',
+  'hushed',
+  'named',
+]
 
 const LATIN = String.raw`\p{Script=Latin}\p{N}_`
 const spaced = (pattern: string) => `(?<![${LATIN}/@-])(?:${pattern})(?![${LATIN}])`
@@ -142,10 +150,14 @@ function readSentence(
 const SIGN_IN =
   /\b(?:log|sign)(?:ging|ged)?[- ]?(?:in|on|into)\b|\blogin\b|anmeld|einlogg|\blogg|\bmelde?\b|connect|identifi|inici\p{L}* sesión|\b(?:entra|entro|entrar|accede|acceder|conecta)\p{L}{0,3}\b|accéd|登录|登陆|登入|ログイン|サインイン|\binloggen\b/iu
 
-/** A thing and its state ("the zip is encrypted") count as one unless a verb uses the value. */
+/**
+ * A thing and its state ("the zip is encrypted") count as one unless a verb uses the value. Credentials count only
+ * beside a verb that opens or lets in.
+ */
 function countClasses(classes: ReadonlySet<CueClass>, place: Place): number {
   const isDouble = classes.has('locked') && classes.has('barred') && place !== 'used'
-  return classes.size - (isDouble ? 1 : 0)
+  const isMereName = classes.has('named') && !classes.has('opens') && !classes.has('admits')
+  return classes.size - (isDouble ? 1 : 0) - (isMereName ? 1 : 0)
 }
 
 function classesOf(sentence: Sentence): ReadonlySet<CueClass> {

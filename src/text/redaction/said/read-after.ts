@@ -28,7 +28,7 @@ import {
 import { isDigest, shapeOf } from './value-shapes.ts'
 import { isSaidSecret, type Reach } from './weigh-value.ts'
 
-const FURTHEST_RUNS = 14
+const FURTHEST_RUNS = 22
 const FURTHEST_CHARS = 240
 const MOST_VALUES = 24
 

@@ -37,7 +37,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     leads:
       "s is are was were be been equals becomes became reads says called remains stays it's that's being",
     towards: 'to as into with via use using from try enter type paste',
-    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want replac swap switch giv got get writ tell accept expect answer reply respond',
+    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want replac swap switch giv got get writ tell accept expect answer reply respond ended',
     fillers:
       'old new now still currently just actually simply again today this the always probably once really also either following namely then instead',
     names: "is are was as for = becomes became that's works replaces",
@@ -46,32 +46,32 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     uses: 'use using try paste enter',
     points: 'this these following',
     goesOn:
-      "(?:its|the|this|my|our)(?: (?:new|old|current|actual|real|right|latest))? (?:one|value)(?:['’]s| is| was)|here it is|(?:new|old|current|latest)(?: one| value)?(?=:| is)|(?:(?:i|we)(?:['’]ve| have)? )?(?:generated|created|issued|minted|made|got) (?:another(?: one)?|a (?:new|fresh) one)(?= ?(?:->|→|=>|:|[–—] ))",
+      "(?:its|the|this|my|our)(?: (?:new|old|current|actual|real|right|latest))? (?:ones?|values?)(?:['’]s| is| was| are| reads|(?= ?[:=]))|here it is|(?:new|old|current|latest)(?: ones?| values?)?(?= ?[:=]| is| are| now)|(?:it|they|these|that)(?:['’]s| is|['’]re| are) now|(?:it|they) now (?:is|are|reads?)|(?:(?:i|we)(?:['’]ve| have)? )?(?:generated|created|issued|minted|made|got) (?:another(?: one)?|a (?:new|fresh) one)(?= ?(?:->|→|=>|:|[–—] ))",
     mayGoOn: "(?:it|this|that|mine|ours)(?:['’]?s| is| was)|(?:use|try|type|enter)(?: this(?: one)?| that)?",
     small:
-      "for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one right first earlier later yesterday tomorrow please too anymore i’ve we’ve hasn’t hasn't isn’t isn't wasn't ended ends namely right asked",
+      "for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one right first earlier later yesterday tomorrow please too anymore i’ve we’ve hasn’t hasn't isn’t isn't wasn't ended ends namely right asked between turns",
   },
   de: {
-    leads: 'ist sind war waren gilt lautet lauten heißt heisst wäre sei wird wurde bleibt',
-    towards: 'auf zu als in mit von nimm durch',
-    sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs gemacht mach gewählt hinterleg schreib tipp eingeb gespeicher erneuer verein',
+    leads: 'ist sind war waren sein gilt lautet lauten heißt heisst wäre sei wird wurde bleibt',
+    towards: 'auf zu als in mit von nimm durch füge füg kopier kopiere',
+    sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs gemacht mach gewählt hinterleg schreib tipp eingeb gespeicher erneuer verein füg einfüg kopier einsetz',
     fillers:
-      'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit ab heute morgen dann nämlich vorerst',
+      'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit ab heute morgen dann nämlich vorerst inzwischen mittlerweile',
     names: 'ist sind war als für lautet',
     own: 'mein meine meinen meinem unser unsere unseren',
     here: 'hier',
     uses: 'nimm nutze benutze verwende mit',
     points: 'dieser dieses diesen diesem folgenden',
     goesOn:
-      '(?:der wert|(?:der|die|das) (?:neue|alte|aktuelle)(?: wert)?) (?:ist|lautet|war)|(?:er|sie|es) lautet',
+      '(?:der wert|(?:der|die|das) (?:neue|alte|aktuelle)(?: wert)?)(?: (?:ist|lautet|war)|(?= ?[:=]))|(?:er|sie|es) lautet|(?:neu|aktuell|ab (?:jetzt|sofort|heute)|jetzt|neuer wert)(?= ?[:=]| ist| lautet| gilt)|(?:er|sie|es) (?:ist|lautet) (?:jetzt|nun|inzwischen|ab sofort)',
     mayGoOn: '(?:er|sie|es|das) (?:ist|war)|nimm|nutze|verwende',
     small:
-      'für von zu zum zur auf an am in im bei mit aus ist sind war lautet lauten heißt heisst der die das den dem des ein eine und oder jetzt nun ab hier dort noch immer aktuell bitte wird wurde als nach unter vom beim steht also nicht wie lautete du ich wir er sie es dafür dazu hat habe haben soll muss kann',
+      'für von zu zum zur auf an am in im bei mit aus ist sind war lautet lauten heißt heisst der die das den dem des ein eine und oder jetzt nun ab hier dort noch immer aktuell bitte wird wurde als nach unter vom beim steht also nicht wie lautete du ich wir er sie es dafür dazu hat habe haben soll muss kann zwischen',
   },
   fr: {
-    leads: "est sont était sera devient vaut reste c'est serait",
-    towards: 'vers par en à comme avec de pour',
-    sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla tap écri donn choisi mis enregistr répond',
+    leads: "est sont était sera devient vaut reste c'est serait être",
+    towards: 'vers par en à comme avec de pour colle collez coller',
+    sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla tap écri donn choisi mis enregistr répond coll',
     fillers:
       'ancien ancienne nouveau nouvelle maintenant désormais actuellement toujours encore le la donc suivant juste dorénavant',
     names: 'est sont était comme pour devient',
@@ -79,15 +79,16 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     here: 'voici voilà',
     uses: 'utilise utilisez prends avec',
     points: 'cette ce',
-    goesOn: "(?:le nouveau|la nouvelle|l['’]ancien|l['’]ancienne|sa valeur) (?:est|était)",
+    goesOn:
+      "(?:le nouveau|la nouvelle|l['’]ancien|l['’]ancienne|sa)(?: valeur)?(?: (?:est|était)|(?= ?[:=]))|(?:nouveau|nouvelle|nouvelle valeur|désormais|maintenant)(?= ?[:=])|c['’]est (?:maintenant|désormais)|(?:il|elle) (?:est|vaut) (?:maintenant|désormais)",
     mayGoOn: "c['’]est|(?:il|elle) (?:est|était)|utilise|prends",
     small:
-      "pour de du des d à au aux en sur dans avec par est sont était sera le la les l un une et ou maintenant ici là toujours qui que ce cette notre mon ma votre actuel actuelle suivant suivante n ne à présent désormais s'écrit c'est",
+      "pour de du des d à au aux en sur dans avec par est sont était sera le la les l un une et ou maintenant ici là toujours qui que ce cette notre mon ma votre actuel actuelle suivant suivante n ne à présent désormais s'écrit c'est entre s'avère",
   },
   es: {
-    leads: 'es son era será fue queda quedó sigue vale sería quedaría queda',
-    towards: 'a como por en con de',
-    sets: 'pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra escrib tecle ingres guard acord dale pon puso mete',
+    leads: 'es son era será fue queda quedó sigue vale sería quedaría siendo ser',
+    towards: 'a como por en con de pega pegas pegue pegar',
+    sets: 'peg copi pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra escrib tecle ingres guard acord dale pon puso mete',
     fillers:
       'antigua antiguo nueva nuevo ahora actualmente siendo todavía la el este siguiente simplemente entonces',
     names: 'es son era como para será',
@@ -95,10 +96,11 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     here: 'aquí',
     uses: 'usa usando con prueba',
     points: 'esta este',
-    goesOn: '(?:la|el) (?:nueva|nuevo|antigua|actual|valor) (?:es|era)',
+    goesOn:
+      '(?:la|el)(?: (?:nueva|nuevo|antigua|actual))?(?: valor)?(?: (?:es|era)|(?= ?[:=]))|(?:nueva|nuevo|nuevo valor|ahora)(?= ?[:=])|(?:ahora es|es ahora)',
     mayGoOn: 'es|usa',
     small:
-      'para de del a al en con por es son era será el la los las un una y o ahora aquí allí todavía que se mi tu su nuestra nuestro actual nueva nuevo siguiente sigue siendo quedó queda fue',
+      'para de del a al en con por es son era será el la los las un una y o ahora aquí allí todavía que se mi tu su nuestra nuestro actual nueva nuevo siguiente sigue siendo quedó queda fue entre resultó',
   },
   it: {
     leads: 'è sono era sarà diventa',
