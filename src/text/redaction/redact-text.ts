@@ -41,6 +41,9 @@ const FINDERS: readonly Finder[] = [
 const FINDERS_BY_WORDS: readonly Finder[] = [findAuthorization, findFileCredentials, findAssignments]
 const WORDS = new RegExp(`${TELLING.source}|basic |identified|BUNDLE_|:5432:|:\\*:`, 'i')
 
+/** One word or id, with nothing beside it. Only its own shape can make it a credential. */
+const NAME = /^[\w.-]*$/
+
 /** Most rounds; a cut can join two halves of a credential, which the next round finds. */
 const ROUNDS = 4
 
@@ -58,6 +61,7 @@ export function redactText(text: string): RedactedText {
 
 /** Returns the passages that the rules would cut, unordered, without private passages. */
 function findCredentials(text: string): Cut[] {
+  if (NAME.test(text)) return [...findTokens(text), ...findShapes(text)]
   const cuts = FINDERS.flatMap((find) => find(text))
   const named = WORDS.test(text) ? FINDERS_BY_WORDS.flatMap((find) => find(text)) : []
   return [...cuts, ...named, ...findSaid(text), ...findAccess(text)]

@@ -149,7 +149,9 @@ const AFTER = 48
 /** Returns the nouns that their context makes a noun for a secret. */
 export function findContextualNouns(text: string): Noun[] {
   const nouns: Noun[] = []
-  for (const { index, 0: head } of text.matchAll(HEAD)) {
+  HEAD.lastIndex = 0
+  for (let hit = HEAD.exec(text); hit !== null; hit = HEAD.exec(text)) {
+    const { index, 0: head } = hit
     const end = index + head.length
     const contexts = HEADS[head.toLowerCase()]
     if (contexts === undefined || isInsideWord(text, index, end, contexts)) continue

@@ -37,7 +37,9 @@ const NEAR =
 /** Returns the misspelled nouns of a text. */
 export function findMisspelled(text: string): Noun[] {
   const nouns: Noun[] = []
-  for (const { index, 0: word } of text.matchAll(NEAR)) {
+  NEAR.lastIndex = 0
+  for (let hit = NEAR.exec(text); hit !== null; hit = NEAR.exec(text)) {
+    const { index, 0: word } = hit
     const target = correctSpelling(word.toLowerCase())
     const sort = target === null ? undefined : SORT_OF[target]
     if (target !== null && sort !== undefined) nouns.push(toNoun(index, index + word.length, sort, target))
