@@ -28,7 +28,9 @@ import {
 import { isDigest, shapeOf } from './value-shapes.ts'
 import { isSaidSecret, type Reach } from './weigh-value.ts'
 
-const FURTHEST_RUNS = 22
+const FURTHEST_RUNS = 14
+/** The same if a comma or a dash sets off a clause between noun and value. */
+const FURTHEST_RUNS_WITH_CLAUSE = 22
 const FURTHEST_CHARS = 240
 const MOST_VALUES = 24
 
@@ -69,12 +71,14 @@ export function readAfter(text: string, noun: Noun): Cut[] {
     isSetting: false,
   }
   const last = Math.min(text.length, noun.end + FURTHEST_CHARS)
-  for (let n = 0; n < FURTHEST_RUNS && skipBlanks(text, walk, last); n++) {
+  let most = FURTHEST_RUNS
+  for (let n = 0; n < most && skipBlanks(text, walk, last); n++) {
     const run = readRun(text, walk.at)
     if (run === null || (run.start === noun.end && !noun.unspaced && isGlued(run))) return []
     const cut = weighRun(text, noun, walk, run)
     if (cut !== null) return [cut, ...readFurther(text, noun, walk, cut)]
     if (walk.broken || !passRun(text, walk, run)) return []
+    if (run.closing === ',' || run.core === '—' || run.core === '–') most = FURTHEST_RUNS_WITH_CLAUSE
   }
   return []
 }
