@@ -10,7 +10,7 @@ import { isCredential, type Place } from './parts/values.ts'
 
 /** Word beginnings of names that suggest a credential. */
 export const TELLING =
-  /pass|pwd|p(?:sw|w)(?![a-z])|secret|token|jwt|(?<![a-z])pat(?![a-z])|key|cred|auth|bearer|kennwort|contrase|senha|wachtwoord|haslo|пароль|密码|密碼|パスワード|비밀번호/gi
+  /p(?:ass|wd|(?:sw|w|sk)(?![a-z])|at(?<![a-z]pat)(?![a-z]))|se(?:cret|nha|gre[dt]o)|token|j(?:wt|eton)|k(?:ey|ennwort)|c(?:red|ontrase|lave|have|hiave|l[eé]f?(?<![a-z]cl[eé]f?)(?=[_-]))|auth|bearer|geheim|mdp(?![a-z])|llave|schl(?:ue|ü)ssel|digicode|wachtwoord|haslo|пароль|密码|密碼|パスワード|비밀번호/gi
 
 const NAME_LIMIT = 80
 const VALUE_LIMIT = 4_096
@@ -22,13 +22,14 @@ const QUOTE = String.raw`(?:\\{0,3}["'\x60]|&quot;|&#39;|\\u0022|\\u0027)`
 const OPERATOR = String.raw`(?:(?::{0,3}|\?{0,2}|[+.]|\|\|)={1,3}>?|:(?!:)|=>|<-)`
 const TYPE = String.raw`(?:[A-Za-z_][\w.:]{0,30}(?:<[\w, ]{1,30}>)?(?:\[\])?(?:[ \t]*\|[ \t]*\w{1,12}){0,2}|&(?:'static )?str)`
 const TYPE_APART = String.raw`(?:string|String|str|&str|std::string|NSString|CharSequence|char|byte|text|varchar|var)(?:\[\]|\(\d+\))?`
+const BLOCK_LABEL = String.raw`(?<![\w-])["']?(?:value|default|secret_string|secretString|content|stringValue)["']?[ \t]{0,12}[:=]`
 const VALUE_LABEL = String.raw`["']?(?:value|val|default|content)["']?[ \t]{0,4}[:=]`
 
 /**
  * The link from a name to its value: assigned; the next argument of a call; listed after it (a cell, a line
- * of CSV); or quoted beside it as in SQL.
+ * of CSV); quoted beside it as in SQL; behind a label in the next field or line; or in a block that bears the name.
  */
-type Bridge = 'assigned' | 'argument' | 'listed' | 'quoted'
+type Bridge = 'assigned' | 'labelled' | 'block' | 'argument' | 'listed' | 'quoted'
 
 /** Patterns between a name and its value, tried in this order. */
 const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] = [
@@ -44,7 +45,15 @@ const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] 
   // <add key="token" value="…"/>, {"name": "TOKEN", "value": "…"}, - name: TOKEN\n  value: …
   {
     pattern: new RegExp(`${QUOTE}?[ \\t]{0,4}(?:[,;]\\s{0,40}|\\s{1,40})${VALUE_LABEL}`, 'y'),
-    bridge: 'assigned',
+    bridge: 'labelled',
+  },
+  // variable "db_password" { … default = "…" }, new Parameter("db-password", { value: "…" })
+  {
+    pattern: new RegExp(
+      `["'][ \\t]{0,4}(?:,\\s{0,20}|:[ \\t]{0,4})?\\{(?:[^{}]|\\$\\{[^{}\\n]{0,80}\\}){0,400}?${BLOCK_LABEL}`,
+      'y',
+    ),
+    bridge: 'block',
   },
   { pattern: new RegExp(`${QUOTE}[ \\t]{0,4},|\\(`, 'y'), bridge: 'argument' },
   { pattern: /[ \t]{0,4},|[ \t]{0,20}\|/y, bridge: 'listed' },
@@ -103,14 +112,14 @@ const LEADS_ON_APART = `${LEADS_ON}stcbvSNC&`
 
 function cutBeside(text: string, start: number, end: number, name: NamedSecret): Cut | null {
   const isElement = text[start - 1] === '<' && text[end] === '>'
-  if (isElement) return cutAt(text, end + 1, start, name, 'assigned', true)
+  if (isElement) return cutAt(text, end + 1, { start, end }, name, 'assigned', true)
   const isFlag = text.startsWith('--', start) && /[ \t]/.test(text[end] ?? '')
-  if (isFlag) return cutAt(text, end, start, name, 'assigned', false)
+  if (isFlag) return cutAt(text, end, { start, end }, name, 'assigned', false)
   for (const { pattern, bridge } of BRIDGES) {
     pattern.lastIndex = end
     const between = pattern.exec(text)?.[0]
     if (between === undefined) continue
-    const cut = cutAt(text, end + between.length, start, name, bridge, /[:>]$/.test(between))
+    const cut = cutAt(text, end + between.length, { start, end }, name, bridge, /[:>]$/.test(between))
     if (cut !== null) return cut
   }
   return null
@@ -123,7 +132,7 @@ const OPENING_QUOTE = new RegExp(QUOTE, 'y')
 function cutAt(
   text: string,
   from: number,
-  nameStart: number,
+  { start: nameStart, end: nameEnd }: { readonly start: number; readonly end: number },
   name: NamedSecret,
   bridge: Bridge,
   mayBreak: boolean,
@@ -142,7 +151,8 @@ function cutAt(
     return null
   if (onNextLine && !value.quoted && !endsLine(text, value.end) && text[value.end] !== '<') return null
   const setting = bridge === 'assigned' && !value.quoted ? readSetting(text, nameStart, from, value) : null
-  const place = setting !== null ? 'setting' : toPlace(bridge, value)
+  const isVariable = bridge === 'labelled' && SETTING_NAME.test(text.slice(nameStart, nameEnd))
+  const place = setting !== null || isVariable ? 'setting' : toPlace(bridge, value)
   const { start, end } =
     setting ?? (place === 'prose' || place === 'bare' ? trimPunctuation(text, value) : value)
   if (!isCredential(text.slice(start, end), name, place)) return null
@@ -157,7 +167,7 @@ function endOfRun(text: string, from: number): number {
 }
 
 function mayStandBare(bridge: Bridge, name: NamedSecret): boolean {
-  return bridge === 'assigned' || (bridge === 'listed' && name.strength === 'secret')
+  return bridge === 'assigned' || bridge === 'labelled' || (bridge === 'listed' && name.strength === 'secret')
 }
 
 function toPlace(bridge: Bridge, value: Value): Place {

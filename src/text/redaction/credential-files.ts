@@ -51,9 +51,16 @@ const LAYOUTS: readonly Layout[] = [
   },
 ]
 
+/** Quick check: any sign of the layouts. */
+const SIGNS = new RegExp(
+  LAYOUTS.flatMap(({ signs }) => signs)
+    .map((sign) => sign.replace(/[*()]/g, '\\$&'))
+    .join('|'),
+)
+
 export function findFileCredentials(text: string): Cut[] {
   const cuts: Cut[] = []
-  for (const { kind, signs, pattern } of LAYOUTS) {
+  for (const { kind, signs, pattern } of SIGNS.test(text) ? LAYOUTS : []) {
     if (!signs.some((sign) => text.includes(sign))) continue
     for (const found of text.matchAll(pattern)) {
       const value = found[1] ?? ''

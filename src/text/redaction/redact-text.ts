@@ -9,7 +9,9 @@ import { findAuthorization, findCookies } from './headers.ts'
 import { findKeyBlocks } from './key-blocks.ts'
 import { applyCuts, type Cut, type Finder, uniteCuts } from './parts/cuts.ts'
 import { findPrivatePassages } from './private-passages.ts'
+import { findAccess } from './said/find-access.ts'
 import { findSaid } from './said/find-said.ts'
+import { findScriptedAnswers } from './scripted-answers.ts'
 import { findShapes } from './shapes.ts'
 import { findTokens } from './tokens.ts'
 import { findUrlCredentials } from './urls.ts'
@@ -33,10 +35,14 @@ const FINDERS: readonly Finder[] = [
   findUrlCredentials,
   findCookies,
   findCommandCredentials,
+  findScriptedAnswers,
   findVendorKeys,
 ]
 const FINDERS_BY_WORDS: readonly Finder[] = [findAuthorization, findFileCredentials, findAssignments]
 const WORDS = new RegExp(`${TELLING.source}|basic |identified|BUNDLE_|:5432:|:\\*:`, 'i')
+
+/** One word or id, with nothing beside it. Only its own shape can make it a credential. */
+const NAME = /^[\w.-]*$/
 
 /** Most rounds; a cut can join two halves of a credential, which the next round finds. */
 const ROUNDS = 4
@@ -55,9 +61,10 @@ export function redactText(text: string): RedactedText {
 
 /** Returns the passages that the rules would cut, unordered, without private passages. */
 function findCredentials(text: string): Cut[] {
+  if (NAME.test(text)) return [...findTokens(text), ...findShapes(text)]
   const cuts = FINDERS.flatMap((find) => find(text))
   const named = WORDS.test(text) ? FINDERS_BY_WORDS.flatMap((find) => find(text)) : []
-  return [...cuts, ...named, ...findSaid(text)]
+  return [...cuts, ...named, ...findSaid(text), ...findAccess(text)]
 }
 
 function cut(text: string, cuts: readonly Cut[], found: Record<string, number>): string {

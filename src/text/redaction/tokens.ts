@@ -47,13 +47,16 @@ const AT_ESCAPE = new RegExp(`(\\\\[nrt]|%[0-9A-Fa-f]{2})${BEGINNING}`, 'g')
 const ESCAPES = /\\[nrt][A-Za-z]|%[0-9A-Fa-f]{2}[A-Za-z]/
 
 export function findTokens(text: string): Cut[] {
-  const cuts = [...sweep(text, AT_WORD), ...sweep(text, GLUED)]
+  const cuts = [...sweep(text, AT_WORD), ...(MAY_BE_GLUED.test(text) ? sweep(text, GLUED) : [])]
   return ESCAPES.test(text) ? [...cuts, ...sweep(text, AT_ESCAPE)] : cuts
 }
 
 /** `xghp_…`, `123ghp_…`: directly after other characters. No word contains these beginnings in its middle. */
 const GLUED =
   /([A-Za-z0-9])(?<!\\[nrt]|%[0-9A-Fa-f]{2})(?:g(?:h[pousr]_|ithub_pat_|lpat-)|sk(?:-ant-|-proj-|_live_)|rk_live_|xox[bp]-|npm_|dckr_pat_)/g
+
+/** Quick check: the last sign of such a beginning. */
+const MAY_BE_GLUED = /[_-](?<=gh[pousr]_|_pat_|glpat-|sk-(?:ant|proj)-|[sr]k_live_|xox[bp]-|npm_)/
 
 function sweep(text: string, pattern: RegExp): Cut[] {
   const cuts: Cut[] = []

@@ -55,6 +55,49 @@ describe('findUrlCredentials', () => {
     ).toHaveLength(1)
   })
 
+  it('finds base64 with its signs between a user and a host', () => {
+    const base64 = 'aZ3kQ9xR7/mB2v'.concat('T8nL5+cW1yH6dF4g=')
+    expect(values(`https://bot:${base64}@git.test/a.git`)).toEqual([base64])
+    for (const url of [
+      'https://host:8080/path/@scope/x',
+      'https://cdn.test:443/npm/@angular/core@17.0.1/index.mjs',
+      'http://proxy:port/assets/icons@2x.png/v1',
+      `https://cdn.test:a/${base64}@x`,
+    ])
+      expect(values(url), url).toEqual([])
+  })
+
+  it.each(['api_key', 'access_token', 'token', 'password', 'client_secret', 'sig', 'private_token'])(
+    'finds chosen values of the parameter %s',
+    (name) => {
+      for (const value of [
+        'mondlicht42'.concat('rot'),
+        'Herbst#20'.concat('21k'),
+        'walnut-orbit'.concat('-cactus-lantern'),
+        '3f2504e0-4f89-41d3'.concat('-9a0c-0305e82c3301'),
+        DRAWN,
+      ]) {
+        expect(values(`https://x.test/a?x=1&${name}=${value}&format=json`), value).toEqual([value])
+        expect(values(`pass ?${name}=${value}.`), value).toEqual([value])
+      }
+    },
+  )
+
+  it.each([
+    '?token=TOKEN&state=abc',
+    '?api_key=YOUR_API_KEY&q=1',
+    '?api_key=<key>',
+    '?token=$'.concat('{token}'),
+    '?access_token=...&x=1',
+    '?page_token=mondlicht42rot&next_token=CAUQAA81kd',
+    '?token_type=oauth2client&csrf_token=aZ3kQ9xR7mB2vT8nL5cW1',
+    '?q=token&sort=key&keys=user1234',
+    '?password=required',
+    '?design=1&sig=short',
+  ])('spares %s', (query) => {
+    expect(values(`https://x.test/a${query}`)).toEqual([])
+  })
+
   it('spares defaults, templates, ports and paths', () => {
     for (const url of [
       'postgres://postgres:postgres@localhost',

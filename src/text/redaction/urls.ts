@@ -2,8 +2,11 @@
  * Finds credentials in addresses: `scheme://user:password@host`, a token as the user, signatures in a query.
  */
 import type { Cut } from './parts/cuts.ts'
-import { isPlaceholder } from './parts/placeholders.ts'
+import { classifyName } from './parts/names.ts'
+import { isExpression, isPlaceholder } from './parts/placeholders.ts'
 import { looksRandom } from './parts/randomness.ts'
+import { isCredential, isPassphrase } from './parts/values.ts'
+import { isMixed } from './said/value-shapes.ts'
 
 const USER = /([^\s:@/"'`<>\\?#]{0,200})(:|@)/y
 /** The end of a password; it may contain one or two blanks if an @ and a host follow on the same line. */
@@ -38,7 +41,7 @@ export function findUrlCredentials(text: string): Cut[] {
       cuts.push({ start: from, end: from + password.length, kind: 'url-password' })
     }
   }
-  return SIGN.test(text) ? [...cuts, ...findSignatures(text)] : cuts
+  return [...cuts, ...findParameters(text)]
 }
 
 /**
@@ -82,23 +85,49 @@ function isUrlPassword(user: string, password: string, scheme: string): boolean 
     return false
   if (/^[^\w]*$/.test(password)) return false
   // A path or query with an @ after a port is not a password.
-  if (AUTHORITY_END.test(password))
-    return !/^\d{1,5}[/?#]/.test(password) && !(scheme.startsWith('http') && password.includes('/'))
-  return true
+  if (!AUTHORITY_END.test(password)) return true
+  if (/^\d{1,5}[/?#]/.test(password)) return false
+  if (!scheme.startsWith('http') || !password.includes('/')) return true
+  // `https://bot:ab/cd+e=@host`: base64 between a user and a host, not a path such as `/@scope/x`.
+  return !user.includes('.') && BASE64.test(password) && looksRandom(password.replaceAll(/[+/=]/g, ''))
 }
 
-const SIGN = /(?:sig|signature|x-amz-security-token|awssecretkey)=/i
-const SIGNED =
-  /(?<=[?&;](?:amp;)?)(?:X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|AWSSecretKey|Signature|sig)=([\w%+/=.~-]{16,4096})/gi
+const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/
 
-/** Finds signatures of presigned storage addresses. */
-function findSignatures(text: string): Cut[] {
+const PARAMETER = /[?&;](?:amp;)?([\w.-]{1,60})=([^\s"'`<>&\\)\]}|]{4,4096})/g
+/** Parameters that sign an address; their names say it in no other place. */
+const SIGNATURE =
+  /^(?:x-amz-signature|x-amz-security-token|x-goog-signature|awssecretkey|signature|sig|hmac)$/i
+
+/** Finds the secrets of a query: signatures of presigned addresses, tokens and passwords, weak ones too. */
+function findParameters(text: string): Cut[] {
   const cuts: Cut[] = []
-  for (const found of text.matchAll(SIGNED)) {
-    const signature = found[1] ?? ''
-    if (isPlaceholder(signature) || !looksRandom(signature)) continue
-    const end = found.index + found[0].length
-    cuts.push({ start: end - signature.length, end, kind: 'url-signature' })
+  for (const found of text.matchAll(PARAMETER)) {
+    const [whole, name = '', raw = ''] = found
+    const value = raw.replace(/[.,;:]+$/, '')
+    const kind = kindOfParameter(name, value)
+    if (kind === null) continue
+    const start = found.index + whole.length - raw.length
+    cuts.push({ start, end: start + value.length, kind })
   }
   return cuts
+}
+
+function kindOfParameter(name: string, value: string): string | null {
+  const isSignature = SIGNATURE.test(name)
+  const named = isSignature ? { strength: 'secret' as const, kind: 'url-signature' } : classifyName(name)
+  if (named === null || named.strength === 'hint' || isPlaceholder(value) || isExpression(value)) return null
+  const isSecret =
+    isPassphrase(value) ||
+    isMixed(decode(value)) ||
+    (/\d/.test(value) && isCredential(value, named, 'literal'))
+  return isSecret ? named.kind : null
+}
+
+/** Returns the value without percent encoding, or as it is if it is not encoded well. */
+function decode(value: string): string {
+  const encoded = value.match(/%[0-9A-Fa-f]{2}/g) ?? []
+  return encoded.every((part) => Number.parseInt(part.slice(1), 16) < 0x80)
+    ? decodeURIComponent(value.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'))
+    : value
 }

@@ -11,8 +11,12 @@ const LABELLED = new RegExp(
   'gi',
 )
 
+/** Quick check: a long value behind a mark. */
+const VALUED = /[:=,][ \t]{0,3}["']?[A-Za-z0-9_-]{32}/
+
 export function findVendorKeys(text: string): Cut[] {
   const cuts: Cut[] = []
+  if (!VALUED.test(text)) return cuts
   for (const found of text.matchAll(LABELLED)) {
     const key = found[1] ?? ''
     if (isPlaceholder(key) || !looksRandom(key)) continue

@@ -18,10 +18,18 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const PASSWORDS = words(
   'password passwords passwd passwds passwort passphrase passcode pwd pass pw passw pswd psw pword ' +
     'userpass dbpass dbpasswd dbpassword mypassword kennwort contrasena contraseña senha motdepasse passe ' +
-    'wachtwoord haslo пароль 密码 密碼 パスワード 비밀번호 pgpassword sshpass',
+    'wachtwoord haslo пароль 密码 密碼 パスワード 비밀번호 pgpassword sshpass storepass keypass passkey pswrd passwrd ' +
+    'contrasenia contrasenya mdp losungswort codewort',
 )
 const TOKENS = words('token jwt bearer pat')
-const SECRETS = words('secret secrets mnemonic')
+const SECRETS = words(
+  'secret secrets mnemonic geheim geheimnis secreto segreto segredo psk jeton zugangscode digicode',
+)
+/** Words for a key in other languages; a word before or after says what it opens. */
+const FOREIGN_KEYS = words('cle clé clef clave llave chiave chave schluessel schlüssel sleutel')
+const FOREIGN_QUALIFIERS = words(
+  'secrete secrète privee privée acces accès secreta privada acceso segreta privata accesso acesso maestra maitre licence licencia geheime wifi wpa',
+)
 const CREDENTIALS = words('credential credentials cred creds')
 const HINTS = words('auth authorization authentication')
 
@@ -146,19 +154,37 @@ export function isOfData(before: string, word: string): boolean {
   return word.startsWith('key') ? DATA_KEYS.has(before) : word.startsWith('token') && TEXT_TOKENS.has(before)
 }
 
-const PASSWORD_END = /passw(?:or)?d$|passphrase$|(?:db|root|user|admin|ssh|mysql|pg|smtp|ftp)(?:pass|pwd|pw)$/
-const KEY_END = /(?:api|app|access|secret|private|auth|encryption|signing|master|account|shared)key$/
+const PASSWORD_END =
+  /passw(?:or)?[dt]$|kennwort$|wachtwoord$|(?:store|key)pass$|passphrase$|(?:db|root|user|admin|ssh|mysql|pg|smtp|ftp)(?:pass|pwd|pw)$/
+const KEY_END =
+  /(?:api|app|access|secret|private|auth|encryption|signing|master|account|shared|license|licence|webhook|deploy|session|product)key$/
 
 function classifyWord(parts: readonly string[], i: number): NamedSecret | null {
   const word = (parts[i] ?? '').replace(/\d+$/, '')
   if (PASSWORDS.has(word) || PASSWORD_END.test(word)) return { strength: 'password', kind: 'password' }
   if (word === 'key' || word === 'keys') return classifyKey(parts, i)
+  if (FOREIGN_KEYS.has(word)) return classifyForeignKey(parts, i)
   if (TOKENS.has(word) || word.endsWith('token')) return { strength: 'secret', kind: 'token' }
   if (SECRETS.has(word) || word.endsWith('secret')) return { strength: 'secret', kind: 'secret' }
   if (KEY_END.test(word)) return { strength: 'secret', kind: 'api-key' }
   if (CREDENTIALS.has(word)) return { strength: 'secret', kind: 'credential' }
   return HINTS.has(word) ? { strength: 'hint', kind: 'credential' } : null
 }
+
+/** `cle_secrete`, `clave_api`: a key that opens something; `clave` alone is a hint. */
+function classifyForeignKey(parts: readonly string[], i: number): NamedSecret {
+  if (SIGNED_IN_TO.has(parts[i - 1] ?? '')) return { strength: 'password', kind: 'password' }
+  const opens = [parts[i - 1] ?? '', parts[i + 1] ?? '', parts[i + 2] ?? ''].some(
+    (part) => FOREIGN_QUALIFIERS.has(part) || (KEY_QUALIFIERS.has(part) && part !== 'here'),
+  )
+  return { strength: opens ? 'secret' : 'hint', kind: 'api-key' }
+}
+
+/** Programs and accounts before a foreign word for a key: `imap_clave` is a password. */
+const SIGNED_IN_TO = words(
+  'imap smtp pop pop3 ftp sftp ssh ldap db bd bbdd mysql postgres pg redis mongo usuario user utilisateur benutzer admin root ' +
+    'correo mail email buzon servidor serveur server panel router wifi wlan vpn nas cuenta compte konto proxy',
+)
 
 const KEY_KINDS: Readonly<Record<string, string>> = { private: 'private-key', priv: 'private-key' }
 

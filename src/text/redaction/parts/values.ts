@@ -123,10 +123,28 @@ export function isWeakPassword(value: string): boolean {
   return isForm && /\p{Ll}/u.test(value) && !isTechnicalName(value)
 }
 
-/** Returns true for two words around a few digits, `rakete77blau`. */
-function isWordsAroundDigits(value: string): boolean {
-  return /^\p{L}{4,12}\d{1,4}\p{Ll}{4,12}\d{0,4}[!?]{0,2}$/u.test(value)
+/**
+ * Returns true for two words around a few digits, `rakete77blau`. A word of three letters needs two digits or
+ * more and a longer word beside it: `log4shell` and `step2fix` are names.
+ */
+export function isWordsAroundDigits(value: string): boolean {
+  const form = /^(\p{L}{3,12})(\d{1,4})(\p{Ll}{3,12})\d{0,4}[!?]{0,2}$/u.exec(value)
+  if (form === null) return false
+  const [, first = '', digits = '', second = ''] = form
+  if (UNIT.test(second) || isTechnicalName(value)) return false
+  if (first.length >= 4 && second.length >= 4) return true
+  return digits.length >= 2 && first.length + second.length >= (first.length >= 4 ? 7 : 8)
 }
+
+/** Second words of names with a number: of units, stages, formats and parts of programs. */
+const UNIT = new RegExp(
+  `^(?:${(
+    'lts bits? bytes? dev fix api app net sql lib sdk cli img src tmp min max sec secs mins hours? days? weeks? [kmg]ib [kmg]hz ' +
+      'rgb hex bin exe jar rows? cols? gen std enc dec ext ver rev rpc cpu gpu ram ssd dpi fps [kmg]bps url uri xml json html ' +
+      'css tls ssl jwt pro sum mini beta alpha final tests? spec prod main branch shell config array tokens? ' +
+      'steps? runs? jobs? users? items? files? keys? fold way layer core node'
+  ).replaceAll(' ', '|')})$`,
+)
 
 /**
  * Returns true for a lowercase word followed by a few digits, `hunter2`: a password only directly behind the word
@@ -161,10 +179,10 @@ function isDrawnSecret(value: string, place: Place): boolean {
   if (UUID.test(value) || looksRandom(value)) return true
   if (/^\d{15,18}$/.test(value)) return place !== 'prose'
   const isSure = place === 'setting' || place === 'literal'
-  if (isSure && isWeakPassword(value)) return true
+  if (isSure && (isWeakPassword(value) || isPassphrase(value))) return true
   const mixed = /[A-Za-z]/.test(value) && /\d/.test(value) && /[^\w.:/ -]/.test(value)
   const isCode = /[()[\]{}<>;,]/.test(value) && (!isSure || isExpression(value.replace(/^\W+/, '')))
-  return mixed && place !== 'apart' && wordShare(value) < 0.75 && !isCode
+  return mixed && place !== 'apart' && wordShare(value) < (isSure ? 0.9 : 0.75) && !isCode
 }
 
 /** Returns true for a name joined with a checksum, as caches and bundlers write them: `Linux-npm-8c1f…`. */

@@ -4,7 +4,7 @@
  */
 import type { Cut } from '../parts/cuts.ts'
 import { isNameWithDigest } from '../parts/values.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { hasArticle, isAboutDigests, isModifier, isOwnedBefore, isPartOf } from './owners.ts'
 import {
   isFiller,
@@ -28,7 +28,7 @@ const MAY_HOLD = /\d|\p{L}-\p{L}+-\p{L}/u
 /**
  * The tie from the sentence to the word. `answer`: a question asks for it. `below`: alone on the next line.
  * `verb`: a verb, "is" or "now" stands before it. `named`: "… is", "… as" after it. `apposition`: set off by a
- * comma, brackets or a dash. `beside`: the next word. `purpose`: at the end, after what the noun opens. `unspaced`: directly in a sentence without spaces.
+ * comma, brackets or a dash. `beside`: the next word. `purpose`: at the end or before a comma, after what the noun opens. `unspaced`: directly in a sentence without spaces.
  */
 type Tie = 'answer' | 'below' | 'verb' | 'named' | 'apposition' | 'beside' | 'purpose' | 'unspaced' | null
 
@@ -47,6 +47,8 @@ interface Claim {
   readonly guarded: boolean
   /** True if the sentence hands something over. */
   readonly handed: boolean
+  /** True if a mark ends the sentence. */
+  readonly isClosed: boolean
 }
 
 interface Rule {
@@ -79,12 +81,13 @@ const RULES: readonly Rule[] = [
   {
     name: 'for a login, only what a verb gives it',
     decides: ({ noun }) => noun.strength === 'pair',
-    isSecret: ({ tie, isBefore }) => tie === 'answer' || (tie === 'verb' && isBefore),
+    isSecret: ({ tie, isBefore, handed }) =>
+      tie === 'answer' || (tie === 'verb' && isBefore) || (tie === 'below' && handed),
   },
   {
-    name: 'alone below a sentence, not a digest',
+    name: 'alone below a sentence that hands it over; else no digest, and below a full stop only what is drawn',
     decides: ({ tie }) => tie === 'below',
-    isSecret: ({ shape, handed }) => shape !== 'digest' || handed,
+    isSecret: ({ shape, handed, isClosed }) => handed || (isClosed ? shape === 'drawn' : shape !== 'digest'),
   },
   {
     name: 'tied to the sentence',
@@ -119,6 +122,7 @@ export function claimNearest(text: string, noun: Noun): Cut | null {
         hasArticle(text, only.start)),
     guarded: GUARDED.test(whole),
     handed: HANDED.test(whole),
+    isClosed: sentence.isClosed,
   }
   return isSecret(claim) ? { start: only.start, end: only.start + only.value.length, kind: noun.kind } : null
 }
@@ -180,7 +184,8 @@ function tieOf(runs: readonly Run[], { index, start }: Candidate, noun: Noun, se
   if (first !== undefined && first.start + first.opening.length <= noun.end && first.start >= noun.start - 24)
     return first.closing === '' && isAt(first, noun) ? 'beside' : null
   if (isSetOff(first, run)) return 'apposition'
-  return after === undefined && first !== undefined && isOpened(runs, noun, first) ? 'purpose' : null
+  const isLast = after === undefined || /[,;)]/.test(run.closing)
+  return isLast && first !== undefined && isOpened(runs, noun, first) ? 'purpose' : null
 }
 
 /** Returns true if the run holds the noun. */

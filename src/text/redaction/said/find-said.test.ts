@@ -96,7 +96,12 @@ describe('findSaid', () => {
     // the value before the noun in French and Spanish
     "C'était X le mot de passe",
     'teníamos X de contraseña',
+    'das alte PW geht nicht mehr, seit gestern gilt X',
+    '暗証は前と同じ X で開きます',
+    'Das neue WLAN-Passwort lautet ab morgen X',
     // "pass" for a password
+    '| host | user | pass |\n|---|---|---|\n| db1 | app | X |',
+    'la pass sigue siendo la de siempre, X',
     'user support, pass X',
     'usuario soporte, pass X',
     'left the admin pass at X',
@@ -116,6 +121,12 @@ describe('findSaid', () => {
   it('finds a drawn secret in a sentence, and the other way round', () => {
     expect(cut(`the api token is ${DRAWN}.`)).toEqual([DRAWN])
     expect(cut(`${DRAWN} is the api token`)).toEqual([DRAWN])
+  })
+
+  it('finds base64 with a slash as a whole, and a password behind a user', () => {
+    const base64 = 'tVvbOTwCOoheB1R6/'.concat('L4HPotJi9BFBvU5+VK0=')
+    expect(cut(`the wifi is Guest and the password for it is "${base64}"`)).toEqual([base64])
+    expect(cut(`credentials: bob/${MIXED}`)).toEqual([MIXED])
   })
 
   it('finds a password that a person chose', () => {
@@ -283,6 +294,68 @@ describe('findSaid', () => {
   })
 })
 
+const UUID = '3f2504e0-4f89-41d3'.concat('-9a0c-0305e82c3301')
+const PHRASE = 'walnut-orbit'.concat('-cactus-lantern')
+const AROUND = 'mondlicht42'.concat('rot')
+
+describe('a key that no other noun modifies', () => {
+  it.each([
+    'No, that is the sandbox. The key is X',
+    'the right key is X',
+    'Der Schlüssel ist X',
+    "La bonne clé, c'est X",
+    "X <- that's the key, don't commit it",
+    'my key: X',
+  ])('%s', (text) => {
+    for (const value of [HEX, UUID, DRAWN, MIXED, PHRASE, AROUND])
+      expect(cut(text.replace('X', value)), value).toEqual([value])
+  })
+
+  it.each([
+    `the key is ${HEX} in the redis cache`,
+    `the cache key is ${HEX}`,
+    `the key is ${UUID}, the primary one of the orders table`,
+    `the translation key is ${PHRASE}`,
+    `the dictionary: the key is ${AROUND}, see the map`,
+    'the key is user:1234:profile',
+    'the key is orders1234',
+    'the key is foo.bar(baz1)',
+    'the key is exports/2024/a1b2c3d4e5f6a7b8c9d0',
+    'the key is to keep it simple2',
+    `the key is the id ${UUID}`,
+    `the public key is ${DRAWN}`,
+  ])('leaves alone the key of data: %s', (text) => {
+    expect(cut(text)).toEqual([])
+  })
+})
+
+describe('a value alone below a sentence', () => {
+  it.each([
+    'I attached the license key you asked about.\n\n    X\n\nBest, Mia',
+    'The credential you asked for yesterday\n\n    X\n\nit expires on Friday.',
+    'Ich schicke dir hier das Kennwort für den Test.\n\nX\n',
+    'Voici le mot de passe du serveur.\nX',
+    'Te paso la contraseña del servidor.\n\nX',
+    '这是你要的密钥。\n\nX',
+    '製品のライセンスキーをお送りいたします。\n\n  X\n\n第三者への開示はご遠慮ください。',
+    '新しいトークンを下記に記載します。\n\nX\n',
+  ])('%j', (text) => {
+    for (const value of [HEX, UUID, DRAWN, MIXED, PHRASE, AROUND])
+      expect(cut(text.replace('X', value)), value).toEqual([value])
+  })
+
+  it.each([
+    `We changed the token refresh.\n\n${HEX}\n`,
+    `The fix for the password reset is here.\n\n${HEX}\n`,
+    'We tested the password reset.\n\nrelease2024\n',
+    `The login page works.\n\n${PHRASE}\n`,
+    `The credential helper is configured.\n\n${HEX}\n`,
+    `Here are the results.\n\n${HEX}\n`,
+  ])('leaves alone %j', (text) => {
+    expect(cut(text)).toEqual([])
+  })
+})
+
 describe('a password of words around digits', () => {
   it.each([
     'Please set the admin password to X',
@@ -291,8 +364,8 @@ describe('a password of words around digits', () => {
     'use password X',
     "what's the passcode?\nme: X",
   ])('%s', (text) => {
-    const value = 'rakete77'.concat('blau')
-    expect(cut(text.replace('X', value))).toEqual([value])
+    for (const value of ['rakete77'.concat('blau'), 'mondlicht42'.concat('rot'), 'tee93'.concat('kaffee')])
+      expect(cut(text.replace('X', value))).toEqual([value])
   })
 
   it.each([
@@ -300,6 +373,15 @@ describe('a password of words around digits', () => {
     'the password is stored with argon2id',
     'set the password column to utf8mb4',
     'the api key goes through oauth2client',
+    'the api token is log4shell',
+    'the api token is step2fix',
+    'the api token is vite5dev',
+    'the api token is i18next',
+    'the api token is http2push',
+    'the api token is oauth2jwt',
+    'the api token is ubuntu24lts',
+    'the api token is kernel64bit',
+    'the api token is k8s',
   ])('%s names a technique', (text) => {
     expect(cut(text)).toEqual([])
   })

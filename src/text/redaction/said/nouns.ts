@@ -2,38 +2,14 @@
  * Finds the nouns of a text that name a secret: "API key", "Admin-Kennwort", "mot de passe", "密码",
  * `DB_PASSWORD`. Reads the noun and its neighbours only, never the value.
  */
-import {
-  classifyName,
-  isAsciiNamePart,
-  isCallArgument,
-  isOfData,
-  KEY_QUALIFIERS,
-  type NamedSecret,
-} from '../parts/names.ts'
+import { classifyName, isAsciiNamePart, isCallArgument, isOfData } from '../parts/names.ts'
 import { isLocation } from '../parts/placeholders.ts'
-import { TONGUES, type Tongue, UNSPACED, UNSPACED_QUALIFIERS } from './tongues.ts'
-
-export interface Noun {
-  readonly start: number
-  readonly end: number
-  /** As for names; `pair`: a user and a password. */
-  readonly strength: NamedSecret['strength'] | 'pair'
-  readonly kind: string
-  /** True if the value may be digits only. */
-  readonly isNumber: boolean
-  /** True for a script without spaces, in which the value may follow directly. */
-  readonly unspaced?: boolean
-}
-
-type Sort = 'passwords' | 'secrets' | 'keys' | 'pairs'
-const SORTS: readonly Sort[] = ['passwords', 'secrets', 'keys', 'pairs']
-
-const listOf = (words: string): string[] => words.split(' ').filter((word) => word !== '')
-
-/** Returns all words of a sort in all languages. */
-export function wordsOf(sort: Exclude<keyof Tongue, 'goesOn' | 'mayGoOn'>): Set<string> {
-  return new Set(Object.values(TONGUES).flatMap((tongue) => listOf(tongue[sort])))
-}
+import { findContextualNouns } from './contextual-nouns.ts'
+import { isBareKey, isSecretKey, QUALIFIERS } from './key-sense.ts'
+import { findMisspelled } from './misspelled.ts'
+import { type Noun, type Reading, SORTS, type Sort, toNoun } from './noun.ts'
+import { UNSPACED, UNSPACED_QUALIFIERS } from './secret-nouns.ts'
+import { listOf, toAlternatives, wordsOf } from './words-of.ts'
 
 const BY_WORD = new Map<string, Sort>(
   SORTS.toReversed().flatMap((sort) => [...wordsOf(sort)].map((word): [string, Sort] => [word, sort])),
@@ -41,53 +17,27 @@ const BY_WORD = new Map<string, Sort>(
 const BY_SIGN = new Map<string, Sort>(
   SORTS.flatMap((sort) => listOf(UNSPACED[sort]).map((word): [string, Sort] => [word, sort])),
 )
-/** A GPG key is named by its id; its secret is a passphrase. */
-const QUALIFIERS = new Set([...KEY_QUALIFIERS, ...wordsOf('qualifiers')].filter((word) => word !== 'gpg'))
-const OWN = wordsOf('own')
-const HERE = wordsOf('here')
-const USES = wordsOf('uses')
-const POINTS = wordsOf('points')
-
 /** Beginnings of nouns; the dictionary above decides. */
 const STEMS = listOf(
   'pass pwd pw mdp kennw losung wachtw senha contrase clave haslo secret segre geheim sekret token jeton jwt apikey key ' +
-    'masterauth wifi wi-fi wlan zugang clef llave chiav chave sleutel klucz cred login zugangsd anmelded identifiant inlogg',
+    'masterauth wifi wi-fi wlan zugang clef llave chiav chave sleutel klucz cred login zugangsd anmelded identifiant inlogg ' +
+    'psk psw pincode schlu codewort wachtz logingeg',
 )
-const FOREIGN_STEMS = listOf('hasło парол секрет токен ключ логин clé schlüssel')
+const FOREIGN_STEMS = listOf('hasło парол секрет токен ключ логин clé schlüssel sésame')
 /** Nouns of several words. */
 const PHRASES = ['phrase secr', 'phrase de passe', 'frase de paso', 'frase secr']
-const ASCII_NOUN = new RegExp([...STEMS, ...PHRASES].join('|'), 'gi')
+const ASCII_NOUN = new RegExp(toAlternatives([...STEMS, ...PHRASES]), 'gi')
 const ANY_NOUN = new RegExp(
-  [...STEMS, ...PHRASES, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())].join('|'),
+  toAlternatives([...STEMS, ...PHRASES, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())]),
   'gi',
 )
 /** Letters of the languages with nouns beyond ASCII. */
 const FOREIGN = /[\u00c0-\u024f\u0400-\u04ff\u2e80-\ud7af]/
 /** Nouns that are matched with their capitals, because in lowercase they are other words. */
-const EXACT =
-  /\bP(?:IN|AT)\b|(?:[Rr]ecovery|[Bb]ackup|[Rr]escue)[ -][Cc]odes?\b|\b(?:[Ll]og|[Ss]ign) in(?= )|[Bb]asic auth(?= )/g
+const EXACT = /P(?:IN|AT)\b|[Ll]og in(?= )|[Ss]ign in(?= )|[Bb]asic auth(?= )/g
 
 /** A user before its password: `admin / …`. */
 const ACCOUNT = /\b(?:[Aa]dmin|root|administrator|postgres)(?= \/ \S)/g
-
-/** "user support, pass …", "left the admin pass at …", "the root pass is …": elsewhere "pass" is a verb. */
-const PASS = new RegExp(
-  [
-    String.raw`pass(?<=\b(?:user|username|usuario|utilisateur|benutzer|login|account)[ :=]{1,3}[\w.@-]{2,30}(?:[,;/]| \/| and| y| und| et) pass)(?= \S)(?! \S{1,99} (?:to|into|through|along|down)\b)`,
-    String.raw`pass(?:word)? at(?<=\bleft (?:the |our |my )?(?:[\w-]{2,12} )?pass(?:word)? at)(?= \S)`,
-    String.raw`pass(?<=\b(?:admin|root|sudo|wifi|smtp|ftp|vpn|router|db) pass)(?= (?:is|was) \S)`,
-  ].join('|'),
-  'gi',
-)
-
-function findPasses(text: string): Noun[] {
-  return [...text.matchAll(PASS)].map(({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-    ...STRENGTHS.passwords,
-    isNumber: false,
-  }))
-}
 
 function sortByLength(words: Iterable<string>): string[] {
   return [...words].sort((a, b) => b.length - a.length)
@@ -98,7 +48,8 @@ export function findNouns(text: string): Noun[] {
   const nouns = [
     ...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN),
     ...sweep(text, EXACT),
-    ...findPasses(text),
+    ...findContextualNouns(text),
+    ...findMisspelled(text),
   ]
   return text.includes(' / ') ? [...nouns, ...sweep(text, ACCOUNT)] : nouns
 }
@@ -134,14 +85,9 @@ function isPath(text: string, { start, end }: Reading): boolean {
   return text[start - 1] === '/' && /\/[\w.-]*\/$/.test(text.slice(Math.max(0, start - 24), start))
 }
 
-interface Reading extends Omit<Noun, 'strength'> {
-  /** null if it is not a secret. */
-  readonly strength: Noun['strength'] | null
-}
-
 function readSign(text: string, start: number, sign: string, sort: Sort): Reading {
   const opens = sort === 'keys' && UNSPACED_QUALIFIERS.test(text.slice(Math.max(0, start - 12), start))
-  return { ...toReading(start, start + sign.length, opens ? 'secrets' : sort, ''), unspaced: true }
+  return { ...toNoun(start, start + sign.length, opens ? 'secrets' : sort, ''), unspaced: true }
 }
 
 function readWord(text: string, hit: number, stem: string): Reading | null {
@@ -153,29 +99,18 @@ function readWord(text: string, hit: number, stem: string): Reading | null {
   const name = text.slice(start, end)
   if (end - start >= LONGEST) return { start, end, ...NONE }
   const word = name.toLowerCase().replaceAll(' ', '-')
+  if (SHORTENED.has(word) && /^\.(?=[ :])/.test(text.slice(end, end + 2))) end++
   const sort = name === 'PAT' ? 'secrets' : BY_WORD.get(word)
   if (sort === undefined) return readName(start, end, name)
   if (word === 'passe' && !/mots? de $/i.test(text.slice(Math.max(0, start - 9), start))) return null
   if (DATA_AFTER.test(text.slice(end, end + 14))) return { start, end, ...NONE }
-  const [nearest = '', next = '', third = ''] = wordsBefore(text, start)
+  const before = wordsBefore(text, start)
+  const [nearest = '', next = ''] = before
   if (nearest === 'palabra' || isOfData(nearest, word) || (next === 'using' && SIGNATURES.has(nearest)))
     return { start, end, ...NONE }
-  if (sort !== 'keys') return toReading(start, end, sort, word)
-  const opens = QUALIFIERS.has(nearest) || QUALIFIERS.has(next) || opensAfter(text, end)
-  const isOwn = OWN.has(nearest) || OWN.has(next)
-  const isGiven =
-    HERE.has(next) ||
-    (third === 'here' && next === 'is') ||
-    (POINTS.has(nearest) && USES.has(next)) ||
-    isHandedKey(next, nearest, text.slice(end, end + 9))
-  return toReading(start, end, opens || isOwn || isGiven ? 'secrets' : 'keys', word)
-}
-
-/** Returns true for "remplacé la clé par …" and, in German, "der Key sei …", "den Key durch …". */
-function isHandedKey(next: string, nearest: string, after: string): boolean {
-  if (/^ par /.test(after)) return next.startsWith('rempla')
-  if (/^ durch /.test(after)) return nearest === 'den'
-  return nearest === 'der' && /^ (?:sei|lautet) /.test(after)
+  if (sort !== 'keys') return toNoun(start, end, sort, word)
+  if (isSecretKey(text, end, before)) return toNoun(start, end, 'secrets', word)
+  return { ...toNoun(start, end, 'keys', word), isBare: isBareKey(text, start, end, nearest) }
 }
 
 /** "clave primaria", "clé publique": a key of data, or one that is no secret. */
@@ -184,6 +119,8 @@ const DATA_AFTER =
 
 /** "gpg: using RSA key …" gives a fingerprint, not a secret. */
 const SIGNATURES = new Set(['rsa', 'dsa', 'ecdsa', 'eddsa'])
+/** Short forms that end in a dot. */
+const SHORTENED = new Set(['passw', 'kennw'])
 const LONGEST = 60
 const TRAILING = '.$-_'
 const NONE = { strength: null, kind: '', isNumber: false } as const
@@ -201,9 +138,9 @@ function readName(start: number, end: number, name: string): Reading {
   const last = parts.at(-1) ?? ''
   const sort = parts.length > 1 ? BY_WORD.get(last) : undefined
   const compound = COMPOUNDS.find(([ending]) => last.endsWith(ending) && last !== ending)?.[1]
-  if (compound !== undefined && !/token$/.test(last)) return toReading(start, end, compound, last)
+  if (compound !== undefined && !/token$/.test(last)) return toNoun(start, end, compound, last)
   if (sort !== undefined && /[^\x00-\x7f]/.test(last))
-    return toReading(start, end, QUALIFIERS.has(parts.at(-2) ?? '') ? 'secrets' : sort, last)
+    return toNoun(start, end, QUALIFIERS.has(parts.at(-2) ?? '') ? 'secrets' : sort, last)
   // A single word outside the dictionary contains the noun by chance: `tokenizer`, `passes`.
   const named = /[-_.]|[a-z][A-Z]/.test(name) ? classifyName(name) : null
   return named === null ? { start, end, ...NONE } : { start, end, ...named, isNumber: false }
@@ -215,33 +152,11 @@ const COMPOUNDS: readonly [string, Sort][] = [
   ['kennwort', 'passwords'],
   ['wachtwoord', 'passwords'],
   ['schlüssel', 'secrets'],
+  ['schluessel', 'secrets'],
+  ['kenwort', 'passwords'],
+  ['paswort', 'passwords'],
   ['sleutel', 'secrets'],
 ]
-
-/** Up to four words after a key; "d'" and "l'" count as part of the gap. */
-const WORDS_AFTER = /(?: (?:\p{L}['’]){0,2}[\p{L}-]{1,20}(?![\p{N}])){1,4}/uy
-const LONGEST_LINK = 4
-
-/** Returns true if a qualifier follows the key: "clé API", "clave de acceso", "Schlüssel für die Wetter-API". */
-function opensAfter(text: string, end: number): boolean {
-  WORDS_AFTER.lastIndex = end
-  const words = (WORDS_AFTER.exec(text)?.[0] ?? '').toLowerCase().split(/[ '’]/).slice(1)
-  const firstLong = words.findIndex((word) => word.length > LONGEST_LINK)
-  return (
-    words
-      .slice(0, firstLong === -1 ? words.length : firstLong + 2)
-      // "der Wetter-API"
-      .flatMap((word) => [word, word.split('-').at(-1) ?? ''])
-      .some((word) => QUALIFIERS.has(word) && !NOT_AFTER.has(word))
-  )
-}
-
-/** English qualifiers that follow a key as verbs or in other senses. */
-const NOT_AFTER = new Set(
-  'here read write sign together box app account service session site access product rest live shared'.split(
-    ' ',
-  ),
-)
 
 /**
  * Returns up to three words before the position, nearest first, in lowercase; stops at punctuation other than
@@ -264,17 +179,4 @@ function skipBack(text: string, from: number, passes: (sign: string) => boolean)
   let at = from
   while (at > 0 && from - at < 24 && passes(text[at - 1] ?? '')) at--
   return at
-}
-
-const STRENGTHS: Readonly<Record<Sort, Pick<Noun, 'strength' | 'kind'>>> = {
-  passwords: { strength: 'password', kind: 'password' },
-  secrets: { strength: 'secret', kind: 'secret' },
-  keys: { strength: 'hint', kind: 'api-key' },
-  pairs: { strength: 'pair', kind: 'password' },
-}
-
-function toReading(start: number, end: number, sort: Sort, word: string): Reading {
-  const { strength, kind } = STRENGTHS[sort]
-  const named = /^token/.test(word) ? 'token' : /^(?:key|apikey)/.test(word) ? 'api-key' : kind
-  return { start, end, strength, kind: named, isNumber: sort === 'passwords' || /^pin$|code/.test(word) }
 }

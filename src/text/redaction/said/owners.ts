@@ -3,16 +3,20 @@
  * noun of which the secret is only a part ("password migration").
  */
 import { ABOUT_AFTER } from '../parts/names.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { isSetter, isSmall, readRun } from './runs.ts'
 import { DIGEST_WORDS, EXPLAINING, OWNERS, UNSPACED_DIGEST_WORDS } from './tongues.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 const ARTICLES = words(
-  'the an like der die das den dem ein eine el la los las un una unos le les une il lo uma os as',
+  'the an like der die das den dem ein eine el la los las un una unos le les une il lo uma os',
 )
-const FOREIGN_ARTICLES = words('der die das den dem el la los las un una le les une il lo o os as')
+/** Words before a noun that is not English, although it is spelled like an English one: "l'ancien secret client". */
+const FOREIGN_ARTICLES = words(
+  'der die das den dem el la los las un una le les une il lo o os as ancien nouveau mon notre votre ce du au mein unser neues ' +
+    "altes mi nuestro nuevo antiguo del l'ancien l’ancien",
+)
 
 const WORD_BEFORE = /([\p{L}\p{N}_'’-]+)[\s"'`*(=#]*$/u
 
@@ -40,10 +44,14 @@ function lastPart(name: string): string {
 /** "don't commit it" warns of a secret. */
 const NOT_COMMITTED = /(?:don['’]?t|do not|never|nicht|ne pas|no) (?:commit|push)\w*/
 
+/** In capitals a code; in lowercase a dependency is pinned. */
+const PIN = /\bPIN\b/g
+
 /** Returns true if the sentence speaks of version control, checksums or ids. */
 export function isAboutDigests(sentence: string): boolean {
   if (UNSPACED_DIGEST_WORDS.test(sentence)) return true
   return sentence
+    .replace(PIN, '')
     .toLowerCase()
     .replace(NOT_COMMITTED, '')
     .split(/[^\p{L}\p{N}-]+/u)

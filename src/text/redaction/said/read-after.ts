@@ -1,7 +1,9 @@
 /** Reads forward from a noun to its value: "the password for the staging database is now `…`". */
 import type { Cut } from '../parts/cuts.ts'
 import { ABOUT_AFTER } from '../parts/names.ts'
-import type { Noun } from './nouns.ts'
+import { wordShare } from '../parts/randomness.ts'
+import { endOfPurpose } from './key-sense.ts'
+import type { Noun } from './noun.ts'
 import { hasArticle, isAboutDigests, isModifier, isOwnedBefore, isPartOf } from './owners.ts'
 import {
   isFiller,
@@ -27,6 +29,8 @@ import { isDigest, shapeOf } from './value-shapes.ts'
 import { isSaidSecret, type Reach } from './weigh-value.ts'
 
 const FURTHEST_RUNS = 14
+/** The same if a comma or a dash sets off a clause between noun and value. */
+const FURTHEST_RUNS_WITH_CLAUSE = 22
 const FURTHEST_CHARS = 240
 const MOST_VALUES = 24
 
@@ -55,7 +59,7 @@ interface Walk {
 /** Returns the values that follow a noun; may be empty. */
 export function readAfter(text: string, noun: Noun): Cut[] {
   const walk: Walk = {
-    at: noun.end,
+    at: endOfPurpose(text, noun.end),
     lead: null,
     words: 0,
     explained: isPartOf(text, noun),
@@ -67,12 +71,14 @@ export function readAfter(text: string, noun: Noun): Cut[] {
     isSetting: false,
   }
   const last = Math.min(text.length, noun.end + FURTHEST_CHARS)
-  for (let n = 0; n < FURTHEST_RUNS && skipBlanks(text, walk, last); n++) {
+  let most = FURTHEST_RUNS
+  for (let n = 0; n < most && skipBlanks(text, walk, last); n++) {
     const run = readRun(text, walk.at)
     if (run === null || (run.start === noun.end && !noun.unspaced && isGlued(run))) return []
     const cut = weighRun(text, noun, walk, run)
     if (cut !== null) return [cut, ...readFurther(text, noun, walk, cut)]
     if (walk.broken || !passRun(text, walk, run)) return []
+    if (run.closing === ',' || run.core === '—' || run.core === '–') most = FURTHEST_RUNS_WITH_CLAUSE
   }
   return []
 }
@@ -150,9 +156,14 @@ function isDigestOfAnother(text: string, noun: Noun, walk: Walk, start: number, 
   )
     return true
   if (reach === 'sure') return false
-  const sentence = sentenceAround(text, noun.start, noun.end)
-  return isAboutDigests(text.slice(sentence.start, Math.max(sentence.end, start)))
+  const { start: from, end } = sentenceAround(text, noun.start, noun.end)
+  const sentence = text.slice(from, Math.max(end, start))
+  return isAboutDigests(sentence) && !(reach === 'beside' && LEAKED.test(sentence))
 }
+
+/** A sentence about a leak names the commit that holds the secret. */
+const LEAKED =
+  /leak|expos[eé]|expuest|filtrad|filtró|compromis|comprometid|geleakt|offengelegt|veröffentlicht|durchgesickert|divulgu|fuit[eé]|revoc|revok|révoqu|widerruf|泄露|泄漏|流出|漏洩/i
 
 /** Returns true for a heading of few words, or a line that hands over what stands below it. */
 function isHandedOver(text: string, noun: Noun): boolean {
@@ -178,10 +189,11 @@ function toReach(text: string, noun: Noun, lead: Lead, walk: Walk, end: number):
   return walk.words === 0 ? 'beside' : 'near'
 }
 
-/** Returns the start of the password in `bob:…` or `bob/…`. */
+/** Returns the start of the password in `bob:…` or `bob/…`; base64 may hold a slash without a user before it. */
 function splitPair(value: string): number | null {
   const user = /^[\p{L}][\w.@-]{0,40}[:/](?=[^/\s]{5})/u.exec(value)?.[0]
-  return user === undefined ? null : user.length
+  if (user === undefined) return null
+  return /^[a-z][a-z._@-]*\d{0,4}[:/]$/.test(user) || wordShare(user) > 0.5 ? user.length : null
 }
 
 /** Passes a run that is not a value. Returns false if nothing after it belongs to the noun. */

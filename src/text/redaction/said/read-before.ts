@@ -1,10 +1,11 @@
 /** Reads back from a noun to its value: "`…` is the API key", "… (password)", `const k = "…" // api key`. */
 import type { Cut } from '../parts/cuts.ts'
 import { isPlaceholder } from '../parts/placeholders.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { hasArticle, isModifier, isOwnedBefore } from './owners.ts'
 import { isSetter, isWord, leadOf, namesValue, type Run, readRunValue, splitRuns } from './runs.ts'
 import { EXPLAINING, UNSPACED_NAMES } from './tongues.ts'
+import { shapeOf } from './value-shapes.ts'
 import { isSaidSecret } from './weigh-value.ts'
 
 const FURTHEST_CHARS = 200
@@ -18,8 +19,27 @@ export function readBefore(text: string, noun: Noun): Cut | null {
   const before = window.slice(Math.max(window.lastIndexOf('\n') + 1, escaped === -1 ? 0 : escaped + 2))
   if (!MAY_NAME.test(before)) return null
   const runs = splitRuns(before, noun.start - before.length)
-  const inverted = readInverted(text, noun, runs)
-  if (inverted !== null) return inverted
+  const named = readNamed(text, noun, runs) ?? readInverted(text, noun, runs)
+  if (named !== null) return named
+  return readLinked(text, noun, runs)
+}
+
+/** Handles "X en mdp", "X als PW", "X as the pass", "X de contraseña": one small word links value and noun. */
+function readNamed(text: string, noun: Noun, runs: readonly Run[]): Cut | null {
+  const last = runs.findLastIndex(({ word }) => !BETWEEN.has(word) && !LINKING.has(word))
+  const [value, link] = [runs[last], runs[last + 1]]
+  if (value === undefined || link === undefined || !LINKING.has(link.word)) return null
+  if (isWord(value) || value.closing.includes('.') || runs.length - last > MOST_WORDS) return null
+  const { value: core, quoted } = readRunValue(value)
+  if (shapeOf(core, quoted) === null) return null
+  return weigh(text, noun, value, runs.slice(Math.max(0, last - 4), last))
+}
+
+const LINKING = new Set('en als as como comme de come per jako'.split(' '))
+/** Articles and parts of a noun of several words. */
+const BETWEEN = new Set('the a my our new le la el il das dem ein mot mots de nouveau nueva neues'.split(' '))
+
+function readLinked(text: string, noun: Noun, runs: readonly Run[]): Cut | null {
   let words = 0
   let named = false
   /** Number of words before the naming word. */

@@ -5,8 +5,9 @@
 import type { Cut } from '../parts/cuts.ts'
 import { ABOUT_AFTER } from '../parts/names.ts'
 import { isPlaceholder } from '../parts/placeholders.ts'
-import { type Noun, wordsOf } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { OWNERS } from './tongues.ts'
+import { wordsOf } from './words-of.ts'
 
 const WORDS = '([a-z]{3,12}(?: [a-z]{3,12}){2,7})'
 const SIGN = String.raw`["'\x60*\])]{0,4}[ \t]{0,8}(?::=?|=>?)\*{0,2}`

@@ -2,7 +2,7 @@
  * Finds passwords and keys in the columns of tables: Markdown and CSV, whose first line names the columns.
  */
 import type { Cut } from '../parts/cuts.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from './noun.ts'
 import { readRunValue, toRun } from './runs.ts'
 import { isSaidSecret } from './weigh-value.ts'
 
@@ -10,7 +10,7 @@ const MOST_ROWS = 100
 
 /** Returns the values below a noun that heads a column. */
 export function readColumn(text: string, noun: Noun): Cut[] {
-  if (!ENDS_CELL.test(text.slice(noun.end, noun.end + 8))) return []
+  if (!ENDS_CELL.test(text.slice(noun.end, noun.end + 64))) return []
   const from = Math.max(0, noun.start - LONGEST_LINE)
   const lineStart = from + text.slice(from, noun.start).lastIndexOf('\n') + 1
   const line = readLine(text, lineStart)
@@ -35,7 +35,10 @@ export function readColumn(text: string, noun: Noun): Cut[] {
 }
 
 const LONGEST_LINE = 400
-const ENDS_CELL = /^[*_`"]{0,3}[ \t]*[|,\r\n]/
+/** Words of a heading behind its noun: "Passwort (neu seit 1.4.)", "Password / PIN", "PW neu". */
+const FURTHER = String.raw`(?: ?\([^|()\n]{1,40}\)| ?[/&] ?[\p{L}-]{2,16}| (?:new|old|current|now|today|neu|alt|aktuell|jetzt|nouveau|actuel|ancien|nueva|nuevo|actual|antigua)){0,2}`
+const ENDS_CELL = new RegExp(`^${FURTHER}[*_\`"]{0,3}[ \\t]*[|,\\r\\n]`, 'iu')
+const FILLS_CELL = new RegExp(`^${FURTHER}[\\s*_\`"]*$`, 'iu')
 
 function readLine(text: string, from: number): string {
   const end = text.indexOf('\n', from)
@@ -53,7 +56,7 @@ function isWholeCell(line: string, start: number, end: number, mark: string): bo
   if (!line.includes(mark)) return false
   return (
     /^[\s*_`"]*(?:[\p{L}-]{1,16} ){0,2}$/u.test(line.slice(from, start)) &&
-    /^[\s*_`"]*$/.test(line.slice(end, to))
+    FILLS_CELL.test(line.slice(end, to))
   )
 }
 

@@ -1,7 +1,7 @@
 /** Splits the neighbourhood of a noun into runs: words, marks, and possible values. */
 import { pairBits } from '../parts/randomness.ts'
-import { wordsOf } from './nouns.ts'
 import { UNSPACED_LEADS } from './tongues.ts'
+import { wordsOf } from './words-of.ts'
 
 export interface Run {
   readonly start: number
@@ -17,7 +17,7 @@ export interface Run {
 
 const RUN =
   /[^\s\\\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,512}|[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,40}/y
-const OPENING = /^[*_`"'“”„«»‘’‹›()[\]{}<>|:=→]+/
+const OPENING = /^[*_`"'“”„«»‘’‹›()[\]{}<>|:=→,]+/
 const CLOSING = /[*_`"'“”„«»‘’‹›()[\]{}<>|,.;:!?…]+$/
 
 /** Returns the run at this position, which must not be blank; null at the end of the text. */

@@ -1,19 +1,9 @@
 /**
- * The words with which people name a secret, in several languages. Data only, one block per language.
- * Everything is lowercase; words are separated by blanks.
+ * The words around the noun for a secret, in several languages: "is", "to", "use". The nouns are in
+ * secret-nouns.ts. Data only, one block per language. Everything is lowercase; words are separated by blanks.
  */
 
 export interface Tongue {
-  /** Secrets that a person chose; the value may be weak. */
-  readonly passwords: string
-  /** Secrets that a machine generated: keys, tokens, secrets. */
-  readonly secrets: string
-  /** Words that only mean a secret beside a qualifier (`API key`) or a possessive (`my key`). */
-  readonly keys: string
-  /** Words for a user and a password together. */
-  readonly pairs: string
-  /** Words beside a key that say what it opens. English ones of names are in names.ts. */
-  readonly qualifiers: string
   /** Words that lead directly to the value: "is". */
   readonly leads: string
   /** Words that lead to a value after a verb of `sets`, and to many other things: "to", "from", "with". */
@@ -44,19 +34,10 @@ export interface Tongue {
 
 export const TONGUES: Readonly<Record<string, Tongue>> = {
   en: {
-    passwords:
-      'password passwords passwd passphrase passphrases passcode passcodes pwd passwrd passwort pass-phrase pw pword requirepass masterauth rootpw bindpw wifi-password',
-    secrets:
-      'secret secrets token tokens apikey apikeys jwt pin recovery-code recovery-codes backup-code backup-codes rescue-code rescue-codes',
-    keys: 'key keys',
-    pairs:
-      'admin root administrator postgres credentials creds login logins log-in sign-in basic-auth wifi wi-fi',
-    qualifiers:
-      'one-time personal bot wallet device unlock door alarm wifi wi-fi wlan sim card security licence license',
     leads:
       "s is are was were be been equals becomes became reads says called remains stays it's that's being",
     towards: 'to as into with via use using from try enter type paste',
-    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want replac swap switch giv got get writ tell accept expect answer reply respond',
+    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want replac swap switch giv got get writ tell accept expect answer reply respond ended',
     fillers:
       'old new now still currently just actually simply again today this the always probably once really also either following namely then instead',
     names: "is are was as for = becomes became that's works replaces",
@@ -65,42 +46,32 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     uses: 'use using try paste enter',
     points: 'this these following',
     goesOn:
-      "(?:its|the|this|my|our)(?: (?:new|old|current|actual|real|right|latest))? (?:one|value)(?:['’]s| is| was)|here it is|(?:new|old|current|latest)(?: one| value)?(?=:| is)|(?:(?:i|we)(?:['’]ve| have)? )?(?:generated|created|issued|minted|made|got) (?:another(?: one)?|a (?:new|fresh) one)(?= ?(?:->|→|=>|:|[–—] ))",
+      "(?:its|the|this|my|our)(?: (?:new|old|current|actual|real|right|latest))? (?:ones?|values?)(?:['’]s| is| was| are| reads|(?= ?[:=]))|here it is|(?:new|old|current|latest)(?: ones?| values?)?(?= ?[:=]| is| are| now)|(?:it|they|these|that)(?:['’]s| is|['’]re| are) now|(?:it|they) now (?:is|are|reads?)|(?:(?:i|we)(?:['’]ve| have)? )?(?:generated|created|issued|minted|made|got) (?:another(?: one)?|a (?:new|fresh) one)(?= ?(?:->|→|=>|:|[–—] ))",
     mayGoOn: "(?:it|this|that|mine|ours)(?:['’]?s| is| was)|(?:use|try|type|enter)(?: this(?: one)?| that)?",
     small:
-      "for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one right first earlier later yesterday tomorrow please too anymore i’ve we’ve hasn’t hasn't isn’t isn't wasn't ended ends namely right asked",
+      "for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one right first earlier later yesterday tomorrow please too anymore i’ve we’ve hasn’t hasn't isn’t isn't wasn't ended ends namely right asked between turns",
   },
   de: {
-    passwords: 'passwort passwörter passworte passworts kennwort kennwörter kennworts passphrase losungswort',
-    secrets: 'geheimnis zugangstoken zugriffstoken token tokens',
-    keys: 'schlüssel schlüssels',
-    pairs: 'zugangsdaten anmeldedaten logindaten login zugang wlan',
-    qualifiers: 'geheimer geheime geheimen privater private privaten wiederherstellungs zugangs zugriffs',
-    leads: 'ist sind war waren lautet lauten heißt heisst wäre sei wird wurde bleibt',
-    towards: 'auf zu als in mit von nimm durch',
-    sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs gemacht mach gewählt hinterleg schreib tipp eingeb gespeicher erneuer verein',
+    leads: 'ist sind war waren sein gilt lautet lauten heißt heisst wäre sei wird wurde bleibt',
+    towards: 'auf zu als in mit von nimm durch füge füg kopier kopiere',
+    sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs gemacht mach gewählt hinterleg schreib tipp eingeb gespeicher erneuer verein füg einfüg kopier einsetz',
     fillers:
-      'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit heute dann nämlich vorerst',
+      'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit ab heute morgen dann nämlich vorerst inzwischen mittlerweile',
     names: 'ist sind war als für lautet',
     own: 'mein meine meinen meinem unser unsere unseren',
     here: 'hier',
     uses: 'nimm nutze benutze verwende mit',
     points: 'dieser dieses diesen diesem folgenden',
     goesOn:
-      '(?:der wert|(?:der|die|das) (?:neue|alte|aktuelle)(?: wert)?) (?:ist|lautet|war)|(?:er|sie|es) lautet',
+      '(?:der wert|(?:der|die|das) (?:neue|alte|aktuelle)(?: wert)?)(?: (?:ist|lautet|war)|(?= ?[:=]))|(?:er|sie|es) lautet|(?:neu|aktuell|ab (?:jetzt|sofort|heute)|jetzt|neuer wert)(?= ?[:=]| ist| lautet| gilt)|(?:er|sie|es) (?:ist|lautet) (?:jetzt|nun|inzwischen|ab sofort)',
     mayGoOn: '(?:er|sie|es|das) (?:ist|war)|nimm|nutze|verwende',
     small:
-      'für von zu zum zur auf an am in im bei mit aus ist sind war lautet lauten heißt heisst der die das den dem des ein eine und oder jetzt nun ab hier dort noch immer aktuell bitte wird wurde als nach unter vom beim steht also nicht wie lautete du ich wir er sie es dafür dazu hat habe haben soll muss kann',
+      'für von zu zum zur auf an am in im bei mit aus ist sind war lautet lauten heißt heisst der die das den dem des ein eine und oder jetzt nun ab hier dort noch immer aktuell bitte wird wurde als nach unter vom beim steht also nicht wie lautete du ich wir er sie es dafür dazu hat habe haben soll muss kann zwischen',
   },
   fr: {
-    passwords: 'passe mdp motdepasse phrase-secrète phrase-de-passe',
-    secrets: 'jeton jetons secret token',
-    keys: 'clé clés clef clefs cle',
-    pairs: 'identifiants',
-    qualifiers: 'privée secrète accès d’accès d’api signature chiffrement récupération secrete privee acces',
-    leads: "est sont était sera devient vaut reste c'est serait",
-    towards: 'vers par en à comme avec de pour',
-    sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla tap écri donn choisi mis enregistr répond',
+    leads: "est sont était sera devient vaut reste c'est serait être",
+    towards: 'vers par en à comme avec de pour colle collez coller',
+    sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla tap écri donn choisi mis enregistr répond coll',
     fillers:
       'ancien ancienne nouveau nouvelle maintenant désormais actuellement toujours encore le la donc suivant juste dorénavant',
     names: 'est sont était comme pour devient',
@@ -108,20 +79,16 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     here: 'voici voilà',
     uses: 'utilise utilisez prends avec',
     points: 'cette ce',
-    goesOn: "(?:le nouveau|la nouvelle|l['’]ancien|l['’]ancienne|sa valeur) (?:est|était)",
+    goesOn:
+      "(?:le nouveau|la nouvelle|l['’]ancien|l['’]ancienne|sa)(?: valeur)?(?: (?:est|était)|(?= ?[:=]))|(?:nouveau|nouvelle|nouvelle valeur|désormais|maintenant)(?= ?[:=])|c['’]est (?:maintenant|désormais)|(?:il|elle) (?:est|vaut) (?:maintenant|désormais)",
     mayGoOn: "c['’]est|(?:il|elle) (?:est|était)|utilise|prends",
     small:
-      "pour de du des d à au aux en sur dans avec par est sont était sera le la les l un une et ou maintenant ici là toujours qui que ce cette notre mon ma votre actuel actuelle suivant suivante n ne à présent désormais s'écrit c'est",
+      "pour de du des d à au aux en sur dans avec par est sont était sera le la les l un une et ou maintenant ici là toujours qui que ce cette notre mon ma votre actuel actuelle suivant suivante n ne à présent désormais s'écrit c'est entre s'avère",
   },
   es: {
-    passwords: 'contraseña contraseñas contrasena contrasenas clave claves frase-de-paso frase-secreta',
-    secrets: 'secreto secretos token tokens',
-    keys: 'llave llaves',
-    pairs: 'credenciales',
-    qualifiers: 'privada secreta acceso firma cifrado recuperación servicio',
-    leads: 'es son era será fue queda quedó sigue vale sería quedaría queda',
-    towards: 'a como por en con de',
-    sets: 'pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra escrib tecle ingres guard acord dale pon puso mete',
+    leads: 'es son era será fue queda quedó sigue vale sería quedaría siendo ser',
+    towards: 'a como por en con de pega pegas pegue pegar',
+    sets: 'peg copi pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra escrib tecle ingres guard acord dale pon puso mete',
     fillers:
       'antigua antiguo nueva nuevo ahora actualmente siendo todavía la el este siguiente simplemente entonces',
     names: 'es son era como para será',
@@ -129,17 +96,13 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     here: 'aquí',
     uses: 'usa usando con prueba',
     points: 'esta este',
-    goesOn: '(?:la|el) (?:nueva|nuevo|antigua|actual|valor) (?:es|era)',
+    goesOn:
+      '(?:la|el)(?: (?:nueva|nuevo|antigua|actual))?(?: valor)?(?: (?:es|era)|(?= ?[:=]))|(?:nueva|nuevo|nuevo valor|ahora)(?= ?[:=])|(?:ahora es|es ahora)',
     mayGoOn: 'es|usa',
     small:
-      'para de del a al en con por es son era será el la los las un una y o ahora aquí allí todavía que se mi tu su nuestra nuestro actual nueva nuevo siguiente sigue siendo quedó queda fue',
+      'para de del a al en con por es son era será el la los las un una y o ahora aquí allí todavía que se mi tu su nuestra nuestro actual nueva nuevo siguiente sigue siendo quedó queda fue entre resultó',
   },
   it: {
-    passwords: 'parola password',
-    secrets: 'segreto gettone token',
-    keys: 'chiave chiavi',
-    pairs: 'credenziali',
-    qualifiers: 'privata segreta accesso',
     leads: 'è sono era sarà diventa',
     towards: 'a come in con di da',
     sets: 'impost cambi usa utilizz metti config',
@@ -154,11 +117,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'per di del della a al in con da è sono era il la lo i le un una e o ora qui che',
   },
   pt: {
-    passwords: 'senha senhas palavra-passe',
-    secrets: 'segredo segredos token',
-    keys: 'chave chaves',
-    pairs: 'credenciais',
-    qualifiers: 'privada secreta acesso',
     leads: 'é são era será foi ficou',
     towards: 'para como a em com de por',
     sets: 'defin mud alter us coloc troc configur',
@@ -173,11 +131,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'para de do da a ao em com por é são era o os as um uma e ou agora aqui que',
   },
   nl: {
-    passwords: 'wachtwoord wachtwoorden wachtwoordzin',
-    secrets: 'geheim token',
-    keys: 'sleutel sleutels',
-    pairs: 'inloggegevens',
-    qualifiers: 'geheime privé toegangs',
     leads: 'is zijn was luidt wordt',
     towards: 'naar als in met van',
     sets: 'zet stel gebruik wijzig verander log',
@@ -192,11 +145,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'voor van naar op in met is zijn was luidt de het een en of nu hier nog die dat',
   },
   pl: {
-    passwords: 'hasło haslo hasła',
-    secrets: 'sekret token',
-    keys: 'klucz',
-    pairs: '',
-    qualifiers: 'prywatny',
     leads: 'jest brzmi',
     towards: 'na jako z',
     sets: 'ustaw zmień użyj',
@@ -211,11 +159,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'do dla od na w z to jest i lub',
   },
   ru: {
-    passwords: 'пароль пароля паролем',
-    secrets: 'токен токена токеном секрет',
-    keys: 'ключ ключа ключом',
-    pairs: 'логин',
-    qualifiers: 'секретный приватный закрытый доступа',
     leads: 'это есть',
     towards: 'на как с',
     sets: 'установ смен измен использ',
@@ -230,20 +173,6 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     small: 'от для к на в с по и или это теперь',
   },
 }
-
-/** Nouns in scripts without spaces, matched as they are, longest first. */
-export const UNSPACED: Readonly<Record<'passwords' | 'secrets' | 'keys' | 'pairs', string>> = {
-  passwords:
-    '密码 密碼 口令 通行码 开机密码 暗号 パスワード パスフレーズ 暗証番号 合言葉 비밀번호 암호 패스워드',
-  secrets:
-    '密钥 密鑰 金钥 金鑰 令牌 私钥 私鑰 秘钥 凭证密钥 トークン 秘密鍵 シークレット 認証キー 아피키 토큰 비밀키 시크릿',
-  keys: 'キー 鍵 钥匙 恢复码 備份碼 备份码 验证码 回復コード 키',
-  pairs: '凭据 凭证 憑證 账号 帐号 登录信息 登录 登入 認証情報 ログイン情報 ログイン 로그인 계정',
-}
-
-/** Qualifiers before a key in scripts without spaces. */
-export const UNSPACED_QUALIFIERS =
-  /(?:api|access|secret|アクセス|秘密|認証|シークレット|署名|暗号|访问|私|恢复|서비스|액세스|비밀)[ -]?$/i
 
 /** Endings between noun and value in these scripts: is, to, as, colon. */
 export const UNSPACED_LEADS =
@@ -288,8 +217,14 @@ export const UNSPACED_DIGEST_WORDS =
   /提交|哈希|校验|版本|分支|コミット|ハッシュ|バージョン|ブランチ|커밋|해시|主键|主キー/
 
 /** Words of a sentence that hands over what stands below it. */
-export const HANDED = /\b(?:here|asked|wanted|requested|below|following|hier|voici|aquí)\b|如下|以下/i
+export const HANDED = new RegExp(
+  `\\b(?:${(
+    'here asked wanted requested below following attach\\w* enclosed sending sent promised hier anbei unten schicke sende ' +
+      'gewünscht\\w* voici voilà ci-joint ci-dessous envoie adjunt[oa] envío paso pediste abajo'
+  ).replaceAll(' ', '|')})(?!\\p{L})|aquí|如下|以下|这是|你要的|发给你|附上|下記|送り|送付|記載`,
+  'iu',
+)
 
 /** Words of a sentence in which a mere "key" opens or protects something. */
 export const GUARDED =
-  /decrypt|encrypt|unlock|revok|leak|licen[sc]e|export (?:the|your) key|still active|rotat|authenti|schlüssel[nt]|entsperr|lizenz|déchiffr|chiffr|descifr|cifrar|licencia|解密|加密|泄露|復号|暗号/i
+  /decrypt|encrypt|unlock|revok|révoqu|revocad|widerruf|gesperrt|leak|licen[sc]e|export (?:the|your) key|still active|rotat|authenti|schlüssel[nt]|entsperr|lizenz|déchiffr|chiffr|descifr|cifrar|licencia|解密|加密|泄露|復号|暗号/i

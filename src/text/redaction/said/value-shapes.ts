@@ -99,9 +99,25 @@ function isNumberedThing(value: string): boolean {
   return OWNERS.has(stem) || ABOUT_AFTER.has(stem)
 }
 
+/** Values without a shape, which are most words of a text. A cache of what is no secret; it never changes a result. */
+const shapeless = new Set<string>()
+const REMEMBERED = 5_000
+
 /** Returns the shape of a value that stands anywhere in a sentence; null if it looks like no secret. */
 export function shapeOf(value: string, quoted: boolean): Shape | null {
-  if (value.length < 7 || isNoValue(value, quoted) || isPlaceholder(value) || isLocation(value)) return null
+  const key = quoted ? `"${value}` : value
+  if (value.length < SHORTEST || shapeless.has(key)) return null
+  const shape = readShape(value, quoted)
+  if (shape !== null) return shape
+  if (shapeless.size >= REMEMBERED) shapeless.clear()
+  shapeless.add(key)
+  return null
+}
+
+const SHORTEST = 7
+
+function readShape(value: string, quoted: boolean): Shape | null {
+  if (isNoValue(value, quoted) || isPlaceholder(value) || isLocation(value)) return null
   if (isDigest(value)) return value.length >= 20 ? 'digest' : null
   if (isDrawn(value) && (value.length >= 16 || isMixed(value))) return 'drawn'
   return isMixed(value) || isChosen(value) ? 'chosen' : null

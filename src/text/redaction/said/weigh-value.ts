@@ -4,8 +4,8 @@
  */
 import { isLocation, isNoPassword, isPlaceholder } from '../parts/placeholders.ts'
 import { wordShare } from '../parts/randomness.ts'
-import { isCredential, isNameWithDigest } from '../parts/values.ts'
-import type { Noun } from './nouns.ts'
+import { isCredential, isNameWithDigest, isPassphrase, isWordsAroundDigits } from '../parts/values.ts'
+import type { Noun } from './noun.ts'
 import {
   isChosen,
   isDigest,
@@ -24,7 +24,7 @@ export type Reach = 'sure' | 'towards' | 'beside' | 'near'
 
 export interface Said {
   readonly value: string
-  readonly noun: Pick<Noun, 'strength' | 'kind' | 'isNumber'>
+  readonly noun: Pick<Noun, 'strength' | 'kind' | 'isNumber' | 'isBare' | 'isOrdinary'>
   readonly reach: Reach
   readonly quoted: boolean
   /** True if a word beside it says that it is a commit, a checksum or an id. */
@@ -59,6 +59,17 @@ const RULES: readonly Rule[] = [
         ? isNoPassword(value)
         : isPlaceholder(value)),
     isSecret: false,
+  },
+  {
+    name: 'after "the key is", what is nothing else in a sentence without data',
+    decides: ({ noun, reach }) => noun.isBare === true && reach === 'sure',
+    isSecret: ({ value, explained, owned }) => !explained && !owned && isKey(value),
+  },
+  {
+    name: 'directly behind a word that is common in other senses, only what looks like a secret',
+    decides: ({ noun }) => noun.isOrdinary === true,
+    isSecret: ({ value, reach, explained, owned }) =>
+      reach !== 'near' && !explained && !owned && isKey(value),
   },
   {
     name: 'a hexadecimal value or a UUID, unless a word says what it is',
@@ -109,6 +120,16 @@ const RULES: readonly Rule[] = [
       !owned && isCredential(value, { strength: 'password', kind: noun.kind }, quoted ? 'literal' : 'prose'),
   },
 ]
+
+const DIGEST_MINIMUM = 32
+
+/** Returns true for a long digest, a drawn key, a password of mixed signs, words around digits, a passphrase. */
+function isKey(value: string): boolean {
+  if (isDigest(value)) return value.length >= DIGEST_MINIMUM
+  if (isNameWithDigest(value) || isObjectPath(value)) return false
+  if (isWordsAroundDigits(value) || isPassphrase(value)) return true
+  return (isMixed(value) && !/[()[\]{}<>|]/.test(value)) || (isDrawn(value) && value.length >= 12)
+}
 
 /**
  * Returns true if the value is a secret. Pure; the value has no blank and at most a few hundred characters.
