@@ -3,8 +3,10 @@
  * never shown.
  */
 import { createRedactor } from '../src/capture/turns/redactor.ts'
+import type { Redactor } from '../src/core/ports/redactor.ts'
 import { ALPHANUMERIC, BASE64, createDraw, DIGITS, type Draw, LOWER, UPPER } from './redact-draw.ts'
 import { PHRASINGS, type Phrasing } from './redact-phrasings.ts'
+import { UNSEEN_FRAMES } from './redact-unseen.ts'
 import { round } from './support/measure.ts'
 
 const SIGNS = '!@#$%^&*+=?~'
@@ -66,6 +68,13 @@ export interface ProseQuality {
   readonly cutByShape: Readonly<Record<string, number>>
   readonly cutInSealedFramesByShape: Readonly<Record<string, number>>
   readonly cutByLanguage: Readonly<Record<string, number>>
+  /** Phrasings by somebody who knew no rule; part of no other share. */
+  readonly unseen: {
+    readonly phrasings: number
+    readonly cut: number
+    readonly cutByShape: Readonly<Record<string, number>>
+    readonly cutByLanguage: Readonly<Record<string, number>>
+  }
   /** Development phrasings that keep a value, with its shapes. */
   readonly missed: readonly string[]
 }
@@ -79,7 +88,7 @@ export async function measureProse(
 ): Promise<ProseQuality> {
   const redactor = createRedactor()
   const draw = createDraw(seed)
-  const tries: { readonly phrasing: Phrasing; readonly shape: string; readonly isCut: boolean }[] = []
+  const tries: Try[] = []
   for (const [i, phrasing] of PHRASINGS.entries()) {
     for (const [shape, make] of Object.entries(SHAPES)) {
       for (let n = 0; n < DRAWS; n++) {
@@ -88,17 +97,14 @@ export async function measureProse(
           .replace(/(?<!-)\bX\b(?!-)|(?<=-p)X\b/, () => first)
           .replace(/(?<!¿)\bY\b/, () => second)
         const redacted = (await redactor.redact(text)).text
-        const rest = redacted.replaceAll(/\[redacted:[a-z0-9-]+\]/g, '\0')
+        const rest = withoutMarks(redacted)
         const isCut = ![first, second].some((secret) => keepsPart(rest, secret, phrasing.text))
         tries.push({ phrasing, shape, isCut })
       }
     }
     onProgress?.(i + 1, PHRASINGS.length)
   }
-  const share = (of: typeof tries) =>
-    round(of.filter(({ isCut }) => isCut).length / Math.max(1, of.length), 4)
-  const by = (key: (one: (typeof tries)[number]) => string, of = tries) =>
-    Object.fromEntries([...Map.groupBy(of, key)].map(([name, group]) => [name, share(group)]))
+  const by = (key: (one: Try) => string, of = tries) => sharesBy(of, key)
   const sealedFrames = tries.filter(({ phrasing }) => phrasing.isSealed && phrasing.isFrame)
   const missed = tries.filter(({ phrasing, isCut }) => !isCut && !phrasing.isSealed)
   return {
@@ -111,10 +117,56 @@ export async function measureProse(
     cutByShape: by(({ shape }) => shape),
     cutInSealedFramesByShape: by(({ shape }) => shape, sealedFrames),
     cutByLanguage: by(({ phrasing }) => phrasing.language),
+    unseen: await measureUnseen(redactor, draw),
     missed: [...Map.groupBy(missed, ({ phrasing }) => phrasing.text)].map(
       ([text, group]) => `${text}: ${[...new Set(group.map(({ shape }) => shape))].join(', ')}`,
     ),
   }
+}
+
+interface Try {
+  readonly phrasing: Phrasing
+  readonly shape: string
+  readonly isCut: boolean
+}
+
+interface Counted {
+  readonly isCut: boolean
+}
+
+function share(of: readonly Counted[]): number {
+  return round(of.filter(({ isCut }) => isCut).length / Math.max(1, of.length), 4)
+}
+
+function sharesBy<T extends Counted>(of: readonly T[], key: (one: T) => string): Record<string, number> {
+  return Object.fromEntries([...Map.groupBy(of, key)].map(([name, group]) => [name, share(group)]))
+}
+
+async function measureUnseen(redactor: Redactor, draw: Draw): Promise<ProseQuality['unseen']> {
+  const tries: (Counted & { readonly language: string; readonly shape: string })[] = []
+  const frames = Object.entries(UNSEEN_FRAMES).flatMap(([language, texts]) =>
+    texts.map((text) => ({ language, text })),
+  )
+  for (const { language, text } of frames) {
+    for (const [shape, make] of Object.entries(SHAPES)) {
+      for (let n = 0; n < DRAWS; n++) {
+        const secret = make(draw)
+        const { text: redacted } = await redactor.redact(text.replace('§', () => secret))
+        tries.push({ language, shape, isCut: !keepsPart(withoutMarks(redacted), secret, text) })
+      }
+    }
+  }
+  return {
+    phrasings: frames.length,
+    cut: share(tries),
+    cutByShape: sharesBy(tries, ({ shape }) => shape),
+    cutByLanguage: sharesBy(tries, ({ language }) => language),
+  }
+}
+
+/** Replaces what Lore writes in place of a secret by a sign that no secret has. */
+function withoutMarks(redacted: string): string {
+  return redacted.replaceAll(/\[redacted:[a-z0-9-]+\]/g, '\0')
 }
 
 const LONGEST_REST = 4

@@ -61,6 +61,9 @@ describe('secrets in sentences', () => {
     expect(prose.cutInSealedFrames).toBeGreaterThanOrEqual(0.93)
     expect(Object.entries(prose.cutByShape).filter(([, share]) => share < 0.9)).toEqual([])
     expect(Object.entries(prose.cutInSealedFramesByShape).filter(([, share]) => share < 0.9)).toEqual([])
+    expect(prose.unseen.phrasings).toBeGreaterThanOrEqual(120)
+    expect(prose.unseen.cut).toBeGreaterThanOrEqual(0.95)
+    expect(Object.entries(prose.unseen.cutByShape).filter(([, share]) => share < 0.9)).toEqual([])
   })
 })
 
