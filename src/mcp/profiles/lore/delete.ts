@@ -9,7 +9,7 @@ import { oneLine } from '../../tools/render.ts'
 
 export const deleteMemory = defineTool({
   name: 'delete',
-  description: 'Archive a memory: search no longer finds it; it can be restored.',
+  description: 'Archive a memory: no longer found, can be restored.',
   destructive: true,
   idempotent: true,
   input: z.strictObject({

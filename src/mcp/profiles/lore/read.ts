@@ -24,7 +24,7 @@ const FILE_CHARS = 4_096
 
 export const read = defineTool({
   name: 'read',
-  description: 'Read a memory or turn in full, with ids of its parent, children, links and sources.',
+  description: 'Read a memory or turn in full, with ids of parent, children, links and sources.',
   readOnly: true,
   input: z.strictObject({ id: anyId }),
   run: (input, { engine, caller }) => engine.read({ id: input.id }, caller),

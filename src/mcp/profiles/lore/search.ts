@@ -9,18 +9,18 @@ import { inQuotes, oneLine, renderAge, renderHeadline } from '../../tools/render
 
 export const search = defineTool({
   name: 'search',
-  description: 'Find memories and past turns by meaning and words. Returns ids with one-line summaries.',
+  description: 'Find memories and past turns by meaning and words; gives ids and summaries.',
   readOnly: true,
   input: z.strictObject({
     query: z.string(),
     limit: z.int().min(1).max(50).default(8),
-    parent_id: memoryId.optional().describe('search below this memory only'),
+    parent_id: memoryId.optional().describe('below this memory only'),
     project: z.string().optional(),
-    session: z.string().optional().describe('one conversation only'),
+    session: z.string().optional(),
     since: beginning.optional(),
     until: moment.optional(),
-    as_of: moment.optional().describe('ISO date: what was true then'),
-    deep: z.boolean().optional().describe('follow links too'),
+    as_of: moment.optional().describe('what was true then'),
+    deep: z.boolean().optional().describe('follow links'),
   }),
   run: (input, { engine, caller }) =>
     engine.recall(

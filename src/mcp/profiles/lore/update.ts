@@ -12,7 +12,7 @@ import { askForLayer, layer, renderLayer } from './layers.ts'
 
 export const update = defineTool({
   name: 'update',
-  description: 'Change the given fields of a memory.',
+  description: 'Change fields of a memory.',
   destructive: true,
   idempotent: true,
   input: z.strictObject({
@@ -22,7 +22,7 @@ export const update = defineTool({
     summary: z.string().optional(),
     tags: z.array(z.string()).optional(),
     layer,
-    parent_id: memoryId.nullable().optional().describe('null makes it a root'),
+    parent_id: memoryId.nullable().optional().describe('null: a root'),
   }),
   ask: async (input, { engine, caller }) => {
     if (input.layer !== 1) return null
