@@ -22,13 +22,13 @@ export interface Visibility extends VisibleScopes {
   /** Returns those of the given scopes that are visible; all visible scopes for undefined or null. */
   among(asked: readonly ScopeId[] | null | undefined): Promise<readonly ScopeId[]>
   isVisible(scopeId: ScopeId): Promise<boolean>
-  /** Notes a scope of the namespace, which then needs no look-up. */
+  /** In a transaction: notes a scope of the namespace, which then needs no look-up. */
   noteScope(scopeId: ScopeId): void
   /** Drops removed scopes from the cache, because their ids may be used again. */
   forget(scopes: readonly ScopeId[]): void
-  /** Notes a memory inserted through this store, which then needs no look-up; null after it changed or went. */
+  /** In a transaction: notes a memory inserted in it, which then needs no look-up; null after it changed or went. */
   noteInserted(id: MemoryId, scopeId: ScopeId | null): void
-  /** Returns the visibility for a transaction: it inherits what is known, and what it learns ends with it. */
+  /** Returns the visibility for a transaction; what it learns ends with it. */
   within(store: Store): Visibility
   /** Returns the records of visible scopes. */
   keep<T extends { readonly scopeId: ScopeId }>(records: readonly T[]): Promise<T[]>
@@ -56,9 +56,10 @@ export function createVisibility(
   store: Store,
   { namespace }: VisibleScopes,
   begunRuns: Set<string> = new Set(),
-  outside: ReadonlyMap<ScopeId, boolean> = new Map(),
+  outside: Visibility | null = null,
 ): Visibility {
-  const known = new Map(outside)
+  const inTransaction = outside !== null
+  const known = new Map<ScopeId, boolean>()
   const inserted = new Map<MemoryId, ScopeId>()
 
   const learn = async (ids: readonly ScopeId[]): Promise<void> => {
@@ -102,7 +103,7 @@ export function createVisibility(
     return new Map<NodeId, ScopeId>([...memories, ...entities])
   }
 
-  return {
+  const own: Visibility = {
     namespace,
     begunRuns,
     scopes,
@@ -110,15 +111,17 @@ export function createVisibility(
     isVisible: async (scopeId) => (await among([scopeId])).length > 0,
     forget: (removed) => {
       for (const id of removed) known.delete(id)
+      outside?.forget(removed)
     },
+    // Outside of a transaction others may remove a scope, whose id may be used again, or a memory.
     noteScope: (scopeId) => {
-      known.set(scopeId, true)
+      if (inTransaction) known.set(scopeId, true)
     },
     noteInserted: (id, scopeId) => {
       if (scopeId === null) inserted.delete(id)
-      else inserted.set(id, scopeId)
+      else if (inTransaction) inserted.set(id, scopeId)
     },
-    within: (inside) => createVisibility(inside, { namespace }, begunRuns, known),
+    within: (inside) => createVisibility(inside, { namespace }, begunRuns, own),
     keep,
     keepOne: async (record) => (record === null ? null : ((await keep([record]))[0] ?? null)),
     memories: (ids) =>
@@ -144,4 +147,5 @@ export function createVisibility(
     },
     keepPlaced,
   }
+  return own
 }

@@ -69,7 +69,7 @@ function showStore(store: Store, visible: Visibility): Store {
     agents: visibleAgents(store.agents, visible),
     hooks: visibleHooks(store.hooks, visible),
 
-    // What a transaction learns ends with it, so that a scope created in a failed transaction is forgotten.
+    // Each transaction has its own cache, so that a scope created in a failed transaction is forgotten.
     transact: (work) => store.transact((inside) => work(showStore(inside, visible.within(inside)))),
     snapshot: (work) => store.snapshot((frozen) => work(showStore(frozen, visible.within(frozen)))),
     check: async () => {
