@@ -100,7 +100,7 @@ export const COMMAND_TABLE: readonly CommandRow[] = [
   { programs: 'poetry', before: `config${GAP}(?:http-basic\\.\\S+${GAP}\\S+|pypi-token\\.\\S+)${GAP}` },
   {
     programs: 'composer',
-    before: `config${MORE}${GAP}(?:http-basic\\.\\S+${GAP}\\S+|\\S+-oauth\\.\\S+)${GAP}`,
+    before: `config${MORE}${GAP}(?:http-basic\\.\\S+${GAP}\\S+|[^\\s.]{1,40}-oauth\\.\\S{1,100})${GAP}`,
   },
   { programs: 'nuget', before: '-(?:Password|ApiKey)[ \\t]+' },
   { programs: 'ngrok', before: `(?:config${GAP}add-)?authtoken${GAP}` },

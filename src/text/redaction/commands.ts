@@ -47,8 +47,9 @@ const PROGRAM = new RegExp(
   'g',
 )
 
+/** No argument begins with `#`: a sign that two parts of the pattern could take makes it exponential. */
 const USER_OPTION =
-  /(?<![\w/.-])(?:curl|wget|https?|xh)(?:[ \t]+(?:\\?\r?\n[ \t#]*)?(?:"[^"\r\n]{0,500}"|'[^'\r\n]{0,500}'|[^\s"'|;&]{1,500})){0,40}?[ \t]+(?:\\?\r?\n[ \t#]*)?(?:-u|--user|--proxy-user|-U|-a|--auth)[ \t=]{0,5}/g
+  /(?<![\w/.-])(?:curl|wget|https?|xh)(?:[ \t]+(?:\\?\r?\n[ \t#]*)?(?:"[^"\r\n]{0,500}"|'[^'\r\n]{0,500}'|[^\s"'|;&#][^\s"'|;&]{0,499})){0,40}?[ \t]+(?:\\?\r?\n[ \t#]*)?(?:-u|--user|--proxy-user|-U|-a|--auth)[ \t=]{0,5}/g
 /** `user:password`, either or both of them quoted. */
 const USER_PAIR =
   /"([^":\r\n]{0,100}):([^"\r\n]{1,200})"|'([^':\r\n]{0,100}):([^'\r\n]{1,200})'|(["']?[^\s:"']{0,100}["']?):(?:"([^"\r\n]{1,200})"|'([^'\r\n]{1,200})'|([^\s"'|]{1,200}))|["']?([^\s:"']{8,100}):["']?(?=\s|$)/y
@@ -62,8 +63,16 @@ const READER =
 export function findCommandCredentials(text: string): Cut[] {
   const cuts: Cut[] = []
   const hasOption = MAY_HAVE_OPTION.test(text)
-  for (const found of hasOption || MAY_BE_SUBCOMMAND.test(text) ? text.matchAll(PROGRAM) : [])
-    cuts.push(...readCommand(text, found[1] ?? '', found.index + found[0].length))
+  let listed = 0
+  for (const found of hasOption || MAY_BE_SUBCOMMAND.test(text) ? text.matchAll(PROGRAM) : []) {
+    const [program, at] = [found[1] ?? '', found.index + found[0].length]
+    cuts.push(...readCommand(text, program, at))
+    // A program within a list that was read is part of it.
+    if (at < listed) continue
+    const listing = readListings(text, program, at)
+    cuts.push(...listing.cuts)
+    listed = listing.end
+  }
   if (text.includes('-Dsonar.')) cuts.push(...findSonarOptions(text))
   if (hasOption && USER_FLAG.test(text)) cuts.push(...findUserPairs(text))
   return text.includes('|') && PIPES.test(text) ? [...cuts, ...findPiped(text)] : cuts
@@ -71,7 +80,7 @@ export function findCommandCredentials(text: string): Cut[] {
 
 const SONAR = new RegExp(`-Dsonar\\.(?:login|token|password)=${ARGUMENT}`, 'g')
 
-/** \`-Dsonar.login=…\`, also in a variable without its program. */
+/** `-Dsonar.login=…`, also in a variable without its program. */
 function findSonarOptions(text: string): Cut[] {
   return [...text.matchAll(SONAR)].flatMap((found) => toCut(found, 'password') ?? [])
 }
@@ -94,7 +103,7 @@ const MAY_BE_SUBCOMMAND =
 const USER_FLAG = /[ \t]-(?:[uaU]|-(?:user|auth|proxy-user))/
 const PIPES = /(?:echo|printf)[ \t]/
 
-/** Reads the arguments of a program of the tables; \`at\` is the end of its name. */
+/** Reads the arguments of a program of the tables; `at` is the end of its name. */
 function readCommand(text: string, program: string, at: number): Cut[] {
   const cuts: Cut[] = []
   for (const reader of READERS) {
@@ -105,12 +114,13 @@ function readCommand(text: string, program: string, at: number): Cut[] {
     if (cut === null || (reader.shaped && shapeOf(text.slice(cut.start, cut.end), true) === null)) continue
     cuts.push(cut)
   }
-  return [...cuts, ...readListings(text, program, at)]
+  return cuts
 }
 
-/** Reads every \`NAME=secret\` of a command that stores several. */
-function readListings(text: string, program: string, at: number): Cut[] {
+/** Reads every `NAME=secret` of a command that stores several, up to `end`. */
+function readListings(text: string, program: string, at: number): { cuts: Cut[]; end: number } {
   const cuts: Cut[] = []
+  let end = at
   for (const listing of LISTINGS) {
     if (!listing.program.test(program)) continue
     listing.pattern.lastIndex = at
@@ -118,6 +128,7 @@ function readListings(text: string, program: string, at: number): Cut[] {
     if (head === null) continue
     REST.lastIndex = head.index + head[0].length
     const rest = REST.exec(text)
+    end = Math.max(end, rest === null ? 0 : rest.index + rest[0].length)
     for (const found of rest?.[0].matchAll(listing.item) ?? []) {
       const cut = toCut(found, 'secret', rest?.index)
       if (cut === null) continue
@@ -125,7 +136,7 @@ function readListings(text: string, program: string, at: number): Cut[] {
       cuts.push(cut)
     }
   }
-  return cuts
+  return { cuts, end }
 }
 
 /** Returns true if the name of a setting or its value suggests a secret: not `GIT_SHA=…`, `NODE_ENV=production`. */

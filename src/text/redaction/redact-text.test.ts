@@ -191,3 +191,28 @@ describe('on hostile text', () => {
     expect(redactText(text).text.length).toBeGreaterThan(0)
   })
 })
+
+it('headings behind the word https take no time that doubles with each', () => {
+  const headings = Array.from({ length: 40 }, (_, i) => `\n### Step${i} `).join('')
+  const text = `Served over https ${headings}\n\nRun as root: id -u\n`
+  expect(redactText(text).text).toBe(text)
+})
+
+it('the same text gives the same result, however often it is read', () => {
+  const pad = 'and we will look at the rest of it later on this week '.repeat(5)
+  const text = `The zip opens only so ${pad}as ever. On worker-17b we ${pad}so keep it to yourself: kX7!mq2#Lp`
+  expect(redactText(text)).toEqual(redactText(text))
+})
+
+it.each([
+  'seed: 20240512T0831',
+  'sas: wwn-0x5000c500a1b2c3d4',
+  'login page, pass 2: fix-layout-3px',
+  'as pass-through: tcp4/udp6',
+  'the combo is ctrl+alt+f7x',
+  'the combination is AES256+GCM.',
+  'expect "token" in output; send("notify-team")',
+  'Use correct-horse-battery-staple as an example of a passphrase.',
+])('leaves names that look like passwords: %s', (line) => {
+  expect(redactText(line).text).toBe(line)
+})

@@ -55,7 +55,7 @@ export const KEY_QUALIFIERS = words(
  * `key_id`.
  */
 export const ABOUT_AFTER = words(
-  'id ids name names url urls uri uris endpoint endpoints path paths file files filename dir directory ' +
+  'id ids through thru by rate rates fail name names url urls uri uris endpoint endpoints path paths file files filename dir directory ' +
     'folder length len size sizes type types count counts limit limits max min maximum minimum expiry ' +
     'expires expired expiration expire ttl timeout age lifetime duration field fields label labels ' +
     'placeholder hasher hashers encoder validators policy policies regex regexp pattern format prefix suffix header headers param params ' +

@@ -14,7 +14,7 @@ const ELIDED =
 
 /** Words that occur only in examples, anywhere in the value. */
 const EXAMPLE =
-  /example|placeholder|(?:^|[-_])fake|your[-_ ]?(?:own|api|app|key|token|secret|password|pass|client|access|auth|account|user|service|private|actual|real|new|org|project|bot|here)|[-_ ]?here$|^(?:your|my)[-_]|insert[-_ ]|replace[-_ ]?(?:me|this|with)|change[-_ ]?(?:me|this|it)|changeit|fill[-_ ]?(?:me|in)|to[-_ ]be[-_ ]|dummy|lorem|foobar|foo[-_]?bar|not[-_]?(?:a|the|so)?[-_]?(?:real|secret|used|set|needed)|redacted|removed|do[-_]not[-_]use/i
+  /example|placeholder|(?:^|[-_])fake|your[-_ ]?(?:own|api|app|key|token|secret|password|pass|client|access|auth|account|user|service|private|actual|real|new|org|project|bot|here)|[-_ ]?here$|^(?:your|my)[-_]|insert[-_ ]|replace[-_ ]?(?:me|this|with)|change[-_ ]?(?:me|this|it)|changeit|fill[-_ ]?(?:me|in)|to[-_ ]be[-_ ]|dummy|lorem|foobar|foo[-_]?bar|not[-_]?(?:a|the|so)?[-_]?(?:real|secret|used|set|needed)|redacted|removed|do[-_]not[-_]use|correct[-_ ]?horse[-_ ]?battery/i
 
 /** Whole values that mean nothing is set. */
 const NOTHING =

@@ -15,7 +15,7 @@ import {
   USING,
 } from './access-cues.ts'
 import { hasArticle, isAboutDigests, isOwnedBefore } from './owners.ts'
-import { isWord, leadOf, type Run, readRunValue, splitRuns } from './runs.ts'
+import { isWord, leadOf, type Run, readRunValue, splitRuns, toRun } from './runs.ts'
 import { type Passage, splitSentences } from './sentences.ts'
 import { OWNERS } from './tongues.ts'
 import { isMixed, type Shape, shapeOf } from './value-shapes.ts'
@@ -66,7 +66,7 @@ export function findAccess(text: string): Cut[] {
     const run = runAround(text, hit.index)
     MAY_BE_VALUE.lastIndex = Math.max(MAY_BE_VALUE.lastIndex, run.end)
     if (run.end - run.start < SHORTEST || run.end - run.start > LONGEST) continue
-    if (rejected.has(text.slice(run.start, run.end))) continue
+    if (!isCandidate(toRun(text.slice(run.start, run.end), run.start))) continue
     const { before, sentence, after } = sentencesAround(text, hit.index)
     if (sentence === null) continue
     const cut = readSentence(text, before, sentence, after)
@@ -92,6 +92,14 @@ function onlyCandidate(runs: readonly Run[]): Candidate | null {
     else remember(run.opening + run.core + run.closing)
   }
   return only
+}
+
+/** The words around are read from a candidate, so that the cache has no part in where. */
+function isCandidate(run: Run): boolean {
+  if (!mayBeCandidate(run)) return false
+  if (toCandidate(run, 0) !== null) return true
+  remember(run.opening + run.core + run.closing)
+  return false
 }
 
 /** Quick check, before the shape is read. */

@@ -39,10 +39,17 @@ const SHORT_FIELD = /^(?!p|key|tok|sec|auth)[a-z]{2,10}=[a-z0-9.:+-]{1,24}$/
 /** A pointer, `0x7ffee3c1a2b0`: at most 64 bits. */
 const POINTER = /^0x[0-9a-f]{1,16}$/i
 
+/**
+ * A chord of keys (`ctrl+alt+f7`), a compact time (`20240512T0831`), a device (`wwn-0x5000…`), a size (`fix-layout-3px`),
+ * joined techniques (`AES256+GCM`, `tcp4/udp6`).
+ */
+const JOINED_NAMES =
+  /^(?:ctrl|cmd|alt|shift|meta|strg|win|fn|option|super)\+|^\d{8}T\d{4,6}Z?$|^[a-z]{2,5}-0x[0-9a-f]+$|-\d{1,4}(?:px|em|rem|ms|kb|mb|gb)$|^(?:aes|des|rsa|ecdsa|sha|hmac|tcp|udp|ipv|tls|http|utf|gcm|cbc)[-\w]{0,8}(?:[+/](?:aes|des|rsa|ecdsa|sha|hmac|tcp|udp|ipv|tls|http|utf|gcm|cbc)[-\w]{0,8})+\.?$/i
+
 /** Returns true for numbers, versions, constants, code, markup and names, which are never secrets. */
 export function isNoValue(value: string, quoted: boolean): boolean {
   if (isNoText(value) || NUMBER.test(value) || VERSION.test(value) || isDate(value)) return true
-  if (SHORT_FIELD.test(value) || POINTER.test(value)) return true
+  if (SHORT_FIELD.test(value) || POINTER.test(value) || JOINED_NAMES.test(value)) return true
   if (MARKUP.test(value) || PIECE.test(value)) return true
   if (NAMED_DIGEST.test(value) || isTechnicalName(value)) return true
   const field = FIELD.exec(value)
@@ -105,7 +112,7 @@ const REMEMBERED = 5_000
 
 /** Returns the shape of a value that stands anywhere in a sentence; null if it looks like no secret. */
 export function shapeOf(value: string, quoted: boolean): Shape | null {
-  const key = quoted ? `"${value}` : value
+  const key = `${quoted ? 'quoted' : 'bare'} ${value}`
   if (value.length < SHORTEST || shapeless.has(key)) return null
   const shape = readShape(value, quoted)
   if (shape !== null) return shape
