@@ -9,7 +9,7 @@ import { inQuotes, oneLine, renderAge, renderHeadline } from '../../tools/render
 
 export const search = defineTool({
   name: 'search',
-  description: 'Find memories and past turns by meaning and words; gives ids and summaries.',
+  description: 'Find memories and turns by meaning and words; gives ids and summaries.',
   readOnly: true,
   input: z.strictObject({
     query: z.string(),
