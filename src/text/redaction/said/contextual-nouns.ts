@@ -181,7 +181,8 @@ function readContext(text: string, start: number, end: number, contexts: readonl
     if (own === null || further === null || context.behind?.test(before) === false) continue
     const from = start - (own?.[0].length ?? 0)
     const to = end + (further?.[1]?.length ?? 0)
-    const noun = toNoun(from, to, context.sort, contexts === CODE ? 'code' : '')
+    // A code of digits ("the door code is 7711") is what people want to be reminded of.
+    const noun = toNoun(from, to, context.sort, '')
     return context.isOrdinary === true ? { ...noun, kind: 'password', isOrdinary: true } : noun
   }
   return null

@@ -110,7 +110,7 @@ export const SECRET_NOUNS: Readonly<Record<string, SecretNouns>> = {
 
 /** Words that make a code one that opens something, before it or after it. */
 export const CODES = {
-  /** "door code", "Zugangscode"; the value may be digits. */
+  /** "door code", "Zugangscode". */
   before:
     'door|access|entry|entrance|gate|alarm|activation|pairing|recovery|backup|rescue|unlock|unlocking|security|locker|garage|keypad|lockbox|disarm|registration|redemption|wi-?fi|2fa|mfa|one-time|' +
     'zugangs|zugriffs|zutritts|tür|tor|freischalt|aktivierungs|entsperr|entsperrungs|wiederherstellungs|notfall|ersatz|kopplungs|sicherheits|geheim|pin|öffnungs|einmal|tresor|wlan|' +
