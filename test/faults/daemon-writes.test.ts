@@ -91,6 +91,8 @@ test.skipIf(process.platform === 'win32')(
       const enough = 20 + Math.floor(random() * 100)
       await until(() => writing.acknowledged.size >= enough)
       process.kill(pid, 'SIGKILL')
+      // Answers that were on their way still arrive; only the next call fails.
+      await until(() => writing.failures.size > 0)
       await writing.stop()
       expect([...writing.failures]).toEqual(['daemon_away'])
       const back = await until(() => home.status())
