@@ -19,6 +19,7 @@ import {
 } from './digest-metrics.ts'
 import { type LocomoConversation, parseLocomoText } from './locomo-dataset.ts'
 import { round, withFolder } from './support/measure.ts'
+import { readingFrom } from './support/reading.ts'
 import { pickSample } from './support/sample.ts'
 
 export interface DigestBenchOptions {
@@ -62,12 +63,7 @@ export async function runDigestBench(options: DigestBenchOptions): Promise<Diges
       modelsDir: options.modelsDir,
       embedding: { provider: 'local' },
       backgroundEmbedding: false,
-      capture: {
-        place: { homedir: home, env: {}, platform: process.platform },
-        exclude: [],
-        toolResults: { headChars: 1_200, tailChars: 800 },
-        optedOut: () => false,
-      },
+      capture: readingFrom(home),
     })
     try {
       return isFolder

@@ -10,6 +10,7 @@ import type { OpenEngineOptions } from '../src/compose.ts'
 import type { CaptureDrop } from '../src/core/capture.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { round, withFolder } from './support/measure.ts'
+import { readingFrom } from './support/reading.ts'
 
 export interface IngestBenchOptions {
   /** A folder with agents' files: each agent's own layout, or single files. */
@@ -63,12 +64,7 @@ async function measureReading(
       embedding: { provider: 'local' },
       backgroundEmbedding: false,
       waitForDisk,
-      capture: {
-        place: { homedir: home, env: {}, platform: process.platform },
-        exclude: [],
-        toolResults: { headChars: 1_200, tailChars: 800 },
-        optedOut: () => false,
-      },
+      capture: readingFrom(home),
     })
     try {
       const reports = await readAll(engine, options)

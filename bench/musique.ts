@@ -18,6 +18,7 @@ import { type MusiqueDataset, type MusiqueQuestion, readMusique } from './musiqu
 import { recallAt } from './ranking-metrics.ts'
 import { type FilledPassages, fillPassages } from './support/fill-passages.ts'
 import { percentile, round, summarise, withFolder } from './support/measure.ts'
+import { settleAll } from './support/settle.ts'
 
 export interface MusiqueBenchOptions {
   /** Folder with corpus.json, openie.json and questions-dev.json. */
@@ -88,10 +89,6 @@ export interface MusiqueBenchResult extends MusiqueQuality {
 
 const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
 const SCOPE = { namespace: 'bench', project: 'musique', branch: null } as const
-/** Short, so that progress shows. */
-const SETTLE_STEP_MS = 2_000
-/** Two minutes without a single vector. */
-const MOST_STALLED = 60
 const SHOWN = 10
 /** Number of times each question is timed, alternately plain and deep. */
 const TIMED = 3
@@ -116,7 +113,7 @@ export async function runMusique(options: MusiqueBenchOptions): Promise<MusiqueB
       backgroundEmbedding: false,
     })
     try {
-      await settle(engine, (pending) => report(2 * passages.length - pending))
+      await settleAll(engine, CALLER, (pending) => report(2 * passages.length - pending))
       const quality = await measureMusique(engine, dataset, memories, (asked) =>
         report(2 * passages.length + asked),
       )
@@ -140,22 +137,6 @@ async function fill(
     return await fillPassages({ store, clock, ids, scope: SCOPE, passages, onProgress })
   } finally {
     await store.close()
-  }
-}
-
-/** Waits as long as there is progress: on a busy machine one batch may take longer than a step. */
-async function settle(engine: Engine, onProgress: (pending: number) => void): Promise<void> {
-  let fewest = Number.POSITIVE_INFINITY
-  let stalled = 0
-  for (;;) {
-    const { pending } = await engine.settle({ timeoutMs: SETTLE_STEP_MS }, CALLER)
-    onProgress(pending)
-    if (pending === 0) return
-    stalled = pending < fewest ? 0 : stalled + 1
-    if (stalled >= MOST_STALLED) {
-      throw new Error(`${pending} passages could not be embedded; run lore doctor.`)
-    }
-    fewest = Math.min(fewest, pending)
   }
 }
 

@@ -13,6 +13,8 @@ import type { Engine, RecallQuery } from '../src/engine/engine.ts'
 import { POLICY_NAMES } from '../src/recall/policies/index.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
 import { round, withFolder } from './support/measure.ts'
+import { readingFrom } from './support/reading.ts'
+import { settleAll } from './support/settle.ts'
 import { nameTurn, readWork, type TurnName, type WorkQuestion } from './work-dataset.ts'
 
 export interface WorkBenchOptions {
@@ -54,8 +56,10 @@ export interface WorkBenchResult {
 
 const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
 const SHOWN = 10
-const SETTLE_STEP_MS = 2_000
-const MOST_STALLED = 60
+const BY_ONE_SIGNAL = [
+  { name: 'plain vectors', signal: 'meaning' },
+  { name: 'plain tokens', signal: 'match' },
+] as const
 /** Enough candidates to rank again by one signal. */
 const CANDIDATES = LIMITS.recallMax
 
@@ -68,12 +72,7 @@ export async function runWork(options: WorkBenchOptions): Promise<WorkBenchResul
       modelsDir: options.modelsDir,
       embedding: { provider: 'local' },
       backgroundEmbedding: false,
-      capture: {
-        place: { homedir: folder, env: {}, platform: process.platform },
-        exclude: [],
-        toolResults: { headChars: 1_200, tailChars: 800 },
-        optedOut: () => false,
-      },
+      capture: readingFrom(folder),
     })
     const store = await openSqliteStore({ path: dbPath })
     try {
@@ -94,8 +93,8 @@ async function measureWork(
 ): Promise<WorkBenchResult> {
   const { episodes } = await engine.stats({}, CALLER)
   const others = allPolicies === true ? POLICY_NAMES : ['words']
-  const asked = questions.length * (2 * WORK_STATES.length + others.length + 1)
-  const total = 2 * episodes + asked
+  const asked = questions.length * (2 * WORK_STATES.length + others.length + BY_ONE_SIGNAL.length)
+  const total = episodes + asked
   let done = 0
   const advance = (steps: number): void => {
     done += steps
@@ -111,15 +110,19 @@ async function measureWork(
     return plain
   }
   await noteState('fresh')
-  await settle(engine, advance)
+  let pending = episodes
+  await settleAll(engine, CALLER, (left) => {
+    advance(Math.max(0, pending - left))
+    pending = left
+  })
   await noteState('vectors')
   const policies: Record<string, WorkQuality> = {}
   for (const policy of others) policies[policy] = toQuality(await ask({ policy, kinds: ['episode'] }))
   const explained: Omit<RecallQuery, 'query'> = { explain: true, limit: CANDIDATES, kinds: ['episode'] }
-  policies['plain vectors'] = toQuality(await ask(explained, bySignal('meaning')))
-  policies['plain tokens'] = toQuality(await ask(explained, bySignal('match')))
+  for (const { name, signal } of BY_ONE_SIGNAL)
+    policies[name] = toQuality(await ask(explained, bySignal(signal)))
   await engine.digest({ all: true, extractor: 'none' }, CALLER)
-  await settle(engine, () => undefined)
+  await settleAll(engine, CALLER)
   const digested = await noteState('digested')
   return {
     questions: questions.length,
@@ -206,19 +209,4 @@ function byKind(judged: readonly Judged[]): WorkBenchResult['kinds'] {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([kind, group]) => [kind, { questions: group.length, ...toQuality(group) }]),
   )
-}
-
-/** Waits as long as there is progress: on a busy machine one batch may take longer than a step. */
-async function settle(engine: Engine, advance: (steps: number) => void): Promise<void> {
-  let fewest = Number.POSITIVE_INFINITY
-  let stalled = 0
-  for (;;) {
-    const { pending } = await engine.settle({ timeoutMs: SETTLE_STEP_MS }, CALLER)
-    if (fewest !== Number.POSITIVE_INFINITY && pending < fewest) advance(fewest - pending)
-    if (pending === 0) return
-    stalled = pending < fewest ? 0 : stalled + 1
-    if (stalled >= MOST_STALLED)
-      throw new Error(`${pending} documents could not be embedded; run lore doctor.`)
-    fewest = Math.min(fewest, pending)
-  }
 }
