@@ -8,6 +8,7 @@ import { classifyName } from './parts/names.ts'
 import { isExpression, isLocation, isNoPassword } from './parts/placeholders.ts'
 import { looksRandom } from './parts/randomness.ts'
 import { shapeOf } from './said/value-shapes.ts'
+import { toAlternatives } from './said/words-of.ts'
 
 /** A quoted or bare argument; the credential is the group. */
 const ARGUMENT = String.raw`(?:"([^"\r\n]{1,200})"|'([^'\r\n]{1,200})'|([^\s"'|;&]{1,200}))`
@@ -41,9 +42,7 @@ const PROGRAMS = [...COMMAND_TABLE, ...LISTING_TABLE].flatMap(({ programs }) => 
  * letter, which makes the search faster.
  */
 const PROGRAM = new RegExp(
-  `(?:^|[\\s/"'\`$(;|&>])(${[...Map.groupBy(new Set(PROGRAMS), (program) => program.slice(0, 1))]
-    .map(([first, programs]) => `${first}(?:${programs.map((program) => program.slice(1)).join('|')})`)
-    .join('|')})(?:\\.exe)?(?=[ \\t])`,
+  `(?:^|[\\s/"'\`$(;|&>])(${toAlternatives(new Set(PROGRAMS))})(?:\\.exe)?(?=[ \\t])`,
   'g',
 )
 

@@ -4,8 +4,7 @@
  * stand where an answer stands.
  */
 import type { Cut } from '../parts/cuts.ts'
-import { ABOUT_AFTER } from '../parts/names.ts'
-import { isPassphrase, isWordsAroundDigits } from '../parts/values.ts'
+import { isCandidate, isGluedPair, mayBeCandidate, onlyCandidate, SHORTEST } from './access-candidates.ts'
 import {
   type AccessCues,
   SPACED_ACCESS,
@@ -15,12 +14,9 @@ import {
   USING,
 } from './access-cues.ts'
 import { hasArticle, isAboutDigests, isOwnedBefore } from './owners.ts'
-import { isWord, leadOf, type Run, readRunValue, splitRuns, toRun } from './runs.ts'
+import { isWord, leadOf, type Run, splitRuns, toRun } from './runs.ts'
 import { type Passage, splitSentences } from './sentences.ts'
-import { OWNERS } from './tongues.ts'
-import { isMixed, type Shape, shapeOf } from './value-shapes.ts'
-
-const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+import { setOf } from './tongues.ts'
 
 /** A class of cues; `paired`: a user stands before the value. */
 type CueClass = keyof AccessCues | 'paired'
@@ -77,43 +73,6 @@ export function findAccess(text: string): Cut[] {
   return cuts
 }
 
-/** Words that are no candidates, which most are. A cache; it never changes a result. */
-const rejected = new Set<string>()
-const REMEMBERED = 5_000
-
-/** Returns the one candidate among the runs; null if there is none or more than one. */
-function onlyCandidate(runs: readonly Run[]): Candidate | null {
-  let only: Candidate | null = null
-  for (const [index, run] of runs.entries()) {
-    if (!mayBeCandidate(run)) continue
-    const candidate = toCandidate(run, index)
-    if (candidate !== null && only !== null) return null
-    if (candidate !== null) only = candidate
-    else remember(run.opening + run.core + run.closing)
-  }
-  return only
-}
-
-/** The words around are read from a candidate, so that the cache has no part in where. */
-function isCandidate(run: Run): boolean {
-  if (!mayBeCandidate(run)) return false
-  if (toCandidate(run, 0) !== null) return true
-  remember(run.opening + run.core + run.closing)
-  return false
-}
-
-/** Quick check, before the shape is read. */
-function mayBeCandidate(run: Run): boolean {
-  if (run.core.length < SHORTEST || isWord(run)) return false
-  return !rejected.has(run.opening + run.core + run.closing)
-}
-
-function remember(word: string): void {
-  if (rejected.size >= REMEMBERED) rejected.clear()
-  rejected.add(word)
-}
-
-const SHORTEST = 7
 const LONGEST = 200
 /** Quick check: more than one word, in a language with or without spaces. */
 const SAYS = /\S\s+\S|[\u3040-\u9fff]/
@@ -222,70 +181,19 @@ function isAsked(before: Sentence | null): boolean {
   return before !== null && /[?？][\s"'”»)]*$/.test(before.text)
 }
 
-interface Candidate {
-  readonly index: number
-  readonly start: number
-  readonly value: string
-  readonly shape: Shape
-}
-
-/** `Sommer2023`, a word and a number, may be a name; it is no candidate. */
-function toCandidate(run: Run, index: number): Candidate | null {
-  const found = readRunValue(run)
-  const user = (GLUED.exec(found.value)?.[1] ?? '').length
-  const [start, value] = [found.start + user, found.value.slice(user)]
-  if (NO_CANDIDATE.some((pattern) => pattern.test(value))) return null
-  const shape = shapeOf(value, found.quoted)
-  if (shape === null || (found.value[user - 1] === '/' && isPhraseOfThings(value))) return null
-  if (isPassphrase(value)) return isPhraseOfThings(value) ? null : { index, start, value, shape }
-  if (shape === 'chosen' && !isMixed(value) && !isWordsAroundDigits(value)) return null
-  return { index, start, value, shape }
-}
-
-/** Forms that look like a password of mixed signs, or like a drawn one, and are none. */
-const NO_CANDIDATE: readonly RegExp[] = [
-  // code, quotes, a user and a host
-  /[()[\]{}<>|\\;`"']|^[a-z][\w.-]*(?:\+\w+)?@[a-z]/,
-  // key chords, packages and versions, parameters, channels
-  /^(?:ctrl|cmd|alt|shift|meta|strg|win|fn|option|super)\+/i,
-  /@[\^~]?\d+\.\d|~\d|\?\w+=|^#[a-z]/,
-  // sums of amounts
-  /^\d+[a-z]{1,4}[-+*/x]\d/i,
-  // ids with a prefix: `req_8f2a91c047d1`, `vol-049df61146c4d7901`
-  /^[a-z]{1,8}_[0-9A-Za-z]{8,40}$|^[a-z]{1,8}-[0-9a-f]{8,17}$|^[a-z]+@[0-9a-f]{6,}$/,
-  /^(?:pkcs#|aes-|utf8|c\+\+|tls_|wpa\d|chacha20|ed25519|x25519|curve25519)/i,
-]
-
-/** Returns true for a name of dashed words about software: `eslint-plugin-react-hooks`. */
-function isPhraseOfThings(phrase: string): boolean {
-  return phrase
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .some((word) => OWNERS.has(word) || ABOUT_AFTER.has(word) || THINGS.has(word))
-}
-
-const THINGS = listOf(
-  'plugin plugins hooks command tools tool macos linux windows android ios node react vue eslint prettier babel webpack vite ' +
-    'typescript javascript python rust golang java config core types lib kit cli sdk api css html json yaml open opens ' +
-    'source code editor studio visual docker kubernetes build feature hotfix bugfix bug update login logout vpn wifi zip ' +
-    'vault archive unlock sign single factor cross non pre post multi semi self real high low read write client side ' +
-    'runtime debug legacy beta stable nightly insiders preview edition desktop mobile web cloud local remote default ' +
-    'github gitlab action actions workflow pipeline runner agent data model base layer network proxy gateway cluster',
-)
-
-const GIVES = listOf(SPACED_GIVEN.before)
-const TAKES = listOf(SPACED_GIVEN.after)
+const GIVES = setOf(SPACED_GIVEN.before)
+const TAKES = setOf(SPACED_GIVEN.after)
 const UNSPACED_GIVES = new RegExp(`(?:${UNSPACED_GIVEN.before})$`)
 const UNSPACED_TAKES = new RegExp(`^(?:${UNSPACED_GIVEN.after})`)
-const USES = listOf(USING)
+const USES = setOf(USING)
 /** German verbs behind the value. */
-const USED = listOf('nehmen benutzen verwenden nutzen probieren')
-const THEN = listOf('then puis luego dann ensuite después danach')
-const NAMING = listOf('as als como comme ssid named called into from ins in on at')
+const USED = setOf('nehmen benutzen verwenden nutzen probieren')
+const THEN = setOf('then puis luego dann ensuite después danach')
+const NAMING = setOf('as als como comme ssid named called into from ins in on at')
 const ARROW = /^(?:[-–—]{1,3}>?|=>|→|⇒|:|=)$/
-const AS = listOf('as als como comme')
+const AS = setOf('as als como comme')
 /** Small words between a verb and the value: "just type in …", "gib einfach …". */
-const BETWEEN = listOf(
+const BETWEEN = setOf(
   'just simply einfach in you du it them then now juste simplement simplemente solo literally',
 )
 
@@ -336,15 +244,7 @@ function isEndOfPair(runs: readonly Run[], index: number): boolean {
   return AND.has(and.word) && isWord(user) && user.closing === '' && leadOf(lead) === 'sure'
 }
 
-const AND = listOf('and und et y')
-/** A user and its value in one word: `ada:…`, `admin/…`. */
-const GLUED =
-  /^([a-z][\w.-]{1,30}:|(?:admin|root|administrator|postgres|user|guest|gast|pi|ubuntu|demo|test|operator|sa|deploy|svc|support|backup)(?:[-_.]?[a-z]{1,12})?\/)(?=[^\s:/]{7}|[A-Za-z0-9+/]{43}=)/i
-
-function isGluedPair({ core }: Run): boolean {
-  return GLUED.test(core)
-}
-
+const AND = setOf('and und et y')
 /** Returns true if the words directly after a value at the start say what it opens, or a comma sets it off. */
 function isLed(after: Run | undefined, sentence: Sentence): boolean {
   return after === undefined || withoutOtherQuestion(sentence, classesOf(sentence)).size > 0

@@ -183,10 +183,11 @@ export const UNSPACED_ISSUED =
 /** Beginnings after a value that name it in these scripts. */
 export const UNSPACED_NAMES = /^(?:是|为|為|作为|做|が|は|を|という|として|でした|이|가|는|은)/
 
-const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+/** Returns the words of a list as a set. */
+export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Words of version control and checksums: a hexadecimal value in their sentence is not a secret. */
-export const DIGEST_WORDS = listOf(
+export const DIGEST_WORDS = setOf(
   'commit commits committed sha sha1 sha256 sha512 md5 hash hashes hashed checksum checksums digest digests revision rev blob tree ref ' +
     'refs head branch tag fingerprint thumbprint id ids uuid guid etag integrity merge merged cherry-pick cherry-picked parent snapshot ' +
     'changeset diff patch bug fix fixed fixes issue refactor checkpoint nonce salt checkout rebase rebased revert reverted landed pushed ' +
@@ -196,7 +197,7 @@ export const DIGEST_WORDS = listOf(
 /** Other nouns to which a value beside them belongs. */
 export const EXPLAINING: ReadonlySet<string> = new Set([
   ...DIGEST_WORDS,
-  ...listOf(
+  ...setOf(
     'session request trace span transaction object build version image container layer file filename folder path url change block ' +
       'address sitzung sesión release port line page section ticket',
   ),
@@ -205,7 +206,7 @@ export const EXPLAINING: ReadonlySet<string> = new Set([
 /** Nouns that own a value directly after them: "user …", "row …". */
 export const OWNERS: ReadonlySet<string> = new Set([
   ...EXPLAINING,
-  ...listOf(
+  ...setOf(
     'user users account accounts tenant customer order row record item node host server task job run pod instance device project ' +
       'workspace org team member message event thread channel benutzer konto utilisateur compte usuario cuenta server model modell ' +
       'modelo modèle class function method variable column table field test spec fixture migration step stage phase chapter doc guide worker error release week',
