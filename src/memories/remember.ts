@@ -324,6 +324,7 @@ async function requireSources(store: Store, draft: Draft): Promise<void> {
       details: { field: 'session' },
     })
   }
+  if (draft.sourceEpisodes.length === 0) return
   const episodes = await store.episodes.load(draft.sourceEpisodes)
   if (episodes.length !== new Set(draft.sourceEpisodes).size) {
     throw new LoreError('invalid_input', 'A source episode does not exist.', {

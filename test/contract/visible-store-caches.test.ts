@@ -46,3 +46,27 @@ test('a memory inserted through the view, then moved or purged, is no longer its
     code: 'memory_not_found',
   })
 })
+
+test('a transaction reads a scope once, and no longer finds it after removing it', async () => {
+  const { store } = await openStore()
+  const { id } = await store.scopes.ensure(scopeOf('bob', 'tmp'), NOW)
+  let loads = 0
+  await store.transact(async (inside) => {
+    const load: Store['scopes']['load'] = (ids) => {
+      loads++
+      return inside.scopes.load(ids)
+    }
+    const counting = {
+      ...store,
+      transact: (work: (within: Store) => Promise<void>) =>
+        work({ ...inside, scopes: { ...inside.scopes, load } }),
+    }
+    await visibleStore(counting as Store, { namespace: 'bob' }).transact(async (bob) => {
+      expect(await bob.scopes.load([id])).toMatchObject([scopeOf('bob', 'tmp')])
+      expect(await bob.scopes.load([id, id])).toHaveLength(1)
+      expect(loads).toBe(1)
+      await bob.scopes.removeUnused([id])
+      expect(await bob.scopes.load([id])).toEqual([])
+    })
+  })
+})

@@ -157,7 +157,7 @@ async function insert(
     if (modelId !== null) await addToCluster(context, store, modelId, memory, embedded.vector)
   }
   const namesLinked =
-    follow.names === 'now' ? await linkNamesAtOnce(context, store, memory, follow.named, follow.namedBy) : 0
+    follow.names === 'now' ? await linkNamesAtOnce(context, store, memory, { ...follow, isNew: true }) : 0
   return { entries: [entry], namesLinked }
 }
 

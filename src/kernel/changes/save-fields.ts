@@ -51,5 +51,5 @@ export async function saveFields(
   const seq = await store.documents.findSeq({ kind: 'memory', id: memory.id })
   const { embedded = null } = follow
   if (embedded !== null && seq !== null) await saveVector(context, store, seq, embedded)
-  return follow.names === 'now' ? linkNamesAtOnce(context, store, after, follow.named, follow.namedBy) : 0
+  return follow.names === 'now' ? linkNamesAtOnce(context, store, after, follow) : 0
 }

@@ -20,21 +20,29 @@ type Named = Pick<Memory, 'id' | 'scopeId' | 'title' | 'content'>
 
 const BATCH = 50
 
+interface NamesAtOnce {
+  /** Names in the text that the caller found. */
+  readonly named?: readonly ExtractedEntity[] | undefined
+  /** Author of the links. */
+  readonly namedBy?: string | undefined
+  /** True for a memory that this transaction inserted: it has no links yet. */
+  readonly isNew?: boolean
+}
+
 /**
  * Links a memory to the names that can be found without the tagger, and to given ones; the others wait. Call inside a
  * transaction, with the memory as stored there.
- * @param besides names in the text that the caller found
  * @returns the number of new links
  */
 export async function linkNamesAtOnce(
   deps: Deps,
   store: Store,
   memory: Named,
-  besides: readonly ExtractedEntity[] = [],
-  author = NAMES_AUTHOR,
+  { named = [], namedBy = NAMES_AUTHOR, isNew = false }: NamesAtOnce = {},
 ): Promise<number> {
   const { entities, complete } = findNamesAtHand(memory)
-  const added = await linkNames(deps, store, memory, [...besides, ...entities], author)
+  const linked = isNew ? [] : await loadMentions(store, memory.id)
+  const added = await linkNames(deps, store, memory, [...named, ...entities], namedBy, linked)
   if (complete) await store.entities.noteRead([memory.id])
   return added
 }
@@ -51,7 +59,8 @@ export async function linkRead(
 ): Promise<void> {
   const current = await store.memories.find(read.id)
   if (current === null || current.title !== read.title || current.content !== read.content) return
-  await linkNames(deps, store, current, entities, NAMES_AUTHOR)
+  const linked = await loadMentions(store, current.id)
+  await linkNames(deps, store, current, entities, NAMES_AUTHOR, linked)
   await store.entities.noteRead([read.id])
 }
 
@@ -79,16 +88,19 @@ export async function linkWaiting(
   return done
 }
 
-/** Links a memory to the named entities, removes other machine-made mentions, and returns the number of new links. */
+/**
+ * Links a memory to the named entities, removes other machine-made mentions, and returns the number of new links.
+ * @param linked the mentions that the memory has
+ */
 async function linkNames(
   deps: Deps,
   store: Store,
   memory: Named,
   named: readonly ExtractedEntity[],
   author: string,
+  linked: readonly Edge[],
 ): Promise<number> {
   const wanted = await ensureEntities(deps, store, memory.scopeId, named)
-  const linked = await loadMentions(store, memory.id)
   const there = new Set<string>(linked.map(({ targetId }) => targetId))
   let added = 0
   for (const id of wanted) {

@@ -6,6 +6,7 @@
 import type { Edge, NodeId } from '../../core/edge.ts'
 import type { DocumentSeq, EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { StoredScope } from '../../core/scope.ts'
 
 /** The namespace that an agent may see and change. */
 export interface VisibleScopes {
@@ -22,8 +23,10 @@ export interface Visibility extends VisibleScopes {
   /** Returns those of the given scopes that are visible; all visible scopes for undefined or null. */
   among(asked: readonly ScopeId[] | null | undefined): Promise<readonly ScopeId[]>
   isVisible(scopeId: ScopeId): Promise<boolean>
+  /** Returns the visible ones of the scopes; those that a transaction has read are not read again. */
+  load(ids: readonly ScopeId[]): Promise<StoredScope[]>
   /** In a transaction: notes a scope of the namespace, which then needs no look-up. */
-  noteScope(scopeId: ScopeId): void
+  noteScope(scope: StoredScope): void
   /** Drops removed scopes from the cache, because their ids may be used again. */
   forget(scopes: readonly ScopeId[]): void
   /** In a transaction: notes a memory inserted in it, which then needs no look-up; null after it changed or went. */
@@ -59,33 +62,45 @@ export function createVisibility(
   outside: Visibility | null = null,
 ): Visibility {
   const inTransaction = outside !== null
-  const known = new Map<ScopeId, boolean>()
+  const known = new Map<ScopeId, StoredScope>()
   const inserted = new Map<MemoryId, ScopeId>()
 
+  const isOwn = (id: ScopeId): boolean => known.get(id)?.namespace === namespace
+  const note = (scopes: readonly StoredScope[]): void => {
+    for (const scope of scopes) known.set(scope.id, scope)
+  }
   const learn = async (ids: readonly ScopeId[]): Promise<void> => {
     const unknown = [...new Set(ids)].filter((id) => !known.has(id))
-    if (unknown.length === 0) return
-    for (const scope of await store.scopes.load(unknown)) known.set(scope.id, scope.namespace === namespace)
+    if (unknown.length > 0) note(await store.scopes.load(unknown))
   }
   const scopes = async (): Promise<readonly ScopeId[]> => {
-    const ids = (await store.scopes.list(namespace)).map(({ id }) => id)
-    for (const id of ids) known.set(id, true)
-    return ids
+    const listed = await store.scopes.list(namespace)
+    note(listed)
+    return listed.map(({ id }) => id)
+  }
+  const load: Visibility['load'] = async (ids) => {
+    if (inTransaction) {
+      await learn(ids)
+      return [...new Set(ids)].filter(isOwn).flatMap((id) => known.get(id) ?? [])
+    }
+    const loaded = await store.scopes.load(ids)
+    note(loaded)
+    return loaded.filter((scope) => scope.namespace === namespace)
   }
   const among: Visibility['among'] = async (asked) => {
     if (asked === null || asked === undefined) return scopes()
     await learn(asked)
-    return asked.filter((id) => known.get(id) === true)
+    return asked.filter(isOwn)
   }
   const keep: Visibility['keep'] = async (records) => {
     await learn(records.map(({ scopeId }) => scopeId))
-    return records.filter(({ scopeId }) => known.get(scopeId) === true)
+    return records.filter(({ scopeId }) => isOwn(scopeId))
   }
   const keepPlaced: Visibility['keepPlaced'] = async (ids, places) => {
     await learn([...places.values()])
     return ids.filter((id) => {
       const scopeId = places.get(id)
-      return scopeId !== undefined && known.get(scopeId) === true
+      return scopeId !== undefined && isOwn(scopeId)
     })
   }
   /** Skips the query if there are no ids. */
@@ -109,13 +124,14 @@ export function createVisibility(
     scopes,
     among,
     isVisible: async (scopeId) => (await among([scopeId])).length > 0,
+    load,
     forget: (removed) => {
       for (const id of removed) known.delete(id)
       outside?.forget(removed)
     },
     // Outside of a transaction others may remove a scope, whose id may be used again, or a memory.
-    noteScope: (scopeId) => {
-      if (inTransaction) known.set(scopeId, true)
+    noteScope: (scope) => {
+      if (inTransaction) note([scope])
     },
     noteInserted: (id, scopeId) => {
       if (scopeId === null) inserted.delete(id)
@@ -142,7 +158,7 @@ export function createVisibility(
       await learn([...ends.values()])
       return links.filter(({ sourceId, targetId }) => {
         const there = [ends.get(sourceId), ends.get(targetId)].filter((scopeId) => scopeId !== undefined)
-        return there.length > 0 && there.every((scopeId) => known.get(scopeId) === true)
+        return there.length > 0 && there.every(isOwn)
       })
     },
     keepPlaced,

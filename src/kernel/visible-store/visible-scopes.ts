@@ -9,15 +9,15 @@ export function visibleScopes(scopes: ScopeRepository, visible: Visibility): Sco
     ensure: async (scope, now) => {
       requireNamespace(visible, scope.namespace)
       const ensured = await scopes.ensure(scope, now)
-      visible.noteScope(ensured.id)
+      visible.noteScope(ensured)
       return ensured
     },
     find: async (scope) => {
       const found = scope.namespace === visible.namespace ? await scopes.find(scope) : null
-      if (found !== null) visible.noteScope(found.id)
+      if (found !== null) visible.noteScope(found)
       return found
     },
-    load: async (ids) => scopes.load(await visible.among(ids)),
+    load: (ids) => visible.load(ids),
     list: async (namespace = visible.namespace) =>
       namespace === visible.namespace ? scopes.list(namespace) : [],
     removeUnused: async (ids) => {
