@@ -1,10 +1,24 @@
 /** The document (searchable form) of a memory or an episode, as a row. */
 import { createHash } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
 import type { DocumentAnalysis } from '../core/document.ts'
+import type { DocumentSeq } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
-import type { DocumentsTable } from './tables.ts'
+import { prepareInsert } from './prepared-query.ts'
+import type { DocumentsTable, Tables } from './tables.ts'
+
+const insertRow = prepareInsert('documents', (insert) => insert.returning('seq'))
+
+/** Inserts a document and returns its number. */
+export async function insertDocument(
+  db: Kysely<Tables>,
+  row: Insertable<DocumentsTable>,
+): Promise<DocumentSeq> {
+  const [inserted] = await insertRow(db, row)
+  if (inserted === undefined) throw new Error('an inserted document has a number')
+  return inserted.seq
+}
 
 /** Half of a SHA-256 over the text an embedding model reads; equal only if all parts are. */
 export function hashText(label: string | null, text: string, caption: string | null): string {

@@ -8,6 +8,7 @@ import type { Entity } from '../core/entity.ts'
 import type { DocumentSeq, EntityId, MemoryId } from '../core/ids.ts'
 import type { EntityRepository, PlacedEntity } from '../core/ports/entity-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
+import { prepareQuery } from './prepared-query.ts'
 import { mapRows, type RowOf } from './row-mapping.ts'
 import type { Tables } from './tables.ts'
 import { scopeIsWithin } from './within-scopes.ts'
@@ -21,6 +22,14 @@ export const ENTITY_ROWS = mapRows<Entity>({
 })
 const NO_ID = '' as EntityId
 const NO_SEQ = 0 as DocumentSeq
+
+const NOTE_READ = prepareQuery((db, { ids }: { readonly ids: readonly MemoryId[] }, { among }) =>
+  db
+    .deleteFrom('unread_memories')
+    .where('document_seq', 'in', (of) =>
+      of.selectFrom('documents').select('seq').where(among('subject_id', ids)),
+    ),
+)
 
 export function createEntityRepository(database: Database): EntityRepository {
   return {
@@ -176,12 +185,7 @@ export function createEntityRepository(database: Database): EntityRepository {
 
     noteRead: (ids) =>
       database.write(async (db) => {
-        await db
-          .deleteFrom('unread_memories')
-          .where('document_seq', 'in', (of) =>
-            of.selectFrom('documents').select('seq').where(database.among('subject_id', ids)),
-          )
-          .execute()
+        await NOTE_READ(database, { ids }, db)
       }),
   }
 }

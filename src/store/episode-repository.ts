@@ -4,7 +4,8 @@ import type { Episode } from '../core/conversation.ts'
 import type { EpisodeId } from '../core/ids.ts'
 import type { EpisodeRepository } from '../core/ports/episode-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
-import { hashText, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
+import { hashText, insertDocument, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
+import { prepareInsert } from './prepared-query.ts'
 import { mapRows } from './row-mapping.ts'
 import { scopeIsWithin } from './within-scopes.ts'
 
@@ -26,24 +27,20 @@ export const EPISODE_ROWS = mapRows<Episode>({
   sourceByte: 'plain',
 })
 
+const insertRow = prepareInsert('episodes', (insert) => insert)
+const addParticipant = prepareInsert('participants', (insert) =>
+  insert.onConflict((conflict) => conflict.doNothing()),
+)
+
 export function createEpisodeRepository(database: Database): EpisodeRepository {
   return {
     insert: (episode, analysis) =>
       database.write(async (db) => {
-        await db.insertInto('episodes').values(EPISODE_ROWS.toRow(episode)).execute()
+        await insertRow(db, EPISODE_ROWS.toRow(episode))
         if (episode.speaker !== null) {
-          await db
-            .insertInto('participants')
-            .values({ scope_id: episode.scopeId, name: episode.speaker.toLowerCase() })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute()
+          await addParticipant(db, { scope_id: episode.scopeId, name: episode.speaker.toLowerCase() })
         }
-        const { seq } = await db
-          .insertInto('documents')
-          .values(toEpisodeDocument(episode, analysis))
-          .returning('seq')
-          .executeTakeFirstOrThrow()
-        return seq
+        return insertDocument(db, toEpisodeDocument(episode, analysis))
       }),
 
     rewrite: (id, changes, analysis) =>

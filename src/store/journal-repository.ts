@@ -3,6 +3,7 @@ import type { NodeId } from '../core/edge.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { JournalRepository } from '../core/ports/journal-repository.ts'
 import type { Database } from './database.ts'
+import { prepareInsert } from './prepared-query.ts'
 import { mapRows } from './row-mapping.ts'
 import { entryIsWithin } from './within-scopes.ts'
 
@@ -19,16 +20,15 @@ const JOURNAL_ROWS = mapRows<JournalEntry>({
   after: 'json',
 })
 
+const insertRow = prepareInsert('journal', (insert) => insert)
+
 export function createJournalRepository(database: Database): JournalRepository {
   return {
     append: (entries) =>
       database.write(async (db) => {
         for (const entry of entries) {
           const ends = { source_id: endOf(entry, 'sourceId'), target_id: endOf(entry, 'targetId') }
-          await db
-            .insertInto('journal')
-            .values({ ...JOURNAL_ROWS.toRow(entry), ...ends })
-            .execute()
+          await insertRow(db, { ...JOURNAL_ROWS.toRow(entry), ...ends })
         }
       }),
 

@@ -11,11 +11,33 @@ import { selectMemories, toMemory } from './memory-row.ts'
 import { createMemoryTreeReader } from './memory-tree.ts'
 import { createMemoryWalks, findFew, loadById } from './memory-walks.ts'
 import { createMemoryWriter } from './memory-writer.ts'
+import { prepareQuery } from './prepared-query.ts'
 import { scopeIsWithin } from './within-scopes.ts'
+
+interface Ids {
+  readonly ids: readonly MemoryId[]
+}
+
+const LOAD = prepareQuery((db, { ids }: Ids, { among }) => selectMemories(db).where(among('id', ids)))
+const FIND = prepareQuery((db, { id }: { readonly id: MemoryId }) => selectMemories(db).where('id', '=', id))
+const SCOPES_OF = prepareQuery((db, { ids }: Ids, { among }) =>
+  db.selectFrom('memories').select(['id', 'scope_id']).where(among('id', ids)),
+)
+const FIND_BY_HASH = prepareQuery(
+  (db, { scopeId, contentHash }: { readonly scopeId: ScopeId; readonly contentHash: string }) =>
+    selectMemories(db)
+      .where('content_hash', '=', contentHash)
+      // The plus keeps SQLite from scanning the whole scope in the requested order.
+      .where(sql<ScopeId>`+scope_id`, '=', scopeId)
+      .where('archived_at', 'is', null)
+      .where('superseded_by', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id'),
+)
 
 export function createMemoryRepository(database: Database): MemoryRepository {
   const load: MemoryRepository['load'] = async (ids) => {
-    const rows = await selectMemories(database.read).where(database.among('id', ids)).execute()
+    const rows = await LOAD(database, { ids })
     return inOrderOf(ids, rows.map(toMemory), (memory) => memory.id)
   }
   return {
@@ -26,20 +48,12 @@ export function createMemoryRepository(database: Database): MemoryRepository {
     load,
 
     find: async (id) => {
-      const row = await selectMemories(database.read).where('id', '=', id).executeTakeFirst()
+      const [row] = await FIND(database, { id })
       return row === undefined ? null : toMemory(row)
     },
 
     findByContentHash: async (scopeId, contentHash) => {
-      const rows = await selectMemories(database.read)
-        .where('content_hash', '=', contentHash)
-        // The plus keeps SQLite from scanning the whole scope in the requested order.
-        .where(sql<ScopeId>`+scope_id`, '=', scopeId)
-        .where('archived_at', 'is', null)
-        .where('superseded_by', 'is', null)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
+      const rows = await FIND_BY_HASH(database, { scopeId, contentHash })
       return rows.map(toMemory)
     },
 
@@ -67,11 +81,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
     },
 
     scopesOf: async (ids) => {
-      const rows = await database.read
-        .selectFrom('memories')
-        .select(['id', 'scope_id'])
-        .where(database.among('id', ids))
-        .execute()
+      const rows = await SCOPES_OF(database, { ids })
       return new Map(rows.map((row) => [row.id, row.scope_id]))
     },
 

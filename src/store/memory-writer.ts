@@ -4,25 +4,24 @@ import { LoreError } from '../core/errors.ts'
 import type { EpisodeId, MemoryId } from '../core/ids.ts'
 import type { MemoryRepository } from '../core/ports/memory-repository.ts'
 import type { Database } from './database.ts'
-import { hashText, toAnalysisColumns, toMemoryDocument } from './document-row.ts'
+import { hashText, insertDocument, toAnalysisColumns, toMemoryDocument } from './document-row.ts'
 import { removeUnlinkedOf } from './entity-repository.ts'
 import { MEMORY_ROWS } from './memory-row.ts'
+import { prepareInsert } from './prepared-query.ts'
 import type { Tables } from './tables.ts'
 
 type MemoryWriter = Pick<MemoryRepository, 'insert' | 'update' | 'saveStrength' | 'shiftDepths' | 'purge'>
+
+const insertRow = prepareInsert('memories', (insert) => insert)
+const insertSource = prepareInsert('memory_sources', (insert) => insert)
 
 export function createMemoryWriter(database: Database): MemoryWriter {
   return {
     insert: (memory, analysis) =>
       database.write(async (db) => {
-        await db.insertInto('memories').values(MEMORY_ROWS.toRow(memory)).execute()
+        await insertRow(db, MEMORY_ROWS.toRow(memory))
         await insertSources(db, memory.id, memory.sourceEpisodes)
-        const { seq } = await db
-          .insertInto('documents')
-          .values(toMemoryDocument(memory, analysis))
-          .returning('seq')
-          .executeTakeFirstOrThrow()
-        return seq
+        return insertDocument(db, toMemoryDocument(memory, analysis))
       }),
 
     update: (id, changes, analysis) =>
@@ -123,8 +122,7 @@ async function insertSources(
   episodes: readonly EpisodeId[],
 ): Promise<void> {
   for (const [position, episodeId] of [...new Set(episodes)].entries()) {
-    const row = { memory_id: memoryId, position, episode_id: episodeId }
-    await db.insertInto('memory_sources').values(row).execute()
+    await insertSource(db, { memory_id: memoryId, position, episode_id: episodeId })
   }
 }
 

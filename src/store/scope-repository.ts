@@ -1,19 +1,27 @@
 /** Repository of scopes. A scope remains after its content is deleted, unless it is removed explicitly. */
 import type { Selectable } from 'kysely'
+import type { ScopeId } from '../core/ids.ts'
 import type { ScopeRepository } from '../core/ports/scope-repository.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import { type Database, inOrderOf } from './database.ts'
+import { prepareQuery } from './prepared-query.ts'
 import type { Tables } from './tables.ts'
+
+const FIND = prepareQuery((db, { namespace, project, branch }: Scope) =>
+  db
+    .selectFrom('scopes')
+    .selectAll()
+    .where('namespace', '=', namespace)
+    .where('project', 'is not distinct from', project)
+    .where('branch', 'is not distinct from', branch),
+)
+const LOAD = prepareQuery((db, { ids }: { readonly ids: readonly ScopeId[] }, { among }) =>
+  db.selectFrom('scopes').selectAll().where(among('id', ids)),
+)
 
 export function createScopeRepository(database: Database): ScopeRepository {
   const find = async (scope: Scope, db = database.read): Promise<StoredScope | null> => {
-    const row = await db
-      .selectFrom('scopes')
-      .selectAll()
-      .where('namespace', '=', scope.namespace)
-      .where('project', scope.project === null ? 'is' : '=', scope.project)
-      .where('branch', scope.branch === null ? 'is' : '=', scope.branch)
-      .executeTakeFirst()
+    const [row] = await FIND(database, scope, db)
     return row === undefined ? null : toScope(row)
   }
   return {
@@ -32,11 +40,7 @@ export function createScopeRepository(database: Database): ScopeRepository {
         return toScope(row)
       })),
     load: async (ids) => {
-      const rows = await database.read
-        .selectFrom('scopes')
-        .selectAll()
-        .where(database.among('id', ids))
-        .execute()
+      const rows = await LOAD(database, { ids })
       return inOrderOf(ids, rows.map(toScope), (scope) => scope.id)
     },
     list: async (namespace) => {

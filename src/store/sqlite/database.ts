@@ -4,6 +4,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { LoreError } from '../../core/errors.ts'
 import type { Database } from '../database.ts'
+import { encodeValue } from '../prepared-query.ts'
 import type { Tables } from '../tables.ts'
 import { createQueryBuilder } from './dialect.ts'
 import type { SqliteConnection } from './driver.ts'
@@ -103,5 +104,6 @@ function unindexed<T>(column: string) {
 }
 
 function among(column: string, values: readonly (string | number)[]) {
-  return sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+  const list = encodeValue(values, (each) => JSON.stringify(each))
+  return sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${list}))`
 }

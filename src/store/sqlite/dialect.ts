@@ -2,6 +2,7 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DefaultQueryExecutor,
   type Dialect,
   type Driver,
   InsertQueryNode,
@@ -22,7 +23,12 @@ export function createQueryBuilder(connection: SqliteConnection): Kysely<Tables>
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
-  return new Kysely<Tables>({ dialect })
+  // Gives every query the connection at once: the default provider queues for it, although it answers synchronously.
+  const adapted = adaptConnection(connection)
+  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), {
+    provideConnection: (consumer) => consumer(adapted),
+  })
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
 }
 
 const nothing = async (): Promise<void> => undefined
