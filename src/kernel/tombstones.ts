@@ -1,5 +1,5 @@
 /** Tombstones: hashes that identify what a user removed without revealing it. */
-import { createHash } from 'node:crypto'
+import { hash as hashOnce } from 'node:crypto'
 
 export function sessionTombstone(agent: string, externalId: string): string {
   return hash('session', agent, externalId)
@@ -41,5 +41,5 @@ export function textTombstone(namespace: string, contentHash: string): string {
 }
 
 function hash(...parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return hashOnce('sha256', JSON.stringify(parts))
 }

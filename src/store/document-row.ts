@@ -1,5 +1,5 @@
 /** The document (searchable form) of a memory or an episode, as a row. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
 import type { DocumentAnalysis } from '../core/document.ts'
@@ -22,10 +22,7 @@ export async function insertDocument(
 
 /** Half of a SHA-256 over the text an embedding model reads; equal only if all parts are. */
 export function hashText(label: string | null, text: string, caption: string | null): string {
-  return createHash('sha256')
-    .update(JSON.stringify([label, text, caption]))
-    .digest('hex')
-    .slice(0, 32)
+  return hash('sha256', JSON.stringify([label, text, caption])).slice(0, 32)
 }
 
 type AnalysisColumns = Pick<

@@ -12,8 +12,20 @@ export function cleanStrings<T>(value: T): T {
     return items.every((item, index) => item === value[index]) ? value : (items as T)
   }
   if (!isPlain(value)) return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, cleanStrings(inner)] as const)
-  return entries.every(([key, inner]) => inner === value[key]) ? value : (Object.fromEntries(entries) as T)
+  return cleanFields(value)
+}
+
+/** Copies the object only if a field changes. */
+function cleanFields<T extends Readonly<Record<string, unknown>>>(value: T): T {
+  let cleaned: Record<string, unknown> | null = null
+  for (const key of Object.keys(value)) {
+    const inner = value[key]
+    const clean = cleanStrings(inner)
+    if (clean === inner) continue
+    cleaned ??= { ...value }
+    cleaned[key] = clean
+  }
+  return cleaned === null ? value : (cleaned as T)
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -3,7 +3,7 @@
  * Lore. Writes nothing.
  */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CaptureDrop } from '../../core/capture.ts'
 import { defined } from '../../core/defined.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -100,9 +100,7 @@ function toChecked(
   caption: string | null,
   source: SourceFile,
 ): CheckedTurn {
-  const contentHash = createHash('sha256')
-    .update(JSON.stringify([turn.role, text, caption]))
-    .digest('hex')
+  const contentHash = hash('sha256', JSON.stringify([turn.role, text, caption]))
   return {
     externalId: turn.externalId,
     role: turn.role,

@@ -2,6 +2,9 @@
 import type { Clock } from './clock.ts'
 import type { IdSource } from './id-source.ts'
 
+const RANDOM_BYTES = 10
+const IDS_PER_DRAW = 64
+
 /**
  * Within one millisecond, or if the clock steps back, the 12 bits after the time count upwards; when they run
  * out, the time advances by one millisecond. A clock before 1970 counts as 1970.
@@ -10,10 +13,21 @@ import type { IdSource } from './id-source.ts'
 export function createUuidV7Source(clock: Clock, randomBytes: (length: number) => Uint8Array): IdSource {
   let lastMs = -1
   let counter = 0
+  let drawn: Uint8Array = new Uint8Array(0)
+  let used = 0
+  /** Draws for many ids at once, because each call for random bytes is slow; every byte is used once. */
+  const draw = (): Uint8Array => {
+    if (used === drawn.length) {
+      drawn = randomBytes(RANDOM_BYTES * IDS_PER_DRAW)
+      used = 0
+    }
+    used += RANDOM_BYTES
+    return drawn.subarray(used - RANDOM_BYTES, used)
+  }
   return {
     next() {
       const now = Math.max(0, clock.now())
-      const bytes = randomBytes(10)
+      const bytes = draw()
       if (now > lastMs) {
         lastMs = now
         // Starts in the lower half of the range, so that the counter has room to rise.
@@ -31,10 +45,17 @@ export function createUuidV7Source(clock: Clock, randomBytes: (length: number) =
 
 function format(ms: number, counter: number, random: Uint8Array): string {
   const time = Math.trunc(ms).toString(16).padStart(12, '0')
-  const variant = ((at(random, 2) & 0x3f) | 0x80).toString(16).padStart(2, '0')
-  const tail = [...random.slice(3, 10)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const hex = `${time}7${counter.toString(16).padStart(3, '0')}${variant}${tail}`
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+  const count = counter.toString(16).padStart(3, '0')
+  let tail = ''
+  for (let index = 4; index < RANDOM_BYTES; index++) tail += toHex(at(random, index))
+  const variant = toHex((at(random, 2) & 0x3f) | 0x80)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${toHex(at(random, 3))}-${tail}`
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+function toHex(byte: number): string {
+  return HEX[byte] ?? ''
 }
 
 function at(bytes: Uint8Array, index: number): number {
