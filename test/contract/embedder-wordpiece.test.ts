@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createWordPiece } from '../../src/embed/wordpiece.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const wordPiece = createWordPiece(read('models/gte-small-q8/vocab.txt'))
+const wordPiece = createWordPiece(read('models/lore-small-q8/vocab.txt'))
 
 // Ids from the Rust reference tokeniser with the model's own tokenizer.json, without truncation and padding.
 const reference = JSON.parse(read('test/golden/wordpiece.json')) as { text: string; ids: number[] }[]

@@ -145,16 +145,16 @@ describe('a local model that is not as it was shipped', () => {
   test('is reported as damaged where a file was cut off, and works again once repaired', async () => {
     await cp(modelsDir, folder, { recursive: true })
     const embedder = createEmbedder({ provider: 'local' }, { modelsDir: folder, fetch })
-    const weights = join(folder, 'gte-small-q8', 'model.safetensors')
+    const weights = join(folder, 'lore-small-q8', 'model.safetensors')
     await truncate(weights, 1_000_000)
     await expect(embedder.model()).rejects.toMatchObject({ code: 'model_damaged' })
-    await cp(join(modelsDir, 'gte-small-q8', 'model.safetensors'), weights)
+    await cp(join(modelsDir, 'lore-small-q8', 'model.safetensors'), weights)
     expect((await embedder.model()).dimensions).toBe(384)
     await embedder.close()
   })
 
   test('is reported as damaged where the manifest makes no sense', async () => {
-    await writeFile(join(folder, 'gte-small-q8', 'manifest.json'), '{ "id": 1')
+    await writeFile(join(folder, 'lore-small-q8', 'manifest.json'), '{ "id": 1')
     await expect(model()).rejects.toMatchObject({ code: 'model_damaged' })
   })
 })

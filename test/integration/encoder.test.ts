@@ -8,8 +8,8 @@ import { readTensors, type Tensors } from '../../src/embed/safetensors.ts'
 
 const HIDDEN = 384
 const HEAD = 32
-const LAYERS = 12
-const FILE = new URL('../../models/gte-small-q8/model.safetensors', import.meta.url)
+const LAYERS = 6
+const FILE = new URL('../../models/lore-small-q8/model.safetensors', import.meta.url)
 
 /** "[CLS] the cat sat on the mat . [SEP]" */
 const SENTENCE = [101, 1996, 4937, 2938, 2006, 1996, 13523, 1012, 102]

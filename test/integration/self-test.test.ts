@@ -23,7 +23,7 @@ test('a damaged vector silences neither search nor storing, and the self-test na
     items: [check],
   } = await engine.selfTest({}, PERSON)
   expect(check).toMatchObject({ name: 'check', ok: false })
-  expect(check?.detail).toMatch(/1 vectors of gte-small\S* have the wrong size/)
+  expect(check?.detail).toMatch(/1 vectors of lore-small\S* have the wrong size/)
   expect(check?.hint).toContain('1 texts are queued for a new vector')
   await engine.settle({}, PERSON)
   expect((await engine.selfTest({}, PERSON)).items[0]).toMatchObject({ name: 'check', ok: true })
@@ -50,7 +50,7 @@ test('a model that cannot be had says so itself, with what to do; the probes are
   const { items: steps } = await engine.selfTest({}, PERSON)
   const byMeaning = steps.find((step) => step.name === 'find by meaning')
   expect(byMeaning?.ok).toBe(false)
-  expect(byMeaning?.detail).toContain('gte-small')
+  expect(byMeaning?.detail).toContain('lore-small')
   expect(byMeaning?.hint).toMatch(/install/i)
   expect(steps.filter((step) => !step.ok)).toEqual([byMeaning])
   expect(await footprint(engine)).toEqual(before)

@@ -81,7 +81,7 @@ describe('lore daemon run', () => {
     expect(said).toMatch(/memories +0 in 0 topics/)
     expect(said).toMatch(/episodes +0 in 0 sessions/)
     expect(said).toMatch(/scopes +1/)
-    expect(said).toMatch(/model +gte-small/)
+    expect(said).toMatch(/model +lore-small/)
     expect(said).toContain(sandbox.home)
     expect(said).toContain(`claude mcp add --transport http lore ${url}/mcp`)
     expect(said).toMatch(/Connect your agents\n.*lore\.mjs.* init\n/)

@@ -7,7 +7,6 @@ import type { Watermark } from '../../src/core/capture.ts'
 import type { DocumentSeq } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import { LOCAL_MODEL_ID } from '../../src/embed/local-embedder.ts'
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts'
 import type { Migration } from '../../src/store/sqlite/migrations/migration.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -24,6 +23,9 @@ import {
   NOW,
 } from '../contract/store-records.ts'
 import { makeStoreFolder, openStoreIn } from './store-folder.ts'
+
+/** The model of the time when tokens were new. */
+const GTE_SMALL = 'gte-small-q8-idf@d34e00d9'
 
 /** Every file of a folder with a digest of its bytes. */
 function fingerprint(folder: string): Record<string, string> {
@@ -270,7 +272,7 @@ describe('migrations', () => {
   test('what the local model embedded before tokens waits for them, and its vectors answer meanwhile', async () => {
     const folder = makeStoreFolder()
     const models = [
-      { id: LOCAL_MODEL_ID, dimensions: 2, state: 'active' },
+      { id: GTE_SMALL, dimensions: 2, state: 'active' },
       { id: 'ollama:words', dimensions: 2, state: 'building' },
     ] as const
     const before = await openFormer(folder, 4)
@@ -294,17 +296,17 @@ describe('migrations', () => {
     }
     const { embeddings, check } = await openStoreIn(folder)
     const pending = async (modelId: string) => (await embeddings.pending(modelId, 10)).map(({ seq }) => seq)
-    expect(await pending(LOCAL_MODEL_ID)).toEqual(turns)
+    expect(await pending(GTE_SMALL)).toEqual(turns)
     expect(await pending('ollama:words')).toEqual([later])
-    expect((await embeddings.changesSince(LOCAL_MODEL_ID, 0)).changed).toHaveLength(2)
-    expect(await embeddings.loadTokens(LOCAL_MODEL_ID, turns)).toEqual(new Map())
-    const [oldest] = await embeddings.pending(LOCAL_MODEL_ID, 1)
+    expect((await embeddings.changesSince(GTE_SMALL, 0)).changed).toHaveLength(2)
+    expect(await embeddings.loadTokens(GTE_SMALL, turns)).toEqual(new Map())
+    const [oldest] = await embeddings.pending(GTE_SMALL, 1)
     const tokens = Uint8Array.of(1)
-    await embeddings.save(LOCAL_MODEL_ID, [
+    await embeddings.save(GTE_SMALL, [
       { seq: first, textHash: oldest?.textHash ?? '', vector: Float32Array.of(1, 0), tokens },
     ])
-    expect(await embeddings.loadTokens(LOCAL_MODEL_ID, turns)).toEqual(new Map([[first, tokens]]))
-    expect(await pending(LOCAL_MODEL_ID)).toEqual([second, later])
+    expect(await embeddings.loadTokens(GTE_SMALL, turns)).toEqual(new Map([[first, tokens]]))
+    expect(await pending(GTE_SMALL)).toEqual([second, later])
     expect(await check()).toEqual([])
   })
 

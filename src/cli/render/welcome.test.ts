@@ -18,7 +18,7 @@ const REPORT = {
     episodes: 0,
     sessions: 0,
     scopes: 1,
-    embedding: { model: 'gte-small', building: null, pending: 0, problem: null },
+    embedding: { model: 'lore-small', building: null, pending: 0, problem: null },
     store: { location: '/home/ada/.lore/lore.db', bytes: 0 },
   },
 } as unknown as DaemonReport

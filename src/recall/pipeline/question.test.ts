@@ -30,6 +30,18 @@ describe('planQuestion', () => {
     expect(plan(query).answerKind).toBe(kind)
   })
 
+  it.each([
+    ['What did I say about the budget?', 'person'],
+    ['Which database did we decide on?', 'person'],
+    ['Where is my passport?', 'person'],
+    ['What did you recommend for the trip?', 'agent'],
+    ['What was my assistant’s advice?', 'agent'],
+    ['Why does the build fail on Windows?', null],
+    ['How is the cache invalidated?', null],
+  ])('expects the answer to %j from: %s', (query, holder) => {
+    expect(plan(query).answerHolder).toBe(holder)
+  })
+
   it('recognises speakers by their first name, in any case and accent', () => {
     expect(plan('What did ZOE tell Jane?', ['zoë', 'jane doe', 'john doe']).namedSpeakers).toEqual([
       'zoë',

@@ -10,12 +10,19 @@ import { foldCase, toTerms } from '../../text/tokens.ts'
 /** The kind of answer: a person, a place, a number, or the title of a work. */
 export type AnswerKind = 'person' | 'place' | 'number' | 'title'
 
+/**
+ * Who is likely to hold the answer in talk with an agent: the person for what they said, want or decided, the agent for
+ * what it advised or explained; null if the question does not tell.
+ */
+export type AnswerHolder = 'person' | 'agent'
+
 export interface Question {
   /** Distinct content terms, in order. */
   readonly terms: readonly string[]
   /** True if it asks when or how long. */
   readonly asksTime: boolean
   readonly answerKind: AnswerKind | null
+  readonly answerHolder: AnswerHolder | null
   readonly dates: readonly AskedDate[]
   /** Events it counts time from; only the documents know their day. */
   readonly anchors: readonly AskedAnchor[]
@@ -36,6 +43,12 @@ const ASKS_NUMBER = /\bhow (?:many|much|old|far|tall|big|large|expensive)\b/i
 const ASKS_TITLE =
   /\b(?:what|which)\b.{0,80}?\b(?:books?|novels?|films?|movies?|songs?|albums?|shows?|series|games?|bands?|artists?|authors?|names?|called|titles?|brands?|podcasts?)\b/i
 
+const ASKS_AGENT =
+  /\b(?:you|your|assistant|agent|recommend\w*|suggest\w*|advi[sc]e\w*|propos\w*|explain\w*)\b/i
+const ASKS_SELF = /\b(?:I|I['’](?:m|ve|d)|my|me|mine|myself)\b/i
+const ASKS_WILL =
+  /\b(?:decid\w*|decision|want\w*|prefer\w*|ask\w*|insist\w*|agree\w*|chose|choose|rule|policy|allow\w*|forbid\w*|reject\w*|approv\w*|user|owner)\b/i
+
 /**
  * @param speakers lower-case names of speakers in the searched conversations
  * @param reference the time of asking
@@ -46,6 +59,7 @@ export function planQuestion(query: string, speakers: readonly string[], referen
     terms: [...new Set(toTerms(query))].slice(0, MAX_TERMS),
     asksTime: ASKS_TIME.test(query),
     answerKind: toAnswerKind(query),
+    answerHolder: toAnswerHolder(query),
     dates: findAskedDates(query, reference),
     anchors: findAskedAnchors(query),
     namedSpeakers,
@@ -58,6 +72,11 @@ function toAnswerKind(query: string): AnswerKind | null {
   if (ASKS_PLACE.test(query)) return 'place'
   if (ASKS_TITLE.test(query)) return 'title'
   return ASKS_PERSON.test(query) ? 'person' : null
+}
+
+function toAnswerHolder(query: string): AnswerHolder | null {
+  if (ASKS_AGENT.test(query)) return 'agent'
+  return ASKS_SELF.test(query) || ASKS_WILL.test(query) ? 'person' : null
 }
 
 /**

@@ -100,6 +100,18 @@ describe('toSignals', () => {
     ])
   })
 
+  it('expects the answer from the person, the agent or either, as the question tells', () => {
+    const holder = (query: string, role: SearchDocument['role']) => signal(query, { ...turn, role }).holder
+    expect(holder('What did I decide?', 'user')).toBe(0.8)
+    expect(holder('What did you recommend?', 'user')).toBe(-1.5)
+    expect(holder('Why does it fail?', 'user')).toBe(-0.3)
+    for (const query of ['What did I decide?', 'What did you recommend?', 'Why does it fail?']) {
+      expect(holder(query, 'assistant')).toBe(0)
+      expect(holder(query, 'tool')).toBe(-1.5)
+      expect(holder(query, null)).toBe(0.7)
+    }
+  })
+
   it('looks for the kind of thing asked for', () => {
     expect(signal('How many?', { ...turn, features: TEXT_FEATURES.number }).answer).toBe(1)
     expect(signal('Who?', { ...turn, features: TEXT_FEATURES.number }).answer).toBe(0)

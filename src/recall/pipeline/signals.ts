@@ -47,6 +47,17 @@ const HUMAN: Readonly<Record<EpisodeRole | 'memory', number>> = {
   tool: -1,
 }
 
+/** Score of a person's turn by the likely holder of the answer; an agent's turn has 0. */
+const HOLDER_PERSON = { person: 0.8, agent: -1.5, unknown: -0.3 } as const
+const HOLDER_MEMORY = 0.7
+const HOLDER_TOOL = -1.5
+
+function toHolder(role: EpisodeRole | null, { answerHolder }: Question): number {
+  if (role === null) return HOLDER_MEMORY
+  if (role === 'tool') return HOLDER_TOOL
+  return role === 'user' ? HOLDER_PERSON[answerHolder ?? 'unknown'] : 0
+}
+
 export function toSignals(
   document: SearchDocument,
   question: Question,
@@ -71,6 +82,7 @@ export function toSignals(
         : 0,
     length,
     human: HUMAN[document.role ?? 'memory'],
+    holder: toHolder(document.role, question),
     answer: question.answerKind !== null && has(FEATURE_OF_ANSWER[question.answerKind]) ? 1 : 0,
     exchange: answersPrevious(document) ? Math.max(0, measured.previous ?? 0) : 0,
     information: document.information ?? length,

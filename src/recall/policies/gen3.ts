@@ -1,6 +1,6 @@
 /**
  * The default policy if tokens are available: late interaction with priors. Talk between people has
- * turns that answer each other, names and small talk; with an assistant, the person's turns count more.
+ * turns that answer each other, names and small talk; with an agent, the question tells whose turns count more.
  * See bench/RESULTS.md for the effect of each part.
  */
 import { type Policy, weighSignals } from './policy.ts'
@@ -28,17 +28,17 @@ const amongPeople = weighSignals({
 const otherwise = weighSignals({
   ...STRENGTH,
   match: 1,
-  words: 0.1,
+  words: 0.25,
   exact: 3,
-  meaning: 0.2,
+  meaning: 0.25,
   speaker: 0.7,
-  time: 0.7,
-  datable: 0.5,
+  time: 0.6,
+  datable: 0.2,
   date: 2,
-  event: 1,
+  event: 0.5,
   length: 0.6,
-  human: 0.7,
-  answer: 0.5,
+  holder: 1,
+  answer: 0.6,
   distilled: 0.4,
 })
 
