@@ -6,7 +6,10 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { main } from '../../dist/cli.js'
+import { hasOtherThreads, keepEncoder } from './kept-encoder.mjs'
+
+keepEncoder()
+const { main } = await import('../../dist/cli.js')
 
 const BIN = fileURLToPath(new URL('../../bin/lore.mjs', import.meta.url))
 /** WebAssembly memory of closed models is freed late. */
@@ -113,13 +116,14 @@ function runExitListeners(before, code) {
 function isAsBefore({ files }) {
   const left = process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap')
   const opened = openFiles().filter((file) => !files.includes(file))
-  return left.length === 0 && opened.length === 0 && process.memoryUsage.rss() < MOST_BYTES
+  const isClean = left.length === 0 && opened.length === 0 && !hasOtherThreads()
+  return isClean && process.memoryUsage.rss() < MOST_BYTES
 }
 
-/** Of systems that list them; elsewhere none. */
+/** Of systems that list them; elsewhere none. Without pipes between threads, whose two ends are both in this process. */
 function openFiles() {
   try {
-    return readdirSync('/proc/self/fd').flatMap((fd) => {
+    const files = readdirSync('/proc/self/fd').flatMap((fd) => {
       try {
         return [readlinkSync(`/proc/self/fd/${fd}`)]
       } catch (error) {
@@ -127,6 +131,8 @@ function openFiles() {
         throw error
       }
     })
+    const isWithin = (file) => file.startsWith('pipe:') && files.indexOf(file) !== files.lastIndexOf(file)
+    return files.filter((file) => !isWithin(file))
   } catch (error) {
     if (error.code === 'ENOENT') return []
     throw error
