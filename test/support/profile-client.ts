@@ -42,11 +42,11 @@ export interface ProfileClient {
 }
 
 /** Of a server in a process that is used again, if its environment allows it; otherwise in one of its own. */
-function createTransport(
+export function createProfileTransport(
   profile: string,
   sandbox: Sandbox,
   more: Readonly<Record<string, string>> = {},
-  log: (text: string) => void,
+  log: (text: string) => void = () => undefined,
 ): Transport {
   const args = ['mcp', '--profile', profile]
   const env = { ...(sandbox.env as Record<string, string>), ...more }
@@ -92,7 +92,7 @@ export async function startProfile(
     })
   }
   let log = ''
-  const transport = createTransport(profile, sandbox, options.env, (text) => {
+  const transport = createProfileTransport(profile, sandbox, options.env, (text) => {
     log += text
   })
   await client.connect(transport)
