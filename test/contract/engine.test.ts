@@ -7,15 +7,19 @@ import { daemonPaths } from '../../src/daemon/paths.ts'
 import { CONNECTION_LIMITS } from '../../src/daemon/serve-connection.ts'
 import { openSocketServer } from '../../src/daemon/socket-server.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { putEmptyStore } from '../support/empty-store.ts'
 import { AGENT, MODELS_DIR, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { sentence } from '../support/sentences.ts'
+import { createSharedEmbedder } from '../support/shared-embedder.ts'
 import { describeEngine } from './engine.contract.ts'
 
 async function openOverSocket(home: string, options: Partial<OpenEngineOptions> = {}): Promise<Engine> {
+  await putEmptyStore(join(home, 'lore.db'))
   const host = await openEngineHost({
     dbPath: join(home, 'lore.db'),
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
+    embedder: createSharedEmbedder(),
     ...options,
   })
   const server = await openSocketServer({

@@ -13,7 +13,9 @@ import { openEngineHost } from '../../src/compose.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine, RememberInput } from '../../src/engine/engine.ts'
 import type { EngineContext } from '../../src/kernel/context.ts'
+import { putEmptyStore } from '../support/empty-store.ts'
 import { AGENT, DAY_MS, MODELS_DIR, makeClock, makeFolder, PERSON } from '../support/engine.ts'
+import { createSharedEmbedder } from '../support/shared-embedder.ts'
 
 interface World {
   readonly engine: Engine
@@ -28,10 +30,12 @@ async function openWorld(): Promise<World> {
   const folder = makeFolder()
   const clock = makeClock()
   const dbPath = join(folder, 'lore.db')
+  await putEmptyStore(dbPath)
   const host = await openEngineHost({
     dbPath,
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
+    embedder: createSharedEmbedder(),
     backgroundEmbedding: false,
     clock,
   })

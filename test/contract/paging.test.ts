@@ -12,6 +12,7 @@ import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { USE_CASES, type UseCaseName } from '../../src/engine/use-cases.ts'
 import { MODELS_DIR, PERSON } from '../support/engine.ts'
+import { createSharedEmbedder } from '../support/shared-embedder.ts'
 
 interface Answer {
   readonly items: readonly object[]
@@ -36,6 +37,7 @@ beforeAll(async () => {
     dbPath: join(folder, 'lore.db'),
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
+    embedder: createSharedEmbedder(),
     backgroundEmbedding: false,
   })
   root = await store('How the harbour is run.')

@@ -1,5 +1,10 @@
 import { join } from 'node:path'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { putEmptyStore } from '../support/empty-store.ts'
 import { describeStore } from './store.contract.ts'
 
-describeStore('sqlite', (folder) => openSqliteStore({ path: join(folder, 'lore.db') }))
+describeStore('sqlite', async (folder) => {
+  const path = join(folder, 'lore.db')
+  await putEmptyStore(path)
+  return openSqliteStore({ path })
+})

@@ -13,6 +13,7 @@ import { USE_CASES, type UseCaseName } from '../../src/engine/use-cases.ts'
 import { parseInput } from '../../src/kernel/use-case.ts'
 import { loadProfile, PROFILE_NAMES } from '../../src/mcp/profiles/index.ts'
 import { AGENT, MODELS_DIR } from '../support/engine.ts'
+import { createSharedEmbedder } from '../support/shared-embedder.ts'
 
 interface Schema {
   readonly type?: string
@@ -38,6 +39,7 @@ beforeAll(async () => {
     dbPath: join(folder, 'lore.db'),
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
+    embedder: createSharedEmbedder(),
     backgroundEmbedding: false,
   })
   const stored = await Promise.all(

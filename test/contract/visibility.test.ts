@@ -17,6 +17,7 @@ import type { Engine, RememberInput } from '../../src/engine/engine.ts'
 import { USE_CASES, type UseCaseName } from '../../src/engine/use-cases.ts'
 import { parseInput } from '../../src/kernel/use-case.ts'
 import { AGENT, MODELS_DIR, PERSON } from '../support/engine.ts'
+import { createSharedEmbedder } from '../support/shared-embedder.ts'
 
 /** Stands in everything that Alice stored, and in no input of Bob's. */
 const HIDDEN = 'quetzal'
@@ -57,6 +58,7 @@ beforeAll(async () => {
     dbPath: join(folder, 'lore.db'),
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
+    embedder: createSharedEmbedder(),
     backgroundEmbedding: false,
   })
   alice = await host.engineFor({ namespace: 'alice' })

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Store } from '../../src/core/ports/store.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { putEmptyStore } from '../support/empty-store.ts'
 import { type Dump, describeVisibleStore } from './visible-store.contract.ts'
 
 const fileIn = (folder: string) => join(folder, 'lore.db')
@@ -19,4 +21,9 @@ function dump(folder: string): Dump {
   return Object.fromEntries(rows) as Dump
 }
 
-describeVisibleStore('sqlite', (folder) => openSqliteStore({ path: fileIn(folder) }), dump)
+async function open(folder: string): Promise<Store> {
+  await putEmptyStore(fileIn(folder))
+  return openSqliteStore({ path: fileIn(folder) })
+}
+
+describeVisibleStore('sqlite', open, dump)

@@ -1,7 +1,10 @@
-/** Lorekeeper's eight tools as their document has them: a real client, `lore mcp --profile lorekeeper`, real stdio. */
+/**
+ * Lorekeeper's eight tools as their document has them: a real client of `lore mcp --profile lorekeeper`, which runs by
+ * its launcher over real stdio where the process matters.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -13,6 +16,7 @@ import {
   startLore,
   untilSaid,
 } from '../integration/cli-lore.ts'
+import { createProfileTransport } from '../support/profile-client.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -35,8 +39,11 @@ interface Connection {
   readonly said: () => string
 }
 
-async function connect(env: Record<string, string> = {}, args: readonly string[] = []): Promise<Connection> {
-  const client = new Client({ name: 'contract', version: '1' })
+/** The launcher in a process of its own. */
+async function connectProcess(
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<Connection> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [BIN, 'mcp', '--profile', 'lorekeeper', ...args],
@@ -48,9 +55,19 @@ async function connect(env: Record<string, string> = {}, args: readonly string[]
   transport.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString()
   })
+  return { client: await openClient(transport), said: () => said }
+}
+
+/** A server in a process that is used again, for tests of what the tools answer. */
+async function connect(): Promise<Pick<Connection, 'client'>> {
+  return { client: await openClient(createProfileTransport('lorekeeper', sandbox)) }
+}
+
+async function openClient(transport: Transport): Promise<Client> {
+  const client = new Client({ name: 'contract', version: '1' })
   await client.connect(transport)
   clients.push(client)
-  return { client, said: () => said }
+  return client
 }
 
 type Json = Record<string, never> & Record<string, unknown>
@@ -108,7 +125,7 @@ const ARGS = {
 const CAT = { title: 'Office cat', content: 'The office cat is called Minka and sleeps on the printer.' }
 
 test('offers the eight tools of the document, with its parameters', async () => {
-  const { client } = await connect()
+  const { client } = await connectProcess()
   const { tools } = await client.listTools()
   const listed = tools.map(({ name, inputSchema }) => [
     name,
@@ -156,7 +173,7 @@ test('offers the eight tools of the document, with its parameters', async () => 
 
 describe('lore_search', () => {
   test('answers the documented example with ranked memories, their relevance and their links', async () => {
-    const { client } = await connect()
+    const { client } = await connectProcess()
     const [checkout, cat] = await insert(client, CHECKOUT, CAT)
     await call(client, 'lore_insert', {
       links: [
@@ -518,7 +535,7 @@ describe('lore_update', () => {
     const first = await connect()
     const [checkout] = await insert(first.client, CHECKOUT)
     const useless = { memory_feedback: [{ id: checkout, useful: false, confidence: 2 }] }
-    const rate = async ({ client }: Connection) =>
+    const rate = async ({ client }: Pick<Connection, 'client'>) =>
       (await call<Updated>(client, 'lore_update', useless)).memories_updated[0]?.soft_deleted
     expect(await rate(first)).toBe(false)
     expect(await rate(first)).toBe(false)
@@ -737,7 +754,7 @@ describe('lore_recommend_links', () => {
 
 describe('the environment of the profile', () => {
   test('sets limits, thresholds, weights and bumps', async () => {
-    const { client, said } = await connect({
+    const { client, said } = await connectProcess({
       LORE_SEARCH_LIMIT: '1',
       LORE_MAX_SEARCH_IDS: '2',
       LORE_MAX_REFINE_FROM_IDS: '1',
@@ -775,7 +792,7 @@ describe('the environment of the profile', () => {
   })
 
   test('is warned of where it chooses a place, or says what cannot be', async () => {
-    const { client, said } = await connect({
+    const { client, said } = await connectProcess({
       LORE_DATA_DIR: '/old/lorekeeper',
       LORE_VECTOR_STORE: 'chroma',
       LORE_SEARCH_LIMIT: 'many',
@@ -789,7 +806,7 @@ describe('the environment of the profile', () => {
   })
 
   test('means nothing to the default profile, which works in another namespace', async () => {
-    const { client } = await connect()
+    const { client } = await connectProcess()
     await insert(client, CHECKOUT)
     const other = await runJson<{ hits: unknown[] }>(sandbox, 'search', 'checkout payment flow')
     expect(other.hits).toEqual([])
@@ -804,7 +821,7 @@ describe('the environment of the profile', () => {
   })
 
   test('gives way to a namespace that is typed', async () => {
-    const { client } = await connect({ LORE_NAMESPACE: 'mine' }, ['--namespace', 'team'])
+    const { client } = await connectProcess({ LORE_NAMESPACE: 'mine' }, ['--namespace', 'team'])
     await insert(client, CHECKOUT)
     expect((await search(client, { query: 'checkout' })).results[0]?.memory.namespace).toBe('team')
   })
@@ -825,7 +842,7 @@ test('over HTTP the profile answers at its own address, in the namespace it has 
       }),
     )
     const [checkout] = await insert(client, CHECKOUT)
-    const over = await connect({ LORE_NAMESPACE: 'mine' })
+    const over = await connectProcess({ LORE_NAMESPACE: 'mine' })
     const { results } = await search(over.client, { query: 'checkout' })
     expect(results.map(({ memory }) => [memory.id, memory.namespace])).toEqual([[checkout, 'mine']])
     expect((await call<Updated>(client, 'lore_forget', { memory_ids: [checkout] })).errors).toEqual([])

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openEngineHost } from '../../src/compose.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { MODELS_DIR, makeClock, makeFolder, PERSON } from '../support/engine.ts'
+import { createSharedEmbedder } from '../support/shared-embedder.ts'
 
 const CODE = 'The private clinic of Anna Berg in Graz has the appointment code 4471.'
 const QUESTION = 'What is the appointment code of the private clinic of Anna Berg in Graz?'
@@ -14,6 +15,7 @@ async function open() {
     dbPath: join(makeFolder(), 'lore.db'),
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
+    embedder: createSharedEmbedder(),
     clock,
   })
   onTestFinished(() => host.close())

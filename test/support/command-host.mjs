@@ -6,18 +6,30 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { main } from '../../dist/cli.js'
+import { hasOtherThreads, keepEncoder } from './kept-encoder.mjs'
+
+keepEncoder()
+const { main } = await import('../../dist/cli.js')
 
 const BIN = fileURLToPath(new URL('../../bin/lore.mjs', import.meta.url))
 /** WebAssembly memory of closed models is freed late. */
 const MOST_BYTES = 1_500_000_000
 
-process.on('message', ({ id, args, env, cwd, input }) => {
-  run(args, env, cwd, input).then(
+/** Standard input of the command that runs, if it comes in pieces; a piece of null is its end. */
+let source = null
+
+process.on('message', (message) => {
+  if (message.piece !== undefined) source?.push(message.piece)
+  else start(message)
+})
+
+function start({ id, ...command }) {
+  const said = (stream, chunk) => process.send({ id, stream, chunk })
+  run(command, command.input === null ? said : null).then(
     (outcome) => reply({ id, ...outcome }),
     (error) => reply({ id, failure: String(error?.stack ?? error), isReusable: false }),
   )
-})
+}
 
 function reply(message) {
   process.send(message, () => {
@@ -25,16 +37,19 @@ function reply(message) {
   })
 }
 
-async function run(args, env, cwd, input) {
+/** @param said is called with what the command writes, piece by piece; null if it is told at the end */
+async function run({ args, env, cwd, input }, said) {
   const before = look()
   process.argv = [process.execPath, BIN, ...args]
   setEnvironment(env)
   process.chdir(cwd)
-  const stdout = createSink()
-  const stderr = createSink()
-  setStreams({ stdin: createSource(input), stdout: stdout.stream, stderr: stderr.stream })
+  const stdout = createSink(said && ((chunk) => said('stdout', chunk)))
+  const stderr = createSink(said && ((chunk) => said('stderr', chunk)))
+  source = input === null ? new Readable({ read: () => undefined }) : createSource(input)
+  setStreams({ stdin: source, stdout: stdout.stream, stderr: stderr.stream })
   const { code, isOver } = await runMain(args)
   const outcome = { code, stdout: stdout.end(), stderr: stderr.end() }
+  source = null
   runExitListeners(before, code)
   process.exitCode = undefined
   process.chdir(tmpdir())
@@ -74,13 +89,14 @@ function createSource(input) {
   return Readable.from(input.byteLength === 0 ? [] : [Buffer.from(input)], { objectMode: false })
 }
 
-function createSink() {
+function createSink(said) {
   const chunks = []
   let isOpen = true
   const stream = new Writable({
     decodeStrings: true,
     write(chunk, _, done) {
-      if (isOpen) chunks.push(chunk)
+      if (isOpen && said !== null) said(chunk)
+      else if (isOpen) chunks.push(chunk)
       done()
     },
   })
@@ -113,13 +129,14 @@ function runExitListeners(before, code) {
 function isAsBefore({ files }) {
   const left = process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap')
   const opened = openFiles().filter((file) => !files.includes(file))
-  return left.length === 0 && opened.length === 0 && process.memoryUsage.rss() < MOST_BYTES
+  const isClean = left.length === 0 && opened.length === 0 && !hasOtherThreads()
+  return isClean && process.memoryUsage.rss() < MOST_BYTES
 }
 
-/** Of systems that list them; elsewhere none. */
+/** Of systems that list them; elsewhere none. Without pipes between threads, whose two ends are both in this process. */
 function openFiles() {
   try {
-    return readdirSync('/proc/self/fd').flatMap((fd) => {
+    const files = readdirSync('/proc/self/fd').flatMap((fd) => {
       try {
         return [readlinkSync(`/proc/self/fd/${fd}`)]
       } catch (error) {
@@ -127,6 +144,8 @@ function openFiles() {
         throw error
       }
     })
+    const isWithin = (file) => file.startsWith('pipe:') && files.indexOf(file) !== files.lastIndexOf(file)
+    return files.filter((file) => !isWithin(file))
   } catch (error) {
     if (error.code === 'ENOENT') return []
     throw error

@@ -7,6 +7,7 @@ import { type OpenEngineOptions, openEngine } from '../../src/compose.ts'
 import type { Caller } from '../../src/core/caller.ts'
 import type { EpochMs } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { putEmptyStore } from './empty-store.ts'
 import { createSharedEmbedder, MODELS_DIR } from './shared-embedder.ts'
 
 export { MODELS_DIR }
@@ -26,6 +27,7 @@ export async function openTestEngine(
   options: Partial<OpenEngineOptions> = {},
 ): Promise<Engine> {
   const isUsual = options.embedding === undefined && options.modelsDir === undefined
+  if (options.dbPath === undefined) await putEmptyStore(join(folder, 'lore.db'))
   const engine = await openEngine({
     dbPath: join(folder, 'lore.db'),
     modelsDir: MODELS_DIR,

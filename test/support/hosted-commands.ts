@@ -31,6 +31,13 @@ type Reply = { readonly id: number; readonly isReusable: boolean } & (
   | { readonly failure: string }
 )
 
+/** A part of what a command writes while it runs. */
+interface Piece {
+  readonly id: number
+  readonly stream: 'stdout' | 'stderr'
+  readonly chunk: Uint8Array
+}
+
 const idle: Host[] = []
 let lastId = 0
 
@@ -52,9 +59,46 @@ export function canBeHosted({ args, env }: Pick<HostedCommand, 'args' | 'env'>):
 
 /** Runs one command to its end. Commands that are run at the same time have hosts of their own. */
 export function runHosted(command: HostedCommand): Promise<HostedOutcome> {
+  return runIn(idle.pop() ?? startHost(), ++lastId, command)
+}
+
+/** A command that reads and writes while it runs. */
+export interface HostedConversation {
+  readonly write: (text: string) => void
+  /** Ends its standard input, and resolves when it has ended. */
+  readonly end: () => Promise<HostedOutcome>
+  /** Resolves when it has ended. */
+  readonly ended: Promise<HostedOutcome>
+}
+
+/** What a command writes is told as it comes, and missing in its outcome. */
+export function converseHosted(
+  command: Omit<HostedCommand, 'input'>,
+  said: (stream: 'stdout' | 'stderr', chunk: Uint8Array) => void,
+): HostedConversation {
   const host = idle.pop() ?? startHost()
-  const { child } = host
   const id = ++lastId
+  const ended = runIn(host, id, { ...command, input: null }, said)
+  const send = (piece: Uint8Array | null) => {
+    if (host.child.connected) host.child.send({ piece })
+  }
+  return {
+    write: (text) => send(Buffer.from(text)),
+    end: () => {
+      send(null)
+      return ended
+    },
+    ended,
+  }
+}
+
+function runIn(
+  host: Host,
+  id: number,
+  command: Omit<HostedCommand, 'input'> & { readonly input: Uint8Array | null },
+  said: (stream: 'stdout' | 'stderr', chunk: Uint8Array) => void = () => undefined,
+): Promise<HostedOutcome> {
+  const { child } = host
   child.ref()
   child.channel?.ref()
   return new Promise((resolve, reject) => {
@@ -64,8 +108,9 @@ export function runHosted(command: HostedCommand): Promise<HostedOutcome> {
       child.unref()
       child.channel?.unref()
     }
-    const heard = (reply: Reply) => {
+    const heard = (reply: Reply | Piece) => {
       if (reply.id !== id) return
+      if ('chunk' in reply) return said(reply.stream, reply.chunk)
       rest()
       if (reply.isReusable) idle.push(host)
       if (reply.failure !== undefined) reject(new Error(reply.failure))

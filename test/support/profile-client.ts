@@ -1,10 +1,12 @@
-/** A real MCP client of a real `lore mcp --profile …` over real stdio, in a folder of its own. */
+/** A real MCP client of a real `lore mcp --profile …` in another process, in a folder of its own. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { Client } from '@modelcontextprotocol/client'
+import { Client, type Transport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { createSandbox, type Outcome, outcomeOf, type Sandbox } from '../integration/cli-lore.ts'
+import { canBeHosted } from './hosted-commands.ts'
+import { createHostedTransport } from './hosted-transport.ts'
 
 const SERVER = fileURLToPath(new URL('profile-server.mjs', import.meta.url))
 
@@ -39,6 +41,29 @@ export interface ProfileClient {
   readonly close: () => Promise<void>
 }
 
+/** Of a server in a process that is used again, if its environment allows it; otherwise in one of its own. */
+export function createProfileTransport(
+  profile: string,
+  sandbox: Sandbox,
+  more: Readonly<Record<string, string>> = {},
+  log: (text: string) => void = () => undefined,
+): Transport {
+  const args = ['mcp', '--profile', profile]
+  const env = { ...(sandbox.env as Record<string, string>), ...more }
+  if (canBeHosted({ args: [], env })) {
+    return createHostedTransport({ args, env, cwd: sandbox.folder }, log)
+  }
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [SERVER, ...args],
+    env,
+    cwd: sandbox.folder,
+    stderr: 'pipe',
+  })
+  transport.stderr?.on('data', (chunk: Buffer) => log(chunk.toString()))
+  return transport
+}
+
 /** Closed when the test is over, unless `keep`: then whoever asked closes it. */
 export async function startProfile(
   profile: string,
@@ -66,16 +91,9 @@ export async function startProfile(
       return person === 'agrees' ? { action: 'accept', content: { agree: true } } : { action: 'decline' }
     })
   }
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [SERVER, 'mcp', '--profile', profile],
-    env: { ...(sandbox.env as Record<string, string>), ...options.env },
-    cwd: sandbox.folder,
-    stderr: 'pipe',
-  })
   let log = ''
-  transport.stderr?.on('data', (chunk: Buffer) => {
-    log += chunk.toString()
+  const transport = createProfileTransport(profile, sandbox, options.env, (text) => {
+    log += text
   })
   await client.connect(transport)
   const answer = async (tool: string, args: Shape) => {

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
 import { closedError } from '../../src/embed/embedder-errors.ts'
 import { createLocalEmbedder } from '../../src/embed/local-embedder.ts'
+import { openRememberingEncoder } from './remembering-encoder.ts'
 
 export const MODELS_DIR = fileURLToPath(new URL('../../models', import.meta.url))
 
-const shared = createLocalEmbedder({ modelsDir: MODELS_DIR })
+const shared = createLocalEmbedder({ modelsDir: MODELS_DIR, openEncoder: openRememberingEncoder })
 
 /** An embedder over the shared model that is loaded, counts and is closed like one of its own. */
 export function createSharedEmbedder(): Embedder {
