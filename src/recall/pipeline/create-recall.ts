@@ -5,7 +5,7 @@
  */
 import type { DocumentFilter } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { EpochMs } from '../../core/ids.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { nextTurn } from '../../core/next-turn.ts'
 import type { RecallAnswer } from '../../core/recall.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
@@ -20,7 +20,7 @@ import { foldSources } from './fold-sources.ts'
 import { listHits } from './list-hits.ts'
 import { organiseHits } from './organise-hits.ts'
 import { planQuestion, type Question } from './question.ts'
-import { createRanker, type RankedDocument, type Ranker } from './rank.ts'
+import { byScore, createRanker, type RankedDocument, type Ranker } from './rank.ts'
 import type { RecallDeps } from './request.ts'
 import { planRoute } from './route.ts'
 import { createTokenSampler } from './token-sample.ts'
@@ -63,7 +63,8 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       quick,
       sampler,
     })
-    const direct = await ranker.rank(candidates.documents)
+    const candidatesRanked = await ranker.rank(candidates.documents)
+    const direct = await addLinked(deps, ranker, candidatesRanked, filter)
     const deep = request.deep ? await goDeep(deps, ranker, direct, filter) : null
     const ranked = foldSources(deep?.ranked ?? direct, candidates.sources)
     const answer = await (quick ? listHits : organiseHits)(deps, request, {
@@ -124,6 +125,20 @@ function withAnchors(question: Question, { documents }: Candidates, reference: E
   if (question.anchors.length === 0) return question
   const dates = question.anchors.flatMap((anchor) => resolveAnchor(anchor, documents, reference)?.asked ?? [])
   return dates.length === 0 ? question : { ...question, dates: [...question.dates, ...dates] }
+}
+
+/** Ranks memories that only links of the finds lead to, for policies that follow links. */
+async function addLinked(
+  { store }: RecallDeps,
+  ranker: Ranker,
+  ranked: readonly RankedDocument[],
+  filter: DocumentFilter,
+): Promise<readonly RankedDocument[]> {
+  const known = new Set<string>(ranked.map(({ document }) => document.ref.id))
+  const linked = ranker.linked().filter((id): id is MemoryId => !known.has(id))
+  const seqs = linked.length === 0 ? new Map() : await store.documents.seqsOf(linked)
+  const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs.values()], filter)
+  return documents.length === 0 ? ranked : [...ranked, ...(await ranker.rank(documents))].sort(byScore)
 }
 
 async function goDeep(
