@@ -15,7 +15,8 @@ import { resolveAnchor } from './anchor.ts'
 import { type AskedMeaning, askMeaning } from './ask-meaning.ts'
 import { type Candidates, findByWords, loadCandidates } from './candidates.ts'
 import { createCommunityFinder } from './communities.ts'
-import { addLinks, type Deep, findNewcomers, spreadFrom } from './deep.ts'
+import { addChains, DEFAULT_WALK, type Deep, STARTS } from './deep.ts'
+import { createLinkFinder } from './deep-links.ts'
 import { foldSources } from './fold-sources.ts'
 import { listHits } from './list-hits.ts'
 import { organiseHits } from './organise-hits.ts'
@@ -62,10 +63,11 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       filter,
       quick,
       sampler,
+      parts: request.deep,
     })
     const candidatesRanked = await ranker.rank(candidates.documents)
     const direct = await addLinked(deps, ranker, candidatesRanked, filter)
-    const deep = request.deep ? await goDeep(deps, ranker, direct, filter) : null
+    const deep = request.deep ? await goDeep(deps, ranker, direct, request, question) : null
     const ranked = foldSources(deep?.ranked ?? direct, candidates.sources)
     const answer = await (quick ? listHits : organiseHits)(deps, request, {
       ranked,
@@ -141,18 +143,40 @@ async function addLinked(
   return documents.length === 0 ? ranked : [...ranked, ...(await ranker.rank(documents))].sort(byScore)
 }
 
+/** Number of the strongest links of a start whose other ends are asked for links of their own. */
+const NEXT_STARTS = 6
+
 async function goDeep(
-  { store, graph }: RecallDeps,
+  { store, walk = DEFAULT_WALK }: RecallDeps,
   ranker: Ranker,
   direct: readonly RankedDocument[],
-  filter: DocumentFilter,
+  { filter, countedIn }: Pick<RecallRequest, 'filter' | 'countedIn'>,
+  { terms }: Question,
 ): Promise<Deep | null> {
-  const view = await graph.view()
-  const spread = spreadFrom(direct, view, filter.scopes)
-  if (spread === null) return null
-  const newcomers = findNewcomers(spread, direct)
-  const seqs = newcomers.length === 0 ? new Map() : await store.documents.seqsOf(newcomers)
-  const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs.values()], filter)
-  const found = documents.length === 0 ? [] : await ranker.rank(documents)
-  return { ranked: addLinks([...direct, ...found], spread), spread }
+  const starts = direct.filter(({ document }) => document.ref.kind === 'memory').slice(0, STARTS)
+  if (starts.length === 0) return null
+  const finder = createLinkFinder({
+    store,
+    filter,
+    countedIn,
+    askedTerms: new Set(terms),
+    rarity: walk.rarity,
+  })
+  const first = await finder.find(
+    starts.map(({ document }) => document),
+    'names',
+  )
+  const ends = new Set(
+    [...first.links.values()].flatMap((links) => links.slice(0, NEXT_STARTS).map(({ to }) => to)),
+  )
+  const next = first.documents.filter(
+    ({ ref: { id } }) => ends.has(id as MemoryId) && !first.links.has(id as MemoryId),
+  )
+  const second = await finder.find(next, 'words')
+  const links = new Map([...first.links, ...second.links])
+  if ([...links.values()].every((each) => each.length === 0)) return null
+  const known = new Set<string>(direct.map(({ document }) => document.ref.id))
+  const newcomers = second.documents.filter(({ ref }) => !known.has(ref.id))
+  const found = newcomers.length === 0 ? [] : await ranker.rank(newcomers)
+  return addChains([...direct, ...found], links, walk)
 }

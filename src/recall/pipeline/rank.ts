@@ -39,6 +39,8 @@ export interface RankedDocument {
   readonly contributions: Signals
   /** Factor that the policy multiplied its sum by. */
   readonly factor: number
+  /** How far each part of the question is met, at least 0 each; only if `RankDeps.parts`. */
+  readonly met?: Float32Array
 }
 
 export interface RankDeps {
@@ -54,6 +56,8 @@ export interface RankDeps {
   /** True for quick answers. */
   readonly quick: boolean
   readonly sampler: TokenSampler
+  /** True to tell how far each part of the question is met: tokens, or words without tokens. */
+  readonly parts: boolean
 }
 
 export interface Ranker {
@@ -180,10 +184,15 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
         })
         return { document, signals }
       })
+      const partsOf = (document: SearchDocument): { met?: Float32Array } => {
+        if (!deps.parts) return {}
+        const met = matches === null ? null : (tokenScorer?.parts(document, matches) ?? null)
+        return { met: met ?? wordParts(document, candidates, wordScale, matches?.weights.length ?? 0) }
+      }
       const ranked: RankedDocument[] = []
       for (const { document, signals } of addSessions(measured)) {
         if (policy.admits?.(signals) === false) faded++
-        else ranked.push({ document, signals, ...scoreSignals(policy, signals) })
+        else ranked.push({ document, signals, ...scoreSignals(policy, signals), ...partsOf(document) })
       }
       const { minScore } = deps
       return (minScore === null ? ranked : ranked.filter((each) => reaches(each, policy, minScore))).sort(
@@ -218,6 +227,21 @@ function shareOfRare(
   }
   // Counts from half of the question on; tokens weigh a single rare word among many.
   return Math.max(0, 2 * Math.min(1, found / askedWeight) - 1)
+}
+
+/**
+ * Returns how far each term of the question is met, in standard deviations of the word score; nothing at
+ * all for a document without tokens among others that have them.
+ * @param tokens number of the question's tokens; 0 if nothing is matched by tokens
+ */
+function wordParts(
+  document: SearchDocument,
+  { terms, averageTerms }: Candidates,
+  { deviation }: Scale,
+  tokens: number,
+): Float32Array {
+  if (tokens > 0 || deviation === 0) return new Float32Array(tokens)
+  return Float32Array.from(terms, (term) => scoreTerms(document, [term], averageTerms) / deviation)
 }
 
 /** Weight of words found only in the previous turn. */

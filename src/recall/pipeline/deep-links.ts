@@ -1,0 +1,223 @@
+/**
+ * Finds the links along which deep search forms chains: rare words that two memories share and the
+ * question does not have, names that both mention, and edges. Reads the store; changes nothing.
+ */
+import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
+import { type Edge, RELATIONS_BY_LAYER, type Relation } from '../../core/edge.ts'
+import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { inverseDocumentFrequency } from '../../text/bm25.ts'
+import { toTerms } from '../../text/tokens.ts'
+import type { Bond, Link } from './deep.ts'
+import { OPPOSING } from './edge-proximity.ts'
+
+/** Number of rare words of a memory by which others are looked up. */
+const WORDS = 8
+/** Maximum number of memories found by the words of one. */
+const BY_WORDS = 30
+/** Names that more memories mention say little about what they join. */
+const MOST_MENTIONS = 50
+/** Maximum number of links of one memory that are used, strongest first. */
+const MOST_LINKS = 20
+
+/**
+ * Relations that deep search follows if a machine made the link. Leaves out likeness, which is part of
+ * the direct score, and time. Links that a person or an agent made are followed whatever they are
+ * called, except for those of the tree, which join a topic with everything in it.
+ */
+const BY_MACHINE: ReadonlySet<Relation> = new Set<Relation>(
+  [...RELATIONS_BY_LAYER.semantic, ...RELATIONS_BY_LAYER.causal].filter(
+    (relation) => !['associative', 'similar_to', 'see_also'].includes(relation),
+  ),
+)
+
+/** True if deep search goes along links of this kind. */
+export function isFollowed({
+  relation,
+  layer,
+  madeBy,
+}: Pick<Edge, 'relation' | 'layer' | 'madeBy'>): boolean {
+  if (OPPOSING.includes(relation) || layer === 'tree') return false
+  return layer === 'entity' || madeBy !== 'machine' || BY_MACHINE.has(relation)
+}
+
+export interface FoundLinks {
+  readonly links: ReadonlyMap<MemoryId, readonly Link[]>
+  /** Documents of the linked memories. */
+  readonly documents: readonly SearchDocument[]
+}
+
+export interface LinkFinder {
+  /**
+   * Returns the links of these memories, strongest first.
+   * @param by `names`: also by names that they mention, which takes a query for each name
+   */
+  find(documents: readonly SearchDocument[], by: 'words' | 'names'): Promise<FoundLinks>
+}
+
+export interface LinkFinderDeps {
+  readonly store: Pick<Store, 'documents' | 'edges' | 'entities'>
+  readonly filter: DocumentFilter
+  /** The scopes over which words are counted. */
+  readonly countedIn: readonly ScopeId[] | null
+  readonly askedTerms: ReadonlySet<string>
+  /** Exponent of rarity. */
+  readonly rarity: number
+}
+
+export function createLinkFinder(deps: LinkFinderDeps): LinkFinder {
+  const { store, countedIn, askedTerms } = deps
+  const filter: DocumentFilter = { ...deps.filter, kinds: ['memory'] }
+  const loaded = new Map<MemoryId, SearchDocument>()
+  const frequencies = new Map<string, number>()
+  let documentCount = 0
+
+  const count = async (terms: readonly string[]): Promise<void> => {
+    const unknown = terms.filter((term) => !frequencies.has(term))
+    if (unknown.length === 0) return
+    const { documents, documentFrequency } = await store.documents.statistics(unknown, countedIn)
+    documentCount = documents
+    for (const term of unknown) frequencies.set(term, documentFrequency.get(term) ?? 0)
+  }
+
+  const load = async (ids: readonly MemoryId[]): Promise<void> => {
+    const missing = ids.filter((id) => !loaded.has(id))
+    const seqs = missing.length === 0 ? new Map() : await store.documents.seqsOf(missing)
+    for (const document of seqs.size === 0 ? [] : await store.documents.load([...seqs.values()], filter)) {
+      if (document.ref.kind === 'memory') loaded.set(document.ref.id, document)
+    }
+  }
+
+  const shareWords = async (own: SearchDocument, rare: ReadonlyMap<string, number>): Promise<Link[]> => {
+    const words = [...rare].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, WORDS)
+    if (words.length === 0) return []
+    const hits = await store.documents.findByTerms(
+      words.map(([term]) => term),
+      filter,
+      BY_WORDS,
+    )
+    const documents = await store.documents.load(
+      hits.map(({ seq }) => seq),
+      filter,
+    )
+    return documents.flatMap(({ ref, ...document }): Link[] => {
+      if (ref.kind !== 'memory' || ref.id === own.ref.id) return []
+      loaded.set(ref.id, { ref, ...document })
+      const said = toTermSet(document)
+      const shared = words.find(([term]) => said.has(term))
+      if (shared === undefined) return []
+      return [{ to: ref.id, strength: shared[1], bond: { kind: 'word', term: shared[0] } }]
+    })
+  }
+
+  return {
+    async find(documents, by) {
+      const memories = documents.filter(({ ref }) => ref.kind === 'memory')
+      for (const document of memories) loaded.set(document.ref.id as MemoryId, document)
+      const novel = memories.map((document) =>
+        [...toTermSet(document)].filter((term) => !askedTerms.has(term)),
+      )
+      await count([...new Set(novel.flat())])
+      const strengthOf = (frequency: number) => toStrength(frequency, documentCount, deps.rarity)
+      const found = new Map<MemoryId, Link[]>()
+      const ids = memories.map(({ ref }) => ref.id as MemoryId)
+      const joined =
+        ids.length === 0 ? new Map<MemoryId, Link[]>() : await joinByEdges(deps, ids, by, strengthOf)
+      for (const [at, document] of memories.entries()) {
+        const rare = new Map<string, number>()
+        for (const term of novel[at] ?? []) {
+          const frequency = frequencies.get(term) ?? 0
+          const strength = frequency < 2 ? 0 : strengthOf(frequency)
+          if (strength > 0) rare.set(term, strength)
+        }
+        const id = document.ref.id as MemoryId
+        found.set(id, keepBest([...(joined.get(id) ?? []), ...(await shareWords(document, rare))]))
+      }
+      await load([...new Set([...found.values()].flat().map(({ to }) => to))])
+      return { links: found, documents: [...loaded.values()] }
+    },
+  }
+}
+
+function toTermSet({ terms, labelTerms }: Pick<SearchDocument, 'terms' | 'labelTerms'>): Set<string> {
+  return new Set([...terms.split(' '), ...labelTerms.split(' ')].filter((term) => term !== ''))
+}
+
+/**
+ * (idf / greatest idf)^rarity, 0–1: 1 for a word or name that only two documents have, near 0 for one
+ * that most have.
+ */
+function toStrength(frequency: number, documents: number, rarity: number): number {
+  const greatest = inverseDocumentFrequency(Math.max(documents, 2), 2)
+  if (greatest <= 0) return 0
+  return Math.min(1, inverseDocumentFrequency(documents, Math.max(2, frequency)) / greatest) ** rarity
+}
+
+/** Keeps the best link to each memory: links that somebody made before others, then the strongest. */
+function keepBest(links: readonly Link[]): Link[] {
+  const best = new Map<MemoryId, Link>()
+  for (const link of links.toSorted(byMakerAndStrength)) if (!best.has(link.to)) best.set(link.to, link)
+  return [...best.values()].slice(0, MOST_LINKS)
+}
+
+function byMakerAndStrength(a: Link, b: Link): number {
+  const isMade = ({ bond }: Link) => Number(bond.kind === 'edge' && bond.made)
+  return isMade(b) - isMade(a) || b.strength - a.strength || (a.to < b.to ? -1 : 1)
+}
+
+/** Links by edges between memories, and by names that memories mention. */
+async function joinByEdges(
+  { store, filter, askedTerms }: LinkFinderDeps,
+  ids: readonly MemoryId[],
+  by: 'words' | 'names',
+  strengthOf: (frequency: number) => number,
+): Promise<Map<MemoryId, Link[]>> {
+  const own = new Set<string>(ids)
+  const edges = (await store.edges.listFor(ids, { scopes: filter.scopes })).filter(
+    (edge) => isFollowed(edge) && isValid(edge, filter) && (by === 'names' || !isByNames(edge)),
+  )
+  const ends = edges.filter(({ layer }) => layer === 'entity').map(({ targetId }) => targetId as EntityId)
+  const names = ends.length === 0 ? [] : await store.entities.load([...new Set(ends)])
+  const entities = new Set<string>(names.map(({ id }) => id))
+  const telling = names.filter(({ name }) => toTerms(name).some((term) => !askedTerms.has(term)))
+  const mentioners =
+    telling.length === 0
+      ? new Map<EntityId, readonly MemoryId[]>()
+      : await store.edges.mentionersOf(
+          telling.map(({ id }) => id),
+          MOST_MENTIONS,
+          filter.scopes,
+        )
+  const joined = new Map<MemoryId, Link[]>()
+  const add = (from: MemoryId, link: Link) => {
+    if (from !== link.to) joined.set(from, [...(joined.get(from) ?? []), link])
+  }
+  for (const edge of edges) {
+    const { sourceId, targetId, weight, relation, madeBy } = edge
+    if (entities.has(targetId)) {
+      const id = targetId as EntityId
+      const others = mentioners.get(id) ?? []
+      if (others.length < 2) continue
+      const bond: Bond = { kind: 'entity', id }
+      for (const to of others) add(sourceId as MemoryId, { to, strength: strengthOf(others.length), bond })
+      continue
+    }
+    const made = madeBy !== 'machine'
+    for (const [from, to, forward] of [
+      [sourceId, targetId, true],
+      [targetId, sourceId, false],
+    ] as const) {
+      const bond: Bond = { kind: 'edge', relation, forward, made }
+      if (own.has(from)) add(from as MemoryId, { to: to as MemoryId, strength: weight, bond })
+    }
+  }
+  return joined
+}
+
+function isByNames({ layer, madeBy }: Edge): boolean {
+  return layer === 'entity' && madeBy === 'machine'
+}
+
+function isValid({ validFrom, validUntil }: Edge, { at }: DocumentFilter): boolean {
+  return (validFrom === null || validFrom <= at) && (validUntil === null || validUntil > at)
+}
