@@ -1,45 +1,21 @@
 /**
  * Finds the links along which deep search forms chains: rare words that two memories share and the
- * question does not have, names that both mention, and edges. Reads the store; changes nothing.
+ * question does not have, and those of `edge-links.ts`. Reads the store; changes nothing.
  */
 import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
-import { type Edge, RELATIONS_BY_LAYER, type Relation } from '../../core/edge.ts'
-import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { inverseDocumentFrequency } from '../../text/bm25.ts'
 import { toTerms } from '../../text/tokens.ts'
-import type { Bond, Link } from './deep.ts'
-import { OPPOSING } from './edge-proximity.ts'
+import type { Link } from './deep.ts'
+import { findEdgeLinks } from './edge-links.ts'
 
 /** Number of rare words of a memory by which others are looked up. */
 const WORDS = 8
 /** Maximum number of memories found by the words of one. */
 const BY_WORDS = 30
-/** Names that more memories mention say little about what they join. */
-const MOST_MENTIONS = 50
 /** Maximum number of links of one memory that are used, strongest first. */
 const MOST_LINKS = 20
-
-/**
- * Relations that deep search follows if a machine made the link. Leaves out likeness, which is part of
- * the direct score, and time. Links that a person or an agent made are followed whatever they are
- * called, except for those of the tree, which join a topic with everything in it.
- */
-const BY_MACHINE: ReadonlySet<Relation> = new Set<Relation>(
-  [...RELATIONS_BY_LAYER.semantic, ...RELATIONS_BY_LAYER.causal].filter(
-    (relation) => !['associative', 'similar_to', 'see_also'].includes(relation),
-  ),
-)
-
-/** True if deep search goes along links of this kind. */
-export function isFollowed({
-  relation,
-  layer,
-  madeBy,
-}: Pick<Edge, 'relation' | 'layer' | 'madeBy'>): boolean {
-  if (OPPOSING.includes(relation) || layer === 'tree') return false
-  return layer === 'entity' || madeBy !== 'machine' || BY_MACHINE.has(relation)
-}
 
 export interface FoundLinks {
   readonly links: ReadonlyMap<MemoryId, readonly Link[]>
@@ -114,24 +90,22 @@ export function createLinkFinder(deps: LinkFinderDeps): LinkFinder {
     async find(documents, by) {
       const memories = documents.filter(({ ref }) => ref.kind === 'memory')
       for (const document of memories) loaded.set(document.ref.id as MemoryId, document)
-      const novel = memories.map((document) =>
-        [...toTermSet(document)].filter((term) => !askedTerms.has(term)),
-      )
-      await count([...new Set(novel.flat())])
+      await count([...new Set(memories.flatMap((document) => [...toTermSet(document)]))])
       const strengthOf = (frequency: number) => toStrength(frequency, documentCount, deps.rarity)
-      const found = new Map<MemoryId, Link[]>()
       const ids = memories.map(({ ref }) => ref.id as MemoryId)
-      const joined =
-        ids.length === 0 ? new Map<MemoryId, Link[]>() : await joinByEdges(deps, ids, by, strengthOf)
-      for (const [at, document] of memories.entries()) {
-        const rare = new Map<string, number>()
-        for (const term of novel[at] ?? []) {
-          const frequency = frequencies.get(term) ?? 0
-          const strength = frequency < 2 ? 0 : strengthOf(frequency)
-          if (strength > 0) rare.set(term, strength)
-        }
+      const joined = await findEdgeLinks(deps, ids, by, strengthOf)
+      await count([...new Set([...joined.names.values()].flatMap((names) => names.flatMap(toTerms)))])
+      const found = new Map<MemoryId, Link[]>()
+      for (const document of memories) {
         const id = document.ref.id as MemoryId
-        found.set(id, keepBest([...(joined.get(id) ?? []), ...(await shareWords(document, rare))]))
+        const own = toTermSet(document)
+        const named = (joined.names.get(id) ?? []).flatMap(toTerms).filter((term) => !own.has(term))
+        const rare = new Map<string, number>()
+        for (const term of [...own, ...named]) {
+          const others = (frequencies.get(term) ?? 0) - (own.has(term) ? 1 : 0)
+          if (others > 0 && !askedTerms.has(term)) rare.set(term, strengthOf(others + 1))
+        }
+        found.set(id, keepBest([...(joined.links.get(id) ?? []), ...(await shareWords(document, rare))]))
       }
       await load([...new Set([...found.values()].flat().map(({ to }) => to))])
       return { links: found, documents: [...loaded.values()] }
@@ -163,61 +137,4 @@ function keepBest(links: readonly Link[]): Link[] {
 function byMakerAndStrength(a: Link, b: Link): number {
   const isMade = ({ bond }: Link) => Number(bond.kind === 'edge' && bond.made)
   return isMade(b) - isMade(a) || b.strength - a.strength || (a.to < b.to ? -1 : 1)
-}
-
-/** Links by edges between memories, and by names that memories mention. */
-async function joinByEdges(
-  { store, filter, askedTerms }: LinkFinderDeps,
-  ids: readonly MemoryId[],
-  by: 'words' | 'names',
-  strengthOf: (frequency: number) => number,
-): Promise<Map<MemoryId, Link[]>> {
-  const own = new Set<string>(ids)
-  const edges = (await store.edges.listFor(ids, { scopes: filter.scopes })).filter(
-    (edge) => isFollowed(edge) && isValid(edge, filter) && (by === 'names' || !isByNames(edge)),
-  )
-  const ends = edges.filter(({ layer }) => layer === 'entity').map(({ targetId }) => targetId as EntityId)
-  const names = ends.length === 0 ? [] : await store.entities.load([...new Set(ends)])
-  const entities = new Set<string>(names.map(({ id }) => id))
-  const telling = names.filter(({ name }) => toTerms(name).some((term) => !askedTerms.has(term)))
-  const mentioners =
-    telling.length === 0
-      ? new Map<EntityId, readonly MemoryId[]>()
-      : await store.edges.mentionersOf(
-          telling.map(({ id }) => id),
-          MOST_MENTIONS,
-          filter.scopes,
-        )
-  const joined = new Map<MemoryId, Link[]>()
-  const add = (from: MemoryId, link: Link) => {
-    if (from !== link.to) joined.set(from, [...(joined.get(from) ?? []), link])
-  }
-  for (const edge of edges) {
-    const { sourceId, targetId, weight, relation, madeBy } = edge
-    if (entities.has(targetId)) {
-      const id = targetId as EntityId
-      const others = mentioners.get(id) ?? []
-      if (others.length < 2) continue
-      const bond: Bond = { kind: 'entity', id }
-      for (const to of others) add(sourceId as MemoryId, { to, strength: strengthOf(others.length), bond })
-      continue
-    }
-    const made = madeBy !== 'machine'
-    for (const [from, to, forward] of [
-      [sourceId, targetId, true],
-      [targetId, sourceId, false],
-    ] as const) {
-      const bond: Bond = { kind: 'edge', relation, forward, made }
-      if (own.has(from)) add(from as MemoryId, { to: to as MemoryId, strength: weight, bond })
-    }
-  }
-  return joined
-}
-
-function isByNames({ layer, madeBy }: Edge): boolean {
-  return layer === 'entity' && madeBy === 'machine'
-}
-
-function isValid({ validFrom, validUntil }: Edge, { at }: DocumentFilter): boolean {
-  return (validFrom === null || validFrom <= at) && (validUntil === null || validUntil > at)
 }
