@@ -176,7 +176,8 @@ async function goDeep(
   const links = new Map([...first.links, ...second.links])
   if ([...links.values()].every((each) => each.length === 0)) return null
   const known = new Set<string>(direct.map(({ document }) => document.ref.id))
-  const newcomers = second.documents.filter(({ ref }) => !known.has(ref.id))
+  const linked = new Map([...first.documents, ...second.documents].map((each) => [each.seq, each]))
+  const newcomers = [...linked.values()].filter(({ ref }) => !known.has(ref.id))
   const found = newcomers.length === 0 ? [] : await ranker.rank(newcomers)
   return addChains([...direct, ...found], links, walk)
 }

@@ -3,7 +3,7 @@
  * question does not have, and those of `edge-links.ts`. Reads the store; changes nothing.
  */
 import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
-import type { MemoryId, ScopeId } from '../../core/ids.ts'
+import type { DocumentSeq, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { inverseDocumentFrequency } from '../../text/bm25.ts'
 import { toTerms } from '../../text/tokens.ts'
@@ -44,73 +44,77 @@ export interface LinkFinderDeps {
 export function createLinkFinder(deps: LinkFinderDeps): LinkFinder {
   const { store, countedIn, askedTerms } = deps
   const filter: DocumentFilter = { ...deps.filter, kinds: ['memory'] }
-  const loaded = new Map<MemoryId, SearchDocument>()
+  const known = new Map<DocumentSeq, Known>()
   const frequencies = new Map<string, number>()
   let documentCount = 0
 
-  const count = async (terms: readonly string[]): Promise<void> => {
-    const unknown = terms.filter((term) => !frequencies.has(term))
+  const note = (document: SearchDocument): Known => {
+    const noted = known.get(document.seq) ?? { document, terms: toTermSet(document) }
+    known.set(document.seq, noted)
+    return noted
+  }
+
+  const count = async (terms: Iterable<string>): Promise<void> => {
+    const unknown = [...new Set(terms)].filter((term) => !frequencies.has(term))
     if (unknown.length === 0) return
     const { documents, documentFrequency } = await store.documents.statistics(unknown, countedIn)
     documentCount = documents
     for (const term of unknown) frequencies.set(term, documentFrequency.get(term) ?? 0)
   }
 
-  const load = async (ids: readonly MemoryId[]): Promise<void> => {
-    const missing = ids.filter((id) => !loaded.has(id))
-    const seqs = missing.length === 0 ? new Map() : await store.documents.seqsOf(missing)
-    for (const document of seqs.size === 0 ? [] : await store.documents.load([...seqs.values()], filter)) {
-      if (document.ref.kind === 'memory') loaded.set(document.ref.id, document)
-    }
+  const load = async (seqs: readonly DocumentSeq[]): Promise<void> => {
+    const missing = seqs.filter((seq) => !known.has(seq))
+    for (const document of missing.length === 0 ? [] : await store.documents.load(missing, filter))
+      note(document)
   }
 
   const shareWords = async (own: SearchDocument, rare: ReadonlyMap<string, number>): Promise<Link[]> => {
     const words = [...rare].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, WORDS)
     if (words.length === 0) return []
-    const hits = await store.documents.findByTerms(
-      words.map(([term]) => term),
-      filter,
-      BY_WORDS,
-    )
-    const documents = await store.documents.load(
-      hits.map(({ seq }) => seq),
-      filter,
-    )
-    return documents.flatMap(({ ref, ...document }): Link[] => {
-      if (ref.kind !== 'memory' || ref.id === own.ref.id) return []
-      loaded.set(ref.id, { ref, ...document })
-      const said = toTermSet(document)
-      const shared = words.find(([term]) => said.has(term))
+    const searched = words.map(([term]) => term)
+    const seqs = (await store.documents.findByTerms(searched, filter, BY_WORDS)).map(({ seq }) => seq)
+    await load(seqs)
+    return seqs.flatMap((seq): Link[] => {
+      const other = known.get(seq)
+      if (other === undefined || seq === own.seq) return []
+      const shared = words.find(([term]) => other.terms.has(term))
       if (shared === undefined) return []
-      return [{ to: ref.id, strength: shared[1], bond: { kind: 'word', term: shared[0] } }]
+      const [term, strength] = shared
+      return [{ to: other.document.ref.id as MemoryId, strength, bond: { kind: 'word', term } }]
     })
   }
 
   return {
     async find(documents, by) {
-      const memories = documents.filter(({ ref }) => ref.kind === 'memory')
-      for (const document of memories) loaded.set(document.ref.id as MemoryId, document)
-      await count([...new Set(memories.flatMap((document) => [...toTermSet(document)]))])
+      const memories = documents.filter(({ ref }) => ref.kind === 'memory').map(note)
+      await count(memories.flatMap(({ terms }) => [...terms]))
       const strengthOf = (frequency: number) => toStrength(frequency, documentCount, deps.rarity)
-      const ids = memories.map(({ ref }) => ref.id as MemoryId)
+      const ids = memories.map(({ document }) => document.ref.id as MemoryId)
       const joined = await findEdgeLinks(deps, ids, by, strengthOf)
-      await count([...new Set([...joined.names.values()].flatMap((names) => names.flatMap(toTerms)))])
-      const found = new Map<MemoryId, Link[]>()
-      for (const document of memories) {
+      await count([...joined.names.values()].flatMap((names) => names.flatMap(toTerms)))
+      const links = new Map<MemoryId, Link[]>()
+      for (const { document, terms } of memories) {
         const id = document.ref.id as MemoryId
-        const own = toTermSet(document)
-        const named = (joined.names.get(id) ?? []).flatMap(toTerms).filter((term) => !own.has(term))
+        const named = (joined.names.get(id) ?? []).flatMap(toTerms).filter((term) => !terms.has(term))
         const rare = new Map<string, number>()
-        for (const term of [...own, ...named]) {
-          const others = (frequencies.get(term) ?? 0) - (own.has(term) ? 1 : 0)
+        for (const term of [...terms, ...named]) {
+          const others = (frequencies.get(term) ?? 0) - (terms.has(term) ? 1 : 0)
           if (others > 0 && !askedTerms.has(term)) rare.set(term, strengthOf(others + 1))
         }
-        found.set(id, keepBest([...(joined.links.get(id) ?? []), ...(await shareWords(document, rare))]))
+        links.set(id, keepBest([...(joined.links.get(id) ?? []), ...(await shareWords(document, rare))]))
       }
-      await load([...new Set([...found.values()].flat().map(({ to }) => to))])
-      return { links: found, documents: [...loaded.values()] }
+      const ends = new Set([...links.values()].flatMap((each) => each.map(({ to }) => to)))
+      const seqs = ends.size === 0 ? new Map() : await store.documents.seqsOf([...ends])
+      await load([...seqs.values()])
+      const linked = [...seqs.values()].flatMap((seq) => known.get(seq)?.document ?? [])
+      return { links, documents: linked }
     },
   }
+}
+
+interface Known {
+  readonly document: SearchDocument
+  readonly terms: ReadonlySet<string>
 }
 
 function toTermSet({ terms, labelTerms }: Pick<SearchDocument, 'terms' | 'labelTerms'>): Set<string> {
