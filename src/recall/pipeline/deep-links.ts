@@ -17,7 +17,7 @@ const BY_WORDS = 30
 /** Maximum number of links of one memory that are used, strongest first. */
 const MOST_LINKS = 20
 
-export interface FoundLinks {
+interface FoundLinks {
   readonly links: ReadonlyMap<MemoryId, readonly Link[]>
   /** Documents of the linked memories. */
   readonly documents: readonly SearchDocument[]

@@ -57,7 +57,7 @@ export interface Deep {
 }
 
 /** How far a memory is raised, and by which way. */
-export interface Raise {
+interface Raise {
   readonly points: number
   readonly way: readonly ChainStep[]
 }
@@ -69,7 +69,7 @@ interface Linked {
 }
 
 /** Returns the memories of a ranking, best first. */
-export function toLinked(ranked: readonly RankedDocument[]): Linked[] {
+function toLinked(ranked: readonly RankedDocument[]): Linked[] {
   return ranked.flatMap(({ document: { ref }, score, met }) =>
     ref.kind === 'memory' && met !== undefined ? [{ id: ref.id, score, met }] : [],
   )
