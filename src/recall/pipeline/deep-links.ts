@@ -12,6 +12,9 @@ import { findEdgeLinks } from './edge-links.ts'
 
 /** Number of rare words of a memory by which others are looked up. */
 const WORDS = 8
+/** Words that more than 50 documents have, or 0.1 % of them, say little about what they join. */
+const MOST_HOLDERS = 50
+const MOST_HOLDING_SHARE = 0.001
 /** Maximum number of memories found by the words of one. */
 const BY_WORDS = 30
 /** Maximum number of links of one memory that are used, strongest first. */
@@ -92,6 +95,7 @@ export function createLinkFinder(deps: LinkFinderDeps): LinkFinder {
       const ids = memories.map(({ document }) => document.ref.id as MemoryId)
       const joined = await findEdgeLinks(deps, ids, by, strengthOf)
       await count([...joined.names.values()].flatMap((names) => names.flatMap(toTerms)))
+      const most = Math.max(MOST_HOLDERS, MOST_HOLDING_SHARE * documentCount)
       const links = new Map<MemoryId, Link[]>()
       for (const { document, terms } of memories) {
         const id = document.ref.id as MemoryId
@@ -99,7 +103,8 @@ export function createLinkFinder(deps: LinkFinderDeps): LinkFinder {
         const rare = new Map<string, number>()
         for (const term of [...terms, ...named]) {
           const others = (frequencies.get(term) ?? 0) - (terms.has(term) ? 1 : 0)
-          if (others > 0 && !askedTerms.has(term)) rare.set(term, strengthOf(others + 1))
+          if (others < 1 || others >= most || askedTerms.has(term)) continue
+          rare.set(term, strengthOf(others + 1))
         }
         links.set(id, keepBest([...(joined.links.get(id) ?? []), ...(await shareWords(document, rare))]))
       }
