@@ -36,6 +36,8 @@ export interface LocomoBenchOptions {
    * turns.
    */
   readonly digested?: boolean
+  /** Asks everything deep as well; always done if digested. */
+  readonly deep?: boolean
   /** Fits the first policy's weights on all conversations but one, and tries them on that one. */
   readonly crossValidate?: boolean
   /** Leaves each signal out of the first policy in turn. */
@@ -48,7 +50,7 @@ export interface LocomoBenchOptions {
 export interface LocomoBenchResult extends PolicyQuality {
   /** If several were asked for: all of them, by name. */
   readonly policies?: Readonly<Record<string, PolicyQuality>>
-  /** If memories were searched too: the same questions with deep search. */
+  /** If memories were searched too, or if asked for: the same questions with deep search. */
   readonly deep?: PolicyQuality & {
     /** Median of deep over plain, each question asked both ways. */
     readonly latencyRatio: number
@@ -119,7 +121,7 @@ export async function measureLocomo(
 
 type MeasureOptions = Pick<
   LocomoBenchOptions,
-  'policies' | 'onProgress' | 'digested' | 'crossValidate' | 'ablate'
+  'policies' | 'onProgress' | 'digested' | 'deep' | 'crossValidate' | 'ablate'
 >
 const UNREPORTED: Advance = () => undefined
 
@@ -157,7 +159,7 @@ export async function askLocomo(
     const { quality } = await askAll(engine, staged, { policy, digested }, advance)
     policies.set(policy ?? '', quality)
   }
-  const deep = digested
+  const deep = asksDeep(options)
     ? await askAll(engine, staged, { policy: first, digested, deep: true }, advance)
     : null
   const fits = options.crossValidate === true || options.ablate === true
@@ -173,6 +175,10 @@ export async function askLocomo(
     ...(options.crossValidate === true ? { crossValidation: crossValidate(questions) } : {}),
     ...(options.ablate === true ? { ablation: ablate(questions) } : {}),
   }
+}
+
+function asksDeep({ digested, deep }: MeasureOptions): boolean {
+  return digested === true || deep === true
 }
 
 /** undefined stands for the engine's default. */
@@ -230,9 +236,9 @@ function roleOf(speaker: string | null): EpisodeRole {
 }
 
 function createAdvance(conversations: readonly LocomoConversation[], options: MeasureOptions): Advance {
-  const { policies = [], digested, crossValidate: validates, ablate: ablates } = options
+  const { policies = [], crossValidate: validates, ablate: ablates } = options
   const fits = validates === true || ablates === true
-  const rounds = Math.max(1, new Set(policies).size) + (digested === true ? 1 : 0) + (fits ? 1 : 0)
+  const rounds = Math.max(1, new Set(policies).size) + (asksDeep(options) ? 1 : 0) + (fits ? 1 : 0)
   const total = conversations.reduce(
     (sum, { sessions, questions }) =>
       sum + rounds * questions.length + sessions.reduce((turns, session) => turns + session.turns.length, 0),

@@ -24,6 +24,8 @@ export interface MusiquePassage {
 }
 
 export interface MusiqueQuestion {
+  /** As the file has it. */
+  readonly id?: string
   readonly text: string
   /** Indexes into the passages; never empty. */
   readonly supporting: readonly number[]
@@ -50,6 +52,7 @@ const triplesSchema = z.object({
 
 const questionsSchema = z.array(
   z.object({
+    id: z.string().nullish(),
     question: z.string().min(1),
     paragraphs: z.array(
       z.object({
@@ -100,9 +103,11 @@ export function toMusique(corpus: unknown, triples: unknown, questions: unknown)
   }
   const given = parseAs(questionsSchema, questions, FILES.questions)
   const placeOf = ({ title, paragraph_text: text }: WrittenParagraph) => places.get(keyOf(title, text)) ?? []
-  const asked = given.flatMap(({ question, paragraphs }) => {
+  const asked = given.flatMap(({ id, question, paragraphs }) => {
     const supporting = paragraphs.filter((each) => each.is_supporting === true).flatMap(placeOf)
-    return supporting.length === 0 ? [] : [{ text: question, supporting: [...new Set(supporting)] }]
+    return supporting.length === 0
+      ? []
+      : [{ ...defined({ id: id ?? undefined }), text: question, supporting: [...new Set(supporting)] }]
   })
   const steps = given.flatMap(({ question_decomposition: parts, paragraphs }) =>
     (parts ?? []).flatMap(({ question, paragraph_support_idx: idx }) => {

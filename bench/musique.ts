@@ -13,8 +13,11 @@ import type { Clock } from '../src/core/ports/clock.ts'
 import { createUuidV7Source } from '../src/core/ports/uuid-v7.ts'
 import type { RecallHit } from '../src/core/recall.ts'
 import type { Engine, RecallQuery } from '../src/engine/engine.ts'
+import type { Walk } from '../src/recall/pipeline/deep.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
 import { type MusiqueDataset, type MusiqueQuestion, readMusique } from './musique-dataset.ts'
+import { crossValidateDeep, type HeldOut, type Pipeline, WALKS } from './musique-held-out.ts'
+import { measurePassages, type PassageRecall, type Ranking, toRelevant } from './passage-recall.ts'
 import { recallAt } from './ranking-metrics.ts'
 import { type FilledPassages, fillPassages } from './support/fill-passages.ts'
 import { percentile, round, summarise, withFolder } from './support/measure.ts'
@@ -27,16 +30,6 @@ export interface MusiqueBenchOptions {
   readonly modelsDir: string
   /** Called with the steps so far: passages stored, then embedded, then recalls. */
   readonly onProgress?: (done: number, total: number) => void
-}
-
-/** Means over the questions. */
-export interface PassageRecall {
-  /** Share of the supporting passages among the first two, five and ten. */
-  readonly r2: number
-  readonly r5: number
-  readonly r10: number
-  /** Share of the questions with all of them among the first five. */
-  readonly recallAll5: number
 }
 
 export interface MusiqueQuality {
@@ -59,6 +52,13 @@ export interface MusiqueQuality {
    * R@5 points of deep search above the best without links, and the questions on which either finds more.
    */
   readonly deepGain: { readonly r5Points: number; readonly better: number; readonly worse: number }
+  /** By the number of supporting passages: the default policy, plainly and deep. */
+  readonly byHops: Readonly<
+    Record<
+      string,
+      { readonly questions: number; readonly fused: PassageRecall; readonly deep: PassageRecall }
+    >
+  >
   /** Questions of one step: what is found directly must keep its rank. */
   readonly singleStep: {
     readonly questions: number
@@ -85,6 +85,8 @@ export interface MusiqueBenchResult extends MusiqueQuality {
   readonly entities: number
   readonly links: FilledPassages['links']
   readonly triplesLeftOut: number
+  /** Deep search with numbers chosen on one half of the questions and counted on the other. */
+  readonly heldOut: HeldOut | null
 }
 
 const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
@@ -101,28 +103,43 @@ const BY_FUSED_RANKS = 'memory-v3'
 export async function runMusique(options: MusiqueBenchOptions): Promise<MusiqueBenchResult> {
   const dataset = await readMusique(options.dataPath)
   const { passages, questions, steps, leftOut } = dataset
-  const total = 2 * passages.length + questions.length * RECALLS + 2 * steps.length
+  const total = 2 * passages.length + questions.length * (RECALLS + WALKS.length) + 2 * steps.length
   const report = (done: number) => options.onProgress?.(done, total)
   return withFolder(async (folder) => {
     const dbPath = join(folder, 'lore.db')
     const { memories, entities, links } = await fill(dbPath, dataset, report)
-    const engine = await options.openEngine({
-      dbPath,
-      modelsDir: options.modelsDir,
-      embedding: { provider: 'local' },
-      backgroundEmbedding: false,
+    const before = 2 * passages.length
+    const { quality, direct } = await withEngine(options, dbPath, {}, async (engine) => {
+      await settleAll(engine, CALLER, (pending) => report(before - pending))
+      return askMusique(engine, dataset, memories, (asked) => report(before + asked))
     })
-    try {
-      await settleAll(engine, CALLER, (pending) => report(2 * passages.length - pending))
-      const quality = await measureMusique(engine, dataset, memories, (asked) =>
-        report(2 * passages.length + asked),
-      )
-      const counts = { questions: questions.length, passages: passages.length, entities, links }
-      return { ...quality, ...counts, triplesLeftOut: leftOut }
-    } finally {
-      await engine.close()
-    }
+    const deep = await askByWalks(options, dbPath, questions, memories, (asked) =>
+      report(total - WALKS.length * questions.length + asked),
+    )
+    const counts = { questions: questions.length, passages: passages.length, entities, links }
+    const heldOut = crossValidateDeep(questions, deep, direct)
+    return { heldOut, ...quality, ...counts, triplesLeftOut: leftOut }
   })
+}
+
+async function withEngine<T>(
+  { openEngine, modelsDir }: MusiqueBenchOptions,
+  dbPath: string,
+  numbers: Pick<OpenEngineOptions, 'walk'>,
+  use: (engine: Engine) => Promise<T>,
+): Promise<T> {
+  const engine = await openEngine({
+    dbPath,
+    modelsDir,
+    embedding: { provider: 'local' },
+    backgroundEmbedding: false,
+    ...numbers,
+  })
+  try {
+    return await use(engine)
+  } finally {
+    await engine.close()
+  }
 }
 
 async function fill(
@@ -140,26 +157,65 @@ async function fill(
   }
 }
 
-/** Indexes into the passages, best first, as text for the metrics. */
-type Ranking = readonly string[]
-
 /** One by words, two explained ones, and TIMED plain and deep ones. */
 const RECALLS = 3 + 2 * TIMED
+
+/** Asks every question deep, with each of the numbers that are tried. */
+async function askByWalks(
+  options: MusiqueBenchOptions,
+  dbPath: string,
+  questions: readonly MusiqueQuestion[],
+  memories: readonly MemoryId[],
+  onProgress: (asked: number) => void,
+): Promise<Pipeline<Walk>[]> {
+  const places = placesOf(memories)
+  const tried: Pipeline<Walk>[] = []
+  let asked = 0
+  for (const walk of WALKS) {
+    const rankings = await withEngine(options, dbPath, { walk }, async (engine) => {
+      const all: Ranking[] = []
+      for (const { text: query } of questions) {
+        const given = { query, limit: SHOWN, deep: true, scope: SCOPE, exactScope: true }
+        all.push(toRanking((await engine.recall(given, CALLER)).hits, places))
+        onProgress(++asked)
+      }
+      return all
+    })
+    tried.push({ what: walk, rankings })
+  }
+  return tried
+}
+
+type Places = ReadonlyMap<string, string>
+
+function placesOf(memories: readonly MemoryId[]): Places {
+  return new Map(memories.map((id, place) => [id, String(place)]))
+}
+
+function toRanking(hits: readonly RecallHit[], places: Places): Ranking {
+  return hits.slice(0, SHOWN).map(({ ref }) => places.get(ref.id) ?? ref.id)
+}
 
 /** @param memories ids in the order of the passages */
 export async function measureMusique(
   engine: Engine,
-  { questions, steps }: Pick<MusiqueDataset, 'questions' | 'steps'>,
+  dataset: Pick<MusiqueDataset, 'questions' | 'steps'>,
   memories: readonly MemoryId[],
   onProgress?: (asked: number) => void,
 ): Promise<MusiqueQuality> {
-  const places = new Map<string, string>(memories.map((id, place) => [id, String(place)]))
+  return (await askMusique(engine, dataset, memories, onProgress)).quality
+}
+
+async function askMusique(
+  engine: Engine,
+  { questions, steps }: Pick<MusiqueDataset, 'questions' | 'steps'>,
+  memories: readonly MemoryId[],
+  onProgress?: (asked: number) => void,
+): Promise<{ readonly quality: MusiqueQuality; readonly direct: readonly Pipeline<string>[] }> {
+  const places = placesOf(memories)
   const rankings = new Map<string, Ranking[]>()
   const note = (pipeline: string, hits: readonly RecallHit[]) =>
-    rankings.set(pipeline, [
-      ...(rankings.get(pipeline) ?? []),
-      hits.slice(0, SHOWN).map(({ ref }) => places.get(ref.id) ?? ref.id),
-    ])
+    rankings.set(pipeline, [...(rankings.get(pipeline) ?? []), toRanking(hits, places)])
   const tookMs = { plain: [] as number[], deep: [] as number[] }
   let asked = 0
   const recall = async (query: Omit<RecallQuery, 'scope'>) => {
@@ -192,7 +248,34 @@ export async function measureMusique(
     note('deep step', (await recall({ query, limit: SHOWN, deep: true })).hits)
   }
   const singleStep = compareSteps(steps, rankings.get('step') ?? [], rankings.get('deep step') ?? [])
-  return { ...toQuality(questions, rankings, tookMs), singleStep }
+  const direct = [...DIRECT, ...MIXES.map(renderMix)].map((what) => ({
+    what,
+    rankings: rankings.get(what) ?? [],
+  }))
+  return { quality: { ...toQuality(questions, rankings, tookMs), singleStep }, direct }
+}
+
+/** The pipelines without links beside the mixes. */
+const DIRECT = ['fused', 'text', 'vectors', 'tokens'] as const
+
+function byHops(
+  questions: readonly MusiqueQuestion[],
+  rankings: ReadonlyMap<string, readonly Ranking[]>,
+): MusiqueQuality['byHops'] {
+  const groups = Map.groupBy(questions.keys(), (i) => questions[i]?.supporting.length ?? 0)
+  const measure = (pipeline: string, places: readonly number[]) =>
+    measurePassages(
+      places.map((i) => rankings.get(pipeline)?.[i] ?? []),
+      places.map((i) => new Set((questions[i]?.supporting ?? []).map(String))),
+    )
+  return Object.fromEntries(
+    [...groups]
+      .sort(([a], [b]) => a - b)
+      .map(([hops, places]) => [
+        String(hops),
+        { questions: places.length, fused: measure('fused', places), deep: measure('deep', places) },
+      ]),
+  )
 }
 
 function compareSteps(
@@ -211,10 +294,6 @@ function compareSteps(
     left5: changes.filter((change) => change < 0).length,
     entered5: changes.filter((change) => change > 0).length,
   }
-}
-
-function toRelevant({ supporting }: MusiqueQuestion): ReadonlySet<string> {
-  return new Set(supporting.map(String))
 }
 
 type Mix = Readonly<Record<string, number>>
@@ -265,6 +344,7 @@ function toQuality(
     ...direct,
     bestMix: { ...bestMix, of: MIXES.length },
     deep,
+    byHops: byHops(questions, rankings),
     bestNonGraph: best,
     deepGain: {
       r5Points: round(100 * (deep.r5 - best.r5), 1),
@@ -282,23 +362,5 @@ function toQuality(
         2,
       ),
     },
-  }
-}
-
-function measurePassages(
-  rankings: readonly Ranking[],
-  relevant: readonly ReadonlySet<string>[],
-): PassageRecall {
-  const mean = (value: (ranking: Ranking, wanted: ReadonlySet<string>) => number) =>
-    round(
-      rankings.reduce((sum, ranking, i) => sum + value(ranking, relevant[i] ?? new Set()), 0) /
-        Math.max(1, rankings.length),
-      4,
-    )
-  return {
-    r2: mean((ranking, wanted) => recallAt(2, ranking, wanted)),
-    r5: mean((ranking, wanted) => recallAt(5, ranking, wanted)),
-    r10: mean((ranking, wanted) => recallAt(10, ranking, wanted)),
-    recallAll5: mean((ranking, wanted) => (recallAt(5, ranking, wanted) === 1 ? 1 : 0)),
   }
 }

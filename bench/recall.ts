@@ -12,7 +12,6 @@ import { createUuidV7Source } from '../src/core/ports/uuid-v7.ts'
 import type { RecallAnswer } from '../src/core/recall.ts'
 import { createVectorIndex } from '../src/embed/vector-index.ts'
 import { createVectorMatrix } from '../src/embed/vector-matrix.ts'
-import { createGraphKeeper } from '../src/kernel/graph-keeper.ts'
 import { createRecall } from '../src/recall/pipeline/create-recall.ts'
 import { DEFAULT_POLICY } from '../src/recall/policies/index.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
@@ -112,7 +111,6 @@ async function measureSize(
     const index = createVectorIndex({ embeddings: store.embeddings, model: await embedder.model() })
     const recall = createRecall({
       store,
-      graph: createGraphKeeper({ store }),
       answering: () => ({ embedder, index }),
       monotonicMs: () => performance.now(),
     })

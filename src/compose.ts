@@ -29,12 +29,12 @@ import { createLocalEmbedder, FORMER_LOCAL_MODEL_IDS } from './embed/local-embed
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import type { EngineContext } from './kernel/context.ts'
-import { createGraphKeeper } from './kernel/graph-keeper.ts'
 import { NO_RUNNER } from './kernel/setup/queue-runner.ts'
 import { NOTHING_SERVED } from './kernel/setup/served-texts.ts'
 import { toPresent } from './kernel/vectors/present-vectors.ts'
 import { createVectorKeeper } from './kernel/vectors/vector-keeper.ts'
 import { createRecall } from './recall/pipeline/create-recall.ts'
+import type { Walk } from './recall/pipeline/deep.ts'
 import { createHookWrites, settleHooks } from './session/moment/writes.ts'
 import { createQueueRunner } from './session/queue/queue-runner.ts'
 import { openForeignDatabase } from './store/sqlite/foreign-database.ts'
@@ -47,6 +47,8 @@ import { createSourceFiles } from './transfer/source-files.ts'
 
 export interface OpenEngineOptions {
   readonly dbPath: string
+  /** The numbers of deep search, for measuring others than the usual ones. */
+  readonly walk?: Walk
   /** Folder of backups taken before migrations. */
   readonly backupDir?: string
   /** Returns the advice for a damaged database; called when damage is found. */
@@ -176,10 +178,9 @@ export async function openEngineHost(
       readOnly,
       isAwaited: () => hooks.answering > 0,
     })
-    const graph = createGraphKeeper({ store })
     const recall = createRecall({
       store,
-      graph,
+      ...defined({ walk: options.walk }),
       answering: () => vectors.answering(),
       monotonicMs,
     })

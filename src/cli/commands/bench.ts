@@ -22,6 +22,7 @@ const locomo = defineCommand({
     policy: text('--policy <name>', 'the ranking formula'),
     policies: text('--policies <names>', 'several ranking formulas, separated by commas'),
     digested: flag('--digested', 'digest the conversations first, and search memories and turns together'),
+    deep: flag('--deep', 'ask everything deep as well; always done with --digested'),
     crossValidate: flag(
       '--cross-validate',
       'fit the (first) formula’s weights on all conversations but one, and test them on that one',
@@ -39,12 +40,13 @@ const locomo = defineCommand({
   run: async ({ options, context }) =>
     measure('Measuring', context, async (onProgress) => {
       const { runLocomo } = await import('../../../bench/locomo.ts')
-      const { policy, policies, digested, crossValidate, ablate } = options
+      const { policy, policies, digested, deep, crossValidate, ablate } = options
       const named = [policy, ...(policies ?? '').split(',')].flatMap((name) => name?.trim() || [])
       return runLocomo({
         dataPath: options.data,
         policies: named,
         digested,
+        deep,
         crossValidate,
         ablate,
         ...(await engineParts()),
@@ -57,7 +59,7 @@ const musique = defineCommand({
   name: 'musique',
   summary: 'multi-hop questions, with and without links',
   description:
-    'Stores the passages of a MuSiQue folder (corpus.json, openie.json, questions-dev.json) as memories and its triples as entities and links, and prints R@2, R@5, R@10 and recall_all@5 of words alone, vectors alone, tokens alone, the default formula, the best mix of them, and deep search, with the latency of recall.',
+    'Stores the passages of a MuSiQue folder (corpus.json, openie.json, questions-dev.json) as memories and its triples as entities and links, and prints R@2, R@5, R@10 and recall_all@5 of words alone, vectors alone, tokens alone, the default formula, the best mix of them, and deep search, by the number of hops, with the latency of recall; then deep search and the best mix as chosen on one half of the questions and counted on the other (heldOut).',
   arguments: {},
   options: { data: required('--data <folder>', 'the folder with the three files') },
   examples: [['lore bench musique --data musique --json', 'as JSON']],

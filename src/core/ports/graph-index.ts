@@ -35,7 +35,7 @@ export interface GraphStep {
   readonly forward: boolean
 }
 
-export interface SpreadOptions extends Walk {
+interface SpreadOptions extends Walk {
   /** Probability of going back to the seeds at each step; default 0.5. */
   readonly restart?: number
   /** Most nodes to return; default 200. */

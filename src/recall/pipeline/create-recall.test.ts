@@ -134,7 +134,6 @@ function ask(
   const recall = createRecall({
     store,
     answering,
-    graph: { view: () => Promise.reject(new Error('nobody asked to go deep')), sizeBytes: () => 0 },
     monotonicMs: () => {
       now += 1
       return now

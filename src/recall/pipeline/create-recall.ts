@@ -5,7 +5,7 @@
  */
 import type { DocumentFilter } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { EpochMs } from '../../core/ids.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { nextTurn } from '../../core/next-turn.ts'
 import type { RecallAnswer } from '../../core/recall.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
@@ -15,12 +15,13 @@ import { resolveAnchor } from './anchor.ts'
 import { type AskedMeaning, askMeaning } from './ask-meaning.ts'
 import { type Candidates, findByWords, loadCandidates } from './candidates.ts'
 import { createCommunityFinder } from './communities.ts'
-import { addLinks, type Deep, findNewcomers, spreadFrom } from './deep.ts'
+import { addChains, DEFAULT_WALK, type Deep, STARTS } from './deep.ts'
+import { createLinkFinder } from './deep-links.ts'
 import { foldSources } from './fold-sources.ts'
 import { listHits } from './list-hits.ts'
 import { organiseHits } from './organise-hits.ts'
 import { planQuestion, type Question } from './question.ts'
-import { createRanker, type RankedDocument, type Ranker } from './rank.ts'
+import { byScore, createRanker, type RankedDocument, type Ranker } from './rank.ts'
 import type { RecallDeps } from './request.ts'
 import { planRoute } from './route.ts'
 import { createTokenSampler } from './token-sample.ts'
@@ -62,9 +63,11 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       filter,
       quick,
       sampler,
+      parts: request.deep,
     })
-    const direct = await ranker.rank(candidates.documents)
-    const deep = request.deep ? await goDeep(deps, ranker, direct, filter) : null
+    const candidatesRanked = await ranker.rank(candidates.documents)
+    const direct = await addLinked(deps, ranker, candidatesRanked, filter)
+    const deep = request.deep ? await goDeep(deps, ranker, direct, request, question) : null
     const ranked = foldSources(deep?.ranked ?? direct, candidates.sources)
     const answer = await (quick ? listHits : organiseHits)(deps, request, {
       ranked,
@@ -126,18 +129,55 @@ function withAnchors(question: Question, { documents }: Candidates, reference: E
   return dates.length === 0 ? question : { ...question, dates: [...question.dates, ...dates] }
 }
 
+/** Ranks memories that only links of the finds lead to, for policies that follow links. */
+async function addLinked(
+  { store }: RecallDeps,
+  ranker: Ranker,
+  ranked: readonly RankedDocument[],
+  filter: DocumentFilter,
+): Promise<readonly RankedDocument[]> {
+  const known = new Set<string>(ranked.map(({ document }) => document.ref.id))
+  const linked = ranker.linked().filter((id): id is MemoryId => !known.has(id))
+  const seqs = linked.length === 0 ? new Map() : await store.documents.seqsOf(linked)
+  const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs.values()], filter)
+  return documents.length === 0 ? ranked : [...ranked, ...(await ranker.rank(documents))].sort(byScore)
+}
+
+/** Number of the strongest links of a start whose other ends are asked for links of their own. */
+const NEXT_STARTS = 6
+
 async function goDeep(
-  { store, graph }: RecallDeps,
+  { store, walk = DEFAULT_WALK }: RecallDeps,
   ranker: Ranker,
   direct: readonly RankedDocument[],
-  filter: DocumentFilter,
+  { filter, countedIn }: Pick<RecallRequest, 'filter' | 'countedIn'>,
+  { terms }: Question,
 ): Promise<Deep | null> {
-  const view = await graph.view()
-  const spread = spreadFrom(direct, view, filter.scopes)
-  if (spread === null) return null
-  const newcomers = findNewcomers(spread, direct)
-  const seqs = newcomers.length === 0 ? new Map() : await store.documents.seqsOf(newcomers)
-  const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs.values()], filter)
-  const found = documents.length === 0 ? [] : await ranker.rank(documents)
-  return { ranked: addLinks([...direct, ...found], spread), spread }
+  const starts = direct.filter(({ document }) => document.ref.kind === 'memory').slice(0, STARTS)
+  if (starts.length === 0) return null
+  const finder = createLinkFinder({
+    store,
+    filter,
+    countedIn,
+    askedTerms: new Set(terms),
+    rarity: walk.rarity,
+  })
+  const first = await finder.find(
+    starts.map(({ document }) => document),
+    'names',
+  )
+  const ends = new Set(
+    [...first.links.values()].flatMap((links) => links.slice(0, NEXT_STARTS).map(({ to }) => to)),
+  )
+  const next = first.documents.filter(
+    ({ ref: { id } }) => ends.has(id as MemoryId) && !first.links.has(id as MemoryId),
+  )
+  const second = await finder.find(next, 'words')
+  const links = new Map([...first.links, ...second.links])
+  if ([...links.values()].every((each) => each.length === 0)) return null
+  const known = new Set<string>(direct.map(({ document }) => document.ref.id))
+  const linked = new Map([...first.documents, ...second.documents].map((each) => [each.seq, each]))
+  const newcomers = [...linked.values()].filter(({ ref }) => !known.has(ref.id))
+  const found = newcomers.length === 0 ? [] : await ranker.rank(newcomers)
+  return addChains([...direct, ...found], links, walk)
 }

@@ -1,117 +1,114 @@
 import { describe, expect, it } from 'vitest'
-import type { NodeId } from '../../core/edge.ts'
 import type { EpisodeId, MemoryId } from '../../core/ids.ts'
-import type { GraphView, SpreadOptions } from '../../core/ports/graph-index.ts'
-import { addLinks, DEEP_RELATIONS, findNewcomers, spreadFrom } from './deep.ts'
+import { addChains, type Bond, type Deep, type Link, type Walk } from './deep.ts'
 import type { RankedDocument } from './rank.ts'
 
-const memory = (id: string, score: number) =>
+const WALK: Walk = { weight: 2, decay: 0.5, rarity: 2 }
+
+/** @param met how far each part of the question is met */
+const memory = (id: string, score: number, met: readonly number[]) =>
   ({
     document: { ref: { kind: 'memory', id: id as MemoryId } },
     score,
-    signals: { proximity: 0, meaning: 1 },
+    signals: { proximity: 0 },
     contributions: { match: score },
+    met: Float32Array.from(met),
   }) as unknown as RankedDocument
-const turn = (id: string, score: number) =>
-  ({ ...memory(id, score), document: { ref: { kind: 'episode', id: id as EpisodeId } } }) as RankedDocument
+const turn = (id: string, score: number, met: readonly number[]) =>
+  ({
+    ...memory(id, score, met),
+    document: { ref: { kind: 'episode', id: id as EpisodeId } },
+  }) as RankedDocument
 
-/** Reached nodes as given; remembers what it was asked. */
-function graph(reached: Readonly<Record<string, number>>) {
-  const asked: { seeds: Map<NodeId, number>; options: SpreadOptions }[] = []
-  const view = {
-    fanOf: (id: NodeId) => (id === 'alone' ? 0 : 1),
-    spread: (seeds: ReadonlyMap<NodeId, number>, options: SpreadOptions) => {
-      asked.push({ seeds: new Map(seeds), options })
-      return Object.entries(reached).map(([id, score]) => ({ id: id as MemoryId, kind: 'memory', score }))
-    },
-  } as unknown as GraphView
-  return { view, asked }
-}
+const WORD: Bond = { kind: 'word', term: 'tidepool' }
+const MADE: Bond = { kind: 'edge', relation: 'associative', forward: true, made: true }
+const link = (to: string, strength = 1, bond: Bond = WORD): Link => ({ to: to as MemoryId, strength, bond })
+const links = (all: Readonly<Record<string, readonly Link[]>>) =>
+  new Map(Object.entries(all).map(([from, some]) => [from as MemoryId, some]))
 
-const RANKED = Array.from({ length: 12 }, (_, i) => memory(`m${i}`, 12 - i))
+const scores = ({ ranked }: Deep) =>
+  Object.fromEntries(ranked.map(({ document, score }) => [document.ref.id, score]))
+const idsOf = ({ ranked }: Deep) => ranked.map(({ document }) => document.ref.id as string)
+const wayTo = ({ ways }: Deep, id: string) => ways.get(id as MemoryId)?.map(({ from, to }) => `${from}>${to}`)
 
-describe('spreadFrom', () => {
-  it('starts at the ten best memories, the best of them most', () => {
-    const { view, asked } = graph({})
-    spreadFrom([turn('t', 99), ...RANKED], view, null)
-    const seeds = [...(asked[0]?.seeds ?? [])]
-    expect(seeds.map(([id]) => id)).toEqual(RANKED.slice(0, 10).map(({ document }) => document.ref.id))
-    expect(seeds.reduce((sum, [, weight]) => sum + weight, 0)).toBeCloseTo(1, 9)
-    // From the first to the eleventh is one: a tenth less is e^1.2 less.
-    expect((seeds[0]?.[1] ?? 0) / (seeds[1]?.[1] ?? 1)).toBeCloseTo(Math.exp(1.2), 6)
+describe('addChains', () => {
+  it('raises two linked memories by what they meet beyond the best single one', () => {
+    // Together they meet 3 + 2, the best alone meets 3; the link is half as strong as it could be.
+    const ranked = [memory('a', 6, [3, 0]), memory('b', 1, [0, 2])]
+    expect(scores(addChains(ranked, links({ a: [link('b', 0.5)] }), WALK))).toEqual({ a: 8, b: 3 })
   })
 
-  it('takes off the time a seed has only for being one', () => {
-    const { view, asked } = graph({ m0: 0.6, x: 0.01 })
-    const spread = spreadFrom(RANKED, view, null)
-    const share = asked[0]?.seeds.get('m0' as MemoryId) ?? 0
-    expect(spread?.gain.get('m0' as MemoryId)).toBeCloseTo(0.6 - 0.5 * share, 9)
-    expect(spread?.gain.get('x' as MemoryId)).toBe(0.01)
+  it('leaves everything where one memory meets the whole question', () => {
+    const ranked = [memory('a', 6, [3, 3]), memory('b', 1, [0, 2]), memory('c', 0, [2, 1])]
+    const deep = addChains(ranked, links({ a: [link('b'), link('c')] }), WALK)
+    expect(deep.ranked).toEqual(ranked)
+    expect(deep.ways.size).toBe(0)
   })
 
-  it('does not start where no link leads on, and finds the less for it', () => {
-    const { view, asked } = graph({ x: 0.01 })
-    const spread = spreadFrom([memory('alone', 2), memory('b', 1)], view, null)
-    expect([...(asked[0]?.seeds ?? [])]).toEqual([['b', 1]])
-    expect(spread?.gain.get('x' as MemoryId)).toBeCloseTo(0.01 / (1 + Math.exp(12)), 12)
+  it('leaves everything where one turn meets the whole question', () => {
+    const ranked = [turn('t', 7, [3, 3]), memory('a', 6, [3, 0]), memory('b', 1, [0, 2])]
+    expect(addChains(ranked, links({ a: [link('b')] }), WALK).ranked).toEqual(ranked)
   })
 
-  it('follows no links of likeness and none of the tree', () => {
-    for (const relation of ['see_also', 'similar_to', 'associative', 'parent', 'next', 'supersedes'] as const)
-      expect(DEEP_RELATIONS).not.toContain(relation)
+  it('raises nothing that is not linked, however well it complements', () => {
+    const ranked = [memory('a', 6, [3, 0]), memory('b', 1, [0, 2])]
+    expect(addChains(ranked, links({ a: [], b: [] }), WALK).ranked).toEqual(ranked)
   })
 
-  it('has nowhere to start among turns alone', () => {
-    expect(spreadFrom([turn('t', 1)], graph({}).view, null)).toBeNull()
+  it('raises a memory in the middle that meets nothing itself, at half the points', () => {
+    const ranked = [memory('a', 6, [3, 0]), memory('c', 1, [0, 2]), memory('b', 0, [0, 0])]
+    const deep = addChains(ranked, links({ a: [link('b')], b: [link('a'), link('c')] }), WALK)
+    // weight 2 · decay ½ · (5 − 3)
+    expect(scores(deep)).toEqual({ a: 8, b: 2, c: 3 })
+    expect(wayTo(deep, 'b')).toEqual(['a>b'])
+    expect(wayTo(deep, 'c')).toEqual(['a>b', 'b>c'])
   })
 
-  it('takes memories that fit equally well as equal starts', () => {
-    const { view, asked } = graph({})
-    spreadFrom([memory('a', 1), memory('b', 1)], view, null)
-    expect([...(asked[0]?.seeds.values() ?? [])]).toEqual([0.5, 0.5])
+  it('counts the best of several chains once', () => {
+    const ranked = [memory('a', 6, [3, 0, 0]), memory('b', 1, [0, 2, 0]), memory('c', 1, [0, 0, 1])]
+    const deep = addChains(ranked, links({ a: [link('b'), link('c')] }), WALK)
+    expect(scores(deep)).toEqual({ a: 10, b: 5, c: 3 })
+  })
+
+  it('starts from the ten best memories only', () => {
+    const others = Array.from({ length: 10 }, (_, i) => memory(`m${i}`, 20 - i, [1, 0]))
+    const ranked = [...others, memory('late', 3, [1, 0]), memory('b', 1, [0, 2])]
+    expect(addChains(ranked, links({ late: [link('b')] }), WALK).ranked).toEqual(ranked)
+  })
+
+  it('says how much came from links', () => {
+    const deep = addChains([memory('a', 6, [3, 0]), memory('b', 1, [0, 2])], links({ a: [link('b')] }), WALK)
+    expect(deep.ranked[1]).toMatchObject({ contributions: { match: 1, links: 4 }, signals: { proximity: 1 } })
   })
 })
 
-describe('addLinks', () => {
-  it('lets a find by links in, without pushing out the best direct one', () => {
-    const spread = spreadFrom(RANKED, graph({ m0: 0.51, x: 0.02 }).view, null)
-    if (spread === null) throw new Error('there is a start')
-    expect(findNewcomers(spread, RANKED)).toEqual(['x'])
-    const ranked = addLinks([...RANKED, memory('x', 2)], spread)
-    expect(ranked[0]?.document.ref.id).toBe('m0')
-    expect(ranked.findIndex(({ document }) => document.ref.id === 'x')).toBeLessThan(5)
-    expect(ranked.find(({ document }) => document.ref.id === 'x')?.contributions.links).toBeGreaterThan(0)
+describe('a link that a person or an agent made', () => {
+  const ranked = [
+    memory('a', 8, [3, 3]),
+    memory('x', 2, [0, 0]),
+    memory('y', 2, [0, 0]),
+    memory('b', 0, [0, 0]),
+    memory('c', 0, [0, 0]),
+  ]
+
+  it('passes on half of the height above the middle, and a quarter to the next', () => {
+    const made = links({ a: [link('b', 1, MADE)], b: [link('c', 1, MADE)] })
+    const deep = addChains(ranked, made, WALK)
+    // The middle of the ranking is 2: 2 + 6/2, and 2 + 6/4.
+    expect(scores(deep)).toEqual({ a: 8, b: 5, c: 3.5, x: 2, y: 2 })
+    expect(wayTo(deep, 'c')).toEqual(['a>b', 'b>c'])
   })
 
-  it('has nothing to add where nothing is linked', () => {
-    expect(spreadFrom(RANKED, graph({}).view, null)).toBeNull()
+  it('passes on less if it is weak, and never lowers', () => {
+    const made = links({ a: [link('b', 0.5, MADE), link('x', 0.01, MADE)] })
+    expect(scores(addChains(ranked, made, WALK))).toMatchObject({ b: 3.5, x: 2.03 })
+    const low = links({ x: [link('a', 1, MADE)] })
+    expect(addChains(ranked, low, WALK).ranked).toEqual(ranked)
   })
 
-  it('keeps a find without links before what the links of another lead to', () => {
-    const [best, ...rest] = [memory('alone', 12), ...RANKED.slice(1)]
-    const spread = spreadFrom([best as RankedDocument, ...rest], graph({ m1: 0.6, x: 0.2 }).view, null)
-    if (spread === null) throw new Error('there is a start')
-    const ranked = addLinks([best as RankedDocument, ...rest, memory('x', 2)], spread)
-    expect(ranked[0]?.document.ref.id).toBe('alone')
-    expect(ranked[0]?.contributions).toMatchObject({ kept: expect.any(Number) })
-    expect(ranked[0]?.contributions).not.toHaveProperty('links')
-  })
-
-  it('takes off what everybody gets, and keeps turns where they were among the finds', () => {
-    const everybody = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`x${i}`, 0.001]))
-    expect(spreadFrom(RANKED, graph(everybody).view, null)).toBeNull()
-    const spread = spreadFrom([turn('t', 13), ...RANKED], graph({ ...everybody, m1: 0.6, y: 0.1 }).view, null)
-    if (spread === null) throw new Error('something stands out')
-    expect([...spread.gain.keys()].sort()).toEqual(['m1', 'y'])
-    expect(addLinks([turn('t', 13), ...RANKED, memory('y', 2)], spread)[0]?.document.ref.id).toBe('t')
-  })
-
-  it('raises nothing that has little to do with the question', () => {
-    const far = { ...memory('x', 2), signals: { proximity: 0, meaning: 0.1 } } as unknown as RankedDocument
-    const spread = spreadFrom(RANKED, graph({ x: 0.2 }).view, null)
-    expect(spread && addLinks([...RANKED, far], spread).at(-1)?.document.ref.id).not.toBe('m0')
-    expect(spread && addLinks([...RANKED, far], spread).find((each) => each.document.ref.id === 'x')).toBe(
-      far,
-    )
+  it('is more than a shared word or a machine’s link, which pass on nothing by themselves', () => {
+    const machine: Bond = { kind: 'edge', relation: 'uses', forward: true, made: false }
+    const deep = addChains(ranked, links({ a: [link('b'), link('c', 1, machine)] }), WALK)
+    expect(idsOf(deep)).toEqual(idsOf({ ranked, ways: new Map() }))
   })
 })

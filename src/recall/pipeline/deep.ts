@@ -1,166 +1,175 @@
 /**
- * Deep search: finds memories that the best hits lead to by links and shared entities. A random walk
- * starts at the hits, follows links and often returns (Personalized PageRank); memories it visits
- * often, beyond what direct matches explain, are added.
+ * Deep search: raises memories that answer a question only together. Two or three memories joined by
+ * links form a chain; a chain counts by how much more of the question it meets than any single memory
+ * does, times the strength of its links. A question that one memory answers therefore stays as it is.
+ * Pure; `deep-links.ts` finds the links.
  */
-import { type NodeId, RELATIONS_BY_LAYER, type Relation } from '../../core/edge.ts'
-import type { MemoryId, ScopeId } from '../../core/ids.ts'
-import type { GraphView, Walk } from '../../core/ports/graph-index.ts'
+
+import type { Relation } from '../../core/edge.ts'
+import type { EntityId, MemoryId } from '../../core/ids.ts'
 import { byScore, type RankedDocument } from './rank.ts'
 
-const SEEDS = 10
-/**
- * Exponent of the starting weights: the best hit outweighs the eleventh by e^12. Flatter weights drown
- * the walk in look-alikes.
- */
-const SHARPNESS = 12
-const RESTART = 0.5
-/** Exponent that reduces the weight of nodes with many links, which say little about what they join. */
-const HUB_DAMPING = 0.25
-const NEWCOMERS = 50
-/** final = direct + span · min(2, .5 · ln(1 + g / 10⁻⁴)), span from the first direct find to the eleventh. */
-const WEIGHT = 0.5
-const GAIN = 1e-4
-/** Maximum raise of a hit, in spans. */
-const MOST_SPANS = 2
-/**
- * A direct hit counts as if a fifth of its share had returned to it, so that a hit without links is not
- * displaced for lacking them.
- */
-const KEPT_SHARE = 0.2
-/** Minimum `meaning`, in standard deviations, of memories that links may raise. */
-const NEAR_FROM = 0.5
-
-/**
- * Relations a deep search follows. Leaves out similarity, which is part of the direct score and would
- * make the walk circle among look-alikes; tree links, which join a topic with everything in it; and
- * supersession, which is resolved elsewhere.
- */
-export const DEEP_RELATIONS: readonly Relation[] = [
-  ...RELATIONS_BY_LAYER.semantic,
-  ...RELATIONS_BY_LAYER.causal,
-  ...RELATIONS_BY_LAYER.entity,
-].filter((relation) => !['associative', 'similar_to', 'see_also', 'contradicts'].includes(relation))
-
-export interface Spread {
-  /** By memory: time of the walk there, less what starting there accounts for. */
-  readonly gain: ReadonlyMap<MemoryId, number>
-  /** By memory or turn: minimum time that a direct hit counts with. */
-  readonly kept: ReadonlyMap<string, number>
-  readonly seeds: readonly MemoryId[]
-  /** Difference of the direct scores of the first and the eleventh hit; 1 if they are equal. */
-  readonly span: number
+/** The numbers of deep search. */
+export interface Walk {
+  /** Points of the score for each point by which a chain meets more of the question. */
+  readonly weight: number
+  /** Factor for the third memory of a chain. */
+  readonly decay: number
+  /** Exponent that makes links by frequent words and names weaker. */
+  readonly rarity: number
 }
 
-/** The ranking after a walk. */
+export const DEFAULT_WALK: Walk = { weight: 6, decay: 0.5, rarity: 2 }
+
+/** Number of direct hits from which chains start. */
+export const STARTS = 10
+/** Share of its source's height that a link made by a person or an agent passes on. */
+const PASSED_ON = 0.5
+
+/** The reason why two memories are linked. */
+export type Bond =
+  | { readonly kind: 'word'; readonly term: string }
+  | { readonly kind: 'entity'; readonly id: EntityId }
+  | { readonly kind: 'edge'; readonly relation: Relation; readonly forward: boolean; readonly made: boolean }
+
+export interface Link {
+  readonly to: MemoryId
+  /** 0–1. */
+  readonly strength: number
+  readonly bond: Bond
+}
+
+/** Links by memory; memories whose links were not looked up are missing. */
+export type Links = ReadonlyMap<MemoryId, readonly Link[]>
+
+/** One step of the way to a memory. */
+export interface ChainStep {
+  readonly from: MemoryId
+  readonly to: MemoryId
+  readonly bond: Bond
+}
+
+/** The ranking after deep search. */
 export interface Deep {
   readonly ranked: readonly RankedDocument[]
-  readonly spread: Spread
+  /** For each raised memory: the way to it from a better hit. */
+  readonly ways: ReadonlyMap<MemoryId, readonly ChainStep[]>
 }
 
-export function deepWalk(scopes: readonly ScopeId[] | null): Walk {
-  return { scopes, relations: DEEP_RELATIONS }
+/** How far a memory is raised, and by which way. */
+interface Raise {
+  readonly points: number
+  readonly way: readonly ChainStep[]
 }
 
-/** Walks from the best memories of a ranking; null if no link leads on from any of them. */
-export function spreadFrom(
-  ranked: readonly RankedDocument[],
-  graph: GraphView,
-  scopes: readonly ScopeId[] | null,
-): Spread | null {
-  const memories = ranked.flatMap(({ document: { ref }, score }) =>
-    ref.kind === 'memory' ? [{ id: ref.id, score }] : [],
+interface Linked {
+  readonly id: MemoryId
+  readonly score: number
+  readonly met: Float32Array
+}
+
+/** Returns the memories of a ranking, best first. */
+function toLinked(ranked: readonly RankedDocument[]): Linked[] {
+  return ranked.flatMap(({ document: { ref }, score, met }) =>
+    ref.kind === 'memory' && met !== undefined ? [{ id: ref.id, score, met }] : [],
   )
-  const [first] = memories
-  if (first === undefined) return null
-  const last = memories[SEEDS] ?? memories.at(-1) ?? first
-  const range = first.score - last.score
-  const seeds = memories.slice(0, SEEDS).map(({ id, score }) => {
-    const direct01 = range > 0 ? (score - last.score) / range : 1
-    return { id, weight: Math.exp(SHARPNESS * (direct01 - 1)) }
-  })
-  const all = seeds.reduce((sum, { weight }) => sum + weight, 0)
-  // A walk from a memory without links would stay there and find nothing.
-  const walk = deepWalk(scopes)
-  const linked = seeds.filter(({ id }) => graph.fanOf(id, walk) > 0)
-  const walking = linked.reduce((sum, { weight }) => sum + weight, 0)
-  const share = walking / all
-  const shares = new Map<NodeId, number>(linked.map(({ id, weight }) => [id, weight / walking]))
-  const reached = graph.spread(shares, {
-    ...walk,
-    restart: RESTART,
-    hubDamping: HUB_DAMPING,
-    kind: 'memory',
-    limit: NEWCOMERS + SEEDS,
-  })
-  const gain = new Map<MemoryId, number>()
-  for (const { id, score } of reached) {
-    const own = share * (score - RESTART * (shares.get(id) ?? 0))
-    if (own > 0) gain.set(id as MemoryId, own)
-  }
-  takeOffCommon(gain)
-  if (gain.size === 0) return null
-  const kept = new Map<string, number>()
-  for (const { document, score } of ranked) {
-    const direct01 = range > 0 ? (score - last.score) / range : 1
-    const weight = Math.exp(SHARPNESS * (Math.min(1, direct01) - 1))
-    if (direct01 > 0) kept.set(document.ref.id, (KEPT_SHARE * weight) / all)
-  }
-  return {
-    gain,
-    kept,
-    seeds: seeds.map(({ id }) => id),
-    span: range > 0 ? range : 1,
-  }
-}
-
-/** The gain at this rank is subtracted from all: what so many memories gain distinguishes none. */
-const COMMON_RANK = 30
-
-function takeOffCommon(gain: Map<MemoryId, number>): void {
-  const common = [...gain.values()].sort((a, b) => b - a)[COMMON_RANK] ?? 0
-  for (const [id, time] of gain) {
-    if (time > common) gain.set(id, time - common)
-    else gain.delete(id)
-  }
-}
-
-/** Returns memories that the walk reached and that are not ranked yet, most visited first. */
-export function findNewcomers({ gain }: Spread, ranked: readonly RankedDocument[]): MemoryId[] {
-  const known = new Set<string>(ranked.map(({ document }) => document.ref.id))
-  return [...gain]
-    .filter(([id]) => !known.has(id))
-    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-    .slice(0, NEWCOMERS)
-    .map(([id]) => id)
 }
 
 /**
- * Adds link scores and re-sorts: `links` for memories that the walk reached, `kept` for direct hits it
- * did not return to.
+ * Adds to each memory the best of its chains: weight · strength · (met together − met by the best
+ * single memory), and sorts again. A memory behind a link that somebody made stands at least half as
+ * high above the middle of the ranking as the memory before it.
  */
-export function addLinks(ranked: readonly RankedDocument[], { gain, kept, span }: Spread): RankedDocument[] {
-  const most = Math.max(...gain.values())
-  const toScore = (time: number) => span * Math.min(MOST_SPANS, WEIGHT * Math.log(1 + time / GAIN))
-  return ranked
-    .map((entry) => {
-      const { document, signals, contributions, score } = entry
-      if (document.ref.kind === 'memory' && signals.meaning < NEAR_FROM) return entry
-      const time = document.ref.kind === 'memory' ? (gain.get(document.ref.id) ?? 0) : 0
-      const atLeast = kept.get(document.ref.id) ?? 0
-      if (time === 0 && atLeast === 0) return entry
-      const links = toScore(time)
-      const more = toScore(Math.max(time, atLeast)) - links
-      return {
-        ...entry,
-        score: score + links + more,
-        signals: { ...signals, proximity: time / most },
-        contributions: {
-          ...contributions,
-          ...(links > 0 ? { links } : {}),
-          ...(more > 0 ? { kept: more } : {}),
-        },
+export function addChains(ranked: readonly RankedDocument[], links: Links, walk: Walk): Deep {
+  const memories = toLinked(ranked)
+  const raises = new Map<MemoryId, Raise>()
+  const best = ranked.reduce((most, { met }) => (met === undefined ? most : Math.max(most, sum(met))), 0)
+  raiseChains(memories, links, walk, best, raises)
+  raiseMade(memories, links, raises)
+  const most = Math.max(...[...raises.values()].map(({ points }) => points))
+  const raised = ranked.map((entry): RankedDocument => {
+    const { document, signals, contributions, score } = entry
+    const raise = document.ref.kind === 'memory' ? raises.get(document.ref.id) : undefined
+    if (raise === undefined) return entry
+    return {
+      ...entry,
+      score: score + raise.points,
+      signals: { ...signals, proximity: raise.points / most },
+      contributions: { ...contributions, links: raise.points },
+    }
+  })
+  const ways = new Map([...raises].map(([id, { way }]) => [id, way]))
+  return { ranked: raised.sort(byScore), ways }
+}
+
+function raiseChains(
+  memories: readonly Linked[],
+  links: Links,
+  { weight, decay }: Walk,
+  best: number,
+  raises: Map<MemoryId, Raise>,
+): void {
+  const byId = new Map(memories.map((memory) => [memory.id, memory]))
+  for (const start of memories.slice(0, STARTS)) {
+    for (const first of links.get(start.id) ?? []) {
+      const second = byId.get(first.to)
+      if (second === undefined) continue
+      const together = unite(start.met, second.met)
+      const way = [{ from: start.id, to: second.id, bond: first.bond }]
+      raiseAll(raises, way, weight * first.strength * (sum(together) - best))
+      for (const next of links.get(second.id) ?? []) {
+        const third = byId.get(next.to)
+        if (third === undefined || third.id === start.id) continue
+        const lift = sumUnited(together, third.met) - best
+        const points = weight * decay * first.strength * next.strength * lift
+        raiseAll(raises, [...way, { from: second.id, to: third.id, bond: next.bond }], points)
       }
-    })
-    .sort(byScore)
+    }
+  }
+}
+
+/** Raises every memory of a chain to its points; each keeps the way from the start to itself. */
+function raiseAll(raises: Map<MemoryId, Raise>, way: readonly ChainStep[], points: number): void {
+  if (points <= 0) return
+  const start = way[0]?.from
+  if (start === undefined) return
+  for (const [steps, id] of [start, ...way.map(({ to }) => to)].entries()) {
+    if (points > (raises.get(id)?.points ?? 0)) raises.set(id, { points, way: way.slice(0, steps) })
+  }
+}
+
+function raiseMade(memories: readonly Linked[], links: Links, raises: Map<MemoryId, Raise>): void {
+  const scores = new Map(memories.map(({ id, score }) => [id, score]))
+  const middle = memories[Math.floor(memories.length / 2)]?.score ?? 0
+  const carry = (from: MemoryId, height: number, way: readonly ChainStep[]) => {
+    for (const { to, strength, bond } of links.get(from) ?? []) {
+      const direct = scores.get(to)
+      if (bond.kind !== 'edge' || !bond.made || direct === undefined) continue
+      if (way.some((step) => step.from === to)) continue
+      const passed = PASSED_ON * strength * height
+      const points = middle + passed - direct
+      const longer = [...way, { from, to, bond }]
+      if (points > (raises.get(to)?.points ?? 0)) raises.set(to, { points, way: longer })
+      if (longer.length < 2) carry(to, passed, longer)
+    }
+  }
+  for (const { id, score } of memories.slice(0, STARTS)) {
+    if (score > middle) carry(id, score - middle, [])
+  }
+}
+
+function sum(met: Float32Array): number {
+  let all = 0
+  for (const part of met) all += part
+  return all
+}
+
+function unite(a: Float32Array, b: Float32Array): Float32Array {
+  return a.map((part, t) => Math.max(part, b[t] ?? 0))
+}
+
+function sumUnited(a: Float32Array, b: Float32Array): number {
+  let all = 0
+  for (let t = 0; t < a.length; t++) all += Math.max(a[t] ?? 0, b[t] ?? 0)
+  return all
 }

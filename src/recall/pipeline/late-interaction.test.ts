@@ -127,3 +127,25 @@ describe('createTokenScorer', () => {
     expect(scores(talk(2), matchesOf([[0.5]], [1]))[1]).toBeNull()
   })
 })
+
+it('tells how far each token is met, so that the parts of a well met document add up to its score', () => {
+  const documents = talk(4, { role: null, ref: { kind: 'episode', id: 'm' as EpisodeId } })
+  const matches = matchesOf(
+    [
+      [0.9, 0.1],
+      [0.1, 0.9],
+      [0.9, 0.9],
+      [0.1, 0.1],
+    ],
+    [2, 1],
+  )
+  const scorer = createTokenScorer({ documents, matches }, NOBODY)
+  const parts = documents.map((document) => [...(scorer?.parts(document, null) ?? [])])
+  expect(parts[0]?.[1]).toBe(0)
+  expect(parts[1]?.[0]).toBe(0)
+  expect(parts[2]).toEqual([parts[0]?.[0], parts[1]?.[1]])
+  expect((parts[2]?.[0] ?? 0) / (parts[2]?.[1] ?? 1)).toBeCloseTo(2, 5)
+  // The mean of the scores is 0, so a document with every token above its mean has its parts as its score.
+  const [whole] = documents.slice(2).map((document) => scorer?.score(document, null) ?? 0)
+  expect(parts[2]?.reduce((sum, part) => sum + part, 0)).toBeCloseTo(whole ?? 0, 5)
+})

@@ -64,6 +64,8 @@ export interface TokenScorer {
   nearness(document: SearchDocument, matches: TokenMatches | null): number | null
   /** Returns the score of the previous turn; null if there is none or it has no tokens. */
   scorePrevious(document: SearchDocument, matches: TokenMatches | null): number | null
+  /** Returns how far each token of the question is met, in units of `score`, at least 0; null without tokens. */
+  parts(document: SearchDocument, matches: TokenMatches | null): Float32Array | null
 }
 
 /** Documents that scales are measured on, with their matches. */
@@ -102,6 +104,12 @@ export function createTokenScorer(candidates: Measure, sample: Measure): TokenSc
     return total > 0 ? sum / total : 0
   }
   const overall = measureScale(windows.map(combine))
+  const totalWeight = matches.weights.reduce((sum, weight) => sum + weight, 0)
+  const toParts = (window: Float32Array): Float32Array =>
+    window.map((nearest, t) => {
+      const part = (matches.weights[t] ?? 0) * toStandardScore(nearest, scales[t] ?? NO_SCALE)
+      return overall.deviation > 0 ? Math.max(0, part / totalWeight / overall.deviation) : 0
+    })
   const toScore = (window: Float32Array | null) =>
     window === null ? null : toStandardScore(combine(window), overall)
   return {
@@ -110,6 +118,10 @@ export function createTokenScorer(candidates: Measure, sample: Measure): TokenSc
       return window === null ? null : weighWindow(window, matches.weights)
     },
     score: (document, own) => toScore(toWindow(document, own ?? matches)),
+    parts: (document, own) => {
+      const window = toWindow(document, own ?? matches)
+      return window === null ? null : toParts(window)
+    },
     scorePrevious: (document, own) => toScore(toPreviousWindow(document, own ?? matches)),
   }
 }

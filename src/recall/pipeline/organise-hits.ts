@@ -8,11 +8,13 @@ import type { EntityId, MemoryId } from '../../core/ids.ts'
 import type { GraphStep } from '../../core/ports/graph-index.ts'
 import type { PathStep, RecallAnswer, RecallHit } from '../../core/recall.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
+import { findWord } from '../../text/find-word.ts'
 import type { MentionedEntity } from '../organise/item.ts'
 import { organise } from '../organise/organise.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
-import { DEEP_RELATIONS, type Deep, deepWalk } from './deep.ts'
+import type { ChainStep, Deep } from './deep.ts'
+import { isFollowed } from './edge-links.ts'
 import { byId, type Found, loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
 import { placeCorrections } from './place-corrections.ts'
 import type { Question } from './question.ts'
@@ -62,18 +64,19 @@ export async function organiseHits(
       similarityOf: (a, b) => vectors.between(a, b),
       byMeaning: ranking.meaning !== null && ranking.meaning.scan.count > 0,
       fitsWell: vectors.fitsWell(0),
-      linked: positionsOf(found, links.steps, ({ relation }) => DEEP_RELATIONS.includes(relation)),
+      linked: new Set(
+        found.flatMap(({ memory }, at) => (memory !== null && links.followed.has(memory.id) ? [at] : [])),
+      ),
       replacing: findReplacing(found, links.steps),
       faded: ranking.faded,
       isNarrowed: isNarrowed(filter),
     },
     { ...ranking.route, isDeep: deep, limit, tokenBudget, keepVersions: filter.includeSuperseded },
   )
-  const paths = await loadPaths(
+  const paths = await loadWays(
     deps,
     ranking,
     organised.hits.flatMap((at) => found[at] ?? []),
-    filter,
   )
   const hits = organised.hits.flatMap((at): RecallHit[] => {
     const each = found[at]
@@ -99,6 +102,8 @@ function nameOf({ name }: { readonly name: string }): string {
 /** Links of the found memories, titles of linked memories, and mentioned entities. */
 interface Links {
   readonly steps: readonly GraphStep[]
+  /** Ends of the links that deep search follows. */
+  readonly followed: ReadonlySet<NodeId>
   readonly titles: ReadonlyMap<NodeId, string>
   readonly mentioned: ReadonlyMap<MemoryId, readonly MentionedEntity[]>
 }
@@ -110,7 +115,7 @@ async function loadLinks(
   layers: readonly EdgeLayer[],
 ): Promise<Links> {
   const own = found.flatMap(({ memory }) => memory?.id ?? [])
-  if (own.length === 0) return { steps: [], titles: new Map(), mentioned: new Map() }
+  if (own.length === 0) return { steps: [], followed: new Set(), titles: new Map(), mentioned: new Map() }
   const edges = await store.edges.listFor(own)
   const steps = own.flatMap((id) =>
     edges
@@ -124,7 +129,8 @@ async function loadLinks(
     for (const { to } of [...answering, ...others].slice(0, LINKS_A_HIT)) linked.add(to as MemoryId)
   }
   const titles = await loadTitles(store, linked, filter)
-  return { steps, titles, mentioned: await loadMentioned(store, steps) }
+  const followed = new Set(edges.filter(isFollowed).flatMap(({ sourceId, targetId }) => [sourceId, targetId]))
+  return { steps, followed, titles, mentioned: await loadMentioned(store, steps) }
 }
 
 function toStep(edge: Edge, from: NodeId): GraphStep {
@@ -231,48 +237,42 @@ function isNarrowed({ kinds, within, sessions, since, until }: DocumentFilter): 
   return kinds.length === 1 || within !== null || sessions !== null || since !== null || until !== null
 }
 
-/** True if links contribute more to the score than any other signal. */
-function isFoundByLinks({ contributions }: RankedDocument): boolean {
-  const { links = 0, ...others } = contributions
-  return links > 0 && links >= Math.max(...Object.values(others))
+/** True if links raised the hit past another one that is shown. */
+function isRaised({ entry }: Found, shown: readonly Found[]): boolean {
+  const directOf = ({ score, contributions: { links = 0 } }: RankedDocument) => score - links
+  return shown.some(({ entry: other }) => other.score < entry.score && directOf(other) > directOf(entry))
 }
 
-/**
- * Returns the paths by which deep search reached hits that no direct match explains, each from a better
- * hit.
- */
-async function loadPaths(
-  { store, graph }: RecallDeps,
+/** Returns the ways by which links raised hits, each from a better hit. */
+async function loadWays(
+  { store }: RecallDeps,
   { deep }: Ranking,
   shown: readonly Found[],
-  filter: DocumentFilter,
 ): Promise<ReadonlyMap<string, readonly PathStep[]>> {
-  const paths = new Map<string, readonly PathStep[]>()
-  if (deep === null) return paths
-  const view = await graph.view()
-  const walked = new Map<string, readonly GraphStep[]>()
-  for (const { memory, entry } of shown) {
-    if (memory === null || !isFoundByLinks(entry)) continue
-    const at = deep.spread.seeds.indexOf(memory.id)
-    const from = at < 0 ? deep.spread.seeds : deep.spread.seeds.slice(0, at)
-    const steps = view.findPath(from, memory.id, deepWalk(filter.scopes))
-    if (steps !== null && steps.length > 0) walked.set(memory.id, steps)
+  const walked = new Map<string, readonly ChainStep[]>()
+  for (const each of shown) {
+    const way = each.memory === null ? [] : (deep?.ways.get(each.memory.id) ?? [])
+    if (way.length > 0 && isRaised(each, shown)) walked.set(each.entry.document.ref.id, way)
   }
-  const nodes = new Set([...walked.values()].flat().flatMap(({ from, to }) => [from, to]))
-  if (nodes.size === 0) return paths
-  const names = new Map<NodeId, string>()
-  for (const { id, title } of await store.memories.load([...nodes] as MemoryId[])) names.set(id, title)
-  for (const { id, name } of await store.entities.load([...nodes] as EntityId[])) names.set(id, name)
-  for (const [id, steps] of walked) {
-    paths.set(
-      id,
-      steps.map(({ from, to, relation, forward }) => ({
-        from: names.get(from) ?? from,
-        relation,
-        to: names.get(to) ?? to,
-        forward,
-      })),
-    )
+  const steps = [...walked.values()].flat()
+  if (steps.length === 0) return new Map()
+  const memories = byId(await store.memories.load([...new Set(steps.flatMap(({ from, to }) => [from, to]))]))
+  const entityIds = steps.flatMap(({ bond }) => (bond.kind === 'entity' ? [bond.id] : []))
+  const entities = byId(entityIds.length === 0 ? [] : await store.entities.load([...new Set(entityIds)]))
+  const titleOf = (id: MemoryId) => memories.get(id)?.title ?? id
+  const render = ({ from, to, bond }: ChainStep): PathStep[] => {
+    if (bond.kind === 'edge') {
+      return [{ from: titleOf(from), relation: bond.relation, to: titleOf(to), forward: bond.forward }]
+    }
+    const memory = memories.get(from)
+    const name =
+      bond.kind === 'entity'
+        ? (entities.get(bond.id)?.name ?? bond.id)
+        : findWord(`${memory?.title ?? ''} ${memory?.content ?? ''}`, bond.term)
+    return [
+      { from: titleOf(from), relation: 'mentions', to: name, forward: true },
+      { from: name, relation: 'mentions', to: titleOf(to), forward: false },
+    ]
   }
-  return paths
+  return new Map([...walked].map(([id, way]) => [id, way.flatMap(render)]))
 }

@@ -17,6 +17,7 @@ import type { CandidateSignals, RawSignalName } from '../policies/signal-names.t
 import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
 import { fitMoment } from './date-fit.ts'
+import { followEdges, listEnds, OPPOSING, type Start } from './edge-proximity.ts'
 import {
   createTokenScorer,
   loadTokenMatches,
@@ -38,6 +39,8 @@ export interface RankedDocument {
   readonly contributions: Signals
   /** Factor that the policy multiplied its sum by. */
   readonly factor: number
+  /** How far each part of the question is met, at least 0 each; only if `RankDeps.parts`. */
+  readonly met?: Float32Array
 }
 
 export interface RankDeps {
@@ -53,6 +56,8 @@ export interface RankDeps {
   /** True for quick answers. */
   readonly quick: boolean
   readonly sampler: TokenSampler
+  /** True to tell how far each part of the question is met: tokens, or words without tokens. */
+  readonly parts: boolean
 }
 
 export interface Ranker {
@@ -60,6 +65,8 @@ export interface Ranker {
   rank(documents: readonly SearchDocument[]): Promise<RankedDocument[]>
   /** Number of memories that the policy withheld. */
   readonly faded: () => number
+  /** Returns the nodes that links of the best finds lead to; empty unless the policy needs proximity. */
+  readonly linked: () => readonly NodeId[]
 }
 
 /** Number of candidates matched token by token; more do not improve results. */
@@ -134,6 +141,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
 
   return {
     faded: () => faded,
+    linked: () => (policy.needs?.includes('proximity') === true ? [...(nearness?.keys() ?? [])] : []),
     async rank(documents) {
       const coarse = documents.map(toCoarse)
       const isFirst = tokenScorer === null
@@ -147,7 +155,9 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
         tokenScorer ??= createTokenScorer({ documents: kept, matches }, await loadSample())
       const similarities = needs('similarity') ? await loadSimilarities(deps, kept) : null
       const memories = needs('standing') ? await loadMemories(deps, kept) : null
-      if (needs('proximity')) nearness ??= await loadNearness(deps, looked)
+      if (needs('proximity')) {
+        nearness ??= await loadNearness(deps, toStarts(looked, similarities ?? new Map(), bestBm25))
+      }
       const measured = looked.map((each) => {
         const { document } = each
         const windowed = widen(document, each.meaning, meaningOf)
@@ -174,10 +184,15 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
         })
         return { document, signals }
       })
+      const partsOf = (document: SearchDocument): { met?: Float32Array } => {
+        if (!deps.parts) return {}
+        const met = matches === null ? null : (tokenScorer?.parts(document, matches) ?? null)
+        return { met: met ?? wordParts(document, candidates, wordScale, matches?.weights.length ?? 0) }
+      }
       const ranked: RankedDocument[] = []
       for (const { document, signals } of addSessions(measured)) {
         if (policy.admits?.(signals) === false) faded++
-        else ranked.push({ document, signals, ...scoreSignals(policy, signals) })
+        else ranked.push({ document, signals, ...scoreSignals(policy, signals), ...partsOf(document) })
       }
       const { minScore } = deps
       return (minScore === null ? ranked : ranked.filter((each) => reaches(each, policy, minScore))).sort(
@@ -212,6 +227,21 @@ function shareOfRare(
   }
   // Counts from half of the question on; tokens weigh a single rare word among many.
   return Math.max(0, 2 * Math.min(1, found / askedWeight) - 1)
+}
+
+/**
+ * Returns how far each term of the question is met, in standard deviations of the word score; nothing at
+ * all for a document without tokens among others that have them.
+ * @param tokens number of the question's tokens; 0 if nothing is matched by tokens
+ */
+function wordParts(
+  document: SearchDocument,
+  { terms, averageTerms }: Candidates,
+  { deviation }: Scale,
+  tokens: number,
+): Float32Array {
+  if (tokens > 0 || deviation === 0) return new Float32Array(tokens)
+  return Float32Array.from(terms, (term) => scoreTerms(document, [term], averageTerms) / deviation)
 }
 
 /** Weight of words found only in the previous turn. */
@@ -391,26 +421,38 @@ async function loadSimilarities(
   )
 }
 
-const STARTS = 5
+/** Number of finds whose links are followed. */
+const STARTS = 10
+/** Meaning counts twice as much as words, as in the policy that uses proximity. */
+const MEANING_SHARE = 2 / 3
 
-/**
- * Returns for each node the weight of its strongest link to one of the five memories that fit best by
- * meaning.
- */
-async function loadNearness(
-  { store }: RankDeps,
+function toStarts(
   coarse: readonly Coarse[],
-): Promise<ReadonlyMap<NodeId, number>> {
-  const starts = coarse
-    .toSorted((a, b) => b.meaning - a.meaning || a.document.seq - b.document.seq)
-    .flatMap(({ document: { ref } }) => (ref.kind === 'memory' ? [ref.id] : []))
+  similarities: ReadonlyMap<DocumentSeq, number>,
+  bestBm25: number,
+): Start[] {
+  const byMeaning = similarities.size > 0
+  return coarse
+    .flatMap(({ document: { ref, seq }, bm25 }): Start[] => {
+      const words = bestBm25 > 0 ? Math.min(1, bm25 / bestBm25) : 0
+      const meaning = similarities.get(seq) ?? 0
+      const found01 = byMeaning ? MEANING_SHARE * meaning + (1 - MEANING_SHARE) * words : words
+      return ref.kind === 'memory' && found01 > 0 ? [{ id: ref.id, found01 }] : []
+    })
+    .sort((a, b) => b.found01 - a.found01 || (a.id < b.id ? -1 : 1))
     .slice(0, STARTS)
-  const nearness = new Map<NodeId, number>()
-  const edges = starts.length === 0 ? [] : await store.edges.listFor(starts)
-  for (const { sourceId, targetId, weight } of edges) {
-    for (const end of [sourceId, targetId]) nearness.set(end, Math.max(weight, nearness.get(end) ?? 0))
-  }
-  return nearness
+}
+
+async function loadNearness(
+  { store, filter }: RankDeps,
+  starts: readonly Start[],
+): Promise<ReadonlyMap<NodeId, number>> {
+  const ids = starts.map(({ id }) => id)
+  const edges = ids.length === 0 ? [] : await store.edges.listFor(ids)
+  const ends = listEnds(edges)
+  const opposing =
+    ends.length === 0 ? [] : await store.edges.listFor(ends, { direction: 'in', relations: OPPOSING })
+  return followEdges(starts, edges, new Set(opposing.map(({ targetId }) => targetId)), filter.at)
 }
 
 async function loadMemories(

@@ -1,7 +1,7 @@
 /** The ports that recall uses. */
-import type { GraphIndex } from '../../core/ports/graph-index.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Answering } from './ask-meaning.ts'
+import type { Walk } from './deep.ts'
 
 export interface RecallDeps {
   readonly store: Pick<
@@ -19,7 +19,8 @@ export interface RecallDeps {
   >
   /** Called for every recall, since the model may change; null if there is none. */
   readonly answering: () => Answering | null
-  readonly graph: GraphIndex
+  /** The numbers of deep search; default: those that measured best. */
+  readonly walk?: Walk
   /** Milliseconds from any fixed start; never goes back. */
   readonly monotonicMs: () => number
 }

@@ -41,7 +41,7 @@ export const SIGNALS = {
   distinctive:
     'Words of the question that the text has, as coverage counts them; each counts the more, up to 1, the fewer documents have it.',
   entities: '0–1: share of the question’s named things that the document mentions.',
-  proximity: '0–1: nearness in the graph to what was found directly.',
+  proximity: '0–1: the strongest link that leads here from a find, times how well that was found.',
   relevance: '0–1: Ebbinghaus relevance of a memory; 0.5 for a turn.',
   retention: '0–1: two-component retention of a memory; 0.5 for a turn.',
   importance: '0–1: FadeMem importance of a memory; 0.5 for a turn.',
