@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
 import type { EpisodeId } from '../core/ids.ts'
 import type { EpisodeRepository } from '../core/ports/episode-repository.ts'
+import { isSpeaker } from '../core/who-said.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { hashText, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
 import { mapRows } from './row-mapping.ts'
@@ -31,7 +32,7 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
     insert: (episode, analysis) =>
       database.write(async (db) => {
         await db.insertInto('episodes').values(EPISODE_ROWS.toRow(episode)).execute()
-        if (episode.speaker !== null) {
+        if (episode.speaker !== null && isSpeaker(episode.role)) {
           await db
             .insertInto('participants')
             .values({ scope_id: episode.scopeId, name: episode.speaker.toLowerCase() })

@@ -89,7 +89,7 @@ const HEADINGS: Readonly<Record<Order, string | null>> = {
   score: null,
   time: 'In order of time',
   cause: 'From cause to effect',
-  entity: 'By whom or what it is about',
+  entity: 'By whom it is about',
 }
 
 /** In reading order. The number of a hit is its rank, wherever it stands. */
@@ -158,7 +158,7 @@ function renderHits(hits: readonly NeighbouredHit[], view: View): Block[] {
         ? [dim(`says the same as ${same + 1}`)]
         : hit.ref.kind === 'memory'
           ? [renderHeadline(hit), renderSummary(hit)]
-          : [prose(`${whoOf(hit)}: ${hit.summary}`, view.paint.bold), renderTurnLines(hit, view)]
+          : [prose(`${renderWho(hit)}: ${hit.summary}`, view.paint.bold), renderTurnLines(hit, view)]
     return hang(
       dim(`${String(index + 1).padStart(INDENT - 2)}  `),
       ...body,
@@ -226,10 +226,6 @@ function isBeginning({ title, summary }: RecallHit): boolean {
   return name.endsWith('…') || /^(?:$|[.!?…:])/.test(text.slice(words.length))
 }
 
-function whoOf({ speaker, role }: RecallHit): string {
-  return toOneLine(speaker ?? role ?? 'someone')
-}
-
 /** Left out if the headline contains it. */
 function renderSummary(hit: RecallHit): Part {
   return !isBeginning(hit) && prose(hit.summary, undefined, TEXT_LINES)
@@ -253,7 +249,7 @@ function renderTurnLines(hit: NeighbouredHit, { paint }: View): Block {
 /** The title of a turn's hit is `who · title of the conversation`, or `who` alone. */
 function toSessionTitle(hit: RecallHit): string {
   const title = toOneLine(hit.title)
-  const who = `${whoOf(hit)} · `
+  const who = `${renderWho(hit)} · `
   return title.startsWith(who) ? title.slice(who.length) : ''
 }
 

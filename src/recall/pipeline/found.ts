@@ -140,7 +140,7 @@ export function toItem(
     ...common,
     text: turn.text,
     contentHash: turn.contentHash,
-    entities: turn.speaker === null ? [] : [{ name: turn.speaker, kind: 'person' }],
+    entities: turn.speaker !== null && turn.role === 'user' ? [{ name: turn.speaker, kind: 'person' }] : [],
     memory: null,
     turn: { sessionId: turn.sessionId, position: turn.position, correctedBy: corrected?.by ?? null },
   }

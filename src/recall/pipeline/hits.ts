@@ -2,6 +2,7 @@
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
+import { whoSaid } from '../../core/who-said.ts'
 import type { ScoredTerm } from '../../text/bm25.ts'
 import { shorten, splitSentences, toSummary } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
@@ -40,7 +41,7 @@ export function describeEpisode(
   session: Session | undefined,
   terms: readonly ScoredTerm[],
 ): Description {
-  const who = episode.speaker ?? episode.role
+  const who = whoSaid(episode)
   const title = session?.title ?? null
   return {
     depth: null,
