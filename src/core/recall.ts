@@ -15,7 +15,10 @@ export interface RecallHit {
   readonly depth: number | null
   readonly memoryKind: MemoryKind | null
   readonly title: string
-  /** One line: a memory's summary, or the beginning of a turn. */
+  /**
+   * One line: the sentences of the turn or memory that answer the question, with `…` where the text was cut; a
+   * memory's own summary if its content has no more of the question.
+   */
   readonly summary: string
   /** The policy's score; comparable within one answer only. */
   readonly score: number

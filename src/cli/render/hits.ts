@@ -19,8 +19,8 @@ import { renderSignals } from './signal-table.ts'
 import { renderWho } from './who.ts'
 
 const INDENT = 4
-/** Lines shown of a memory's text. */
-const TEXT_LINES = 3
+/** Lines shown of a memory's text: the passage that recall chose, on a narrow terminal too. */
+const TEXT_LINES = 8
 /** The name of a project is not cut below this many columns. */
 const LEAST_PLACE = 12
 

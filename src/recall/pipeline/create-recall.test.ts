@@ -42,7 +42,7 @@ function createConversation(turns: readonly (readonly [text: string, similarity:
       caption: null,
       model: null,
       at: AT,
-      contentHash: '',
+      contentHash: text,
       sourceFile: null,
       sourceLine: null,
       sourceByte: null,
@@ -161,17 +161,42 @@ const CHAT = [
 ] as const
 
 describe('recall', () => {
-  it('puts the turn that fits by meaning and words first, with the line that matches', async () => {
+  it('puts the turn that fits by meaning and words first, and shows a short turn whole', async () => {
     const answer = await ask(createConversation(CHAT), { query: 'Which puppy was adopted?' })
     expect(answer.hits[0]).toMatchObject({
       ref: { kind: 'episode', id: 'e1' },
       title: 'Ben · Catching up',
-      summary: 'We adopted a puppy from the shelter!',
+      summary: 'Not much. We adopted a puppy from the shelter! It sleeps a lot.',
       scope: 'default/chat',
       speaker: 'Ben',
       trust: null,
     })
     expect(answer).toMatchObject({ candidates: 4, policy: 'simple2', byMeaning: true })
+  })
+
+  it('shows the sentences of a long turn that answer, and less of them if a token budget asks for it', async () => {
+    const long = (name: string, other: string) => {
+      const filler = `The ${other} was talked about at length by ${other} lovers. `.repeat(12)
+      return `${filler}We adopted a ${name} from the shelter! ${filler}`
+    }
+    const conversation = createConversation([
+      [long('puppy', 'weather'), 0.86],
+      [long('kitten', 'garden'), 0.85],
+      [long('parrot', 'orchestra'), 0.84],
+    ])
+    const query = 'Which animal was adopted?'
+    const { hits } = await ask(conversation, { query })
+    expect(hits).toHaveLength(3)
+    for (const { summary } of hits) {
+      expect(summary).toMatch(/^… .*adopted a (?:puppy|kitten|parrot) from the shelter!.* …$/)
+      expect(summary.length).toBeGreaterThan(300)
+    }
+    const fewer = await ask(conversation, { query, tokenBudget: 300 })
+    expect(fewer.hits).toHaveLength(3)
+    for (const { summary } of fewer.hits) {
+      expect(summary).toContain('adopted')
+      expect(summary.length).toBeLessThanOrEqual(160)
+    }
   })
 
   it('answers by words alone when the query cannot be embedded', async () => {

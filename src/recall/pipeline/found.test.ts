@@ -36,7 +36,7 @@ it('names a tool as one, and groups it under nobody', () => {
         scope: null,
         memory: null,
         episode,
-        description: describeEpisode(episode, undefined, []),
+        description: describeEpisode(episode, undefined),
       } as Found,
       new Map(),
     )

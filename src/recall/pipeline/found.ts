@@ -7,7 +7,6 @@ import type { HitLine } from '../../core/recall.ts'
 import { renderScope, type StoredScope } from '../../core/scope.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
 import { confidenceAt } from '../../strength/confidence.ts'
-import type { ScoredTerm } from '../../text/bm25.ts'
 import type { FoundItem, MentionedEntity } from '../organise/item.ts'
 import { type Description, describeEpisode, describeMemory } from './hits.ts'
 import type { RankedDocument } from './rank.ts'
@@ -44,14 +43,10 @@ export interface Found {
   readonly corrected?: { readonly by: MemoryId | null }
 }
 
-/**
- * Loads the documents in the given order; leaves out those deleted meanwhile.
- * @param terms the question's terms, which choose the line of a turn that is shown
- */
+/** Loads the documents in the given order; leaves out those deleted meanwhile. */
 export async function loadFound(
   store: Pick<Store, 'memories' | 'episodes' | 'sessions' | 'scopes'>,
   ranked: readonly RankedDocument[],
-  terms: readonly ScoredTerm[],
 ): Promise<Found[]> {
   const memoryIds: MemoryId[] = []
   const episodeIds: EpisodeId[] = []
@@ -74,7 +69,7 @@ export async function loadFound(
     const scope = scopes.get(scopeId) ?? null
     if (memory !== null) return [{ entry, scope, memory, episode, description: describeMemory(memory) }]
     if (episode === null) return []
-    const description = describeEpisode(episode, sessions.get(episode.sessionId), terms)
+    const description = describeEpisode(episode, sessions.get(episode.sessionId))
     return [{ entry, scope, memory, episode, description }]
   })
 }

@@ -118,7 +118,7 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
     }
     const episode = episodes.get(ref.id)
     if (episode === undefined) return []
-    return [{ found: { kind: 'episode', episode, bestLine: hit.summary }, confidence, freshness, superseded }]
+    return [{ found: { kind: 'episode', episode, shown: hit.summary }, confidence, freshness, superseded }]
   })
 }
 

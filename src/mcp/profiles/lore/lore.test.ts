@@ -128,6 +128,17 @@ describe('search', () => {
     ])
   })
 
+  test('prints the whole passage of a hit behind a short name', async () => {
+    const passage = `… ${'The kiln is fired with birch. '.repeat(15)}…`
+    const shown = hit({ title: `assistant · ${'a very long talk '.repeat(10)}`, summary: passage })
+    const { text } = await callTool(
+      'search',
+      { query: 'kiln' },
+      { recall: async () => ({ ...answer, hits: [shown] }) },
+    )
+    expect(text).toContain(`…: ${passage}`)
+  })
+
   test('prints groups, the way a deep find was come by, what is linked, and hints', async () => {
     const far = hit({
       path: [
