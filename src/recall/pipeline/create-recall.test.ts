@@ -199,6 +199,20 @@ describe('recall', () => {
     }
   })
 
+  it('puts the same question asked before behind what answers it, quickly and at length', async () => {
+    const query = 'Which puppy was adopted?'
+    const conversation = createConversation([[query, 0.95], ...CHAT])
+    for (const quick of [false, true]) {
+      const { hits } = await ask(conversation, { query, quick })
+      expect(hits[0]?.summary).toContain('We adopted a puppy')
+      expect(hits.map(({ summary }) => summary)).toContain(query)
+      const scores = hits.map(({ score }) => score)
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    }
+    const { hits } = await ask(conversation, { query: 'Who asked which puppy was adopted?' })
+    expect(hits[0]?.summary).toBe(query)
+  })
+
   it('answers by words alone when the query cannot be embedded', async () => {
     const conversation = createConversation(CHAT)
     const broken = {

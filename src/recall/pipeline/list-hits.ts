@@ -8,6 +8,7 @@ import { foldItems } from '../organise/fold.ts'
 import { loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
 import type { Organisation, Ranking } from './organise-hits.ts'
 import { placeCorrections } from './place-corrections.ts'
+import { placeQuestions } from './place-questions.ts'
 import type { RecallDeps } from './request.ts'
 import { showPassages } from './show-passages.ts'
 
@@ -24,7 +25,8 @@ export async function listHits(
   const { limit, filter } = request
   const { terms } = candidates
   const loaded = await loadFound(deps.store, takeVaried(ranked, limit + SPARE))
-  const found = await placeCorrections(deps.store, loaded, filter)
+  const corrected = await placeCorrections(deps.store, loaded, filter)
+  const found = placeQuestions(corrected, { query: request.query, question, terms })
   const items = found.map((each) => toItem(each, new Map()))
   const { standing, folded } = foldItems(items, { route, limit, keepVersions: filter.includeSuperseded })
   const positions = standing.slice(0, limit)
