@@ -33,6 +33,8 @@ export interface RecallHit {
   readonly at: EpochMs
   /** True if a newer memory replaced it; for a turn, if a person corrected it since. */
   readonly superseded: boolean
+  /** Set if a later hit of the same conversation took it back; that one stands before it. */
+  readonly overtaken?: true
   readonly archived: boolean
   /** The state of the source file, checked during this recall; null if the memory has no source file. */
   readonly freshness: Freshness | null

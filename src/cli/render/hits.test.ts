@@ -248,6 +248,12 @@ describe('renderAnswer', () => {
     expect(everywhere).not.toContain('--all')
   })
 
+  it('marks a turn that a later one took back', () => {
+    const ref = { kind: 'episode', id: 'e1' as EpisodeId } as const
+    const turn = hit({ ref, role: 'assistant', summary: 'Fire it with oak.', overtaken: true })
+    expect(renderAnswer(answer([turn]), view)).toContain('assistant: Fire it with oak.\n    (overtaken)\n')
+  })
+
   it('marks what is archived or superseded', () => {
     expect(renderAnswer(answer([hit({ archived: true, superseded: true })]), view)).toContain(
       'Use pnpm (superseded, archived)',

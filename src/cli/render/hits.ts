@@ -158,7 +158,11 @@ function renderHits(hits: readonly NeighbouredHit[], view: View): Block[] {
         ? [dim(`says the same as ${same + 1}`)]
         : hit.ref.kind === 'memory'
           ? [renderHeadline(hit), renderSummary(hit)]
-          : [prose(`${renderWho(hit)}: ${hit.summary}`, view.paint.bold), renderTurnLines(hit, view)]
+          : [
+              prose(`${renderWho(hit)}: ${hit.summary}`, view.paint.bold),
+              marksOf(hit) !== '' && view.paint.yellow(`(${marksOf(hit)})`),
+              renderTurnLines(hit, view),
+            ]
     return hang(
       dim(`${String(index + 1).padStart(INDENT - 2)}  `),
       ...body,
@@ -190,15 +194,20 @@ function sayingOf(hit: RecallHit): string {
   return saying.toLowerCase().replace(/[.!?]+$/, '')
 }
 
-/** Renders the name, and marks such as `superseded`: beside it if there is room, else below it. */
-function renderHeadline(hit: RecallHit): Block {
-  const { freshness } = hit
+/** The reasons not to rely on a hit; empty if there are none. */
+function marksOf({ freshness, superseded, overtaken, archived }: RecallHit): string {
   const isStale = freshness !== null && freshness !== 'fresh' && freshness !== 'unchecked'
-  const marks = [
-    ...(hit.superseded ? ['superseded'] : []),
-    ...(hit.archived ? ['archived'] : []),
+  return [
+    ...(superseded ? ['superseded'] : []),
+    ...(overtaken === true ? ['overtaken'] : []),
+    ...(archived ? ['archived'] : []),
     ...(isStale ? [`source ${freshness}`] : []),
   ].join(', ')
+}
+
+/** Renders the name, and marks such as `superseded`: beside it if there is room, else below it. */
+function renderHeadline(hit: RecallHit): Block {
+  const marks = marksOf(hit)
   // A title that is only the beginning of the text is replaced by the text.
   const name = isBeginning(hit) ? hit.summary : hit.title
   return (view) => {

@@ -1,5 +1,6 @@
 /** Loads and describes the best documents, and converts them for organising. */
 import type { Episode, Session } from '../../core/conversation.ts'
+import { defined } from '../../core/defined.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -41,6 +42,8 @@ export interface Found {
   readonly description: Description
   /** Set if a person corrected it; `by` is null if the correction does not say what holds instead. */
   readonly corrected?: { readonly by: MemoryId | null }
+  /** Set if a later turn of the same conversation, also found, took it back. */
+  readonly overtaken?: true
 }
 
 /** Loads the documents in the given order; leaves out those deleted meanwhile. */
@@ -78,13 +81,17 @@ export function byId<I, T extends { readonly id: I }>(values: readonly T[]): Map
   return new Map(values.map((value) => [value.id, value]))
 }
 
-export function toHit({ entry, scope, memory, description, corrected }: Found, request: RecallRequest) {
+export function toHit(
+  { entry, scope, memory, description, corrected, overtaken }: Found,
+  request: RecallRequest,
+) {
   return {
     ref: entry.document.ref,
     score: entry.score,
     scope: scope === null ? '' : renderScope(scope),
     ...description,
     superseded: description.superseded || corrected !== undefined,
+    ...defined({ overtaken }),
     ...(memory === null ? {} : { confidence: confidenceAt(memory, request.filter.at) }),
     ...(request.explain || request.showSignals === true
       ? { signals: entry.signals, contributions: entry.contributions, factor: entry.factor }

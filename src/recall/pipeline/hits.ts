@@ -8,7 +8,7 @@ import { toSummary } from '../../text/sentences.ts'
 /** A hit without the fields that ranking and organising add. */
 export type Description = Omit<
   RecallHit,
-  'ref' | 'score' | 'scope' | 'signals' | 'contributions' | 'folded' | 'seeAlso' | 'path'
+  'ref' | 'score' | 'scope' | 'overtaken' | 'signals' | 'contributions' | 'folded' | 'seeAlso' | 'path'
 >
 
 export function describeMemory(memory: Memory): Description {

@@ -8,6 +8,7 @@ import { foldItems } from '../organise/fold.ts'
 import { loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
 import type { Organisation, Ranking } from './organise-hits.ts'
 import { placeCorrections } from './place-corrections.ts'
+import { placeOvertaken } from './place-overtaken.ts'
 import { placeQuestions } from './place-questions.ts'
 import type { RecallDeps } from './request.ts'
 import { showPassages } from './show-passages.ts'
@@ -26,7 +27,8 @@ export async function listHits(
   const { terms } = candidates
   const loaded = await loadFound(deps.store, takeVaried(ranked, limit + SPARE))
   const corrected = await placeCorrections(deps.store, loaded, filter)
-  const found = placeQuestions(corrected, { query: request.query, question, terms })
+  const lasting = await placeOvertaken({ store: deps.store, model: meaning?.model ?? null }, corrected)
+  const found = placeQuestions(lasting, { query: request.query, question, terms })
   const items = found.map((each) => toItem(each, new Map()))
   const { standing, folded } = foldItems(items, { route, limit, keepVersions: filter.includeSuperseded })
   const positions = standing.slice(0, limit)

@@ -16,6 +16,7 @@ import type { Candidates } from './candidates.ts'
 import { DEEP_RELATIONS, type Deep, deepWalk } from './deep.ts'
 import { byId, type Found, loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
 import { placeCorrections } from './place-corrections.ts'
+import { placeOvertaken } from './place-overtaken.ts'
 import { placeQuestions } from './place-questions.ts'
 import type { Question } from './question.ts'
 import type { RankedDocument } from './rank.ts'
@@ -60,7 +61,11 @@ export async function organiseHits(
   const { terms } = ranking.candidates
   const best = await loadFound(deps.store, takeVaried(ranking.ranked, limit + SPARE))
   const corrected = await placeCorrections(deps.store, best, filter)
-  const placed = placeQuestions(corrected, { query: request.query, question: ranking.question, terms })
+  const lasting = await placeOvertaken(
+    { store: deps.store, model: ranking.meaning?.model ?? null },
+    corrected,
+  )
+  const placed = placeQuestions(lasting, { query: request.query, question: ranking.question, terms })
   const asked = { ...ranking, terms }
   const found =
     tokenBudget === null ? placed : await showPassages(deps.store, placed, asked, () => SHORT_CHARS)

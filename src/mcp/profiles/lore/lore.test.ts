@@ -139,6 +139,20 @@ describe('search', () => {
     expect(text).toContain(`…: ${passage}`)
   })
 
+  test('marks a hit that a later one took back', async () => {
+    const old = hit({ ref: { kind: 'memory', id: B }, overtaken: true })
+    const { text } = await callTool(
+      'search',
+      { query: 'pnpm' },
+      { recall: async () => ({ ...answer, hits: [hit(), old] }) },
+    )
+    expect(text.split('\n').map((line) => line.includes(' decision [overtaken] '))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
   test('prints groups, the way a deep find was come by, what is linked, and hints', async () => {
     const far = hit({
       path: [

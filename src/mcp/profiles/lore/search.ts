@@ -64,7 +64,8 @@ function renderHints({ hints }: RecallAnswer): string[] {
 
 function renderHit(hit: RecallHit, group: string | null, now: number): string[] {
   const stale = hit.freshness === 'changed' || hit.freshness === 'gone' ? ` [source ${hit.freshness}]` : ''
-  const state = hit.archived ? ' [archived]' : hit.superseded ? ' [superseded]' : stale
+  const replaced = hit.superseded ? ' [superseded]' : hit.overtaken === true ? ' [overtaken]' : stale
+  const state = hit.archived ? ' [archived]' : replaced
   // A turn is kept word for word, so it has no trust level of its own.
   const trust = hit.trust ?? 'verbatim'
   const kind = hit.ref.kind === 'memory' ? (hit.memoryKind ?? 'memory') : `turn:${hit.role ?? 'user'}`
