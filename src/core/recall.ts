@@ -15,7 +15,10 @@ export interface RecallHit {
   readonly depth: number | null
   readonly memoryKind: MemoryKind | null
   readonly title: string
-  /** One line: a memory's summary, or the beginning of a turn. */
+  /**
+   * One line: the sentences of the turn or memory that answer the question, with `…` where the text was cut; a
+   * memory's own summary if its content has no more of the question.
+   */
   readonly summary: string
   /** The policy's score; comparable within one answer only. */
   readonly score: number
@@ -30,6 +33,8 @@ export interface RecallHit {
   readonly at: EpochMs
   /** True if a newer memory replaced it; for a turn, if a person corrected it since. */
   readonly superseded: boolean
+  /** Set if a later hit of the same conversation took it back; that one stands before it. */
+  readonly overtaken?: true
   readonly archived: boolean
   /** The state of the source file, checked during this recall; null if the memory has no source file. */
   readonly freshness: Freshness | null

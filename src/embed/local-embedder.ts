@@ -6,15 +6,23 @@
 import { join } from 'node:path'
 import type { EmbeddedText } from '../core/embedded-text.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EmbeddableDocument, Embedder, EmbeddingModel } from '../core/ports/embedder.ts'
+import type {
+  EmbeddableDocument,
+  Embedder,
+  EmbeddingModel,
+  QueryTokens,
+  TextInParts,
+} from '../core/ports/embedder.ts'
 import { chooseEvenly, chooseHeaviest } from './choose-tokens.ts'
 import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors.ts'
 import type { Urgency } from './encoder.ts'
 import { type EncoderThread, openEncoderThread } from './encoder-thread.ts'
 import { loadModelFiles } from './model-files.ts'
+import { placeTokens } from './place-tokens.ts'
 import { createPool, dampNames, weightOfPiece } from './pooling.ts'
+import { TOKEN_BYTES } from './token-quantiser.ts'
 import { createTokenVectors, type TokenVectors } from './token-vectors.ts'
-import { planWindows } from './windows.ts'
+import { planWindows, type WindowShape } from './windows.ts'
 import type { WordPiece } from './wordpiece.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -40,8 +48,8 @@ interface LoadedModel {
   readonly windowTokens: number
   readonly encoder: EncoderThread
   readonly wordPiece: WordPiece
-  /** By piece id. */
-  readonly idf: Float32Array
+  /** Returns the weight of a piece; 0 if it carries no content. */
+  readonly weightOf: (id: number) => number
   readonly tokenVectors: TokenVectors
 }
 
@@ -69,8 +77,7 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   const { modelsDir, modelId = LOCAL_MODEL_ID, openEncoder = openEncoderThread } = options
   const queue = createWorkQueue()
   let loading: Promise<LoadedModel> | null = null
-  let tokenVectors: TokenVectors | null = null
-  let wordPiece: WordPiece | null = null
+  let loaded: LoadedModel | null = null
   let closed = false
 
   const load = async (): Promise<LoadedModel> => {
@@ -85,8 +92,7 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
       if (loading === current) loading = null
       return load()
     }
-    tokenVectors = model.tokenVectors
-    wordPiece = model.wordPiece
+    loaded = model
     return model
   }
 
@@ -104,16 +110,18 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
 
     matcher: {
       match(query, documents) {
-        if (tokenVectors !== null) return tokenVectors.match(query, documents)
+        if (loaded !== null) return loaded.tokenVectors.match(query, documents)
         throw new LoreError('internal', 'Tokens were to be matched before a query was embedded.', {
           hint: 'Only tokens of a query that this embedder embedded can be matched.',
         })
       },
+      matchParts: (query, document, text) =>
+        loaded === null ? null : matchParts(loaded, query, document, text),
     },
 
     model: async () => (await load()).description,
 
-    countTokens: (text) => wordPiece?.encode(text).length ?? null,
+    countTokens: (text) => loaded?.wordPiece.encode(text).length ?? null,
 
     async embedDocuments(documents, signal) {
       for (const { text } of documents) assertNotBlank(text)
@@ -174,7 +182,7 @@ async function loadModel(
     windowTokens,
     encoder,
     wordPiece,
-    idf: files.idf,
+    weightOf: rememberWeights(wordPiece, files.idf),
     tokenVectors: createTokenVectors(files.projection, files.tokenCodes, dimensions),
   }
 }
@@ -189,12 +197,7 @@ async function readText(
   const windows = planWindows(
     toLabelIds(document.label, wordPiece),
     wordPiece.encode(document.text, windowTokens * MOST_WINDOWS),
-    {
-      tokens: windowTokens,
-      windows: MOST_WINDOWS,
-      ...wordPiece.special,
-      continuesWord: wordPiece.continuesWord,
-    },
+    windowShapeOf(model),
   )
   const ids: number[] = []
   const states: Float32Array[] = []
@@ -209,13 +212,59 @@ async function readText(
   return { ids, states, everything }
 }
 
+function windowShapeOf({ wordPiece, windowTokens }: LoadedModel): WindowShape {
+  return {
+    tokens: windowTokens,
+    windows: MOST_WINDOWS,
+    ...wordPiece.special,
+    continuesWord: wordPiece.continuesWord,
+  }
+}
+
+function matchParts(
+  model: LoadedModel,
+  query: QueryTokens,
+  document: Uint8Array,
+  { label, parts }: TextInParts,
+): readonly Float32Array[] | null {
+  const { wordPiece, weightOf, tokenVectors } = model
+  const owners = placeTokens(toLabelIds(label, wordPiece), parts, {
+    encode: (text) => wordPiece.encode(text),
+    weightOf,
+    shape: windowShapeOf(model),
+    mostTokens: MOST_TOKENS,
+  })
+  if (owners.length * TOKEN_BYTES !== document.length) return null
+  // The tokens of a part follow each other.
+  const starts = parts.map((_, part) => owners.findIndex((owner) => owner >= part))
+  const codes = parts.map((_, part) => {
+    const from = starts[part] ?? -1
+    const until = starts[part + 1] ?? -1
+    return from < 0
+      ? NO_CODES
+      : document.subarray(from * TOKEN_BYTES, until < 0 ? undefined : until * TOKEN_BYTES)
+  })
+  return tokenVectors.match(query, codes)
+}
+
+const NO_CODES = new Uint8Array()
+
 function toLabelIds(label: string | null, wordPiece: WordPiece): number[] {
   const ids = label === null ? [] : wordPiece.encode(label)
   return ids.length === 0 ? [] : [...ids, ...wordPiece.encode(':')]
 }
 
-function contentWeights({ ids }: ReadText, { wordPiece, idf }: LoadedModel): number[] {
-  return ids.map((id) => weightOfPiece(id, wordPiece, idf))
+function contentWeights({ ids }: ReadText, { weightOf }: LoadedModel): number[] {
+  return ids.map(weightOf)
+}
+
+function rememberWeights(wordPiece: WordPiece, idf: Float32Array): (id: number) => number {
+  const known = new Map<number, number>()
+  return (id) => {
+    const weight = known.get(id) ?? weightOfPiece(id, wordPiece, idf)
+    known.set(id, weight)
+    return weight
+  }
 }
 
 function statesAt({ states }: ReadText, places: readonly number[]): Float32Array[] {

@@ -13,6 +13,7 @@ import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
+import { whoSaid } from '../core/who-said.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
@@ -151,7 +152,7 @@ async function toSide(store: Store, memory: Memory): Promise<ConflictSide> {
 }
 
 function toSource({ id, at, speaker, role, text }: Episode): ConflictSource {
-  return { id, at, speaker: speaker ?? role, text: shorten(text, SOURCE_CHARS) }
+  return { id, at, speaker: whoSaid({ speaker, role }), text: shorten(text, SOURCE_CHARS) }
 }
 
 /**

@@ -9,6 +9,7 @@ import { HOOK_EVENTS, type HookRun, type Injection } from '../core/hook.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
+import { whoSaid } from '../core/who-said.ts'
 import { integer, name, optional, time } from '../kernel/fields.ts'
 import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { toTitle } from '../text/sentences.ts'
@@ -151,7 +152,7 @@ async function loadTitles(
       .map(({ id, title }): [string, string] => [id, title]),
     ...episodes.map(({ id, role, speaker, text, caption }): [string, string] => [
       id,
-      `${speaker ?? role}: ${toTitle(text.trim() === '' ? (caption ?? '') : text)}`,
+      `${whoSaid({ speaker, role })}: ${toTitle(text.trim() === '' ? (caption ?? '') : text)}`,
     ]),
   ])
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
 import type { EpisodeId } from '../core/ids.ts'
 import type { EpisodeRepository } from '../core/ports/episode-repository.ts'
+import { isSpeaker } from '../core/who-said.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { hashText, insertDocument, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
 import { prepareInsert } from './prepared-query.ts'
@@ -37,7 +38,7 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
     insert: (episode, analysis) =>
       database.write(async (db) => {
         await insertRow(db, EPISODE_ROWS.toRow(episode))
-        if (episode.speaker !== null) {
+        if (episode.speaker !== null && isSpeaker(episode.role)) {
           await addParticipant(db, { scope_id: episode.scopeId, name: episode.speaker.toLowerCase() })
         }
         return insertDocument(db, toEpisodeDocument(episode, analysis))

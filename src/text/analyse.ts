@@ -97,6 +97,11 @@ const QUOTED_TITLE =
   /["“«][^"”»\n]{2,80}["”»]|[^\s.!?:…]\s+\p{Lu}\p{L}+\s+(?:of\s+|the\s+|and\s+)*\p{Lu}\p{L}+/u
 const QUESTION_END = /[?？؟]["'”’)\]]*\s*$/u
 
+/** Returns the bits of TEXT_FEATURES for a part of a text. @param at time of the text */
+export function featuresOf(text: string, at: EpochMs): number {
+  return toFeatures(text, findTimeExpressions(text, at))
+}
+
 function toFeatures(text: string, expressions: readonly TimeExpression[]): number {
   const read = text.length > READ_CHARS ? text.slice(0, READ_CHARS) : text
   const found: Record<TextFeature, boolean> = {

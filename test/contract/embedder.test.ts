@@ -78,6 +78,35 @@ describe('the local model', () => {
     expect(atTheEnd?.[0]).toBeGreaterThan((without?.[0] ?? 1) + 0.1)
   })
 
+  test('matches each sentence of a text with the tokens that it has of it', async () => {
+    const { tokens } = await embedder.embedQuery({ text: 'Which parrots?', dampedNames: [] })
+    const filler = Array.from({ length: 9 }, () => 'The weather report promised some light rain.')
+    const short = [...filler.slice(0, 2), 'Parrots, parrots, parrots, parrots.', ...filler.slice(0, 2)]
+    const long = [...Array.from({ length: 12 }, () => filler).flat(), ...short]
+    for (const [label, parts] of [
+      [null, short],
+      ['Caroline', short],
+      ['Caroline', long],
+    ] as const) {
+      const [embedded] = await embedder.embedDocuments([{ label, text: parts.join(' ') }])
+      const codes = embedded?.tokens ?? new Uint8Array()
+      const rows = tokens === null ? null : embedder.matcher?.matchParts?.(tokens, codes, { label, parts })
+      const best = rows?.map((row) => row[0] ?? 0) ?? []
+      expect(best).toHaveLength(parts.length)
+      expect(best.indexOf(Math.max(...best))).toBe(parts.length - 3)
+    }
+  })
+
+  test('matches no sentence of another text', async () => {
+    const { tokens } = await embedder.embedQuery({ text: 'Which parrots?', dampedNames: [] })
+    const [embedded] = await embedder.embedDocuments([{ label: null, text: 'A green parrot.' }])
+    const text = { label: null, parts: ['A green parrot with friends.'] }
+    const codes = embedded?.tokens ?? new Uint8Array()
+    expect(tokens === null ? null : embedder.matcher?.matchParts?.(tokens, codes, text)).toBeNull()
+    const fresh = openLocal()
+    expect(tokens === null ? null : fresh.matcher?.matchParts?.(tokens, codes, text)).toBeNull()
+  })
+
   test('refuses to match before it has embedded a query', () => {
     const fresh = openLocal()
     const tokens = { weights: new Float32Array(1), vectors: new Float32Array(128) }

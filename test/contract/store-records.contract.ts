@@ -271,6 +271,18 @@ export function describeRecords(open: () => Promise<Store>): void {
       expect(await store.episodes.speakers(null)).toEqual(['caroline', 'melanie', 'zoë'])
       expect(await store.episodes.speakers([])).toEqual([])
     })
+
+    test('a tool or a system with a name is no speaker', async () => {
+      const store = await open()
+      const session = await store.sessions.ensure(makeSession(1, await ensureScope(store, 'a')))
+      for (const [n, role] of (['tool', 'system', 'user'] as const).entries()) {
+        await store.episodes.insert(
+          makeEpisode(n, session, { role, speaker: `A ${role}` }),
+          makeAnalysis('x'),
+        )
+      }
+      expect(await store.episodes.speakers(null)).toEqual(['a user'])
+    })
   })
 
   describe('accesses and journal', () => {

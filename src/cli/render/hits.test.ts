@@ -114,12 +114,12 @@ describe('renderAnswer', () => {
   })
 
   it('cuts a long text after a few lines, and still says that it was replaced', () => {
-    const summary = 'one two three four five six seven eight nine ten '.repeat(12)
+    const summary = 'one two three four five six seven eight nine ten '.repeat(20)
     const lines = renderAnswer(answer([hit({ title: 'one two…', summary, superseded: true })]), view).split(
       '\n',
     )
-    expect(lines[2]).toMatch(/…$/)
-    expect(lines[3]).toBe('    (superseded)')
+    expect(lines[7]).toMatch(/…$/)
+    expect(lines[8]).toBe('    (superseded)')
   })
 
   it('puts the group with the best hit first where hits are told by whom', () => {
@@ -246,6 +246,12 @@ describe('renderAnswer', () => {
     const everywhere = renderAnswer(answer([]), view, { unknownAgent: null, everywhere: true })
     expect(everywhere).toContain('Try other words')
     expect(everywhere).not.toContain('--all')
+  })
+
+  it('marks a turn that a later one took back', () => {
+    const ref = { kind: 'episode', id: 'e1' as EpisodeId } as const
+    const turn = hit({ ref, role: 'assistant', summary: 'Fire it with oak.', overtaken: true })
+    expect(renderAnswer(answer([turn]), view)).toContain('assistant: Fire it with oak.\n    (overtaken)\n')
   })
 
   it('marks what is archived or superseded', () => {

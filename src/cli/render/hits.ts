@@ -19,8 +19,8 @@ import { renderSignals } from './signal-table.ts'
 import { renderWho } from './who.ts'
 
 const INDENT = 4
-/** Lines shown of a memory's text. */
-const TEXT_LINES = 3
+/** Lines shown of a memory's text: the passage that recall chose, on a narrow terminal too. */
+const TEXT_LINES = 8
 /** The name of a project is not cut below this many columns. */
 const LEAST_PLACE = 12
 
@@ -89,7 +89,7 @@ const HEADINGS: Readonly<Record<Order, string | null>> = {
   score: null,
   time: 'In order of time',
   cause: 'From cause to effect',
-  entity: 'By whom or what it is about',
+  entity: 'By whom it is about',
 }
 
 /** In reading order. The number of a hit is its rank, wherever it stands. */
@@ -158,7 +158,11 @@ function renderHits(hits: readonly NeighbouredHit[], view: View): Block[] {
         ? [dim(`says the same as ${same + 1}`)]
         : hit.ref.kind === 'memory'
           ? [renderHeadline(hit), renderSummary(hit)]
-          : [prose(`${whoOf(hit)}: ${hit.summary}`, view.paint.bold), renderTurnLines(hit, view)]
+          : [
+              prose(`${renderWho(hit)}: ${hit.summary}`, view.paint.bold),
+              marksOf(hit) !== '' && view.paint.yellow(`(${marksOf(hit)})`),
+              renderTurnLines(hit, view),
+            ]
     return hang(
       dim(`${String(index + 1).padStart(INDENT - 2)}  `),
       ...body,
@@ -190,15 +194,20 @@ function sayingOf(hit: RecallHit): string {
   return saying.toLowerCase().replace(/[.!?]+$/, '')
 }
 
-/** Renders the name, and marks such as `superseded`: beside it if there is room, else below it. */
-function renderHeadline(hit: RecallHit): Block {
-  const { freshness } = hit
+/** The reasons not to rely on a hit; empty if there are none. */
+function marksOf({ freshness, superseded, overtaken, archived }: RecallHit): string {
   const isStale = freshness !== null && freshness !== 'fresh' && freshness !== 'unchecked'
-  const marks = [
-    ...(hit.superseded ? ['superseded'] : []),
-    ...(hit.archived ? ['archived'] : []),
+  return [
+    ...(superseded ? ['superseded'] : []),
+    ...(overtaken === true ? ['overtaken'] : []),
+    ...(archived ? ['archived'] : []),
     ...(isStale ? [`source ${freshness}`] : []),
   ].join(', ')
+}
+
+/** Renders the name, and marks such as `superseded`: beside it if there is room, else below it. */
+function renderHeadline(hit: RecallHit): Block {
+  const marks = marksOf(hit)
   // A title that is only the beginning of the text is replaced by the text.
   const name = isBeginning(hit) ? hit.summary : hit.title
   return (view) => {
@@ -226,10 +235,6 @@ function isBeginning({ title, summary }: RecallHit): boolean {
   return name.endsWith('…') || /^(?:$|[.!?…:])/.test(text.slice(words.length))
 }
 
-function whoOf({ speaker, role }: RecallHit): string {
-  return toOneLine(speaker ?? role ?? 'someone')
-}
-
 /** Left out if the headline contains it. */
 function renderSummary(hit: RecallHit): Part {
   return !isBeginning(hit) && prose(hit.summary, undefined, TEXT_LINES)
@@ -253,7 +258,7 @@ function renderTurnLines(hit: NeighbouredHit, { paint }: View): Block {
 /** The title of a turn's hit is `who · title of the conversation`, or `who` alone. */
 function toSessionTitle(hit: RecallHit): string {
   const title = toOneLine(hit.title)
-  const who = `${whoOf(hit)} · `
+  const who = `${renderWho(hit)} · `
   return title.startsWith(who) ? title.slice(who.length) : ''
 }
 

@@ -1,9 +1,12 @@
 /** Names of speakers, conversations and authors. Pure. */
-import type { Episode, Session } from '../../core/conversation.ts'
+import type { Session } from '../../core/conversation.ts'
+import type { RecallHit } from '../../core/recall.ts'
+import { whoSaid } from '../../core/who-said.ts'
 import { toOneLine } from './layout/text.ts'
 
-export function renderWho({ speaker, role }: Pick<Episode, 'speaker' | 'role'>): string {
-  return toOneLine(speaker ?? role)
+/** The source of a turn or of a found one; a hit that is no turn may have neither name nor role. */
+export function renderWho({ speaker, role }: Pick<RecallHit, 'speaker' | 'role'>): string {
+  return toOneLine(role === null ? (speaker ?? 'someone') : whoSaid({ speaker, role }))
 }
 
 /** A conversation without a title gets a name that tells it apart. */

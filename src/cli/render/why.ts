@@ -178,7 +178,7 @@ function toLead({ how, relation, direction, memory }: NearbyMemory): string {
 /** Renders a turn that no memory is about. */
 function renderSaid(hit: RecallHit, { paint }: View): Block {
   return lines(
-    prose(`${hit.speaker ?? hit.role ?? 'someone'}: ${hit.summary}`),
+    prose(`${renderWho(hit)}: ${hit.summary}`),
     `${paint.cyan(shortBulkId(hit.ref.id))}  ${paint.dim(renderLocalMoment(hit.at))}`,
   )
 }

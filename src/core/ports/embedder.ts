@@ -37,6 +37,19 @@ export interface TokenMatcher {
    * rounding); −1 throughout for a document without tokens. In the order of both inputs.
    */
   match(query: QueryTokens, documents: readonly Uint8Array[]): Float32Array[]
+  /**
+   * Matches each part of one document: the result has a row for each part, as in `match`. Null if the stored
+   * tokens are not those of this text. Absent if the provider cannot tell which part a token belongs to.
+   */
+  matchParts?(query: QueryTokens, document: Uint8Array, text: TextInParts): readonly Float32Array[] | null
+}
+
+/** The text of an embedded document, cut at places where words end. */
+export interface TextInParts {
+  /** The label it was embedded with. */
+  readonly label: string | null
+  /** All parts of the text in order. */
+  readonly parts: readonly string[]
 }
 
 export interface EmbeddingModel {

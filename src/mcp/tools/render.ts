@@ -68,14 +68,17 @@ export function renderRemoved(invisible: number | undefined): string {
 
 const HEADLINE_CHARS = 240
 
-/** Joins title and summary on one line; if one begins with the other, only the longer one is shown. */
-export function renderHeadline(title: string, summary: string): string {
-  const name = oneLine(title, HEADLINE_CHARS)
-  const gist = oneLine(summary, HEADLINE_CHARS)
+/**
+ * Joins title and summary on one line of at most `maxChars`; if one begins with the other, only the longer one is
+ * shown.
+ */
+export function renderHeadline(title: string, summary: string, maxChars = HEADLINE_CHARS): string {
+  const name = oneLine(title, maxChars)
+  const gist = oneLine(summary, maxChars)
   const stem = name.replace(/[….]+$/, '')
   if (gist === '' || name.startsWith(gist)) return name
   if (gist.startsWith(stem)) return gist
-  return oneLine(`${name}: ${gist}`, HEADLINE_CHARS)
+  return oneLine(`${name}: ${gist}`, maxChars)
 }
 
 export function renderMemoryLine(line: MemoryLine): string {

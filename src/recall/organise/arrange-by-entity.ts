@@ -1,16 +1,16 @@
-/** Groups hits by the people or things they are about. Pure. */
+/** Groups hits by the people they are about. Pure. */
 import type { EntityKind } from '../../core/entity.ts'
 import type { Arrangement, HitGroup } from '../../core/recall.ts'
 import { foldCase } from '../../text/tokens.ts'
 import { toGroups } from './groups.ts'
 import type { FoundItem } from './item.ts'
 
-/** Kinds of entities, in the order in which they answer "who". */
-const WHO: readonly EntityKind[] = ['person', 'organisation', 'system', 'tool', 'package', 'file', 'concept']
+/** Kinds of entities that answer "who", best first. A tool, a system or a file is nobody. */
+const WHO: readonly EntityKind[] = ['person', 'organisation']
 
 /**
- * Groups hits by the people, or else the things, that most of them share. Ignores names from the
- * question, which do not distinguish hits. Null if no hit names anything.
+ * Groups hits by the people, or else the organisations, that most of them share. Ignores names from the
+ * question, which do not distinguish hits. Null if no hit names anybody.
  */
 export function arrangeByEntity(items: readonly FoundItem[], asked: readonly string[]): Arrangement | null {
   const known = new Set(asked.map(foldCase))
@@ -30,7 +30,7 @@ export function arrangeByEntity(items: readonly FoundItem[], asked: readonly str
   groups.sort((a, b) => (a.hits[0] ?? 0) - (b.hits[0] ?? 0))
   const grouped = new Set(groups.flatMap(({ hits }) => hits))
   const rest = [...items.keys()].filter((position) => !grouped.has(position))
-  if (rest.length > 0) groups.push({ title: 'Nobody named', hits: rest })
+  if (rest.length > 0) groups.push({ title: 'Others', hits: rest })
   return { order: 'entity', groups: toGroups(groups) }
 }
 

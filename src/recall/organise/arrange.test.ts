@@ -103,7 +103,7 @@ describe('who', () => {
       groups: [
         { title: 'Mara', hits: [0, 2] },
         { title: 'Jon', hits: [1] },
-        { title: 'Nobody named', hits: [3] },
+        { title: 'Others', hits: [3] },
       ],
     })
   })
@@ -116,6 +116,17 @@ describe('who', () => {
   it('does not group by what the question named', () => {
     const items = [about('a', 'Gina', 'Mara'), about('b', 'Gina', 'Jon')]
     expect(arrange(items, 'who', [], ['gina']).groups.map(({ title }) => title)).toEqual(['Mara', 'Jon'])
+  })
+
+  it('offers no tool, system or thing as a person', () => {
+    const tool = about('b', 'redis')
+    const kinds = ['system', 'package', 'file', 'concept'] as const
+    const things = kinds.map((kind) => memoryItem(kind, kind, { entities: [{ name: 'Svelte', kind }] }))
+    expect(arrange([tool, ...things], 'who', []).order).toBe('score')
+    expect(arrange([about('a', 'Mara'), tool, ...things], 'who', []).groups).toEqual([
+      { title: 'Mara', hits: [0] },
+      { title: 'Others', hits: [1, 2, 3, 4, 5] },
+    ])
   })
 
   it('stays as ranked where nobody is named', () => {

@@ -22,7 +22,7 @@ export interface FoundItem {
   readonly eventFrom: EpochMs | null
   readonly eventUntil: EpochMs | null
   readonly scope: Pick<Scope, 'namespace' | 'project'>
-  /** Entities it mentions, in any order; for a turn, its speaker. */
+  /** Entities it mentions, in any order; for a turn, the person who speaks. */
   readonly entities: readonly MentionedEntity[]
   readonly memory: MemoryPart | null
   readonly turn: TurnPart | null

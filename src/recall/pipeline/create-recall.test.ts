@@ -42,7 +42,7 @@ function createConversation(turns: readonly (readonly [text: string, similarity:
       caption: null,
       model: null,
       at: AT,
-      contentHash: '',
+      contentHash: text,
       sourceFile: null,
       sourceLine: null,
       sourceByte: null,
@@ -160,17 +160,56 @@ const CHAT = [
 ] as const
 
 describe('recall', () => {
-  it('puts the turn that fits by meaning and words first, with the line that matches', async () => {
+  it('puts the turn that fits by meaning and words first, and shows a short turn whole', async () => {
     const answer = await ask(createConversation(CHAT), { query: 'Which puppy was adopted?' })
     expect(answer.hits[0]).toMatchObject({
       ref: { kind: 'episode', id: 'e1' },
       title: 'Ben · Catching up',
-      summary: 'We adopted a puppy from the shelter!',
+      summary: 'Not much. We adopted a puppy from the shelter! It sleeps a lot.',
       scope: 'default/chat',
       speaker: 'Ben',
       trust: null,
     })
     expect(answer).toMatchObject({ candidates: 4, policy: 'simple2', byMeaning: true })
+  })
+
+  it('shows the sentences of a long turn that answer, and less of them if a token budget asks for it', async () => {
+    const long = (name: string, other: string) => {
+      const filler = `The ${other} was talked about at length by ${other} lovers. `.repeat(12)
+      return `${filler}We adopted a ${name} from the shelter! ${filler}`
+    }
+    const conversation = createConversation([
+      [long('puppy', 'weather'), 0.86],
+      [long('kitten', 'garden'), 0.85],
+      [long('parrot', 'orchestra'), 0.84],
+    ])
+    const query = 'Which animal was adopted?'
+    const { hits } = await ask(conversation, { query })
+    expect(hits).toHaveLength(3)
+    for (const { summary } of hits) {
+      expect(summary).toMatch(/^… .*adopted a (?:puppy|kitten|parrot) from the shelter!.* …$/)
+      expect(summary.length).toBeGreaterThan(300)
+    }
+    const fewer = await ask(conversation, { query, tokenBudget: 300 })
+    expect(fewer.hits).toHaveLength(3)
+    for (const { summary } of fewer.hits) {
+      expect(summary).toContain('adopted')
+      expect(summary.length).toBeLessThanOrEqual(160)
+    }
+  })
+
+  it('puts the same question asked before behind what answers it, quickly and at length', async () => {
+    const query = 'Which puppy was adopted?'
+    const conversation = createConversation([[query, 0.95], ...CHAT])
+    for (const quick of [false, true]) {
+      const { hits } = await ask(conversation, { query, quick })
+      expect(hits[0]?.summary).toContain('We adopted a puppy')
+      expect(hits.map(({ summary }) => summary)).toContain(query)
+      const scores = hits.map(({ score }) => score)
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    }
+    const { hits } = await ask(conversation, { query: 'Who asked which puppy was adopted?' })
+    expect(hits[0]?.summary).toBe(query)
   })
 
   it('answers by words alone when the query cannot be embedded', async () => {

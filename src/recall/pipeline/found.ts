@@ -1,5 +1,6 @@
 /** Loads and describes the best documents, and converts them for organising. */
 import type { Episode, Session } from '../../core/conversation.ts'
+import { defined } from '../../core/defined.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -7,7 +8,6 @@ import type { HitLine } from '../../core/recall.ts'
 import { renderScope, type StoredScope } from '../../core/scope.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
 import { confidenceAt } from '../../strength/confidence.ts'
-import type { ScoredTerm } from '../../text/bm25.ts'
 import type { FoundItem, MentionedEntity } from '../organise/item.ts'
 import { type Description, describeEpisode, describeMemory } from './hits.ts'
 import type { RankedDocument } from './rank.ts'
@@ -42,16 +42,14 @@ export interface Found {
   readonly description: Description
   /** Set if a person corrected it; `by` is null if the correction does not say what holds instead. */
   readonly corrected?: { readonly by: MemoryId | null }
+  /** Set if a later turn of the same conversation, also found, took it back. */
+  readonly overtaken?: true
 }
 
-/**
- * Loads the documents in the given order; leaves out those deleted meanwhile.
- * @param terms the question's terms, which choose the line of a turn that is shown
- */
+/** Loads the documents in the given order; leaves out those deleted meanwhile. */
 export async function loadFound(
   store: Pick<Store, 'memories' | 'episodes' | 'sessions' | 'scopes'>,
   ranked: readonly RankedDocument[],
-  terms: readonly ScoredTerm[],
 ): Promise<Found[]> {
   const memoryIds: MemoryId[] = []
   const episodeIds: EpisodeId[] = []
@@ -74,7 +72,7 @@ export async function loadFound(
     const scope = scopes.get(scopeId) ?? null
     if (memory !== null) return [{ entry, scope, memory, episode, description: describeMemory(memory) }]
     if (episode === null) return []
-    const description = describeEpisode(episode, sessions.get(episode.sessionId), terms)
+    const description = describeEpisode(episode, sessions.get(episode.sessionId))
     return [{ entry, scope, memory, episode, description }]
   })
 }
@@ -83,13 +81,17 @@ export function byId<I, T extends { readonly id: I }>(values: readonly T[]): Map
   return new Map(values.map((value) => [value.id, value]))
 }
 
-export function toHit({ entry, scope, memory, description, corrected }: Found, request: RecallRequest) {
+export function toHit(
+  { entry, scope, memory, description, corrected, overtaken }: Found,
+  request: RecallRequest,
+) {
   return {
     ref: entry.document.ref,
     score: entry.score,
     scope: scope === null ? '' : renderScope(scope),
     ...description,
     superseded: description.superseded || corrected !== undefined,
+    ...defined({ overtaken }),
     ...(memory === null ? {} : { confidence: confidenceAt(memory, request.filter.at) }),
     ...(request.explain || request.showSignals === true
       ? { signals: entry.signals, contributions: entry.contributions, factor: entry.factor }
@@ -140,7 +142,7 @@ export function toItem(
     ...common,
     text: turn.text,
     contentHash: turn.contentHash,
-    entities: turn.speaker === null ? [] : [{ name: turn.speaker, kind: 'person' }],
+    entities: turn.speaker !== null && turn.role === 'user' ? [{ name: turn.speaker, kind: 'person' }] : [],
     memory: null,
     turn: { sessionId: turn.sessionId, position: turn.position, correctedBy: corrected?.by ?? null },
   }

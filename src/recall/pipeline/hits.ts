@@ -1,19 +1,14 @@
-/** Describes the documents that are shown: title, one line, source and time. Pure. */
+/** Describes the documents that are shown: title, beginning, source and time. Pure. */
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
-import type { ScoredTerm } from '../../text/bm25.ts'
-import { shorten, splitSentences, toSummary } from '../../text/sentences.ts'
-import { toTerms } from '../../text/tokens.ts'
-
-const SUMMARY_CHARS = 160
-/** Only this much of a turn is searched for the line to show. */
-const READ_CHARS = 20_000
+import { whoSaid } from '../../core/who-said.ts'
+import { toSummary } from '../../text/sentences.ts'
 
 /** A hit without the fields that ranking and organising add. */
 export type Description = Omit<
   RecallHit,
-  'ref' | 'score' | 'scope' | 'signals' | 'contributions' | 'folded' | 'seeAlso' | 'path'
+  'ref' | 'score' | 'scope' | 'overtaken' | 'signals' | 'contributions' | 'folded' | 'seeAlso' | 'path'
 >
 
 export function describeMemory(memory: Memory): Description {
@@ -35,18 +30,14 @@ export function describeMemory(memory: Memory): Description {
   }
 }
 
-export function describeEpisode(
-  episode: Episode,
-  session: Session | undefined,
-  terms: readonly ScoredTerm[],
-): Description {
-  const who = episode.speaker ?? episode.role
+export function describeEpisode(episode: Episode, session: Session | undefined): Description {
+  const who = whoSaid(episode)
   const title = session?.title ?? null
   return {
     depth: null,
     memoryKind: null,
     title: title === null ? who : `${who} · ${title}`,
-    summary: toBestLine(episode, terms),
+    summary: toSummary(episode.text.trim() === '' ? (episode.caption ?? '') : episode.text),
     trust: null,
     role: episode.role,
     speaker: episode.speaker,
@@ -58,21 +49,4 @@ export function describeEpisode(
     freshness: null,
     confidence: null,
   }
-}
-
-/** Returns the sentence that holds most of the question; the beginning if none holds any. */
-function toBestLine(episode: Episode, terms: readonly ScoredTerm[]): string {
-  const said = episode.text.trim() === '' ? (episode.caption ?? '') : episode.text
-  const weights = new Map(terms.map(({ term, weight }) => [term, weight]))
-  let best = ''
-  let bestScore = 0
-  for (const sentence of splitSentences(said.slice(0, READ_CHARS))) {
-    let score = 0
-    for (const term of new Set(toTerms(sentence))) score += weights.get(term) ?? 0
-    if (score > bestScore) {
-      best = sentence
-      bestScore = score
-    }
-  }
-  return best === '' ? toSummary(said) : shorten(best, SUMMARY_CHARS)
 }

@@ -11,16 +11,20 @@ import type { RecallRequest } from '../../kernel/setup/recaller.ts'
 import { findWord } from '../../text/find-word.ts'
 import type { MentionedEntity } from '../organise/item.ts'
 import { organise } from '../organise/organise.ts'
+import { hitTokens } from '../organise/token-budget.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
 import type { ChainStep, Deep } from './deep.ts'
 import { isFollowed } from './edge-links.ts'
 import { byId, type Found, loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
 import { placeCorrections } from './place-corrections.ts'
+import { placeOvertaken } from './place-overtaken.ts'
+import { placeQuestions } from './place-questions.ts'
 import type { Question } from './question.ts'
 import type { RankedDocument } from './rank.ts'
 import type { RecallDeps } from './request.ts'
 import type { RoutePlan } from './route.ts'
+import { showPassages } from './show-passages.ts'
 
 export interface Ranking {
   readonly ranked: readonly RankedDocument[]
@@ -37,6 +41,13 @@ export type Organisation = Omit<RecallAnswer, 'candidates' | 'policy' | 'byMeani
 
 /** Extra documents loaded to make up for folded ones. */
 const SPARE = 10
+/**
+ * Characters shown of the first hits, which mostly hold the answer, and of the others. A token budget is spent
+ * on more hits before it is spent on more text.
+ */
+const SHOWN_IN_FULL = 5
+const LONG_CHARS = 480
+const SHORT_CHARS = 160
 const ENTITY_RELATIONS: ReadonlySet<string> = new Set(RELATIONS_BY_LAYER.entity)
 /** Maximum number of linked memories examined for each hit. */
 const LINKS_A_HIT = 6
@@ -50,8 +61,16 @@ export async function organiseHits(
 ): Promise<Organisation> {
   const { filter, limit, tokenBudget, deep } = request
   const { terms } = ranking.candidates
-  const best = await loadFound(deps.store, takeVaried(ranking.ranked, limit + SPARE), terms)
-  const found = await placeCorrections(deps.store, best, filter, terms)
+  const best = await loadFound(deps.store, takeVaried(ranking.ranked, limit + SPARE))
+  const corrected = await placeCorrections(deps.store, best, filter)
+  const lasting = await placeOvertaken(
+    { store: deps.store, model: ranking.meaning?.model ?? null },
+    corrected,
+  )
+  const placed = placeQuestions(lasting, { query: request.query, question: ranking.question, terms })
+  const asked = { ...ranking, terms }
+  const found =
+    tokenBudget === null ? placed : await showPassages(deps.store, placed, asked, () => SHORT_CHARS)
   const links = await loadLinks(deps, found, filter, ranking.route.layers)
   const vectors = await loadVectors(deps, ranking.meaning, found)
   const items = found.map((each) => toItem(each, links.mentioned))
@@ -73,26 +92,33 @@ export async function organiseHits(
     },
     { ...ranking.route, isDeep: deep, limit, tokenBudget, keepVersions: filter.includeSuperseded },
   )
-  const paths = await loadWays(
-    deps,
-    ranking,
-    organised.hits.flatMap((at) => found[at] ?? []),
-  )
-  const hits = organised.hits.flatMap((at): RecallHit[] => {
-    const each = found[at]
-    if (each === undefined) return []
-    const folded = toLines(items, organised.folded.get(at))
-    return [
-      {
+  const chosen = organised.hits.flatMap((at) => found[at] ?? [])
+  const paths = await loadWays(deps, ranking, chosen)
+  const toHits = (shown: readonly Found[]) =>
+    shown.map((each, i): RecallHit => {
+      const at = organised.hits[i] ?? 0
+      return {
         ...toHit(each, request),
-        folded,
+        folded: toLines(items, organised.folded.get(at)),
         seeAlso: organised.seeAlso.get(at) ?? [],
         path: paths.get(each.entry.document.ref.id) ?? [],
-      },
-    ]
-  })
+      }
+    })
+  const full = toHits(await showPassages(deps.store, chosen, asked, charsAt))
+  const hits = tokenBudget === null || countTokens(full) <= tokenBudget ? full : toHits(chosen)
   const { structure, arrangement, hints, leftOff } = organised
   return { hits, route: ranking.route.route, structure, arrangement, hints, leftOff }
+}
+
+function countTokens(hits: readonly RecallHit[]): number {
+  return hits.reduce((sum, { title, summary, folded, seeAlso }) => {
+    const lines = [...folded, ...seeAlso].map((line) => line.title)
+    return sum + hitTokens({ title, summary, lines })
+  }, 0)
+}
+
+function charsAt(rank: number): number {
+  return rank < SHOWN_IN_FULL ? LONG_CHARS : SHORT_CHARS
 }
 
 function nameOf({ name }: { readonly name: string }): string {

@@ -75,7 +75,7 @@ async function order(
     sessions: { load: async () => [] },
     scopes: { load: async () => [] },
   } as unknown as Parameters<typeof placeCorrections>[0]
-  const placed = await placeCorrections(store, best, FILTER, [])
+  const placed = await placeCorrections(store, best, FILTER)
   return placed.map(
     ({ entry, corrected: mark }) => `${entry.document.ref.id} ${entry.score}${mark ? ` !${mark.by}` : ''}`,
   )

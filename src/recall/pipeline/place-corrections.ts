@@ -8,7 +8,6 @@ import type { DocumentFilter } from '../../core/document.ts'
 import type { EpisodeId, MemoryId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { ScoredTerm } from '../../text/bm25.ts'
 import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { type Found, loadFound } from './found.ts'
@@ -29,13 +28,11 @@ type PlacingStore = Pick<Store, 'hooks' | 'documents' | 'memories' | 'episodes' 
 /**
  * Keeps the order, except that corrected items follow what holds instead, and places without a valid
  * statement come last.
- * @param terms the question's terms, which choose the line of a turn that is shown
  */
 export async function placeCorrections(
   store: PlacingStore,
   found: readonly Found[],
   filter: DocumentFilter,
-  terms: readonly ScoredTerm[],
 ): Promise<readonly Found[]> {
   const turns = found.flatMap(({ episode, memory }) =>
     episode !== null ? [episode.id] : memory !== null && isMachineMade(memory) ? memory.sourceEpisodes : [],
@@ -44,7 +41,7 @@ export async function placeCorrections(
   const empty = await findEmptyPlaces(store, found)
   const here = found.flatMap(({ memory }) => (memory !== null && isHeard(memory) ? [memory] : []))
   if (corrected.size === 0 && empty.size === 0 && here.length === 0) return found
-  const brought = await bringIn(store, found, corrected, filter, terms)
+  const brought = await bringIn(store, found, corrected, filter)
   const corrections = [...here, ...brought.flatMap(({ memory }) => memory ?? [])]
   const texts = await loadTexts(store, found, corrected)
   const marked = markCorrected(found, corrected, corrections, texts)
@@ -108,7 +105,6 @@ async function bringIn(
   found: readonly Found[],
   corrected: Corrected,
   filter: DocumentFilter,
-  terms: readonly ScoredTerm[],
 ): Promise<Found[]> {
   const known = new Set(found.flatMap(({ memory }) => memory?.id ?? []))
   const wanted = new Map<MemoryId, Found>()
@@ -125,7 +121,7 @@ async function bringIn(
     const turn = document.ref.kind === 'memory' ? wanted.get(document.ref.id) : undefined
     return turn === undefined ? [] : [{ ...turn.entry, document }]
   })
-  return entries.length === 0 ? [] : loadFound(store, entries, terms)
+  return entries.length === 0 ? [] : loadFound(store, entries)
 }
 
 /** Loads the texts of corrected turns, including those found only through a memory made from them. */

@@ -31,7 +31,8 @@ export interface Measured {
 
 const WORDS_FOR_FULL_LENGTH = 20
 
-const FEATURE_OF_ANSWER: Readonly<Record<AnswerKind, number>> = {
+/** The feature of a text that may hold an answer of this kind. */
+export const FEATURE_OF_ANSWER: Readonly<Record<AnswerKind, number>> = {
   person: TEXT_FEATURES.properName,
   place: TEXT_FEATURES.place,
   number: TEXT_FEATURES.number,

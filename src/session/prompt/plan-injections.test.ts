@@ -45,7 +45,7 @@ const ofMemory = (found: Memory, freshness: Candidate['freshness'] = null): Cand
   superseded: false,
 })
 const ofTurn = (episode: Episode): Candidate => ({
-  found: { kind: 'episode', episode, bestLine: '' },
+  found: { kind: 'episode', episode, shown: episode.text },
   confidence: 0.8,
   freshness: null,
   superseded: false,

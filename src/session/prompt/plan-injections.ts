@@ -66,7 +66,7 @@ export function planInjections(
     if (isPrinted(found) && planned.length > 0) break
     // Corrected items are left out; their correction takes their place, if the session does not have it yet.
     if (superseded || !isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
-    const line = toInjectionLine(found, limits.promptTerms)
+    const line = toInjectionLine(found)
     if (line.tokens > left || !tellsMore(line.said, limits.promptTerms)) continue
     const lines = planned.map(({ said }) => said)
     if (isRepeat(line.said, lines)) continue

@@ -107,7 +107,8 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
   )
   const episodes = new Map((await store.episodes.load(episodeIds)).map((episode) => [episode.id, episode]))
   return sure.flatMap(({ hit, confidence }): Candidate[] => {
-    const { ref, freshness, superseded } = hit
+    const { ref, freshness } = hit
+    const superseded = hit.superseded || hit.overtaken === true
     if (ref.kind === 'memory') {
       const memory = memories.get(ref.id)
       // A digested memory that a person denied is not injected again, even if nothing replaced it.
@@ -118,7 +119,7 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
     }
     const episode = episodes.get(ref.id)
     if (episode === undefined) return []
-    return [{ found: { kind: 'episode', episode, bestLine: hit.summary }, confidence, freshness, superseded }]
+    return [{ found: { kind: 'episode', episode, shown: hit.summary }, confidence, freshness, superseded }]
   })
 }
 

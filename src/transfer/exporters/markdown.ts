@@ -8,6 +8,7 @@ import type { Edge } from '../../core/edge.ts'
 import type { EntityId, EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { renderScope } from '../../core/scope.ts'
+import { whoSaid } from '../../core/who-said.ts'
 import { byId, type ExportFile, type ExportPlan, type ExportSource, pagesOf } from './export-plan.ts'
 import { createNameBook, type NameBook } from './note-names.ts'
 
@@ -178,7 +179,7 @@ async function renderConversation(store: ExportSource, session: Session, path: s
     for (const { role, speaker, at, text, caption } of turns) {
       const shown = caption === null ? text : `${text}\n\n(${caption})`
       parts.push(
-        `\n**${speaker ?? role}**, ${toDate(at).slice(0, 16).replace('T', ' ')} UTC\n\n${shown.trim()}\n`,
+        `\n**${whoSaid({ speaker, role })}**, ${toDate(at).slice(0, 16).replace('T', ' ')} UTC\n\n${shown.trim()}\n`,
       )
     }
     records += turns.length

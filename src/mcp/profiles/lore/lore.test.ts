@@ -128,6 +128,31 @@ describe('search', () => {
     ])
   })
 
+  test('prints the whole passage of a hit behind a short name', async () => {
+    const passage = `… ${'The kiln is fired with birch. '.repeat(15)}…`
+    const shown = hit({ title: `assistant · ${'a very long talk '.repeat(10)}`, summary: passage })
+    const { text } = await callTool(
+      'search',
+      { query: 'kiln' },
+      { recall: async () => ({ ...answer, hits: [shown] }) },
+    )
+    expect(text).toContain(`…: ${passage}`)
+  })
+
+  test('marks a hit that a later one took back', async () => {
+    const old = hit({ ref: { kind: 'memory', id: B }, overtaken: true })
+    const { text } = await callTool(
+      'search',
+      { query: 'pnpm' },
+      { recall: async () => ({ ...answer, hits: [hit(), old] }) },
+    )
+    expect(text.split('\n').map((line) => line.includes(' decision [overtaken] '))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
   test('prints groups, the way a deep find was come by, what is linked, and hints', async () => {
     const far = hit({
       path: [

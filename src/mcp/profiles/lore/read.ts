@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Episode } from '../../../core/conversation.ts'
 import { renderScope } from '../../../core/scope.ts'
+import { whoSaid } from '../../../core/who-said.ts'
 import type { Association, Provenance } from '../../../engine/engine.ts'
 import type { ReadAnswer } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
@@ -136,7 +137,7 @@ function renderTurn(episode: Episode): string {
 }
 
 function speakerOf(episode: Episode): string {
-  return episode.speaker === null ? episode.role : oneLine(episode.speaker, 80)
+  return oneLine(whoSaid(episode), 80)
 }
 
 function section(name: string, lines: readonly string[]): string[] {

@@ -9,7 +9,7 @@ import { inQuotes, oneLine, renderAge, renderHeadline } from '../../tools/render
 
 export const search = defineTool({
   name: 'search',
-  description: 'Find memories and turns by meaning and words; gives ids and summaries.',
+  description: 'Find memories and turns by meaning and words; gives ids and passages.',
   readOnly: true,
   input: z.strictObject({
     query: z.string(),
@@ -53,6 +53,9 @@ function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
 
 const NOTHING = 'Nothing found. Try other words, or list_roots to see the topics.'
 const GROUP_CHARS = 60
+const NAME_CHARS = 100
+/** Room for the name and the whole passage that recall chose. */
+const SHOWN_CHARS = 600
 const HINT_CHARS = 400
 
 function renderHints({ hints }: RecallAnswer): string[] {
@@ -61,12 +64,13 @@ function renderHints({ hints }: RecallAnswer): string[] {
 
 function renderHit(hit: RecallHit, group: string | null, now: number): string[] {
   const stale = hit.freshness === 'changed' || hit.freshness === 'gone' ? ` [source ${hit.freshness}]` : ''
-  const state = hit.archived ? ' [archived]' : hit.superseded ? ' [superseded]' : stale
+  const replaced = hit.superseded ? ' [superseded]' : hit.overtaken === true ? ' [overtaken]' : stale
+  const state = hit.archived ? ' [archived]' : replaced
   // A turn is kept word for word, so it has no trust level of its own.
   const trust = hit.trust ?? 'verbatim'
   const kind = hit.ref.kind === 'memory' ? (hit.memoryKind ?? 'memory') : `turn:${hit.role ?? 'user'}`
   const mark = group === null ? '' : ` # ${oneLine(group, GROUP_CHARS)}`
-  const gist = renderHeadline(hit.title, hit.summary)
+  const gist = renderHeadline(oneLine(hit.title, NAME_CHARS), hit.summary, SHOWN_CHARS)
   const lines = [
     `${hit.ref.id} ${hit.score.toFixed(2)} ${trust} ${renderAge(hit.at, now)} ${kind}${state} ${gist}${mark}`,
   ]

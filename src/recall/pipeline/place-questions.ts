@@ -1,0 +1,110 @@
+/**
+ * Places turns that only ask what is asked now behind hits that may answer it: an earlier question is the best
+ * match and the worst answer. Pure.
+ */
+import { isSpeaker } from '../../core/who-said.ts'
+import { isQuestion, type QuestionSign } from '../../speech/question.ts'
+import type { ScoredTerm } from '../../text/bm25.ts'
+import { splitSentences } from '../../text/sentences.ts'
+import { isTalk } from '../../text/talk.ts'
+import { countWords, toTerms } from '../../text/tokens.ts'
+import type { Found } from './found.ts'
+import type { Question } from './question.ts'
+
+/** Number of hits that an earlier question follows. */
+const BEHIND = 3
+/** Longer turns say something besides the question. */
+const LONGEST_CHARS = 400
+/** A sentence of so many words may stand beside the question: a greeting, thanks, a name. */
+const ASIDE_WORDS = 4
+/** Minimum share of the asked words, weighted by idf, that the earlier question has. */
+const SHARED01 = 0.5
+/** Words beyond the asked ones that an earlier question may have: a number, or a share of its words. */
+const ADDED = { words: 2, share: 0.5 } as const
+/** The question is about questions, so that earlier ones answer it. */
+const ABOUT_QUESTIONS = /\b(?:ask(?:s|ed|ing)?|questions?|wonder(?:s|ed|ing)?|enquir\w*|inquir\w*)\b/i
+
+export interface AskedNow {
+  readonly query: string
+  readonly question: Question
+  /** The words of the question with their idf. */
+  readonly terms: readonly ScoredTerm[]
+}
+
+/**
+ * Keeps the order of all others. An earlier question gets a score between its new neighbours, and the difference
+ * as a contribution of its own.
+ */
+export function placeQuestions(found: readonly Found[], asked: AskedNow): readonly Found[] {
+  if (ABOUT_QUESTIONS.test(asked.query)) return found
+  const questions = new Set(found.filter((each) => asksTheSame(each, asked)))
+  if (questions.size === 0) return found
+  const others = found.filter((each) => !questions.has(each))
+  // Number of other hits that each question follows.
+  const after = new Map([...questions].map((each) => [each, countBefore(found, each, questions) + BEHIND]))
+  const order: Found[] = []
+  const waiting = new Set(questions)
+  for (const [index, each] of others.entries()) {
+    order.push(each)
+    // Hits of equal score stay together, since no score lies between them.
+    if (others[index + 1]?.entry.score === each.entry.score) continue
+    for (const question of waiting) {
+      if ((after.get(question) ?? 0) > index + 1) continue
+      order.push(question)
+      waiting.delete(question)
+    }
+  }
+  return rescore([...order, ...waiting], questions)
+}
+
+function countBefore(found: readonly Found[], each: Found, questions: ReadonlySet<Found>): number {
+  return found.slice(0, found.indexOf(each)).filter((other) => !questions.has(other)).length
+}
+
+/** Distance of a question from the last hit. */
+const STEP = 0.001
+
+function rescore(order: readonly Found[], questions: ReadonlySet<Found>): readonly Found[] {
+  const placed: Found[] = []
+  for (const [index, each] of order.entries()) {
+    const before = placed.at(-1)?.entry.score
+    if (!questions.has(each) || before === undefined) {
+      placed.push(each)
+      continue
+    }
+    const next = order.slice(index + 1).find((other) => !questions.has(other))
+    const score = next === undefined ? before - STEP : (before + next.entry.score) / 2
+    const { factor, contributions } = each.entry
+    const moved = (score - each.entry.score) / (factor === 0 ? 1 : factor)
+    placed.push({
+      ...each,
+      entry: { ...each.entry, score, contributions: { ...contributions, askedBefore: moved } },
+    })
+  }
+  return placed
+}
+
+/** True if the turn asks what is asked now and states nothing else. */
+function asksTheSame({ episode, entry }: Found, { question, terms }: AskedNow): boolean {
+  if (episode === null || !isSpeaker(episode.role)) return false
+  // In chats between people opening words mislead: "What a view".
+  if (!onlyAsks(episode.text, isTalk(entry.document) ? 'marked' : 'worded')) return false
+  const said = new Set(toTerms(episode.text))
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0)
+  const shared = terms.reduce((sum, { term, weight }) => (said.has(term) ? sum + weight : sum), 0)
+  if (total <= 0 || shared < SHARED01 * total) return false
+  const known = new Set([...question.terms, ...terms.map(({ term }) => term)])
+  const added = [...said].filter((term) => !known.has(term))
+  if (added.some((term) => /\p{N}/u.test(term))) return false
+  return added.length <= Math.max(ADDED.words, ADDED.share * said.size)
+}
+
+function onlyAsks(text: string, sign: QuestionSign): boolean {
+  if (text.length > LONGEST_CHARS) return false
+  const sentences = splitSentences(text)
+  const asks = sentences.filter((sentence) => isQuestion(sentence, sign))
+  return (
+    asks.length > 0 &&
+    sentences.every((sentence) => asks.includes(sentence) || countWords(sentence) <= ASIDE_WORDS)
+  )
+}

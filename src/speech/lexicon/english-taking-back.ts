@@ -1,0 +1,34 @@
+/** English words by which an agent takes back what it said. Notation as in `phrases.ts`. */
+
+/** The agent names its own error, or undoes its own work. */
+export const OWN_ERRORS = [
+  'i was wrong/mistaken',
+  'i was _ it/this/that wrong',
+  'i had/got it/this/that backwards/wrong',
+  'i misread/misunderstood/misspoke/misjudged',
+  'my mistake',
+  'found? the actual/real root? bug/cause/issue/problem/reason/culprit',
+  'reverted !(commit/commits)',
+]
+/** The agent reports that something is otherwise now. */
+export const REPLACED = [
+  'switched … from/to',
+  'replaced … with/by',
+  'moved … to/into',
+  'renamed … to',
+  'changed … from',
+  'no longer',
+  '(works/is fixed/are fixed) now',
+  'instead of … now',
+]
+/** The agent agrees with an objection to its last answer. */
+export const CONCESSIONS = [
+  "(you're/you are) absolutely/completely/totally/quite/entirely? right/correct !(to ask/to wonder/to question)",
+  'good/great/nice catch',
+]
+/** Words before a concession. */
+export const BEFORE_CONCESSION = ['ah/oh/yes/yep/hmm/hm/ok/okay/right/sorry/wait/actually']
+/** A person says that a proposal fails. */
+export const FAILS = ["doesn't/won't/wouldn't/can't/cannot work", 'does/will/would not work']
+/** The concession is about a fault of the code, not about what the agent said. */
+export const CODE_FAULTS = ['bug/bugs/regression/vulnerability', 'race condition/conditions']
