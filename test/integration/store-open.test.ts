@@ -293,12 +293,13 @@ describe('migrations', () => {
       )
     }
     const { embeddings, check } = await openStoreIn(folder)
-    const pending = async (modelId: string) => (await embeddings.pending(modelId, 10)).map(({ seq }) => seq)
+    const pending = async (modelId: string) =>
+      (await embeddings.pending(modelId, 10)).map(({ seq }) => seq).sort((a, b) => a - b)
     expect(await pending(LOCAL_MODEL_ID)).toEqual(turns)
     expect(await pending('ollama:words')).toEqual([later])
     expect((await embeddings.changesSince(LOCAL_MODEL_ID, 0)).changed).toHaveLength(2)
     expect(await embeddings.loadTokens(LOCAL_MODEL_ID, turns)).toEqual(new Map())
-    const [oldest] = await embeddings.pending(LOCAL_MODEL_ID, 1)
+    const oldest = (await embeddings.pending(LOCAL_MODEL_ID, 10)).find(({ seq }) => seq === first)
     const tokens = Uint8Array.of(1)
     await embeddings.save(LOCAL_MODEL_ID, [
       { seq: first, textHash: oldest?.textHash ?? '', vector: Float32Array.of(1, 0), tokens },
