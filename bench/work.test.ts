@@ -81,6 +81,17 @@ describe('runWork', () => {
     expect(Object.keys(result.policies)).toEqual(['words', 'plain vectors', 'plain tokens'])
     expect(Math.max(...steps)).toBeLessThanOrEqual(1)
   })
+
+  it('asks just after reading only, if asked to', async () => {
+    const result = await runWork({
+      dataPath: writeDataset([FAILS, FLAG, NOWHERE]),
+      modelsDir: '',
+      openEngine: (options) => openEngine({ ...options, embedder: createWordEmbedder() }),
+      freshOnly: true,
+    })
+    expect(Object.keys(result.states)).toEqual(['fresh'])
+    expect(result).toMatchObject({ missed: ['q3'], kinds: { cause: { r5: 1 } } })
+  })
 })
 
 describe('readWork', () => {

@@ -24,6 +24,8 @@ export interface WorkBenchOptions {
   readonly modelsDir: string
   /** Asks every other policy too, with vectors. */
   readonly allPolicies?: boolean
+  /** Asks only just after reading, before there are vectors. */
+  readonly freshOnly?: boolean
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -45,12 +47,14 @@ export type WorkState = (typeof WORK_STATES)[number]
 export interface WorkBenchResult {
   readonly questions: number
   readonly turns: number
-  readonly states: Readonly<Record<WorkState, { readonly default: WorkQuality; readonly deep: WorkQuality }>>
-  /** By kind of question, with vectors and digest. */
+  readonly states: Readonly<
+    Partial<Record<WorkState, { readonly default: WorkQuality; readonly deep: WorkQuality }>>
+  >
+  /** By kind of question, in the last state. */
   readonly kinds: Readonly<Record<string, WorkQuality & { readonly questions: number }>>
   /** Other policies over turns with vectors; `plain vectors` and `plain tokens` rank the candidates by one signal. */
   readonly policies: Readonly<Record<string, WorkQuality>>
-  /** Questions without an answer among the first five, with vectors and digest. */
+  /** Questions without an answer among the first five, in the last state. */
   readonly missed: readonly string[]
 }
 
@@ -89,7 +93,7 @@ async function measureWork(
   engine: Engine,
   store: Store,
   questions: readonly WorkQuestion[],
-  { allPolicies, onProgress }: WorkBenchOptions,
+  { allPolicies, freshOnly, onProgress }: WorkBenchOptions,
 ): Promise<WorkBenchResult> {
   const { episodes } = await engine.stats({}, CALLER)
   const others = allPolicies === true ? POLICY_NAMES : ['words']
@@ -109,7 +113,8 @@ async function measureWork(
     states[state] = { default: toQuality(plain), deep: toQuality(await ask({ deep: true })) }
     return plain
   }
-  await noteState('fresh')
+  const first = await noteState('fresh')
+  if (freshOnly === true) return summarise(questions, episodes, states, first, {})
   let pending = episodes
   await settleAll(engine, CALLER, (left) => {
     advance(Math.max(0, pending - left))
@@ -124,13 +129,24 @@ async function measureWork(
   await engine.digest({ all: true, extractor: 'none' }, CALLER)
   await settleAll(engine, CALLER)
   const digested = await noteState('digested')
+  return summarise(questions, episodes, states, digested, policies)
+}
+
+/** @param last what was judged in the last state */
+function summarise(
+  questions: readonly WorkQuestion[],
+  turns: number,
+  states: WorkBenchResult['states'],
+  last: readonly Judged[],
+  policies: WorkBenchResult['policies'],
+): WorkBenchResult {
   return {
     questions: questions.length,
-    turns: episodes,
-    states: states as WorkBenchResult['states'],
-    kinds: byKind(digested),
+    turns,
+    states,
+    kinds: byKind(last),
     policies,
-    missed: digested.filter(({ rank }) => rank === null || rank > 5).map(({ question }) => question.id),
+    missed: last.filter(({ rank }) => rank === null || rank > 5).map(({ question }) => question.id),
   }
 }
 

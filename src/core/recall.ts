@@ -116,5 +116,10 @@ export interface RecallAnswer {
    * False if the query could not be embedded, or no document has a vector yet; then only words were matched.
    */
   readonly byMeaning: boolean
+  /**
+   * Documents of the searched scopes and kinds that wait for a vector, so that only their words were compared. Absent
+   * for quick answers, and if the query could not be embedded.
+   */
+  readonly waiting?: number
   readonly tookMs: { readonly embed: number; readonly search: number }
 }

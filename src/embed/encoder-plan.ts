@@ -97,7 +97,7 @@ export function layOut(
   const rows = Math.ceil(mostTokens / GROUP) * GROUP
   const blocks = inner / BLOCK
   const states = allocate(rows * hidden * 4)
-  const scratchBytes = (mostTokens + ALIGNMENT) * (HEAD + 1) * 4
+  const scratchBytes = (mostTokens + ALIGNMENT) * (2 * HEAD + GROUP) * 4
   const entries = [
     0,
     layers.length,

@@ -105,9 +105,13 @@ export async function openEncoderThread(weights: Uint8Array<ArrayBuffer>): Promi
   }
 }
 
-/** Two threads if somebody waits; in the background two only if half of the machine stays free. */
+/**
+ * Two threads if somebody waits, or if the machine has nothing else to do; in the background otherwise two only if half
+ * of the machine stays free.
+ */
 function chooseThreads(cores: number): EncoderOptions {
-  return { urgentThreads: Math.min(2, cores), normalThreads: cores >= 4 ? 2 : 1 }
+  const two = Math.min(2, cores)
+  return { urgentThreads: two, normalThreads: cores >= 4 ? 2 : 1, spareThreads: two }
 }
 
 function stopped(cause?: unknown): LoreError {

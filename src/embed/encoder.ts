@@ -7,8 +7,8 @@ import { layOut } from './encoder-plan.ts'
 import { compileKernel, createTeam, openKernel } from './encoder-team.ts'
 import { readTensors, type Tensors } from './safetensors.ts'
 
-/** `urgent` if somebody waits for the answer. */
-export type Urgency = 'urgent' | 'normal'
+/** `urgent` if somebody waits for the answer; `spare` if nobody has waited for a while. */
+export type Urgency = 'urgent' | 'normal' | 'spare'
 
 export interface Encoder {
   /** Returns the last hidden states of one sequence, row by row: `ids.length` rows. */
@@ -21,12 +21,16 @@ export interface EncoderOptions {
   readonly urgentThreads: number
   /** The same for other sequences; low, so that background work leaves the machine to the agent. */
   readonly normalThreads: number
+  /** The same while the machine has nothing else to do; default: as normal ones. */
+  readonly spareThreads?: number
 }
 
 /** @param weights a safetensors file made by scripts/make-model.mjs; may be freed once this returns */
 export async function openEncoder(weights: Uint8Array, options: EncoderOptions): Promise<Encoder> {
   const tensors = readTensors(weights)
-  const mostThreads = Math.max(options.urgentThreads, options.normalThreads)
+  const { urgentThreads, normalThreads, spareThreads = normalThreads } = options
+  const threads = { urgent: urgentThreads, normal: normalThreads, spare: spareThreads } as const
+  const mostThreads = Math.max(...Object.values(threads))
   const module = compileKernel()
   const layout = layOut(tensors, mostThreads, (memory) => openKernel(module, memory))
   const { memory, plan, states, hidden, mostTokens } = layout
@@ -43,7 +47,7 @@ export async function openEncoder(weights: Uint8Array, options: EncoderOptions):
       }
       tokens[0] = ids.length
       sumEmbeddings(ids, new Float32Array(memory.buffer, states))
-      team.run(urgency === 'urgent' ? options.urgentThreads : options.normalThreads)
+      team.run(threads[urgency])
       return new Float32Array(memory.buffer, states, ids.length * hidden).slice() as Float32Array<ArrayBuffer>
     },
     close: () => team.close(),

@@ -3,6 +3,7 @@
  * and function words would dominate otherwise. The label is read as context and left out of the sum and the
  * tokens.
  */
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { EmbeddedText } from '../core/embedded-text.ts'
 import { LoreError } from '../core/errors.ts'
@@ -20,6 +21,7 @@ import { type EncoderThread, openEncoderThread } from './encoder-thread.ts'
 import { loadModelFiles } from './model-files.ts'
 import { placeTokens } from './place-tokens.ts'
 import { createPool, dampNames, weightOfPiece } from './pooling.ts'
+import { createSpareTime } from './spare-time.ts'
 import { TOKEN_BYTES } from './token-quantiser.ts'
 import { createTokenVectors, type TokenVectors } from './token-vectors.ts'
 import { planWindows, type WindowShape } from './windows.ts'
@@ -76,6 +78,11 @@ type RunEncoder = (ids: readonly number[]) => Promise<Float32Array>
 export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   const { modelsDir, modelId = LOCAL_MODEL_ID, openEncoder = openEncoderThread } = options
   const queue = createWorkQueue()
+  const spareTime = createSpareTime({
+    monotonicMs: () => performance.now(),
+    loadAverages: loadavg,
+    cores: availableParallelism(),
+  })
   let loading: Promise<LoadedModel> | null = null
   let loaded: LoadedModel | null = null
   let closed = false
@@ -97,11 +104,12 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   }
 
   const runner =
-    (model: LoadedModel, urgency: Urgency, signal?: AbortSignal): RunEncoder =>
+    (model: LoadedModel, lane: 'urgent' | 'normal', signal?: AbortSignal): RunEncoder =>
     async (ids) => {
       if (closed) throw closedError()
       assertNotAborted(signal)
-      return queue.run(() => model.encoder.run(ids, urgency), urgency)
+      const urgency = (): Urgency => (lane === 'normal' && spareTime.isSpare() ? 'spare' : lane)
+      return queue.run(() => model.encoder.run(ids, urgency()), lane)
     }
 
   return {
@@ -142,6 +150,7 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
 
     async embedQuery({ text, dampedNames }) {
       assertNotBlank(text)
+      spareTime.noteAsked()
       const model = await load()
       const read = await readText({ label: null, text }, model, runner(model, 'urgent'))
       const plain = contentWeights(read, model)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchDocument } from '../core/document.ts'
+import { type SearchDocument, TEXT_FEATURES } from '../core/document.ts'
 import type { DocumentSeq, EpisodeId, ScopeId } from '../core/ids.ts'
-import { countTerm, inverseDocumentFrequency, scoreTerms, toLengthPenalty } from './bm25.ts'
+import { countTerm, inverseDocumentFrequency, scoreFields, scoreTerms, toLengthPenalty } from './bm25.ts'
 
 const document: SearchDocument = {
   seq: 1 as DocumentSeq,
@@ -40,6 +40,37 @@ describe('golden numbers', () => {
   it('score, among short and among long documents', () => {
     expect(scoreTerms(document, terms, 10)).toBeCloseTo(4.107419922077026, 10)
     expect(scoreTerms(document, terms, 60)).toBeCloseTo(4.740445089501693, 10)
+  })
+})
+
+describe('scoreFields', () => {
+  it('golden number', () => {
+    // Lengths: own 1 − .75 + .75·4/10 = .55, previous 1 − .75 + .75·2/10 = .4.
+    const dog = 2 / 0.55 + (0.2 * 1) / 0.4
+    const park = 1 / 0.55
+    const mel = 0.5
+    const saturate = (f: number) => (f * 2.2) / (f + 1.2)
+    const expected = 2 * saturate(dog) + saturate(park) + 0.5 * saturate(mel)
+    expect(scoreFields(document, terms, 10)).toBeCloseTo(expected, 10)
+  })
+
+  it('does not credit a short turn with all words of a long one before it', () => {
+    const long = `${'filler '.repeat(200)}dog park`
+    const short = {
+      ...document,
+      terms: 'sure',
+      termCount: 1,
+      previous: { seq: 0 as DocumentSeq, terms: long, labelTerms: '', features: 0 },
+    }
+    const holder = { ...document, terms: `${'filler '.repeat(20)}dog park`, termCount: 22, previous: null }
+    expect(scoreFields(holder, terms, 20)).toBeGreaterThan(3 * scoreFields(short, terms, 20))
+  })
+
+  it('counts tool output half, and a text that ends in a question less', () => {
+    const plain = scoreFields(document, terms, 10)
+    expect(scoreFields({ ...document, role: 'tool' }, terms, 10)).toBeCloseTo(plain / 2, 10)
+    const asks = { ...document, features: TEXT_FEATURES.endsInQuestion }
+    expect(scoreFields(asks, terms, 10)).toBeCloseTo(0.9 * plain, 10)
   })
 })
 

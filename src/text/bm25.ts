@@ -2,7 +2,7 @@
  * BM25 over a document and its neighbours in the conversation, from stored terms only. The database's ranking
  * finds candidates and this scores them, so that every store ranks alike.
  */
-import type { SearchDocument } from '../core/document.ts'
+import { type SearchDocument, TEXT_FEATURES } from '../core/document.ts'
 import { isTalk } from './talk.ts'
 
 const K1 = 0.5
@@ -58,6 +58,37 @@ export function scoreTerms(
   return score
 }
 
+/** k1 and b of BM25F as usually given, and the weight of the previous turn. */
+const BY_FIELD = { k1: 1.2, b: 0.75, label: 0.5, previous: 0.2 } as const
+/** Tool output holds words of every kind; a text that ends in a question seldom answers one. */
+const FACTORS = { tool: 0.5, question: 0.9 } as const
+
+/**
+ * BM25F: f = Σ over fields of weight · occurrences / (1 − b + b·length/average), with the length of the field itself;
+ * score = Σ w·f·(k1+1) / (f + k1). A short turn after a long one therefore does not score as if it held all its words.
+ * Tool output counts half, a text that ends in a question 0.9.
+ * @see Robertson, Zaragoza & Taylor 2004, Simple BM25 extension to multiple weighted fields, CIKM, 42–49
+ */
+export function scoreFields(
+  document: ScoredDocument & Pick<SearchDocument, 'features'>,
+  terms: readonly ScoredTerm[],
+  averageTerms: number,
+): number {
+  const { k1, b, label, previous: before } = BY_FIELD
+  const lengthOf = (count: number) => 1 - b + (b * count) / Math.max(1, averageTerms)
+  const { terms: own, labelTerms, previous } = document
+  const ownLength = lengthOf(document.termCount)
+  const previousLength = previous === null ? 1 : lengthOf(countTerms(previous.terms))
+  let score = 0
+  for (const { term, weight } of terms) {
+    let f = countTerm(own, term) / ownLength + label * countTerm(labelTerms, term)
+    if (previous !== null) f += (before * countTerm(previous.terms, term)) / previousLength
+    if (f > 0) score += (weight * f * (k1 + 1)) / (f + k1)
+  }
+  const asks = (document.features & TEXT_FEATURES.endsInQuestion) !== 0
+  return score * (document.role === 'tool' ? FACTORS.tool : 1) * (asks ? FACTORS.question : 1)
+}
+
 /** Returns b: linear between the two measured points, constant outside. */
 export function toLengthPenalty(averageTerms: number): number {
   const share = (averageTerms - B_SHORT.averageTerms) / (B_LONG.averageTerms - B_SHORT.averageTerms)
@@ -65,6 +96,14 @@ export function toLengthPenalty(averageTerms: number): number {
 }
 
 const SPACE = 32
+
+/** Counts the terms that are joined by single spaces. */
+function countTerms(joined: string): number {
+  if (joined === '') return 0
+  let count = 1
+  for (let i = joined.indexOf(' '); i >= 0; i = joined.indexOf(' ', i + 1)) count++
+  return count
+}
 
 /** Counts the occurrences of a whole term in terms joined by single spaces. */
 export function countTerm(joined: string, term: string): number {

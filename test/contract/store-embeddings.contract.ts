@@ -36,7 +36,7 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
     (await store.embeddings.pending(modelId, 1_000)).map((document) => document.seq)
 
   describe('the embedding queue', () => {
-    test('memories wait before episodes, oldest first, with what is to be embedded', async () => {
+    test('memories wait before episodes, newest first, with what is to be embedded', async () => {
       const { store, scope } = await openWithModel()
       const session = await store.sessions.ensure(makeSession(1, scope))
       const turn = makeEpisode(0, session, { speaker: 'Anna', text: 'Look', caption: 'a bicycle' })
@@ -44,13 +44,44 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
       const first = await insertMemory(store, 1, scope, { title: 'T', content: 'C' })
       const second = await insertMemory(store, 2, scope)
       const pending = await store.embeddings.pending(MODEL.id, 10)
-      expect(pending.map((document) => document.seq)).toEqual([first, second, episode])
-      expect(pending[0]).toMatchObject({ kind: 'memory', label: 'T', text: 'C', caption: null })
+      expect(pending.map((document) => document.seq)).toEqual([second, first, episode])
+      expect(pending[1]).toMatchObject({ kind: 'memory', label: 'T', text: 'C', caption: null })
       expect(pending[2]).toMatchObject({ kind: 'episode', label: 'Anna', text: 'Look', caption: 'a bicycle' })
-      expect(pending[0]?.textHash).toBe(await store.documents.textHash(first))
+      expect(pending[1]?.textHash).toBe(await store.documents.textHash(first))
       expect(await store.embeddings.pending(MODEL.id, 1)).toHaveLength(1)
       expect(await store.embeddings.pendingCount(MODEL.id)).toBe(3)
       expect(await store.embeddings.pendingCount('unknown')).toBe(0)
+    })
+
+    test('what was said waits before tool output, and each is counted by kind', async () => {
+      const { store, scope } = await openWithModel()
+      const session = await store.sessions.ensure(makeSession(1, scope))
+      const say = (n: number, role: 'user' | 'assistant' | 'tool') =>
+        store.episodes.insert(makeEpisode(n, session, { role }), makeAnalysis('said'))
+      const [early, printed, answer, late] = [
+        await say(0, 'user'),
+        await say(1, 'tool'),
+        await say(2, 'assistant'),
+        await say(3, 'tool'),
+      ]
+      const memory = await insertMemory(store, 1, scope)
+      expect(await pendingSeqs(store, MODEL.id)).toEqual([memory, answer, early, late, printed])
+      expect(await store.embeddings.pendingCount(MODEL.id, null, ['memory'])).toBe(1)
+      expect(await store.embeddings.pendingCount(MODEL.id, [scope], ['episode'])).toBe(4)
+      await embedAll(store, MODEL.id, 3)
+      expect(await store.embeddings.requeue(MODEL.id, null)).toBe(5)
+      expect(await pendingSeqs(store, MODEL.id)).toEqual([memory, answer, early, late, printed])
+      expect(await store.check()).toEqual([])
+    })
+
+    test('the newest come first from either end of the queue', async () => {
+      const { store, scope } = await openWithModel()
+      const newest = await insertMemory(store, 9, scope)
+      const oldest = await insertMemory(store, 1, scope)
+      const live = await insertMemory(store, 10, scope)
+      expect((await store.embeddings.pending(MODEL.id, 1)).map(({ seq }) => seq)).toEqual([live])
+      expect((await store.embeddings.pending(MODEL.id, 2)).map(({ seq }) => seq)).toEqual([live, newest])
+      expect(await pendingSeqs(store, MODEL.id)).toEqual([live, newest, oldest])
     })
 
     test('a vector takes its document off the queue and comes back exactly', async () => {

@@ -295,12 +295,13 @@ describe('migrations', () => {
       )
     }
     const { embeddings, check } = await openStoreIn(folder)
-    const pending = async (modelId: string) => (await embeddings.pending(modelId, 10)).map(({ seq }) => seq)
+    const pending = async (modelId: string) =>
+      (await embeddings.pending(modelId, 10)).map(({ seq }) => seq).sort((a, b) => a - b)
     expect(await pending(GTE_SMALL)).toEqual(turns)
     expect(await pending('ollama:words')).toEqual([later])
     expect((await embeddings.changesSince(GTE_SMALL, 0)).changed).toHaveLength(2)
     expect(await embeddings.loadTokens(GTE_SMALL, turns)).toEqual(new Map())
-    const [oldest] = await embeddings.pending(GTE_SMALL, 1)
+    const oldest = (await embeddings.pending(GTE_SMALL, 10)).find(({ seq }) => seq === first)
     const tokens = Uint8Array.of(1)
     await embeddings.save(GTE_SMALL, [
       { seq: first, textHash: oldest?.textHash ?? '', vector: Float32Array.of(1, 0), tokens },

@@ -79,14 +79,19 @@ const work = defineCommand({
   options: {
     data: required('--data <folder>', 'the folder with sessions and questions'),
     policies: flag('--policies', 'ask every other ranking formula too'),
+    fresh: flag('--fresh', 'ask just after reading only, before there are vectors'),
   },
-  examples: [['lore bench work --data work --json', 'as JSON']],
+  examples: [
+    ['lore bench work --data work --json', 'as JSON'],
+    ['lore bench work --data work --fresh', 'by words alone, in seconds'],
+  ],
   run: async ({ options, context }) =>
     measure('Measuring', context, async (onProgress) => {
       const { runWork } = await import('../../../bench/work.ts')
       return runWork({
         dataPath: options.data,
         allPolicies: options.policies,
+        freshOnly: options.fresh,
         ...(await engineParts()),
         onProgress,
       })
@@ -386,6 +391,29 @@ const encoder = defineCommand({
   },
 })
 
+const embed = defineCommand({
+  name: 'embed',
+  summary: 'how fast vectors follow after conversations were read',
+  description:
+    'Reads every conversation below a folder and embeds its turns in the order in which a daemon does, and prints turns a second and a CPU second.',
+  arguments: {},
+  options: {
+    data: required('--data <folder>', 'a folder with agents’ conversations'),
+    turns: integer('--turns <count>', 'most turns embedded; default 1000', 1, 1_000_000),
+  },
+  examples: [['lore bench embed --data ~/.claude --json', 'your own conversations, as JSON']],
+  run: async ({ options, context }) =>
+    measure('Embedding', context, async (onProgress) => {
+      const { runEmbedBench } = await import('../../../bench/embed.ts')
+      return runEmbedBench({
+        dataPath: options.data,
+        ...defined({ turns: options.turns }),
+        ...(await engineParts()),
+        onProgress,
+      })
+    }),
+})
+
 /** One line per benchmark. */
 const BENCHMARKS: readonly Command[] = [
   locomo,
@@ -394,6 +422,7 @@ const BENCHMARKS: readonly Command[] = [
   recall,
   write,
   ingest,
+  embed,
   redact,
   daemon,
   digest,

@@ -345,6 +345,13 @@ describe('renderAnswer', () => {
     expect(renderAnswer(answer([hit()], { byMeaning: false }), view)).toContain('By words only')
   })
 
+  it('says how much has no vectors yet', () => {
+    expect(renderAnswer(answer([hit()], { waiting: 1204 }), view)).toContain(
+      '1,204 documents compared by words only: vectors',
+    )
+    expect(renderAnswer(answer([hit()], { waiting: 0 }), view)).not.toContain('words only')
+  })
+
   it('says what to try where nothing was found', () => {
     expect(renderAnswer(answer([]), view)).toContain('Nothing found.')
   })

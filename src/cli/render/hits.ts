@@ -297,5 +297,11 @@ function renderFooter(answer: RecallAnswer, { paint }: View): Block {
     ),
     !answer.byMeaning &&
       prose('By words only: nothing could be compared by meaning (see `lore stats`).', paint.yellow),
+    answer.byMeaning &&
+      (answer.waiting ?? 0) > 0 &&
+      prose(
+        `${plural(answer.waiting ?? 0, 'document')} compared by words only: vectors are still to come (see \`lore stats\`).`,
+        paint.yellow,
+      ),
   )
 }

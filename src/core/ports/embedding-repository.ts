@@ -65,9 +65,17 @@ export interface EmbeddingRepository {
   register(model: StoredEmbeddingModel): Promise<void>
   /** Makes `id` the active model; retires the former one and deletes its vectors. */
   activate(id: string): Promise<void>
-  /** Memories before episodes, each oldest first; of these scopes (default: all). */
+  /**
+   * Memories first, then turns of people and agents, then tool output; of these the newest of those queued first or
+   * last, so that neither a new turn nor a newly read archive waits for the other. Of these scopes (default: all).
+   */
   pending(modelId: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<PendingDocument[]>
-  pendingCount(modelId: string, scopes?: readonly ScopeId[] | null): Promise<number>
+  /** Number of queued documents of these scopes and kinds (default: all). */
+  pendingCount(
+    modelId: string,
+    scopes?: readonly ScopeId[] | null,
+    kinds?: readonly DocumentKind[],
+  ): Promise<number>
   /**
    * Stores or replaces vectors and tokens and dequeues their documents, except those whose text changed
    * meanwhile.

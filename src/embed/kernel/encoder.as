@@ -295,15 +295,20 @@ function attend(plan: usize, head: usize, me: usize): void {
   const stride: usize = 12 * hidden
   const width = ((tokens + TOKENS_AT_ONCE - 1) / TOKENS_AT_ONCE) * TOKENS_AT_ONCE
   const scores = scratchOf(plan) + me * scratchBytesOf(plan)
-  const keys = scores + width * 4
-  const factor = f32x4.splat(1 / sqrt<f32>(<f32>HEAD))
+  const keys = scores + GROUP * width * 4
+  const values = keys + HEAD * width * 4
   const queries = wideOf(plan) + head * HEAD * 4
-  const values = queries + 2 * hidden * 4
   turnKeys(queries + hidden * 4, keys, tokens, width, stride)
-  for (let token: usize = 0; token < tokens; token++) {
-    score(queries + token * stride, keys, scores, width, factor)
-    const total = f32x4.splat(1 / soften(scores, tokens, width))
-    mix(scores, values, narrowOf(plan) + (token * hidden + head * HEAD) * 4, tokens, stride, total)
+  gatherValues(queries + 2 * hidden * 4, values, tokens, stride)
+  // Rows up to a multiple of the group are computed too, as everywhere; they hold old, finite numbers.
+  for (let token: usize = 0; token < tokens; token += GROUP) {
+    score(queries + token * stride, stride, keys, scores, width)
+    const to = narrowOf(plan) + (token * hidden + head * HEAD) * 4
+    for (let row: usize = 0; row < GROUP; row++) {
+      const own = scores + row * width * 4
+      const total = f32x4.splat(1 / soften(own, tokens, width))
+      mix(own, values, to + row * hidden * 4, tokens, total)
+    }
   }
 }
 
@@ -316,26 +321,55 @@ function turnKeys(source: usize, target: usize, tokens: usize, width: usize, str
   }
 }
 
-function score(query: usize, keys: usize, scores: usize, width: usize, factor: v128): void {
+/** Values as [token][number], close together: a row of the model is so long that many of them share few cache lines. */
+function gatherValues(source: usize, target: usize, tokens: usize, stride: usize): void {
+  for (let token: usize = 0; token < tokens; token++) {
+    memory.copy(target + token * HEAD * 4, source + token * stride, HEAD * 4)
+  }
+}
+
+/** Scores of the four queries of a group, for all tokens: eight tokens at a time. */
+function score(queries: usize, stride: usize, keys: usize, scores: usize, width: usize): void {
+  const factor = f32x4.splat(1 / sqrt<f32>(<f32>HEAD))
   const rowBytes = width * 4
-  for (let at: usize = 0; at < rowBytes; at += TOKENS_AT_ONCE * 4) {
-    let a = f32x4.splat(0)
-    let b = f32x4.splat(0)
-    let c = f32x4.splat(0)
-    let d = f32x4.splat(0)
+  const q1 = queries + stride
+  const q2 = q1 + stride
+  const q3 = q2 + stride
+  for (let at: usize = 0; at < rowBytes; at += 32) {
+    let a0 = f32x4.splat(0)
+    let a1 = f32x4.splat(0)
+    let b0 = f32x4.splat(0)
+    let b1 = f32x4.splat(0)
+    let c0 = f32x4.splat(0)
+    let c1 = f32x4.splat(0)
+    let d0 = f32x4.splat(0)
+    let d1 = f32x4.splat(0)
     let key = keys + at
     for (let i: usize = 0; i < HEAD * 4; i += 4) {
-      const q = v128.load_splat<u32>(query + i)
-      a = f32x4.add(a, f32x4.mul(q, v128.load(key)))
-      b = f32x4.add(b, f32x4.mul(q, v128.load(key, 16)))
-      c = f32x4.add(c, f32x4.mul(q, v128.load(key, 32)))
-      d = f32x4.add(d, f32x4.mul(q, v128.load(key, 48)))
+      const k0 = v128.load(key)
+      const k1 = v128.load(key, 16)
+      const a = v128.load_splat<u32>(queries + i)
+      a0 = f32x4.add(a0, f32x4.mul(a, k0))
+      a1 = f32x4.add(a1, f32x4.mul(a, k1))
+      const b = v128.load_splat<u32>(q1 + i)
+      b0 = f32x4.add(b0, f32x4.mul(b, k0))
+      b1 = f32x4.add(b1, f32x4.mul(b, k1))
+      const c = v128.load_splat<u32>(q2 + i)
+      c0 = f32x4.add(c0, f32x4.mul(c, k0))
+      c1 = f32x4.add(c1, f32x4.mul(c, k1))
+      const d = v128.load_splat<u32>(q3 + i)
+      d0 = f32x4.add(d0, f32x4.mul(d, k0))
+      d1 = f32x4.add(d1, f32x4.mul(d, k1))
       key += rowBytes
     }
-    v128.store(scores + at, f32x4.mul(a, factor))
-    v128.store(scores + at, f32x4.mul(b, factor), 16)
-    v128.store(scores + at, f32x4.mul(c, factor), 32)
-    v128.store(scores + at, f32x4.mul(d, factor), 48)
+    let to = scores + at
+    put(to, f32x4.mul(a0, factor), f32x4.mul(a1, factor))
+    to += rowBytes
+    put(to, f32x4.mul(b0, factor), f32x4.mul(b1, factor))
+    to += rowBytes
+    put(to, f32x4.mul(c0, factor), f32x4.mul(c1, factor))
+    to += rowBytes
+    put(to, f32x4.mul(d0, factor), f32x4.mul(d1, factor))
   }
 }
 
@@ -354,7 +388,7 @@ function soften(scores: usize, tokens: usize, width: usize): f32 {
   return sumOf(total)
 }
 
-function mix(scores: usize, values: usize, to: usize, tokens: usize, stride: usize, factor: v128): void {
+function mix(scores: usize, values: usize, to: usize, tokens: usize, factor: v128): void {
   let a = f32x4.splat(0)
   let b = f32x4.splat(0)
   let c = f32x4.splat(0)
@@ -373,7 +407,7 @@ function mix(scores: usize, values: usize, to: usize, tokens: usize, stride: usi
     f = f32x4.add(f, f32x4.mul(p, v128.load(values, 80)))
     g = f32x4.add(g, f32x4.mul(p, v128.load(values, 96)))
     h = f32x4.add(h, f32x4.mul(p, v128.load(values, 112)))
-    values += stride
+    values += HEAD * 4
   }
   v128.store(to, f32x4.mul(a, factor))
   v128.store(to, f32x4.mul(b, factor), 16)

@@ -10,6 +10,7 @@ import type { PendingDocument } from '../../core/ports/embedding-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { VectorIndex } from '../../core/ports/vector-index.ts'
 import type { VectorKeeper } from '../setup/vector-keeper.ts'
+import { createRememberedTexts } from './remembered-texts.ts'
 
 export interface VectorKeeperDeps {
   readonly store: Store
@@ -28,7 +29,11 @@ export interface VectorKeeperDeps {
 }
 
 const BATCH = 16
-const TOOL_CHARS = 800
+/** Documents of a batch that are embedded and saved together in the background. */
+const PORTION = 4
+/** Embedded texts that are remembered, because tools print the same lines again and again. */
+const REMEMBERED = 256
+const TOOL_CHARS = 400
 /** HTTP statuses by which a server refuses one text: bad, too large, not to be processed. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422])
 const POLL_MS = 2_000
@@ -70,6 +75,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   const refused = new Set<PendingDocument['seq']>()
   /** Number of callers that wait for the queue to empty. */
   let hurried = 0
+  const remembered = createRememberedTexts(REMEMBERED)
 
   const register: typeof store.embeddings.register =
     deps.readOnly === true ? async () => undefined : (model) => store.embeddings.register(model)
@@ -112,13 +118,11 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   async function drainBatch(embedder: Embedder): Promise<boolean> {
     const queued = await store.embeddings.pending(embedder.modelId, BATCH + refused.size)
     const batch = queued.filter(({ seq }) => !refused.has(seq)).slice(0, BATCH)
-    const portions = embedder.keepsBusy && hurried === 0 ? batch.map((document) => [document]) : [batch]
-    for (const portion of portions) {
-      if (portions.length > 1) await yieldToCallers()
-      if (portion.length === 0 || stopping.signal.aborted) break
-      await embedPortion(embedder, portion)
-      // In the background documents are embedded one at a time, with a pause in which the process can answer callers.
-      if (portions.length > 1) await sleep(PAUSE_MS, stopping.signal)
+    const size = embedder.keepsBusy && hurried === 0 ? PORTION : BATCH
+    for (let from = 0; from < batch.length; from += size) {
+      if (size < BATCH) await yieldToCallers()
+      if (stopping.signal.aborted) break
+      await embedPortion(embedder, batch.slice(from, from + size))
     }
     return batch.length > 0
   }
@@ -149,7 +153,8 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   }
 
   async function embedTogether(embedder: Embedder, portion: readonly PendingDocument[]): Promise<void> {
-    const embedded = await embedder.embedDocuments(portion.map(toEmbeddable), stopping.signal)
+    const texts = portion.map(toEmbeddable)
+    const embedded = await remembered.embed(embedder, texts, stopping.signal)
     await store.embeddings.save(
       embedder.modelId,
       portion.flatMap(({ seq, textHash }, i) => {
@@ -161,7 +166,11 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
 
   async function drainQueue(embedder: Embedder): Promise<void> {
     let more = true
-    while (more && !stopping.signal.aborted) more = await drainBatch(embedder)
+    try {
+      while (more && !stopping.signal.aborted) more = await drainBatch(embedder)
+    } finally {
+      remembered.clear()
+    }
   }
 
   async function drainAll(): Promise<void> {

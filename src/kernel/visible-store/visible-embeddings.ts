@@ -15,7 +15,8 @@ export function visibleEmbeddings(embeddings: EmbeddingRepository, visible: Visi
     },
     pending: async (modelId, limit, scopes) =>
       embeddings.pending(modelId, limit, await visible.among(scopes)),
-    pendingCount: async (modelId, scopes) => embeddings.pendingCount(modelId, await visible.among(scopes)),
+    pendingCount: async (modelId, scopes, kinds) =>
+      embeddings.pendingCount(modelId, await visible.among(scopes), kinds),
     // A document of another namespace is skipped, like one that does not exist.
     save: async (modelId, vectors) => {
       const shown = new Set(await visible.documents(vectors.map(({ seq }) => seq)))

@@ -101,7 +101,11 @@ function createConversation(turns: readonly (readonly [text: string, similarity:
     edges: { listFor: async () => [] },
     hooks: { findCorrected: async () => new Map() },
     communities: { listCentres: async () => [], membersOf: async () => new Map() },
-    embeddings: { load: async () => new Map(), loadTokens: async () => new Map() },
+    embeddings: {
+      load: async () => new Map(),
+      loadTokens: async () => new Map(),
+      pendingCount: async () => turns.length,
+    },
     sessions: { load: async () => [{ id: SESSION, title: 'Catching up' } as Session] },
     scopes: {
       load: async () => [{ id: SCOPE, namespace: 'default', project: 'chat', branch: null, createdAt: 0 }],
@@ -233,6 +237,38 @@ describe('recall', () => {
     expect(answer.byMeaning).toBe(false)
     expect(answer.hits.map((hit) => hit.ref.id)).toEqual(['e2'])
     expect(answer.tookMs.embed).toBe(0)
+  })
+
+  it('ranks by words and conversation while nothing has a vector', async () => {
+    const chat = createConversation(CHAT)
+    const index = {
+      scan: async () => ({ count: 0, mean: 0, deviation: 0, hits: [], similarityOf: () => null }),
+    } as unknown as VectorIndex
+    const answer = await ask(chat, { query: 'Which puppy was adopted?', policy: 'gen3' }, () => ({
+      embedder: chat.embedder,
+      index,
+    }))
+    expect(answer).toMatchObject({ policy: 'fresh', byMeaning: false, waiting: 4 })
+    expect(answer.hits[0]?.ref.id).toBe('e1')
+  })
+
+  it('does not let a turn without a vector lose to unrelated ones that have one', async () => {
+    const chat = createConversation([
+      ['The stale lock is removed after half an hour', 0],
+      ...Array.from({ length: 12 }, (_, i) => [`Nice weather number ${i} today`, 0.82 + i / 500] as const),
+    ])
+    const scan = await chat.index.scan(new Float32Array(2), FILTER, 10)
+    const index = {
+      scan: async () => ({
+        ...scan,
+        count: 12,
+        hits: scan.hits.filter(({ seq }) => seq > 0),
+        similarityOf: (seq: DocumentSeq) => (seq === 0 ? null : scan.similarityOf(seq)),
+      }),
+    } as unknown as VectorIndex
+    const answering = () => ({ embedder: chat.embedder, index })
+    const query = 'When is a stale lock removed?'
+    expect((await ask(chat, { query, policy: 'simple3' }, answering)).hits[0]?.ref.id).toBe('e0')
   })
 
   it('explains every signal and a score that is the sum of its parts', async () => {

@@ -9,7 +9,7 @@ import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { nextTurn } from '../../core/next-turn.ts'
 import type { RecallAnswer } from '../../core/recall.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
-import { POLICIES, POLICY_NAMES, WITHOUT_TOKENS } from '../policies/index.ts'
+import { POLICIES, POLICY_NAMES, WITHOUT_TOKENS, WITHOUT_VECTORS } from '../policies/index.ts'
 import type { Policy } from '../policies/policy.ts'
 import { resolveAnchor } from './anchor.ts'
 import { type AskedMeaning, askMeaning } from './ask-meaning.ts'
@@ -22,6 +22,7 @@ import { listHits } from './list-hits.ts'
 import { organiseHits } from './organise-hits.ts'
 import { planQuestion, type Question } from './question.ts'
 import { byScore, createRanker, type RankedDocument, type Ranker } from './rank.ts'
+import { findUnusualWords, putRareFirst } from './rare-first.ts'
 import type { RecallDeps } from './request.ts'
 import { planRoute } from './route.ts'
 import { createTokenSampler } from './token-sample.ts'
@@ -68,7 +69,10 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
     const candidatesRanked = await ranker.rank(candidates.documents)
     const direct = await addLinked(deps, ranker, candidatesRanked, filter)
     const deep = request.deep ? await goDeep(deps, ranker, direct, request, question) : null
-    const ranked = foldSources(deep?.ranked ?? direct, candidates.sources)
+    const isPartial = hasUnembedded(candidates, meaning)
+    const unusual = isPartial ? findUnusualWords(query, (word) => countPieces(meaning, word)) : []
+    const ordered = putRareFirst(deep?.ranked ?? direct, unusual, words.statistics.documents)
+    const ranked = foldSources(ordered, candidates.sources)
     const answer = await (quick ? listHits : organiseHits)(deps, request, {
       ranked,
       candidates,
@@ -83,6 +87,15 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       candidates: candidates.documents.length,
       policy: policy.name,
       byMeaning: meaning !== null && meaning.scan.count > 0,
+      ...(meaning === null || quick
+        ? {}
+        : {
+            waiting: await deps.store.embeddings.pendingCount(
+              meaning.model.embedder.modelId,
+              filter.scopes,
+              filter.kinds,
+            ),
+          }),
       tookMs: { embed: embedMs, search: deps.monotonicMs() - started - embedMs },
     }
   }
@@ -116,10 +129,21 @@ function withNumbers(policy: Policy, numbers: PolicyNumbers): Policy {
   return policy.withNumbers?.(numbers) ?? policy
 }
 
-/** Replaces a policy that needs tokens if the model provides none. */
+/** Replaces a policy that needs tokens if there are no vectors yet, or if the model provides no tokens. */
 function choosePolicy(wanted: Policy, meaning: AskedMeaning | null): Policy {
-  const hasTokens = meaning?.tokens != null && meaning.model.embedder.matcher !== null
-  return wanted.needs?.includes('tokens') === true && !hasTokens ? WITHOUT_TOKENS : wanted
+  if (wanted.needs?.includes('tokens') !== true) return wanted
+  if (meaning === null || meaning.scan.count === 0) return WITHOUT_VECTORS
+  const hasTokens = meaning.tokens !== null && meaning.model.embedder.matcher !== null
+  return hasTokens ? wanted : WITHOUT_TOKENS
+}
+
+/** True if a candidate was found by words alone, because it has no vector yet. */
+function hasUnembedded({ documents }: Candidates, meaning: AskedMeaning | null): boolean {
+  return documents.some(({ seq }) => (meaning?.scan.similarityOf(seq) ?? null) === null)
+}
+
+function countPieces(meaning: AskedMeaning | null, word: string): number | null {
+  return meaning?.model.embedder.countTokens?.(word) ?? null
 }
 
 /** Resolves anchors such as "before the deploy", whose day only the documents know. */

@@ -18,6 +18,7 @@ import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
 import { fitMoment } from './date-fit.ts'
 import { followEdges, listEnds, OPPOSING, type Start } from './edge-proximity.ts'
+import { meanOfBest, measureFields, measureWords, presumeMatch } from './fields.ts'
 import {
   createTokenScorer,
   loadTokenMatches,
@@ -76,8 +77,6 @@ const QUICK_LOOKED_AT = 32
 /** Number of sampled documents that scales are measured on for quick answers. */
 const QUICK_MEASURED_BY = 72
 const COARSE = { meaning: 0.7, previous: 0.5, earlier: 0.7, words: 0.3, speaker: 0.3, date: 1 } as const
-const FEWEST_SCALED = 100
-const SHARE_OF_ASKED = 0.1
 /** Constant k of reciprocal rank fusion. */
 const RRF_K = 60
 
@@ -99,6 +98,10 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
   const bm25Of = new Map(candidates.documents.map((document, i) => [document, scored[i] ?? 0]))
   const wordScale = measureWords(scored, candidates.askedWeight)
   const bestBm25 = scored.reduce((best, value) => Math.max(best, value), 0)
+  const hasVector = ({ seq }: SearchDocument) => (scan?.similarityOf(seq) ?? null) !== null
+  /** True if documents with vectors compete with others that have none yet. */
+  const isPartial = scan !== null && scan.count > 0 && !candidates.documents.every(hasVector)
+  const fields = isPartial || needs('fields') ? measureFields(candidates) : null
   const ranks = rankBoth(candidates, scored, deps)
   let tokenScorer: TokenScorer | null = null
   let nearness: ReadonlyMap<NodeId, number> | null = null
@@ -112,7 +115,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
   const toCoarse = (document: SearchDocument): Coarse => {
     const bm25 = bm25Of.get(document) ?? scoreTerms(document, candidates.terms, candidates.averageTerms)
     const words = toStandardScore(bm25, wordScale)
-    const meaning = meaningOf(document.seq) ?? presumeMeaning(scan !== null && scan.count > 0, words)
+    const meaning = meaningOf(document.seq) ?? (isPartial ? (fields?.fit(document) ?? 0) : 0)
     return { document, bm25, words, meaning }
   }
 
@@ -158,13 +161,24 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
       if (needs('proximity')) {
         nearness ??= await loadNearness(deps, toStarts(looked, similarities ?? new Map(), bestBm25))
       }
+      const matchOf = ({ document, meaning }: Coarse) =>
+        tokenScorer?.score(document, matches) ?? widen(document, meaning, meaningOf)
+      const presumed =
+        isPartial && fields !== null
+          ? presumeMatch(
+              looked.flatMap((each) =>
+                hasVector(each.document) ? [{ fit: fields.fit(each.document), match: matchOf(each) }] : [],
+              ),
+            )
+          : null
       const measured = looked.map((each) => {
         const { document } = each
         const windowed = widen(document, each.meaning, meaningOf)
+        const isPresumed = presumed !== null && fields !== null && !hasVector(document)
         const signals = toSignals(document, question, {
           meaning: each.meaning,
           words: each.words,
-          match: tokenScorer?.score(document, matches) ?? windowed,
+          match: isPresumed ? presumed(fields.fit(document)) : matchOf(each),
           windowed,
           exact: shareOfRare(document, candidates),
           previous: tokenScorer?.scorePrevious(document, matches) ?? meaningOf(document.previous?.seq),
@@ -172,6 +186,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
           raw: {
             bm25: bestBm25 > 0 ? Math.min(1, each.bm25 / bestBm25) : 0,
             ...countAsked(document, candidates),
+            ...(fields === null ? {} : fields.of(document)),
             nearness: tokenScorer?.nearness(document, matches) ?? 0,
             fused: fuse(ranks, document.seq, policy.tuning?.rrfK),
             entities: candidates.entities.share(document),
@@ -290,7 +305,6 @@ interface Judged {
   readonly signals: CandidateSignals
 }
 
-const BEST_OF_SESSION = 3
 const SESSION = { match: 1, words: 0.05, date: 2.5, speaker: 0.7 } as const
 
 /**
@@ -319,12 +333,6 @@ function addSessions(judged: readonly Judged[]): Judged[] {
       ? each
       : { ...each, signals: { ...each.signals, session: toStandardScore(fit, scale) } }
   })
-}
-
-/** Averages the best three fits; missing ones count as 0. */
-function meanOfBest(fits: readonly number[]): number {
-  const best = fits.toSorted((a, b) => b - a).slice(0, BEST_OF_SESSION)
-  return best.reduce((sum, fit) => sum + fit, 0) / BEST_OF_SESSION
 }
 
 /**
@@ -356,28 +364,6 @@ function keepBest(
     .sort((a, b) => b.score - a.score || a.each.document.seq - b.each.document.seq)
     .slice(0, most)
     .map(({ each }) => each)
-}
-
-/**
- * Measures the scale of word scores. With few candidates a standard score can hardly rise, so zeros are
- * added for the documents a larger store would have. In return, the deviation is at least a share of
- * the question's weight, so that one common word does not count as the whole question.
- */
-function measureWords(words: readonly number[], askedWeight: number): Scale {
-  const scale = measureScale(words, FEWEST_SCALED)
-  if (words.length >= FEWEST_SCALED || scale.deviation === 0) return scale
-  return { mean: scale.mean, deviation: Math.max(scale.deviation, SHARE_OF_ASKED * askedWeight) }
-}
-
-/** Limit of the presumed score: a good match, not the best. Word scores rise much higher than meaning. */
-const PRESUMED_MOST = 1.5
-
-/**
- * Returns a substitute for the meaning of a document without a vector, so that it does not lose to all
- * others: its word score, limited to 0–1.5.
- */
-function presumeMeaning(byMeaning: boolean, wordScore: number): number {
-  return byMeaning ? Math.min(PRESUMED_MOST, Math.max(0, wordScore)) : 0
 }
 
 interface Ranks {

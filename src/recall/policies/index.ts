@@ -1,4 +1,5 @@
 /** The registry of ranking policies: one line a policy. */
+import { fresh } from './fresh.ts'
 import { gen3 } from './gen3.ts'
 import { knowledgeGraph } from './knowledge-graph.ts'
 import { lore } from './lore.ts'
@@ -11,7 +12,7 @@ import { simple3 } from './simple3.ts'
 import { words } from './words.ts'
 
 export const POLICIES: ReadonlyMap<string, Policy> = new Map(
-  [gen3, simple3, simple2, simple, words, lore, knowledgeGraph, memoryV3, lorekeeper].map((policy) => [
+  [gen3, simple3, simple2, simple, words, fresh, lore, knowledgeGraph, memoryV3, lorekeeper].map((policy) => [
     policy.name,
     policy,
   ]),
@@ -24,3 +25,6 @@ export const DEFAULT_POLICY = gen3.name
 
 /** Replaces a policy that needs tokens if there are none. */
 export const WITHOUT_TOKENS = simple3
+
+/** Replaces a policy that needs tokens while no document has a vector. */
+export const WITHOUT_VECTORS = fresh

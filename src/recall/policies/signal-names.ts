@@ -34,6 +34,9 @@ export const SIGNALS = {
   fused:
     '0–1: reciprocal ranks by meaning and by words (k = 60), as a share of the best there can be; 0 for what neither found.',
   bm25: '0–1: BM25 as a share of the best among the candidates.',
+  fields:
+    'BM25 of the question’s terms over the text and the turn before it, each by its own length, in standard deviations above the candidates’ mean.',
+  company: 'Mean of the best three `fields` of the same conversation, without tool output.',
   coverage:
     '0–1: share of the question’s weight in words that the text or its label has; those of the turn before count half.',
   nearness:
@@ -64,6 +67,8 @@ export type RawSignalName =
   | 'similarity'
   | 'fused'
   | 'bm25'
+  | 'fields'
+  | 'company'
   | 'coverage'
   | 'nearness'
   | 'distinctive'
@@ -79,6 +84,8 @@ export const NEUTRAL_SIGNALS: Readonly<Record<RawSignalName, number>> = {
   similarity: 0,
   fused: 0,
   bm25: 0,
+  fields: 0,
+  company: 0,
   coverage: 0,
   nearness: 0,
   distinctive: 0,

@@ -105,7 +105,7 @@ describe('lorekeeper', () => {
 })
 
 it.each([...POLICIES.values()])('the contributions of $name sum to its score', (each) => {
-  const known = { similarity: 0.8, bm25: 0.6, fused: 0.7, usage: 12, recency: 0.3, level: 4 }
+  const known = { similarity: 0.8, bm25: 0.6, fused: 0.7, usage: 12, recency: 0.3, level: 4, fields: 2 }
   const { score, contributions } = scoreSignals(each, { ...signals(known), meaning: 2, words: 1.5 })
   expect(score).toBe(sumContributions(contributions))
   expect(score).toBeGreaterThan(0)

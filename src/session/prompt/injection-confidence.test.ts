@@ -77,10 +77,10 @@ describe('the chance that a find helps', () => {
   })
 
   it('rates by words where nothing else is known', () => {
-    const all = answerOf([3, 1], [1.2, 0.2], 'coverage')
+    const all = answerOf([15, 1], [1.2, 0.2], 'coverage')
     expect(toBasis(all)).toBe('words')
     expect(rateInjections(all)[0]).toBeGreaterThan(ENOUGH)
-    expect(rateInjections(answerOf([3, 0.3], [1.2, 0.2], 'coverage'))[0]).toBeLessThan(ENOUGH)
+    expect(rateInjections(answerOf([6, 0.3], [1.2, 0.2], 'coverage'))[0]).toBeLessThan(ENOUGH)
   })
 
   it('goes by words and score where a model shows no tokens', () => {

@@ -99,7 +99,7 @@ const BROKEN: readonly { readonly what: string; readonly sql: string }[] = [
           JOIN embedding_models AS m ON m.state IN ('active', 'building')
           WHERE NOT EXISTS (SELECT 1 FROM embeddings WHERE document_seq = d.seq AND model_key = m.key)
             AND NOT EXISTS (SELECT 1 FROM pending_embeddings WHERE model_key = m.key
-                              AND priority = (d.kind = 'episode') AND document_seq = d.seq)`,
+                              AND priority IN (0, 1, 2) AND document_seq = d.seq)`,
   },
   {
     what: 'segments that begin before the one before them ends',

@@ -4,6 +4,9 @@ import type { DocumentSeq } from '../../core/ids.ts'
 import type { EmbeddingModelState, StoredEmbeddingModel } from '../../core/ports/embedding-repository.ts'
 import type { SqliteConnection } from './driver.ts'
 
+/** The place of a document in the queue: memories, then what was said, then tool output. */
+export const PRIORITY = "CASE WHEN kind = 'memory' THEN 0 WHEN role = 'tool' THEN 2 ELSE 1 END"
+
 interface ModelRow {
   readonly key: number
   /** null until the first vector is stored. */
@@ -93,7 +96,7 @@ export function requeueDocuments(
 function queueMissing(connection: SqliteConnection, key: number): void {
   connection.run(
     `INSERT INTO pending_embeddings (model_key, priority, document_seq)
-     SELECT ?, kind = 'episode', seq FROM documents
+     SELECT ?, ${PRIORITY}, seq FROM documents
      WHERE NOT EXISTS (SELECT 1 FROM embeddings WHERE document_seq = seq AND model_key = ?)
      ON CONFLICT DO NOTHING`,
     [key, key],

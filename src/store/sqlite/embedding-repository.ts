@@ -2,7 +2,7 @@
  * Repository of vectors and tokens per model, the queue of documents to embed, and the changes since a
  * revision.
  */
-import type { DocumentKind } from '../../core/document.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type {
@@ -20,6 +20,7 @@ import type { SqliteConnection } from './driver.ts'
 import {
   activateModel,
   findModel,
+  PRIORITY,
   registerModel,
   requeueDocuments,
   requireModel,
@@ -37,20 +38,32 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
 
     pending: async (modelId, limit, scopes = null) =>
       (scopes === null
-        ? database.statements.all<PendingDocument>(`${PENDING} ${IN_TURN}`, [modelId, limit])
-        : database.statements.all<PendingDocument>(
-            `${PENDING} AND d.scope_id IN (SELECT value FROM json_each(?)) ${IN_TURN}`,
-            [modelId, JSON.stringify(scopes), limit],
-          )
+        ? database.statements.all<PendingDocument>(PENDING, [modelId, limit])
+        : database.statements.all<PendingDocument>(PENDING_IN_SCOPES, [
+            modelId,
+            limit,
+            JSON.stringify(scopes),
+          ])
       ).map((row) => ({ ...row })),
 
-    pendingCount: async (modelId, scopes = null) =>
-      database.statements.get<{ total: number }>(
-        `SELECT count(*) AS total FROM pending_embeddings
-         WHERE model_key = (SELECT key FROM embedding_models WHERE id = ?)
-         ${scopes === null ? '' : `AND document_seq IN (SELECT seq FROM documents WHERE scope_id IN (SELECT value FROM json_each(?)))`}`,
-        scopes === null ? [modelId] : [modelId, JSON.stringify(scopes)],
-      )?.total ?? 0,
+    pendingCount: async (modelId, scopes = null, kinds = DOCUMENT_KINDS) => {
+      const [inScopes, values] =
+        scopes === null
+          ? ['', []]
+          : [
+              'AND EXISTS (SELECT 1 FROM documents WHERE seq = document_seq AND scope_id IN (SELECT value FROM json_each(?)))',
+              [JSON.stringify(scopes)],
+            ]
+      const ofKinds = [...(kinds.includes('memory') ? [0] : []), ...(kinds.includes('episode') ? [1, 2] : [])]
+      return (
+        database.statements.get<{ total: number }>(
+          `SELECT count(*) AS total FROM pending_embeddings
+           WHERE model_key = (SELECT key FROM embedding_models WHERE id = ?)
+             AND priority IN (SELECT value FROM json_each(?)) ${inScopes}`,
+          [modelId, JSON.stringify(ofKinds), ...values],
+        )?.total ?? 0
+      )
+    },
 
     save: (modelId, vectors) =>
       database.writeStatements((connection) => {
@@ -103,7 +116,7 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
         const inScopes = scopes === null ? '' : 'WHERE scope_id IN (SELECT value FROM json_each(?))'
         return connection.run(
           `INSERT INTO pending_embeddings (model_key, priority, document_seq)
-           SELECT ?, kind = 'episode', seq FROM documents ${inScopes === '' ? 'WHERE true' : inScopes}
+           SELECT ?, ${PRIORITY}, seq FROM documents ${inScopes === '' ? 'WHERE true' : inScopes}
            ON CONFLICT DO NOTHING`,
           scopes === null ? [key] : [key, JSON.stringify(scopes)],
         ).changes
@@ -113,16 +126,30 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
   }
 }
 
-const PENDING = `
-  SELECT d.seq, d.kind, coalesce(m.title, e.speaker) AS label, coalesce(m.content, e.text) AS text,
-    e.caption, e.role, d.text_hash AS textHash
-  FROM pending_embeddings AS p
-  CROSS JOIN documents AS d ON d.seq = p.document_seq
-  LEFT JOIN memories AS m ON d.kind = 'memory' AND m.id = d.subject_id
-  LEFT JOIN episodes AS e ON d.kind = 'episode' AND e.id = d.subject_id
-  WHERE p.model_key = (SELECT key FROM embedding_models WHERE id = ?)`
+/**
+ * Reads both ends of the queue, and takes the newest of them: an archive is read from its newest session on, and new turns
+ * are added behind it.
+ */
+function selectPending(inScopes: string): string {
+  const queued = (priorities: string, order: string) => `SELECT * FROM (
+    SELECT p.priority, p.document_seq AS seq FROM pending_embeddings AS p
+    WHERE p.model_key = (SELECT key FROM embedding_models WHERE id = ?1) AND ${priorities} ${inScopes}
+    ORDER BY p.priority, p.document_seq ${order} LIMIT ?2)`
+  return `
+    SELECT d.seq, d.kind, coalesce(m.title, e.speaker) AS label, coalesce(m.content, e.text) AS text,
+      e.caption, e.role, d.text_hash AS textHash
+    FROM (${queued('true', '')} UNION ${[0, 1, 2].map((tier) => queued(`p.priority = ${tier}`, 'DESC')).join(' UNION ')}) AS p
+    CROSS JOIN documents AS d ON d.seq = p.seq
+    LEFT JOIN memories AS m ON d.kind = 'memory' AND m.id = d.subject_id
+    LEFT JOIN episodes AS e ON d.kind = 'episode' AND e.id = d.subject_id
+    ORDER BY p.priority, d.at DESC, d.seq LIMIT ?2`
+}
 
-const IN_TURN = 'ORDER BY p.model_key, p.priority, p.document_seq LIMIT ?'
+const PENDING = selectPending('')
+const PENDING_IN_SCOPES = selectPending(
+  `AND EXISTS (SELECT 1 FROM documents WHERE seq = p.document_seq
+     AND scope_id IN (SELECT value FROM json_each(?3)))`,
+)
 
 const LOAD = `
   SELECT e.document_seq, e.vector FROM json_each(?) AS asked
@@ -156,7 +183,7 @@ function saveEmbedded(
     )
   }
   connection.run(
-    'DELETE FROM pending_embeddings WHERE model_key = ? AND priority IN (0, 1) AND document_seq = ?',
+    'DELETE FROM pending_embeddings WHERE model_key = ? AND priority IN (0, 1, 2) AND document_seq = ?',
     [modelKey, seq],
   )
 }

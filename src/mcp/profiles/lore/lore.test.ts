@@ -220,6 +220,12 @@ describe('search', () => {
       { recall: async () => ({ ...answer, byMeaning: false, hits: [hit()] }) },
     )
     expect(words.text).toContain('words only')
+    const partly = await callTool(
+      'search',
+      { query: 'x' },
+      { recall: async () => ({ ...answer, waiting: 1204, hits: [hit()] }) },
+    )
+    expect(partly.text).toContain('(1204 documents matched by words only: their vectors are not ready)')
     const nothing = await callTool(
       'search',
       { query: 'x' },

@@ -48,6 +48,8 @@ function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
   const rows = answer.hits.flatMap((hit, at) => renderHit(hit, groups.get(at) ?? null, now))
   const lines = ['id score trust age kind summary', ...rows]
   if (!answer.byMeaning) lines.push('(matched by words only: vectors are not ready)')
+  else if ((answer.waiting ?? 0) > 0)
+    lines.push(`(${answer.waiting} documents matched by words only: their vectors are not ready)`)
   return [...lines, ...renderHints(answer)].join('\n')
 }
 

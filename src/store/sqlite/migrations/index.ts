@@ -14,6 +14,7 @@ import { brief } from './0012-brief.ts'
 import { correctedTurns } from './0013-corrected-turns.ts'
 import { briefRules } from './0014-brief-rules.ts'
 import { formerCapture } from './0015-former-capture.ts'
+import { saidFirst } from './0016-said-first.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   correctedTurns,
   briefRules,
   formerCapture,
+  saidFirst,
 ]

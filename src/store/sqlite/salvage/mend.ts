@@ -3,6 +3,7 @@
  * placeholder, and derived rows are computed again. No memory is dropped for it.
  */
 import type { SqliteConnection } from '../driver.ts'
+import { PRIORITY } from '../embedding-models.ts'
 
 export interface Mended {
   /** Number of scopes whose names were lost; their content is now in the namespace `recovered`. */
@@ -160,7 +161,7 @@ function recomputeDerived(
   )
   connection.run(
     `INSERT INTO pending_embeddings (model_key, priority, document_seq)
-     SELECT m.key, d.kind = 'episode', d.seq FROM embedding_models AS m CROSS JOIN documents AS d
+     SELECT m.key, ${PRIORITY}, d.seq FROM embedding_models AS m CROSS JOIN documents AS d
      WHERE m.state IN ('active', 'building')
        AND NOT EXISTS (SELECT 1 FROM embeddings WHERE document_seq = d.seq AND model_key = m.key)`,
   )
