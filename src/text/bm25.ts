@@ -58,7 +58,7 @@ export function scoreTerms(
   return score
 }
 
-/** k1 and b of BM25F as usually given, and the weight of the previous turn. */
+/** k1 and b of BM25F as usually given, and the weights of other fields. */
 const BY_FIELD = { k1: 1.2, b: 0.75, label: 0.5, previous: 0.2 } as const
 /** Tool output holds words of every kind; a text that ends in a question seldom answers one. */
 const FACTORS = { tool: 0.5, question: 0.9 } as const

@@ -40,7 +40,7 @@ interface DatedDocuments {
 export interface DocumentRepository {
   /**
    * Documents that contain any of the terms, ranked by the database; use them as candidates, not as a final
-   * order.
+   * order. Several terms joined by spaces match where they follow each other.
    */
   findByTerms(terms: readonly string[], filter: DocumentFilter, limit: number): Promise<TextHit[]>
   /**

@@ -10,6 +10,7 @@ import type { AskedMeaning } from './ask-meaning.ts'
 import type { CommunityFinder } from './communities.ts'
 import { type EntityCues, loadEntityCues } from './entity-cues.ts'
 import { expandTerms, type Question, type WeightedTerm } from './question.ts'
+import { findUnusualWords } from './unusual-words.ts'
 
 /** Maximum number of candidates from each source; more do not improve results. */
 const BY_WORDS = 120
@@ -71,7 +72,7 @@ export async function findByWords(
     terms.length === 0
       ? []
       : await store.documents.findByTerms(
-          selectSearched(terms, statistics, most(MOST_GONE_THROUGH)),
+          [...selectSearched(terms, statistics, most(MOST_GONE_THROUGH)), ...findPhrases(query)],
           filter,
           most(BY_WORDS),
         )
@@ -138,6 +139,11 @@ async function loadRest(
 
 function atMost(count: number, quick: boolean): number {
   return quick ? Math.ceil(count * QUICK_SHARE) : count
+}
+
+/** Returns identifiers of several terms as phrases, since each of their terms alone may be common. */
+function findPhrases(query: string): string[] {
+  return findUnusualWords(query, () => null).filter((terms) => terms.includes(' '))
 }
 
 const EMPTY_STATISTICS: CorpusStatistics = { documents: 0, averageTerms: 0, documentFrequency: new Map() }

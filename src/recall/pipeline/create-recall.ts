@@ -22,10 +22,11 @@ import { listHits } from './list-hits.ts'
 import { organiseHits } from './organise-hits.ts'
 import { planQuestion, type Question } from './question.ts'
 import { byScore, createRanker, type RankedDocument, type Ranker } from './rank.ts'
-import { findUnusualWords, putRareFirst } from './rare-first.ts'
+import { holds, putRareFirst } from './rare-first.ts'
 import type { RecallDeps } from './request.ts'
 import { planRoute } from './route.ts'
 import { createTokenSampler } from './token-sample.ts'
+import { findSingleWords, findUnusualWords } from './unusual-words.ts'
 
 export function createRecall(deps: RecallDeps): (request: RecallRequest) => Promise<RecallAnswer> {
   const communities = createCommunityFinder(deps.store, deps.monotonicMs)
@@ -54,6 +55,12 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
     const candidates = await loadCandidates(deps.store, filter, words, meaning, communities, wanted, quick)
     const question = withAnchors(asked, candidates, reference)
     const policy = choosePolicy(wanted, meaning)
+    const rare = hasUnembedded(candidates, meaning)
+      ? [
+          ...findUnusualWords(query, (word) => countPieces(meaning, word)),
+          ...findSingleWords(words.expanded, words.statistics),
+        ]
+      : []
     const ranker = await createRanker(candidates, {
       store: deps.store,
       asked: meaning,
@@ -65,13 +72,12 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       quick,
       sampler,
       parts: request.deep,
+      mustLookAt: (document) => rare.some((word) => holds(document, word)),
     })
     const candidatesRanked = await ranker.rank(candidates.documents)
     const direct = await addLinked(deps, ranker, candidatesRanked, filter)
     const deep = request.deep ? await goDeep(deps, ranker, direct, request, question) : null
-    const isPartial = hasUnembedded(candidates, meaning)
-    const unusual = isPartial ? findUnusualWords(query, (word) => countPieces(meaning, word)) : []
-    const ordered = putRareFirst(deep?.ranked ?? direct, unusual, words.statistics.documents)
+    const ordered = putRareFirst(deep?.ranked ?? direct, rare, words.statistics.documents)
     const ranked = foldSources(ordered, candidates.sources)
     const answer = await (quick ? listHits : organiseHits)(deps, request, {
       ranked,

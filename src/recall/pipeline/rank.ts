@@ -59,6 +59,8 @@ export interface RankDeps {
   readonly sampler: TokenSampler
   /** True to tell how far each part of the question is met: tokens, or words without tokens. */
   readonly parts: boolean
+  /** Returns true for a candidate that is measured however little it seems to fit. */
+  readonly mustLookAt: (document: SearchDocument) => boolean
 }
 
 export interface Ranker {
@@ -149,9 +151,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
       const coarse = documents.map(toCoarse)
       const isFirst = tokenScorer === null
       const looked =
-        isFirst && policy.needs?.includes('tokens') === true
-          ? keepBest(coarse, question, meaningOf, deps.quick ? QUICK_LOOKED_AT : LOOKED_AT)
-          : coarse
+        isFirst && policy.needs?.includes('tokens') === true ? keepBest(coarse, deps, meaningOf) : coarse
       const kept = looked.map(({ document }) => document)
       const matches = await loadMatches(kept)
       if (matches !== null)
@@ -341,10 +341,10 @@ function addSessions(judged: readonly Judged[]): Judged[] {
  */
 function keepBest(
   coarse: readonly Coarse[],
-  question: Question,
+  { question, quick, mustLookAt }: RankDeps,
   meaningOf: (seq: DocumentSeq | undefined) => number | null,
-  most: number,
 ): Coarse[] {
+  const most = quick ? QUICK_LOOKED_AT : LOOKED_AT
   if (coarse.length <= most) return [...coarse]
   const score = ({ document, meaning, words }: Coarse) => {
     const { previous, beforePrevious, labelTerms } = document
@@ -362,7 +362,7 @@ function keepBest(
   return coarse
     .map((each) => ({ each, score: score(each) }))
     .sort((a, b) => b.score - a.score || a.each.document.seq - b.each.document.seq)
-    .slice(0, most)
+    .filter(({ each }, rank) => rank < most || mustLookAt(each.document))
     .map(({ each }) => each)
 }
 

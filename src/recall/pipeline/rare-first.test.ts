@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchDocument } from '../../core/document.ts'
 import type { RankedDocument } from './rank.ts'
-import { findUnusualWords, putRareFirst } from './rare-first.ts'
+import { putRareFirst } from './rare-first.ts'
 
 const ranked = (id: string, score: number, terms: string) =>
   ({
@@ -11,25 +11,6 @@ const ranked = (id: string, score: number, terms: string) =>
     factor: 1,
   }) as unknown as RankedDocument
 const idsOf = (all: readonly RankedDocument[]) => all.map(({ document }) => document.ref.id)
-
-describe('findUnusualWords', () => {
-  const find = (query: string) => findUnusualWords(query, () => null)
-
-  it('takes identifiers, paths and numbered names as their stored terms', () => {
-    expect(find('why does FETCH_HEAD break in src/sync.ts?')).toEqual(['fetch head', 'src sync ts'])
-    expect(find('what is ensureSetup for')).toEqual(['ensur setup ensuresetup'])
-    expect(find('the E1042 error')).toEqual(['e1042'])
-  })
-
-  it('leaves ordinary words alone, hyphenated ones too', () => {
-    expect(find('Why was the well-known branch refused?')).toEqual([])
-  })
-
-  it('takes a word that the vocabulary of the model does not have whole', () => {
-    const pieces = (word: string) => (word === 'quxlorp' ? 4 : 1)
-    expect(findUnusualWords('where is the quxlorp kept', pieces)).toEqual(['quxlorp'])
-  })
-})
 
 describe('putRareFirst', () => {
   const all = [
@@ -49,7 +30,7 @@ describe('putRareFirst', () => {
     expect(putRareFirst(all, ['rebas'], 1_000)).toBe(all)
     const common = [
       ranked('x', 9, 'other'),
-      ...Array.from({ length: 6 }, (_, i) => ranked(`${i}`, 1, 'fetch')),
+      ...Array.from({ length: 30 }, (_, i) => ranked(`${i}`, 1, 'fetch')),
     ]
     expect(putRareFirst(common, ['fetch'], 1_000)).toBe(common)
   })
