@@ -29,7 +29,7 @@ import type { WordPiece } from './wordpiece.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 const FOLDER = 'lore-small-q8'
-export const LOCAL_MODEL_ID = 'lore-small-q8@d5954a77'
+export const LOCAL_MODEL_ID = 'lore-small-q8@2935a75a'
 /**
  * Models that earlier versions of Lore came with. The present encoder was trained to stay near them, so a store's old
  * vectors can be asked with it, a little less well, until all its texts have new ones.

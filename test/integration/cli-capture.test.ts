@@ -371,7 +371,7 @@ describe('lore search over conversations', () => {
     expect(stdout).toMatch(/^ {4}after {3}user: Keep it there\./m)
     const first = await lore(
       'search',
-      'Which port does the atlas gateway listen on',
+      'What did I ask about the port of the atlas gateway?',
       '-n',
       '1',
       '--neighbours',

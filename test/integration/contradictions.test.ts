@@ -257,7 +257,7 @@ describe('with a language model', () => {
     const { engine, server } = opened
     server.script.push(answer('updated'))
     const old = await say(opened, 'The release notes of the desktop app are written by Grace.')
-    const newer = await say(opened, 'It is Ada who writes release notes for the desktop app.')
+    const newer = await say(opened, 'It is Ada who writes the release notes of the desktop app.')
     const { run } = await settle(engine)
     expect(await successorOf(engine, old)).toBe(newer)
     const { entries } = await engine.showRun({ id: run?.id ?? '' }, PERSON)

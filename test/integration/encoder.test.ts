@@ -8,7 +8,7 @@ import { readTensors, type Tensors } from '../../src/embed/safetensors.ts'
 
 const HIDDEN = 384
 const HEAD = 32
-const LAYERS = 6
+const LAYERS = 8
 const FILE = new URL('../../models/lore-small-q8/model.safetensors', import.meta.url)
 
 /** "[CLS] the cat sat on the mat . [SEP]" */

@@ -13,7 +13,7 @@ const QUESTIONS = [
   ['at what time of night is the data saved?', 'nightly backup of the orders database'],
   ['which food must a colleague not eat?', 'allergic to hazelnuts'],
   ['why is performance not tried before release on that cluster?', 'staging cluster has only two nodes'],
-  ['where are the papers from former years?', 'old invoices lie in the cellar'],
+  ['where are old bills kept?', 'old invoices lie in the cellar'],
 ] as const
 
 test('vectors of the former model answer while new ones are made, and new ones afterwards', async () => {

@@ -16,7 +16,7 @@ import { hasOtherThreads, keepEncoder } from ${JSON.stringify(pathToFileURL(join
 keepEncoder()
 const file = new URL(${JSON.stringify(pathToFileURL(join(ROOT, 'dist', 'encoder-worker.js')))})
 const options = { urgentThreads: 1, normalThreads: 1 }
-const read = () => new Uint8Array(readFileSync(${JSON.stringify(join(MODELS_DIR, 'gte-small-q8', 'model.safetensors'))}))
+const read = () => new Uint8Array(readFileSync(${JSON.stringify(join(MODELS_DIR, 'lore-small-q8', 'model.safetensors'))}))
 
 async function use(weights) {
   const worker = new Worker(file, { execArgv: [] })
