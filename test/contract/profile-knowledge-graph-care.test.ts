@@ -36,7 +36,7 @@ beforeAll(async () => {
   await store('kiln', 'The kiln is heated slowly over nine hours before the first firing.')
   await store('glaze', 'Celadon glaze turns green only where the kiln gets little air.')
   await store('clay', 'Clay from the river bank holds too much sand for thin cups.')
-  await store('cup', 'The river bank clay contains too much sand to make thin cups.')
+  await store('cup', 'The river bank clay holds too much sand to make thin cups.')
   await store('stall', 'The stall on the Saturday market is paid until the end of June.')
   await store('van', 'The delivery van takes forty crates and no more.')
   ids.strong = (await connect('kiln', 'glaze', 'must_precede', 0.9)).id

@@ -357,7 +357,7 @@ test('the same calls of the one whose namespace it is find and change things', a
   expect((await alice.recall({ query: ASKED }, AGENT)).hits.length).toBeGreaterThan(2)
   expect((await alice.subtree({ id: it.root }, AGENT)).children).toHaveLength(1)
   expect((await alice.listSessions({}, AGENT)).items).toHaveLength(2)
-  expect((await alice.listConflicts({}, AGENT)).items).toHaveLength(1)
+  expect((await alice.listConflicts({}, AGENT)).items).toHaveLength(2)
   await alice.connect(
     { source: it.root, target: it.child, relation: 'related_to', reasoning: 'Its own' },
     AGENT,
