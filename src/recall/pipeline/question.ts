@@ -14,7 +14,7 @@ export type AnswerKind = 'person' | 'place' | 'number' | 'title'
  * Who is likely to hold the answer in talk with an agent: the person for what they said, want or decided, the agent for
  * what it advised or explained; null if the question does not tell.
  */
-export type AnswerHolder = 'person' | 'agent'
+type AnswerHolder = 'person' | 'agent'
 
 export interface Question {
   /** Distinct content terms, in order. */

@@ -35,7 +35,7 @@ const ABSENT_SCORE: Readonly<Record<Basis, number>> = { tokens: 0, vectors: 0, w
 
 /** Logistic weights for scores of the default policy, or of its substitute. */
 const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
-  tokens: { bias: -14.47, met: 15.2, distinctive: 0.61, above: 0.46, behind: -0.6, place: -0.44 },
+  tokens: { bias: -14.07, met: 14.71, distinctive: 0.63, above: 0.45, behind: -0.49, place: -0.56 },
   vectors: { bias: -3.4, met: 1.35, distinctive: 0.7, above: 0.74, behind: -0.39, place: -0.64 },
   words: { bias: -3.56, met: 1.25, distinctive: 1.01, above: 0.22, behind: -0.18, place: -0.69 },
 }
