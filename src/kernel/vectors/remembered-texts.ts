@@ -1,4 +1,5 @@
 /** Embeds each text once: repeated texts get the result of the first, as long as it is remembered. */
+import { createHash } from 'node:crypto'
 import type { EmbeddedText } from '../../core/embedded-text.ts'
 import type { EmbeddableDocument, Embedder } from '../../core/ports/embedder.ts'
 
@@ -26,7 +27,11 @@ export function createRememberedTexts(most: number): RememberedTexts {
   }
   return {
     async embed(embedder, texts, signal) {
-      const keys = texts.map(({ label, text }) => JSON.stringify([embedder.modelId, label, text]))
+      const keys = texts.map(({ label, text }) =>
+        createHash('sha256')
+          .update(JSON.stringify([embedder.modelId, label, text]))
+          .digest('base64'),
+      )
       const missing = new Map<string, EmbeddableDocument>()
       for (const [i, text] of texts.entries()) {
         const key = keys[i] ?? ''

@@ -3,7 +3,7 @@
  * Deterministic; changes nothing. Without the model or its vectors it answers by words alone, and says
  * so.
  */
-import type { DocumentFilter } from '../../core/document.ts'
+import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { nextTurn } from '../../core/next-turn.ts'
@@ -55,12 +55,15 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
     const candidates = await loadCandidates(deps.store, filter, words, meaning, communities, wanted, quick)
     const question = withAnchors(asked, candidates, reference)
     const policy = choosePolicy(wanted, meaning)
-    const rare = hasUnembedded(candidates, meaning)
-      ? [
-          ...findUnusualWords(query, (word) => countPieces(meaning, word)),
-          ...findSingleWords(words.expanded, words.statistics),
-        ]
-      : []
+    const waits = ({ seq }: SearchDocument) => (meaning?.scan.similarityOf(seq) ?? null) === null
+    // Policies that were asked for by name and need no tokens stay as they are.
+    const rare =
+      wanted.needs?.includes('tokens') === true && candidates.documents.some(waits)
+        ? [
+            ...findUnusualWords(query, (word) => countPieces(meaning, word)),
+            ...findSingleWords(words.expanded, words.statistics),
+          ]
+        : []
     const ranker = await createRanker(candidates, {
       store: deps.store,
       asked: meaning,
@@ -77,7 +80,7 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
     const candidatesRanked = await ranker.rank(candidates.documents)
     const direct = await addLinked(deps, ranker, candidatesRanked, filter)
     const deep = request.deep ? await goDeep(deps, ranker, direct, request, question) : null
-    const ordered = putRareFirst(deep?.ranked ?? direct, rare, words.statistics.documents)
+    const ordered = putRareFirst(deep?.ranked ?? direct, rare, words.statistics, waits)
     const ranked = foldSources(ordered, candidates.sources)
     const answer = await (quick ? listHits : organiseHits)(deps, request, {
       ranked,
@@ -141,11 +144,6 @@ function choosePolicy(wanted: Policy, meaning: AskedMeaning | null): Policy {
   if (meaning === null || meaning.scan.count === 0) return WITHOUT_VECTORS
   const hasTokens = meaning.tokens !== null && meaning.model.embedder.matcher !== null
   return hasTokens ? wanted : WITHOUT_TOKENS
-}
-
-/** True if a candidate was found by words alone, because it has no vector yet. */
-function hasUnembedded({ documents }: Candidates, meaning: AskedMeaning | null): boolean {
-  return documents.some(({ seq }) => (meaning?.scan.similarityOf(seq) ?? null) === null)
 }
 
 function countPieces(meaning: AskedMeaning | null, word: string): number | null {

@@ -90,7 +90,7 @@ export function createLinkFinder(deps: LinkFinderDeps): LinkFinder {
   return {
     async find(documents, by) {
       const memories = documents.filter(({ ref }) => ref.kind === 'memory').map(note)
-      await count(memories.flatMap(({ terms }) => [...terms]))
+      await count(memories.flatMap(({ terms }) => firstTerms(terms)))
       const strengthOf = (frequency: number) => toStrength(frequency, documentCount, deps.rarity)
       const ids = memories.map(({ document }) => document.ref.id as MemoryId)
       const joined = await findEdgeLinks(deps, ids, by, strengthOf)
@@ -101,7 +101,7 @@ export function createLinkFinder(deps: LinkFinderDeps): LinkFinder {
         const id = document.ref.id as MemoryId
         const named = (joined.names.get(id) ?? []).flatMap(toTerms).filter((term) => !terms.has(term))
         const rare = new Map<string, number>()
-        for (const term of [...terms, ...named]) {
+        for (const term of [...firstTerms(terms), ...named]) {
           const others = (frequencies.get(term) ?? 0) - (terms.has(term) ? 1 : 0)
           if (others < 1 || others >= most || askedTerms.has(term)) continue
           rare.set(term, strengthOf(others + 1))
@@ -123,7 +123,14 @@ interface Known {
 }
 
 function toTermSet({ terms, labelTerms }: Pick<SearchDocument, 'terms' | 'labelTerms'>): Set<string> {
-  return new Set([...terms.split(' '), ...labelTerms.split(' ')].filter((term) => term !== ''))
+  return new Set([...labelTerms.split(' '), ...terms.split(' ')].filter((term) => term !== ''))
+}
+
+/** Only these many words of a memory link it, the title's first: each must be counted in the whole store. */
+const MOST_TERMS = 200
+
+function firstTerms(terms: ReadonlySet<string>): string[] {
+  return [...terms].slice(0, MOST_TERMS)
 }
 
 /**

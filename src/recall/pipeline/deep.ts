@@ -68,7 +68,7 @@ interface Linked {
   readonly met: Float32Array
 }
 
-/** Returns the memories of a ranking, best first. */
+/** Returns the memories of a ranking in its order; chains begin at the first ones. */
 function toLinked(ranked: readonly RankedDocument[]): Linked[] {
   return ranked.flatMap(({ document: { ref }, score, met }) =>
     ref.kind === 'memory' && met !== undefined ? [{ id: ref.id, score, met }] : [],
@@ -140,7 +140,8 @@ function raiseAll(raises: Map<MemoryId, Raise>, way: readonly ChainStep[], point
 
 function raiseMade(memories: readonly Linked[], links: Links, raises: Map<MemoryId, Raise>): void {
   const scores = new Map(memories.map(({ id, score }) => [id, score]))
-  const middle = memories[Math.floor(memories.length / 2)]?.score ?? 0
+  const inOrder = memories.map(({ score }) => score).sort((a, b) => b - a)
+  const middle = inOrder[Math.floor(inOrder.length / 2)] ?? 0
   const carry = (from: MemoryId, height: number, way: readonly ChainStep[]) => {
     for (const { to, strength, bond } of links.get(from) ?? []) {
       const direct = scores.get(to)

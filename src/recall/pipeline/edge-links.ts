@@ -73,7 +73,10 @@ export async function findEdgeLinks(
   const joined = new Map<MemoryId, Link[]>()
   const names = new Map<MemoryId, string[]>()
   const add = (from: MemoryId, link: Link) => {
-    if (from !== link.to) joined.set(from, [...(joined.get(from) ?? []), link])
+    if (from === link.to) return
+    const links = joined.get(from)
+    if (links === undefined) joined.set(from, [link])
+    else links.push(link)
   }
   for (const edge of edges) {
     const { sourceId, targetId, weight, relation, madeBy } = edge

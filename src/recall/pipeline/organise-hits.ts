@@ -142,7 +142,7 @@ async function loadLinks(
 ): Promise<Links> {
   const own = found.flatMap(({ memory }) => memory?.id ?? [])
   if (own.length === 0) return { steps: [], followed: new Set(), titles: new Map(), mentioned: new Map() }
-  const edges = await store.edges.listFor(own)
+  const edges = await store.edges.listFor(own, { scopes: filter.scopes })
   const steps = own.flatMap((id) =>
     edges
       .filter(({ sourceId, targetId }) => sourceId === id || targetId === id)

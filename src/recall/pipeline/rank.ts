@@ -106,6 +106,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
   const fields = isPartial || needs('fields') ? measureFields(candidates) : null
   const ranks = rankBoth(candidates, scored, deps)
   let tokenScorer: TokenScorer | null = null
+  let presumed: ReturnType<typeof presumeMatch> | null = null
   let nearness: ReadonlyMap<NodeId, number> | null = null
   let faded = 0
 
@@ -163,22 +164,21 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
       }
       const matchOf = ({ document, meaning }: Coarse) =>
         tokenScorer?.score(document, matches) ?? widen(document, meaning, meaningOf)
-      const presumed =
-        isPartial && fields !== null
-          ? presumeMatch(
-              looked.flatMap((each) =>
-                hasVector(each.document) ? [{ fit: fields.fit(each.document), match: matchOf(each) }] : [],
-              ),
-            )
-          : null
+      if (isPartial && fields !== null) {
+        presumed ??= presumeMatch(
+          looked.flatMap((each) =>
+            hasVector(each.document) ? [{ fit: fields.fit(each.document), match: matchOf(each) }] : [],
+          ),
+        )
+      }
       const measured = looked.map((each) => {
         const { document } = each
         const windowed = widen(document, each.meaning, meaningOf)
-        const isPresumed = presumed !== null && fields !== null && !hasVector(document)
+        const presume = hasVector(document) ? null : presumed
         const signals = toSignals(document, question, {
           meaning: each.meaning,
           words: each.words,
-          match: isPresumed ? presumed(fields.fit(document)) : matchOf(each),
+          match: presume !== null && fields !== null ? presume(fields.fit(document)) : matchOf(each),
           windowed,
           exact: shareOfRare(document, candidates),
           previous: tokenScorer?.scorePrevious(document, matches) ?? meaningOf(document.previous?.seq),
@@ -434,10 +434,12 @@ async function loadNearness(
   starts: readonly Start[],
 ): Promise<ReadonlyMap<NodeId, number>> {
   const ids = starts.map(({ id }) => id)
-  const edges = ids.length === 0 ? [] : await store.edges.listFor(ids)
+  const edges = ids.length === 0 ? [] : await store.edges.listFor(ids, { scopes: filter.scopes })
   const ends = listEnds(edges)
   const opposing =
-    ends.length === 0 ? [] : await store.edges.listFor(ends, { direction: 'in', relations: OPPOSING })
+    ends.length === 0
+      ? []
+      : await store.edges.listFor(ends, { direction: 'in', relations: OPPOSING, scopes: filter.scopes })
   return followEdges(starts, edges, new Set(opposing.map(({ targetId }) => targetId)), filter.at)
 }
 

@@ -3,30 +3,41 @@
  * text that lacks it must not come first only because it can be compared by meaning. Pure.
  */
 import type { SearchDocument } from '../../core/document.ts'
+import type { CorpusStatistics } from '../../core/ports/document-repository.ts'
 import type { RankedDocument } from './rank.ts'
 
-/** A word that more documents hold is not rare: at most three, or 2 % of them. */
+/** A word that more documents hold is not rare: at most three, or 2 % of them; phrases are counted among the ranked. */
 const RARE = { documents: 3, share: 0.02 } as const
 
 /**
- * Returns the ranking with the best holder of most of the rare words first; unchanged if the first one is such.
- * @param documents number of documents in the store
+ * Returns the ranking with the best of the texts without a vector that hold most of the rare words first; unchanged if the
+ * first one holds as many.
+ * @param waits true for a document without a vector
  */
 export function putRareFirst(
   ranked: readonly RankedDocument[],
   words: readonly string[],
-  documents: number,
+  { documents, documentFrequency }: CorpusStatistics,
+  waits: (document: SearchDocument) => boolean,
 ): readonly RankedDocument[] {
   const [best] = ranked
   if (best === undefined || words.length === 0) return ranked
-  const most = Math.max(RARE.documents, RARE.share * documents)
-  const rare = words.filter((word) => {
-    const holders = ranked.filter(({ document }) => holds(document, word)).length
-    return holders > 0 && holders <= most
-  })
+  const isRare = (word: string) => {
+    const known = documentFrequency.get(word)
+    const holders = known ?? ranked.filter(({ document }) => holds(document, word)).length
+    const among = known === undefined ? ranked.length : documents
+    return holders > 0 && holders <= Math.max(RARE.documents, RARE.share * among)
+  }
+  const rare = words.filter(isRare)
   const countIn = ({ document }: RankedDocument) => rare.filter((word) => holds(document, word)).length
   let first = best
-  for (const each of ranked) if (countIn(each) > countIn(first)) first = each
+  let most = countIn(best)
+  for (const each of ranked) {
+    const count = waits(each.document) ? countIn(each) : 0
+    if (count <= most) continue
+    first = each
+    most = count
+  }
   if (first === best) return ranked
   return [raise(first, best.score), ...ranked.filter((each) => each !== first)]
 }

@@ -6,6 +6,8 @@ import type { WeightedTerm } from './question.ts'
 /** In a smaller store most words occur in one document only. */
 const FEWEST_DOCUMENTS = 500
 const FEWEST_PIECES = 3
+/** A pasted log has hundreds; each is searched for by itself. */
+const MOST_WORDS = 12
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}_./:@#-]*[\p{L}\p{N}])?/gu
 /** A digit beside a letter, an inner capital, or parts joined by a sign. A hyphen joins ordinary words too. */
 const IDENTIFIER = /\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{Lu}{3}|[\p{L}\p{N}][_./:@#][\p{L}\p{N}]/u
@@ -20,7 +22,8 @@ export function findUnusualWords(query: string, countPieces: (word: string) => n
     const terms = toTerms(word)
     const isUnusual =
       IDENTIFIER.test(word) || (terms.length === 1 && (countPieces(word) ?? 0) >= FEWEST_PIECES)
-    if (isUnusual && terms.length > 0) found.add(terms.join(' '))
+    if (isUnusual && terms.some((term) => term.length > 1)) found.add(terms.join(' '))
+    if (found.size >= MOST_WORDS) break
   }
   return [...found]
 }
