@@ -89,7 +89,7 @@ const HEADINGS: Readonly<Record<Order, string | null>> = {
   score: null,
   time: 'In order of time',
   cause: 'From cause to effect',
-  entity: 'By whom it is about',
+  entity: 'By the person it is about',
 }
 
 /** In reading order. The number of a hit is its rank, wherever it stands. */

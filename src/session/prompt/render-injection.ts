@@ -51,10 +51,10 @@ function describeMemory(memory: Memory): Described {
 }
 
 function describeTurn(episode: Episode, shown: string): Described {
-  return { said: toOneLine(shown), labels: [whoSaid(episode), toDay(episode.at), `id ${episode.id}`] }
+  return { said: toOneLine(shown), labels: [toSourceLabel(episode), toDay(episode.at), `id ${episode.id}`] }
 }
 
-function whoSaid({ role, speaker }: Episode): string {
+function toSourceLabel({ role, speaker }: Episode): string {
   switch (role) {
     case 'user':
       return `said by ${toName(speaker) ?? 'the user'}`

@@ -11,7 +11,7 @@ import { requireOn } from './switched-off.ts'
 
 export const graphSearch = defineTool({
   name: 'graph_search',
-  description: 'Find what is connected with a question over several links (Personalized PageRank).',
+  description: 'Find what is connected with a question over several links.',
   readOnly: true,
   input: z.strictObject({ query: z.string(), top_k: limit.default(10) }),
   run: async ({ query, top_k }, context) => {
