@@ -70,7 +70,7 @@ describe('a passage', () => {
 
   test('of a text of headings only has some of them', () => {
     const text = '## Firing the kiln\n## Cooling the kiln\n## Opening the kiln\n## Cleaning it\n'
-    expect(choose(text, ['firing'], 30)).toMatch(/## \w+/)
+    expect(choose(text, ['cooling'], 62)).toBe('… ## Cooling the kiln ## Opening the kiln ## Cleaning it')
     expect(choose(text, ['cleaning'], 30)).toBe('… ## Cleaning it')
   })
 
