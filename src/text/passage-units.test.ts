@@ -43,6 +43,22 @@ describe('the units of a passage', () => {
     expect(toPassageUnits('x'.repeat(500))).toEqual([{ text: 'x'.repeat(500), kind: 'sentence' }])
   })
 
+  test('are several tiny lines of prose together, but not of code, tables or lists', () => {
+    expect(cut('Ada\n42\n\nLeeds\nThe kiln is hot.\nyes\n---\nno')).toEqual([
+      'sentence: Ada 42 Leeds',
+      'sentence: The kiln is hot.',
+      'sentence: yes',
+      'mark: ---',
+      'sentence: no',
+    ])
+    expect(cut('```\na\nb\n```\n- a\n- b\n| a |\n| b |\n# a\n# b').map((unit) => unit.at(-1))).toEqual([
+      ...'`ab`ab||ab',
+    ])
+    const units = toPassageUnits('x\n'.repeat(10_000))
+    expect(units.length).toBeLessThan(500)
+    expect(units.map(({ text }) => text).join(' ')).toBe('x '.repeat(10_000).trim())
+  })
+
   test('know headings', () => {
     expect(cut('## Kilns\n**Firing:**\n__Cooling__:\n**Hot** kilns glow.')).toEqual([
       'heading: ## Kilns',

@@ -8,7 +8,7 @@ export interface PassageUnit {
   /** On one line, at most `LONGEST_UNIT` characters unless it has no space to be cut at. */
   readonly text: string
   /**
-   * `sentence`: prose. `line`: a list item or a row of a table. `code`: a line of code. `heading` names what
+   * `sentence`: prose, or several tiny lines of it. `line`: a list item or a row of a table. `code`: a line of code. `heading` names what
    * follows and states nothing. `mark` is never shown: fences and lines without words.
    */
   readonly kind: 'sentence' | 'line' | 'code' | 'heading' | 'mark'
@@ -16,6 +16,8 @@ export interface PassageUnit {
 
 /** Longer sentences and lines are cut between words. */
 export const LONGEST_UNIT = 240
+/** Neighbouring lines of prose of at most `line` characters are joined into units of at most `unit` characters. */
+const TINY = { line: 8, unit: 60 } as const
 
 const FENCE = /^(?:```|~~~)/
 const ROW = /^\|/
@@ -27,13 +29,20 @@ const WORD = /[\p{L}\p{N}]/u
 export function toPassageUnits(text: string): PassageUnit[] {
   const units: PassageUnit[] = []
   let inCode = false
+  let wasTiny = false
   for (const raw of text.split(/\r\n|\r|\n/)) {
     const line = toOneLine(raw)
     if (line === '') continue
     const isFence = FENCE.test(line)
     if (isFence) inCode = !inCode
-    if (isFence || !WORD.test(line)) units.push({ text: line, kind: 'mark' })
-    else units.push(...toUnits(line, inCode))
+    const own: PassageUnit[] =
+      isFence || !WORD.test(line) ? [{ text: line, kind: 'mark' }] : toUnits(line, inCode)
+    const isTiny = line.length <= TINY.line && own.length === 1 && own[0]?.kind === 'sentence'
+    const joined = isTiny && wasTiny ? `${units.at(-1)?.text} ${line}` : ''
+    if (joined !== '' && joined.length <= TINY.unit)
+      units[units.length - 1] = { text: joined, kind: 'sentence' }
+    else units.push(...own)
+    wasTiny = isTiny
   }
   return units
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toPassageUnits } from '../../text/passage-units.ts'
+import { type PassageUnit, toPassageUnits } from '../../text/passage-units.ts'
 import { choosePassage } from './choose-passage.ts'
 
 /** Chooses by the words that a unit has. */
@@ -67,4 +67,34 @@ describe('a passage', () => {
     const text = `Steps:\n- Fill it. Close it.\n- Fire it. Wait.\n- Open it.\n\n${'That is all. '.repeat(4)}`
     expect(choose(text, ['fire', 'open'], 40)).toBe('… - Fire it. Wait. - Open it. …')
   })
+
+  test('of a text of headings only has some of them', () => {
+    const text = '## Firing the kiln\n## Cooling the kiln\n## Opening the kiln\n## Cleaning it\n'
+    expect(choose(text, ['cooling'], 62)).toBe('… ## Cooling the kiln ## Opening the kiln ## Cleaning it')
+    expect(choose(text, ['cleaning'], 30)).toBe('… ## Cleaning it')
+  })
+
+  test('takes twice the steps for twice the lines and twice the room', () => {
+    const once = countSteps(5000, 1000)
+    expect(countSteps(10_000, 2000) / once).toBeLessThan(2.2)
+    expect(once).toBeLessThan(5000 * 50)
+  })
 })
+
+/** Counts the reads of units and matches for a text of lines of one character. */
+function countSteps(lines: number, maxChars: number): number {
+  let steps = 0
+  const counted = <T extends object>(value: T): T =>
+    new Proxy(value, {
+      get: (target, key) => {
+        steps++
+        return Reflect.get(target, key)
+      },
+    })
+  const units = Array.from({ length: lines }, (_, i) =>
+    counted<PassageUnit>({ text: i % 7 === 0 ? 'b' : 'a', kind: 'sentence' }),
+  )
+  const rows = units.map((_, i) => counted([i % 7 === 0 ? 1 : 0, i % 11 === 0 ? 1 : 0]))
+  choosePassage(units, { weights: [0.5, 0.5], rows }, maxChars)
+  return steps
+}

@@ -3,6 +3,7 @@ import { makeMemory } from '../../../test/support/memory.ts'
 import type { Episode } from '../../core/conversation.ts'
 import type { DocumentSeq, EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
+import { sumContributions } from '../policies/policy.ts'
 import type { Answering } from './ask-meaning.ts'
 import type { Found } from './found.ts'
 import { placeOvertaken } from './place-overtaken.ts'
@@ -27,7 +28,10 @@ const OTHER = 'The glaze is blue.'
 
 /** Returns the texts in order, marked if overtaken; every two statements are equally alike. */
 async function order(best: readonly Found[], alike = 0.8, sources: readonly Episode[] = []) {
-  const ranked = best.map((each, i) => ({ ...each, entry: { ...each.entry, score: 10 - i } }))
+  const ranked = best.map((each, i) => ({
+    ...each,
+    entry: { ...each.entry, score: 10 - i, contributions: { match: 10 - i } },
+  }))
   let loads = 0
   const store = {
     embeddings: {
@@ -42,17 +46,30 @@ async function order(best: readonly Found[], alike = 0.8, sources: readonly Epis
   const placed = await placeOvertaken({ store, model }, ranked)
   const scores = placed.map(({ entry }) => entry.score)
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  const sums = placed.map(({ entry }) => sumContributions(entry.contributions))
+  expect(sums).toEqual(scores)
   const texts = placed.map(
     ({ episode, memory, overtaken }) =>
       `${overtaken === true ? 'overtaken: ' : ''}${episode?.text ?? memory?.content ?? ''}`,
   )
-  return { texts, loads, unplaced: (await placeOvertaken({ store, model: null }, ranked)) === ranked }
+  const contributions = placed.map(({ entry }) => entry.contributions)
+  return {
+    texts,
+    contributions,
+    loads,
+    unplaced: (await placeOvertaken({ store, model: null }, ranked)) === ranked,
+  }
 }
 
 describe('the last word', () => {
   test('comes right before what it takes back, which is marked', async () => {
     const { texts } = await order([said(3, OLD), said(9, OTHER, { role: 'user' }), said(40, WRONG)])
     expect(texts).toEqual([WRONG, `overtaken: ${OLD}`, OTHER])
+  })
+
+  test('has the raise of its score as a contribution', async () => {
+    const { contributions } = await order([said(3, OLD), said(9, OTHER, { role: 'user' }), said(40, WRONG)])
+    expect(contributions).toEqual([{ match: 8, lastWord: 2 }, { match: 10 }, { match: 9 }])
   })
 
   test('keeps its place if it is already better', async () => {

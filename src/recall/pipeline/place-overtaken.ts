@@ -122,7 +122,7 @@ function arrange(found: readonly Found[], overtakenBy: ReadonlyMap<number, numbe
   const place = (index: number, score: number) => {
     const each = found[index]
     if (each === undefined || placed.has(index)) return
-    const entry = { ...each.entry, score: Math.max(each.entry.score, score) }
+    const entry = raise(each.entry, score)
     placed.set(index, overtakenBy.has(index) ? { ...each, entry, overtaken: true } : { ...each, entry })
   }
   for (const [index, each] of found.entries()) {
@@ -130,6 +130,12 @@ function arrange(found: readonly Found[], overtakenBy: ReadonlyMap<number, numbe
     place(index, each.entry.score)
   }
   return [...placed.values()]
+}
+
+/** Raises a score to at least this one; the difference is a contribution of its own. */
+function raise(entry: Found['entry'], score: number): Found['entry'] {
+  if (score <= entry.score) return entry
+  return { ...entry, score, contributions: { ...entry.contributions, lastWord: score - entry.score } }
 }
 
 /** Returns the chain of turns that take back a statement, and each other, the last one first. */

@@ -40,25 +40,35 @@ const QUERY = 'When must somebody register for VAT?'
 const FACT = 'Register for VAT once sales pass 90,000 pounds in a year.'
 const OTHERS = ['Invoices go out in March.', 'The VAT return is quarterly.', 'The office is in Leeds.']
 
+/** Places the earlier question, which is first, and facts with these scores. */
+function scored(scores: readonly number[], factor: number): readonly Found[] {
+  const hits = scores.map((score, i) => {
+    const each = i === 0 ? turn(QUERY) : fact(`${FACT} ${i}`)
+    return { ...each, entry: { ...each.entry, score, factor, contributions: { match: score } } }
+  })
+  const terms = toTerms(QUERY).map((term) => ({ term, weight: 1 }))
+  return placeQuestions(hits, { query: QUERY, question: planQuestion(QUERY, [], 0), terms })
+}
+
 describe('an earlier question', () => {
   test('goes behind the fact that answers it, and behind two more', () => {
     const hits = [turn(QUERY), fact(FACT), ...OTHERS.map(fact)]
     expect(order(QUERY, hits)).toEqual([FACT, OTHERS[0], OTHERS[1], QUERY, OTHERS[2]])
   })
 
-  test('has the move in its contributions, and parts no hits of equal score', () => {
-    const question = planQuestion(QUERY, [], 0)
-    const terms = toTerms(QUERY).map((term) => ({ term, weight: 1 }))
-    const hits = [turn(QUERY), fact(FACT), ...OTHERS.map(fact)].map((each, i) => {
-      const score = [9, 6, 4, 4, 4][i] ?? 0
-      return { ...each, entry: { ...each.entry, score, factor: 2, contributions: { match: score / 2 } } }
-    })
-    const placed = placeQuestions(hits, { query: QUERY, question, terms })
-    const [asked] = placed.slice(-1)
-    expect(asked?.episode?.text).toBe(QUERY)
-    const { match = 0, askedBefore = 0 } = asked?.entry.contributions ?? {}
-    expect(2 * (match + askedBefore)).toBeCloseTo(asked?.entry.score ?? 0, 9)
-    expect(asked?.entry.score).toBeLessThan(4)
+  test('has the move in its contributions, which add up to its score whatever the factor', () => {
+    for (const factor of [0.5, 1, 2]) {
+      const asked = scored([9, 6, 4, 4, 4], factor).find(({ episode }) => episode?.text === QUERY)
+      const { match = 0, askedBefore = 0 } = asked?.entry.contributions ?? {}
+      expect([match, askedBefore]).toEqual([9, -5])
+      expect(match + askedBefore).toBeCloseTo(asked?.entry.score ?? 0, 9)
+    }
+  })
+
+  test('goes behind three hits of equal score, not behind all of them', () => {
+    const placed = scored([4, 4, 4, 4, 4, 4, 4, 4], 1)
+    expect(placed.findIndex(({ episode }) => episode?.text === QUERY)).toBe(3)
+    expect(placed.map(({ entry }) => entry.score)).toEqual([4, 4, 4, 4, 4, 4, 4, 4])
   })
 
   test('comes last if there are fewer hits', () => {
