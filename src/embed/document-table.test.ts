@@ -125,3 +125,47 @@ describe('slots', () => {
     expect(table.toMask(filter())).toHaveLength(0)
   })
 })
+
+describe('a mask asked for again', () => {
+  const at = (table: ReturnType<typeof createDocumentTable>, moment: number, seq = 1) =>
+    table.toMask(filter({ at: moment }))[table.slotOf(seq as DocumentSeq)]
+
+  test('follows documents that begin and end, in either direction of time', () => {
+    const table = createDocumentTable()
+    table.put(memory(1, { validFrom: 2000, validUntil: 3000 }))
+    const moments = [1000, 1999, 2000, 2999, 3000, 4000, 2500, 1000]
+    expect(moments.map((moment) => at(table, moment))).toEqual([0, 0, 1, 1, 0, 0, 1, 0])
+  })
+
+  test('follows documents that are put, changed and removed', () => {
+    const table = createDocumentTable()
+    table.put(memory(1))
+    expect(at(table, NOW)).toBe(1)
+    table.put(memory(1, { archived: true }))
+    expect(at(table, NOW)).toBe(0)
+    table.put(memory(2))
+    expect(at(table, NOW, 2)).toBe(1)
+    const slot = table.slotOf(2 as DocumentSeq)
+    table.remove(2 as DocumentSeq)
+    expect(table.toMask(filter())[slot]).toBe(0)
+    table.clear()
+    expect(table.toMask(filter())).toHaveLength(0)
+  })
+
+  test('keeps filters apart, however many there are', () => {
+    const table = createDocumentTable()
+    for (let n = 1; n <= 8; n++) table.put(memory(n, { scopeId: n as ScopeId }))
+    for (const round of [1, 2]) {
+      for (let n = 1; n <= 8; n++) {
+        const mask = table.toMask(filter({ scopes: [n as ScopeId] }))
+        expect([round, ...mask]).toEqual([
+          round,
+          ...Array.from({ length: 8 }, (_, i) => (i + 1 === n ? 1 : 0)),
+        ])
+      }
+    }
+    const within = [`memory-${2}` as MemoryId]
+    expect([...table.toMask(filter({ within }))]).toEqual([0, 1, 0, 0, 0, 0, 0, 0])
+    expect([...table.toMask(filter())]).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+  })
+})

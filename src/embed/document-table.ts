@@ -16,7 +16,7 @@ export interface DocumentTable {
   /** Returns −1 if the document is unknown. */
   slotOf(seq: DocumentSeq): number
   seqAt(slot: number): DocumentSeq
-  /** Returns one byte per slot: 1 for a document that passes the filter. */
+  /** Returns one byte per slot: 1 for a document that passes the filter. Kept for later calls: must not be changed. */
   toMask(filter: DocumentFilter): Uint8Array
   /** Number of documents held. */
   count(): number
@@ -32,6 +32,16 @@ const NO_SESSION = -1
 const UNSEEN = -2
 /** Estimated memory of a document besides its columns: two map entries and an id. */
 const BYTES_BESIDE_COLUMNS = 150
+
+/** Number of masks kept; a daemon answers for a few projects at a time. */
+const MASKS_KEPT = 4
+
+interface KeptMask {
+  readonly mask: Uint8Array
+  /** The moments for which it holds: `from` inclusive, `until` exclusive. */
+  readonly from: number
+  readonly until: number
+}
 
 interface Columns {
   readonly seq: Float64Array<ArrayBuffer>
@@ -52,6 +62,22 @@ export function createDocumentTable(): DocumentTable {
   const scopes = createNumbering<number>()
   const sessions = createNumbering<string>()
 
+  /** By filter without its moment; emptied by every change of a document. */
+  const masks = new Map<string, KeptMask>()
+
+  const loadMask = (filter: DocumentFilter): Uint8Array => {
+    const key = JSON.stringify({ ...filter, at: null })
+    const known = masks.get(key)
+    if (known !== undefined && known.from <= filter.at && filter.at < known.until) return known.mask
+    const mask = new Uint8Array(slots)
+    const until = markPassing(mask, slots, columns, toConditions(filter, scopes, sessions))
+    masks.delete(key)
+    masks.set(key, { mask, from: filter.at, until })
+    const [oldest] = masks.keys()
+    if (masks.size > MASKS_KEPT && oldest !== undefined) masks.delete(oldest)
+    return mask
+  }
+
   const takeSlot = (): number => {
     const free = freeSlots.pop()
     if (free !== undefined) return free
@@ -67,6 +93,7 @@ export function createDocumentTable(): DocumentTable {
 
   return {
     put(document) {
+      masks.clear()
       const slot = slotBySeq.get(document.seq) ?? takeSlot()
       forgetMemory(slot)
       if (document.kind === 'memory') {
@@ -90,6 +117,7 @@ export function createDocumentTable(): DocumentTable {
     remove(seq) {
       const slot = slotBySeq.get(seq)
       if (slot === undefined) return
+      masks.clear()
       slotBySeq.delete(seq)
       forgetMemory(slot)
       columns.flags[slot] = 0
@@ -97,6 +125,7 @@ export function createDocumentTable(): DocumentTable {
     },
 
     clear() {
+      masks.clear()
       slotBySeq.clear()
       slotByMemory.clear()
       memoryAt.length = 0
@@ -108,13 +137,9 @@ export function createDocumentTable(): DocumentTable {
     seqAt: (slot) => (columns.seq[slot] ?? -1) as DocumentSeq,
 
     toMask(filter) {
+      if (filter.within === null) return loadMask(filter)
       const mask = new Uint8Array(slots)
-      if (filter.within === null) {
-        markPassing(mask, slots, columns, toConditions(filter, scopes, sessions))
-        return mask
-      }
-      const passing = new Uint8Array(slots)
-      markPassing(passing, slots, columns, toConditions(filter, scopes, sessions))
+      const passing = loadMask({ ...filter, within: null })
       for (const memory of filter.within) {
         const slot = slotByMemory.get(memory)
         if (slot !== undefined) mask[slot] = passing[slot] as number
@@ -191,9 +216,11 @@ function toRule(flags: number, filter: DocumentFilter): number {
   return ALLOWED | (filter.includeExpired ? 0 : MUST_HAVE_BEGUN) | (mayHaveEnded ? 0 : MUST_NOT_HAVE_ENDED)
 }
 
-function markPassing(mask: Uint8Array, slots: number, columns: Columns, conditions: Conditions): void {
+/** Returns the next moment at which a document begins or ceases to pass; Infinity if there is none. */
+function markPassing(mask: Uint8Array, slots: number, columns: Columns, conditions: Conditions): number {
   const { flags, scope, session: sessionOf, validFrom, validUntil } = columns
   const { at, rules, scopes, sessions, exceptSessions, since, until } = conditions
+  let next = Number.POSITIVE_INFINITY
   for (let slot = 0; slot < slots; slot++) {
     const rule = rules[flags[slot] as number] as number
     if (rule === 0) continue
@@ -202,10 +229,18 @@ function markPassing(mask: Uint8Array, slots: number, columns: Columns, conditio
     if (exceptSessions !== null && exceptSessions[sessionOf[slot] as number] === 1) continue
     const begun = validFrom[slot] as number
     if (begun < since || begun >= until) continue
-    if ((rule & MUST_HAVE_BEGUN) !== 0 && begun > at) continue
-    if ((rule & MUST_NOT_HAVE_ENDED) !== 0 && (validUntil[slot] as number) <= at) continue
+    if ((rule & MUST_HAVE_BEGUN) !== 0 && begun > at) {
+      if (begun < next) next = begun
+      continue
+    }
+    if ((rule & MUST_NOT_HAVE_ENDED) !== 0) {
+      const ended = validUntil[slot] as number
+      if (ended <= at) continue
+      if (ended < next) next = ended
+    }
     mask[slot] = 1
   }
+  return next
 }
 
 /** Assigns small consecutive numbers to values. */

@@ -117,13 +117,17 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
       const { scores, count, mean, deviation } = matrix.scan(query, mask)
       /** Slots may be reused while vectors are loaded; later documents have no score here. */
       const holdsScanned = (slot: number): boolean => (takenAt[slot] ?? 0) < scan
-      const select = (wanted: number): Candidate[] =>
-        selectBestSlots(scores, wanted, table.seqAt).map((slot) => ({
+      const wanted = Math.min(exact, k)
+      let best: readonly number[] = []
+      /** Selects once for all that is likely asked for: going through all scores costs more than the rest. */
+      const select = (count: number): Candidate[] => {
+        if (best.length < count) best = selectBestSlots(scores, Math.max(count, k), table.seqAt)
+        return best.slice(0, count).map((slot) => ({
           seq: holdsScanned(slot) ? table.seqAt(slot) : null,
           estimate: scores[slot] as number,
         }))
+      }
 
-      const wanted = Math.min(exact, k)
       const similarities = wanted > 0 ? await rescore(query, select, wanted) : new Map<DocumentSeq, number>()
       return {
         count,

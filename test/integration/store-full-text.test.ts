@@ -116,3 +116,26 @@ test('full text, statistics and vectors follow whatever happens to memories', as
     { numRuns: 25, seed: 20_261_102 },
   )
 })
+
+test('finds the best that pass the filter, however many better ones do not', async () => {
+  const store = await openStoreIn(makeStoreFolder())
+  const scope = await ensureScope(store, 'a')
+  // Shorter texts match better, so the first ones are the best.
+  for (let n = 1; n <= 40; n++) {
+    await insertMemory(store, n, scope, { content: ['apple', ...Array(n).fill('pear')].join(' ') })
+  }
+  const find = async (limit: number) => {
+    const hits = await store.documents.findByTerms(['apple'], makeFilter(), limit)
+    const refs = await store.documents.refs(hits.map(({ seq }) => seq))
+    return hits.map(({ seq }) => refs.get(seq)?.id)
+  }
+  const idsFrom = (first: number, count: number) =>
+    Array.from({ length: count }, (_, i) => memoryId(first + i))
+  expect(await find(5)).toEqual(idsFrom(1, 5))
+  for (const archived of [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) {
+    await store.memories.update(memoryId(archived), { archivedAt: NOW })
+  }
+  expect(await find(5)).toEqual([...idsFrom(1, 2), ...idsFrom(13, 3)])
+  expect(await find(100)).toEqual([...idsFrom(1, 2), ...idsFrom(13, 28)])
+  await store.close()
+})

@@ -70,6 +70,7 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       question,
       policy,
       explain: request.explain,
+      showSignals: request.showSignals === true,
       minScore: request.minScore ?? null,
       filter,
       quick,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type SearchDocument, TEXT_FEATURES } from '../../core/document.ts'
 import type { DocumentSeq, EpisodeId, ScopeId, SessionId } from '../../core/ids.ts'
-import { createTokenScorer, type TokenMatches } from './late-interaction.ts'
+import { createTokenScorer, neighbourhoodOf, type TokenMatches } from './late-interaction.ts'
 
 /** Turns of Ann and Ben in one session; neighbours are set. */
 function talk(count: number, changes: Partial<SearchDocument> = {}): SearchDocument[] {
@@ -148,4 +148,35 @@ it('tells how far each token is met, so that the parts of a well met document ad
   // The mean of the scores is 0, so a document with every token above its mean has its parts as its score.
   const [whole] = documents.slice(2).map((document) => scorer?.score(document, null) ?? 0)
   expect(parts[2]?.reduce((sum, part) => sum + part, 0)).toBeCloseTo(whole ?? 0, 5)
+})
+
+describe('neighbourhoodOf', () => {
+  const rows = [[0.9], [0.1], [0.2], [0.7], [0.1], [0.3], [0.8]]
+  const cases: Record<string, Partial<SearchDocument>> = {
+    'people who talk': {},
+    'people who answer questions': { features: TEXT_FEATURES.endsInQuestion },
+    'people without names': { labelTerms: '' },
+    'one speaker': { labelTerms: 'ann' },
+    'an agent': { role: 'assistant' },
+    'a tool': { role: 'tool', features: TEXT_FEATURES.endsInQuestion },
+  }
+  it.each(Object.entries(cases))('names every turn that the scores of %s depend on', (_, changes) => {
+    const documents = talk(7, changes)
+    const all = matchesOf(rows, [1])
+    const scorer = createTokenScorer({ documents, matches: all }, NOBODY)
+    for (const document of documents) {
+      const known = new Set(neighbourhoodOf(document))
+      const own = { ...all, nearness: new Map([...all.nearness].filter(([seq]) => known.has(seq))) }
+      expect(scorer?.score(document, own)).toBe(scorer?.score(document, all))
+      expect(scorer?.nearness(document, own)).toBe(scorer?.nearness(document, all))
+      expect(scorer?.scorePrevious(document, own)).toBe(scorer?.scorePrevious(document, all))
+    }
+  })
+
+  it('leaves out the neighbours of texts that are matched alone', () => {
+    const [, , turn] = talk(4, { role: 'assistant' })
+    expect(turn && neighbourhoodOf(turn)).toEqual([2])
+    const [, , said] = talk(4, { labelTerms: '' })
+    expect(said && neighbourhoodOf(said)).toEqual([2, 1, 3])
+  })
 })

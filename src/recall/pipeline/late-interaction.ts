@@ -39,9 +39,19 @@ export async function loadTokenMatches(
   return matchTokens(model.matcher, query, tokens)
 }
 
-/** Returns a document and the turns around it that are matched with it. */
-export function neighbourhoodOf({ seq, previous, beforePrevious, next }: SearchDocument): DocumentSeq[] {
-  return [seq, previous?.seq, beforePrevious?.seq, next?.seq].filter((each) => each !== undefined)
+/** Returns a document and the turns around it whose tokens its windows read; most texts are matched alone. */
+export function neighbourhoodOf(document: SearchDocument): DocumentSeq[] {
+  const { seq, previous, beforePrevious, next, role } = document
+  const talk = isTalk(document)
+  const answers = answersPrevious(document)
+  const isRead = talk || role === 'user'
+  const readsEarlier = answers || (talk && beforePrevious?.labelTerms === document.labelTerms)
+  return [
+    seq,
+    isRead || answers ? previous?.seq : undefined,
+    readsEarlier ? beforePrevious?.seq : undefined,
+    isRead ? next?.seq : undefined,
+  ].filter((each) => each !== undefined)
 }
 
 export function matchTokens(
@@ -62,7 +72,7 @@ export interface TokenScorer {
   score(document: SearchDocument, matches: TokenMatches | null): number | null
   /** Σ idf·W / Σ idf of the better met half of the question, 0–1, not standardised; null without tokens. */
   nearness(document: SearchDocument, matches: TokenMatches | null): number | null
-  /** Returns the score of the previous turn; null if there is none or it has no tokens. */
+  /** Returns the score of the turn that this one answers; null if it answers none, or that has no tokens. */
   scorePrevious(document: SearchDocument, matches: TokenMatches | null): number | null
   /** Returns how far each token of the question is met, in units of `score`, at least 0; null without tokens. */
   parts(document: SearchDocument, matches: TokenMatches | null): Float32Array | null
@@ -171,8 +181,9 @@ function toWindow(document: SearchDocument, { nearness }: TokenMatches): Float32
   return widen(own, neighbours)
 }
 
-/** Returns the window of the previous turn, as far as its neighbours are known here. */
+/** Returns the window of the turn that this one answers, as far as its neighbours are known here. */
 function toPreviousWindow(document: SearchDocument, { nearness }: TokenMatches): Float32Array | null {
+  if (!answersPrevious(document)) return null
   const own = document.previous === null ? undefined : nearness.get(document.previous.seq)
   if (own === undefined) return null
   const neighbours: Neighbour[] = []

@@ -51,6 +51,8 @@ export interface RankDeps {
   readonly policy: Policy
   /** True to measure every signal, even those the policy does not use. */
   readonly explain: boolean
+  /** True if the caller is shown the signals: those that no policy weighs are then measured too. */
+  readonly showSignals: boolean
   /** Minimum score before the policy's factor; null for none. */
   readonly minScore: number | null
   readonly filter: DocumentFilter
@@ -93,6 +95,7 @@ interface Coarse {
 export async function createRanker(candidates: Candidates, deps: RankDeps): Promise<Ranker> {
   const { question, policy, asked, explain } = deps
   const needs = (need: Need) => explain || policy.needs?.includes(need) === true
+  const isShown = explain || deps.showSignals
   const scan = asked?.scan ?? null
   const scored = candidates.documents.map((document) =>
     scoreTerms(document, candidates.terms, candidates.averageTerms),
@@ -104,7 +107,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
   /** True if documents with vectors compete with others that have none yet. */
   const isPartial = scan !== null && scan.count > 0 && !candidates.documents.every(hasVector)
   const fields = isPartial || needs('fields') ? measureFields(candidates) : null
-  const ranks = rankBoth(candidates, scored, deps)
+  const ranks = isShown || needs('ranks') ? rankBoth(candidates, scored, deps) : null
   let tokenScorer: TokenScorer | null = null
   let presumed: ReturnType<typeof presumeMatch> | null = null
   let nearness: ReadonlyMap<NodeId, number> | null = null
@@ -185,10 +188,10 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
           distilled: document.ref.kind === 'memory' || candidates.cited.has(document.ref.id),
           raw: {
             bm25: bestBm25 > 0 ? Math.min(1, each.bm25 / bestBm25) : 0,
-            ...countAsked(document, candidates),
+            ...(isShown ? countAsked(document, candidates) : {}),
             ...(fields === null ? {} : fields.of(document)),
-            nearness: tokenScorer?.nearness(document, matches) ?? 0,
-            fused: fuse(ranks, document.seq, policy.tuning?.rrfK),
+            ...(isShown ? { nearness: tokenScorer?.nearness(document, matches) ?? 0 } : {}),
+            ...(ranks === null ? {} : { fused: fuse(ranks, document.seq, policy.tuning?.rrfK) }),
             entities: candidates.entities.share(document),
             ...(nearness === null ? {} : { proximity: nearness.get(document.ref.id as NodeId) ?? 0 }),
             ...(similarities === null ? {} : { similarity: similarities.get(document.seq) ?? 0 }),
@@ -459,7 +462,7 @@ function standing(
   now: EpochMs,
   tuning: RankTuning | undefined,
 ): Partial<Record<RawSignalName, number>> {
-  if (ref.kind === 'episode') return rounded(strengthSignalsOfTurn(at, now))
+  if (ref.kind === 'episode') return { recency: toDigits(strengthSignalsOfTurn(at, now).recency) }
   const memory = memories.get(ref.id)
   const cues: Cues = { asked: entities.asked, sharedFans: entities.fansAt(ref.id) }
   return memory === undefined ? {} : rounded(strengthSignalsOf(memory, now, cues, tuning))

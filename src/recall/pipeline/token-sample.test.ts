@@ -13,9 +13,10 @@ function fakeStore() {
         [1, upTo].map((seq) => ({ seq: seq as DocumentSeq, revision: state.changed })),
       load: async (seqs: readonly DocumentSeq[]) => {
         loads.push(state.newest)
-        return seqs.map(
-          (seq) => ({ seq, previous: null, beforePrevious: null, next: null }) as SearchDocument,
-        )
+        return seqs.map((seq) => {
+          const ref = { kind: 'memory', id: `m${seq}` }
+          return { seq, ref, role: null, previous: null, beforePrevious: null, next: null } as SearchDocument
+        })
       },
     },
     embeddings: {

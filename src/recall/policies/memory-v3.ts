@@ -28,7 +28,7 @@ function create(tuning: RankTuning): Policy {
   return {
     name: 'memory-v3',
     description: 'Fused ranks by meaning and words, with activation and confidence.',
-    needs: ['standing'],
+    needs: ['standing', 'ranks'],
     contribute: weighSignals({ fused: 0.6, activationLevel: 0.25 / 10, confidence: 0.15 }),
     tuning,
     numbers: NUMBERS,

@@ -19,6 +19,26 @@ describe('policies', () => {
     expect(contributions).toMatchObject({ meaning: 0.7, words: 0.3, date: 1.5 })
   })
 
+  it.each(POLICY_NAMES)('%s weighs no signal that is measured only to be shown', (name) => {
+    const policy = POLICIES.get(name)
+    const read = new Set<string>()
+    const watched = new Proxy(ones, {
+      get: (signals, signal) => {
+        read.add(String(signal))
+        return Reflect.get(signals, signal)
+      },
+    })
+    for (const talk of [0, 1]) {
+      policy?.contribute(
+        new Proxy(watched, { get: (of, key) => (key === 'talk' ? talk : Reflect.get(of, key)) }),
+      )
+      policy?.scale?.(watched)
+      policy?.admits?.(watched)
+    }
+    expect(['coverage', 'distinctive', 'nearness'].filter((signal) => read.has(signal))).toEqual([])
+    expect(read.has('fused')).toBe(policy?.needs?.includes('ranks') === true)
+  })
+
   it('leaves out what a policy does not weigh', () => {
     expect(POLICIES.get('simple')?.contribute(ones)).not.toHaveProperty('exchange')
   })

@@ -7,7 +7,7 @@ import type { CandidateSignals, SignalName } from './signal-names.ts'
  * Data that a policy needs beyond the candidates; nothing else is loaded, unless signals are to be
  * explained.
  */
-export type Need = 'tokens' | 'similarity' | 'standing' | 'proximity' | 'fields'
+export type Need = 'tokens' | 'similarity' | 'standing' | 'proximity' | 'fields' | 'ranks'
 
 export interface Policy {
   readonly name: string

@@ -19,7 +19,7 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
 
     load: async (seqs, filter) => {
       const { sql, parameters } = toCondition(filter)
-      const rows = database.statements.all<DocumentRow>(`${LOAD} WHERE ${sql}`, [
+      const rows = database.statements.tuples<LoadedTuple>(`${LOAD} WHERE ${sql}`, [
         JSON.stringify(seqs),
         ...parameters,
       ])
@@ -169,47 +169,62 @@ const LOAD = `
     ON earlier.session_id = d.session_id AND earlier.position = d.position - 2
   LEFT JOIN documents AS next ON next.session_id = d.session_id AND next.position = d.position + 1`
 
-type Neighbour<P extends string> = { readonly [K in `${P}_seq`]: DocumentSeq | null } & {
-  readonly [K in `${P}_terms` | `${P}_label_terms`]: string | null
-} & { readonly [K in `${P}_features`]: number | null }
-
-type DocumentRow = Omit<DocumentsTable, 'seq' | 'revision'> & {
+type DocumentRow = Pick<DocumentsTable, 'kind' | 'subject_id' | 'scope_id' | 'at'> & {
   readonly seq: DocumentSeq
-} & Neighbour<'previous'> &
-  Neighbour<'earlier'> &
-  Neighbour<'next'>
+}
 
-function toSearchDocument(row: DocumentRow): SearchDocument {
+type NeighbourTuple = readonly [
+  seq: DocumentSeq | null,
+  terms: string | null,
+  labelTerms: string | null,
+  features: number | null,
+]
+
+/** The columns of `LOAD` in their order. */
+type LoadedTuple = readonly [
+  seq: DocumentSeq,
+  kind: DocumentsTable['kind'],
+  subjectId: DocumentsTable['subject_id'],
+  scopeId: DocumentsTable['scope_id'],
+  role: DocumentsTable['role'],
+  at: number,
+  sessionId: DocumentsTable['session_id'],
+  position: number | null,
+  terms: string,
+  labelTerms: string,
+  termCount: number,
+  wordCount: number,
+  features: number,
+  eventFrom: number | null,
+  eventUntil: number | null,
+  information: number | null,
+  version: number,
+  ...previous: NeighbourTuple,
+  ...earlier: NeighbourTuple,
+  ...next: NeighbourTuple,
+]
+
+function toSearchDocument(row: LoadedTuple): SearchDocument {
   return {
-    seq: row.seq,
-    ref: toRef(row),
-    scopeId: row.scope_id,
-    role: row.role,
-    at: row.at,
-    sessionId: row.session_id,
-    position: row.position,
-    terms: row.terms,
-    labelTerms: row.label_terms,
-    termCount: row.term_count,
-    wordCount: row.word_count,
-    features: row.features,
-    eventFrom: row.event_from,
-    eventUntil: row.event_until,
-    information: row.information,
-    version: row.analysis_version,
-    previous: toNeighbour(
-      row.previous_seq,
-      row.previous_terms,
-      row.previous_label_terms,
-      row.previous_features,
-    ),
-    beforePrevious: toNeighbour(
-      row.earlier_seq,
-      row.earlier_terms,
-      row.earlier_label_terms,
-      row.earlier_features,
-    ),
-    next: toNeighbour(row.next_seq, row.next_terms, row.next_label_terms, row.next_features),
+    seq: row[0],
+    ref: toRef({ kind: row[1], subject_id: row[2] }),
+    scopeId: row[3],
+    role: row[4],
+    at: row[5],
+    sessionId: row[6],
+    position: row[7],
+    terms: row[8],
+    labelTerms: row[9],
+    termCount: row[10],
+    wordCount: row[11],
+    features: row[12],
+    eventFrom: row[13],
+    eventUntil: row[14],
+    information: row[15],
+    version: row[16],
+    previous: toNeighbour(row[17], row[18], row[19], row[20]),
+    beforePrevious: toNeighbour(row[21], row[22], row[23], row[24]),
+    next: toNeighbour(row[25], row[26], row[27], row[28]),
   }
 }
 

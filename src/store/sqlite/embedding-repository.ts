@@ -79,19 +79,17 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
       }),
 
     load: async (modelId, seqs) => {
-      const rows = database.statements.all<{ document_seq: DocumentSeq; vector: Uint8Array }>(LOAD, [
+      const rows = database.statements.tuples<[DocumentSeq, Uint8Array]>(LOAD, [
         JSON.stringify(seqs),
         modelId,
       ])
-      return new Map(rows.map((row) => [row.document_seq, toVector(row.vector)]))
+      return new Map(rows.map(([seq, vector]) => [seq, toVector(vector)]))
     },
 
     loadTokens: async (modelId, seqs) => {
-      const rows = database.statements.all<{ document_seq: DocumentSeq; tokens: Uint8Array }>(LOAD_TOKENS, [
-        JSON.stringify(seqs),
-        modelId,
-      ])
-      return new Map(rows.map((row) => [row.document_seq, row.tokens]))
+      return new Map(
+        database.statements.tuples<[DocumentSeq, Uint8Array]>(LOAD_TOKENS, [JSON.stringify(seqs), modelId]),
+      )
     },
 
     changesSince: async (modelId, since) =>

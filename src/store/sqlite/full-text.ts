@@ -49,15 +49,24 @@ function findThenFilter(
   expectedShare: number,
 ): DocumentSeq[] | null {
   const wanted = Math.ceil((limit / expectedShare) * 1.5) + 64
-  const best = connection.all<{ seq: DocumentSeq }>(MATCH, [query, wanted]).map((row) => row.seq)
+  const best = connection.tuples<[DocumentSeq]>(MATCH, [query, wanted]).map(([seq]) => seq)
   const { sql, parameters } = toCondition(filter)
-  const passing = connection.all<{ seq: DocumentSeq }>(
-    `SELECT d.seq FROM json_each(?) AS asked CROSS JOIN documents AS d ON d.seq = asked.value WHERE ${sql}`,
-    [JSON.stringify(best), ...parameters],
-  )
+  const passing: DocumentSeq[] = []
+  // Mostly all of the first portion pass, and the rest need not be looked up.
+  for (let from = 0; from < best.length && passing.length < limit; from += limit) {
+    const portion = best.slice(from, from + limit)
+    const passes = new Set(
+      connection
+        .tuples<[DocumentSeq]>(
+          `SELECT d.seq FROM json_each(?) AS asked CROSS JOIN documents AS d ON d.seq = asked.value WHERE ${sql}`,
+          [JSON.stringify(portion), ...parameters],
+        )
+        .map(([seq]) => seq),
+    )
+    passing.push(...portion.filter((seq) => passes.has(seq)))
+  }
   if (passing.length < limit && best.length === wanted) return null
-  const passes = new Set(passing.map((row) => row.seq))
-  return best.filter((seq) => passes.has(seq)).slice(0, limit)
+  return passing.slice(0, limit)
 }
 
 /** Returns true if only scope, kind and validity filter, so that most matches pass. */
