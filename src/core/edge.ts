@@ -132,13 +132,26 @@ export function newEdge(given: NewEdge): Edge {
   }
 }
 
-/** The fields of a link that the graph in memory holds. */
+/** One link, in the direction it was walked. */
+export interface GraphStep {
+  readonly edgeId: EdgeId
+  readonly from: NodeId
+  readonly to: NodeId
+  readonly relation: Relation
+  readonly layer: EdgeLayer
+  /** 0–1, as stored. */
+  readonly weight: number
+  /** True if the walk follows the link from source to target. */
+  readonly forward: boolean
+}
+
+/** The fields of a link that changes of the graph give. */
 export type GraphLink = Pick<Edge, 'id' | 'sourceId' | 'targetId' | 'relation' | 'weight'>
 
 /** The fields that identify a link: two links with the same three are the same link. */
 export type LinkKey = Pick<Edge, 'sourceId' | 'targetId' | 'relation'>
 
-/** The fields of a memory or entity that the graph in memory holds. */
+/** The fields of a memory or entity that changes of the graph give. */
 export interface GraphNode {
   readonly id: NodeId
   readonly kind: 'memory' | 'entity'

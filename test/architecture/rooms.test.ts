@@ -36,7 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['core'],
   embed: ['core', 'text'],
   llm: ['core'],
-  kernel: ['core', 'strength', 'graph', 'text'],
+  kernel: ['core', 'strength', 'text'],
   ...Object.fromEntries(Object.entries(FEATURES).map(([room, others]) => [room, [...KERNEL, ...others]])),
   engine: [...KERNEL, ...Object.keys(FEATURES)],
   mcp: ['core', 'engine'],

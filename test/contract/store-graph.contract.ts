@@ -1,4 +1,4 @@
-/** What a graph in memory relies on: every change of links, and of what memories are to a walk, is told once asked for. */
+/** What readers of the graph’s changes rely on: the store gives every change of links, and of scope and state of memories. */
 import { describe, expect, test } from 'vitest'
 import type { GraphChanges } from '../../src/core/ports/graph-repository.ts'
 import type { Store } from '../../src/core/ports/store.ts'

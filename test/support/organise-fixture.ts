@@ -1,8 +1,7 @@
 /** Found items for tests: memories and turns with only what a test is about. */
 
-import { layerOf, type Relation } from '../../src/core/edge.ts'
+import { type GraphStep, layerOf, type Relation } from '../../src/core/edge.ts'
 import type { EdgeId, EpisodeId, MemoryId, SessionId } from '../../src/core/ids.ts'
-import type { GraphStep } from '../../src/core/ports/graph-index.ts'
 import type { FoundItem, MemoryPart } from '../../src/recall/organise/item.ts'
 import { analyseEpisode } from '../../src/text/analyse.ts'
 import { contentHash } from '../../src/text/content-hash.ts'

@@ -284,27 +284,6 @@ const sleep = defineCommand({
     }),
 })
 
-const graph = defineCommand({
-  name: 'graph',
-  summary: 'speed and size of the graph in memory',
-  description:
-    'Fills a store with made-up memories, entities and links, and measures how long it takes to build the graph from it, to follow 1,000 changes, to spread by PageRank near the seeds and exactly, to find paths and communities, and how much memory the graph takes.',
-  arguments: {},
-  options: {
-    n: integer('--n <count>', 'memories; default 100000', 100, 10_000_000),
-    edges: integer('--edges <count>', 'links; default five for each memory', 100, 100_000_000),
-    questions: integer('--questions <count>', 'walks measured; default 200', 10, 100_000),
-  },
-  examples: [['lore bench graph --n 10000 --edges 50000 --json', 'a smaller graph, as JSON']],
-  run: async ({ options, context }) =>
-    measure('Filling', context, async (onProgress) => {
-      const { runGraphBench } = await import('../../../bench/graph.ts')
-      const n = options.n ?? 100_000
-      const questions = options.questions === undefined ? {} : { questions: options.questions }
-      return runGraphBench({ n, edges: options.edges ?? 5 * n, ...questions, onProgress })
-    }),
-})
-
 const profiles = defineCommand({
   name: 'profiles',
   summary: 'the cost of each MCP profile: tokens, start, and each tool',
@@ -428,7 +407,6 @@ const BENCHMARKS: readonly Command[] = [
   digest,
   decide,
   sleep,
-  graph,
   profiles,
   hooks,
   encoder,

@@ -1,4 +1,4 @@
-/** Repository that loads the graph into memory: first a full copy, then changes. */
+/** Repository of changes to links, memories and entities, for readers that follow the graph by revision. */
 import type { GraphLink, GraphNode, LinkKey, NodeId } from '../edge.ts'
 
 /** One page of graph changes, in the order of revisions. */

@@ -9,7 +9,7 @@ export function visibleGraph(graph: GraphRepository, visible: Visibility): Graph
       const changes = await graph.changesSince(revision, limit)
       return {
         revision: changes.revision,
-        // The namespace of a removed memory is unknown. Its links are removed below, so no walk reaches it.
+        // The namespace of a removed memory is unknown; its links are among the removed ones below.
         removedNodes: [],
         removedLinks: await visible.links(changes.removedLinks),
         nodes: await visible.keep(changes.nodes),

@@ -1,6 +1,5 @@
 /** Arranges hits from cause to effect, along the causal links among them. Pure. */
-import { causeEnd, type NodeId } from '../../core/edge.ts'
-import type { GraphStep } from '../../core/ports/graph-index.ts'
+import { causeEnd, type GraphStep, type NodeId } from '../../core/edge.ts'
 import type { Arrangement } from '../../core/recall.ts'
 import { toGroups } from './groups.ts'
 import type { FoundItem } from './item.ts'

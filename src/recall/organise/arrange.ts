@@ -2,8 +2,9 @@
  * Chooses the reading order of hits: by time, from cause to effect, by person, or by score. The hits
  * themselves stay in the order of their scores. Pure.
  */
+
+import type { GraphStep } from '../../core/edge.ts'
 import type { EpochMs } from '../../core/ids.ts'
-import type { GraphStep } from '../../core/ports/graph-index.ts'
 import type { Arrangement, HitGroup, Route } from '../../core/recall.ts'
 import { DAY_MS, MONTHS, monthOf, startOfDay, yearOf } from '../../text/calendar.ts'
 import { arrangeByCause } from './arrange-by-cause.ts'

@@ -3,9 +3,8 @@
  * or parts, or a stretch of one conversation. Most answers have none, and no structure is better than a
  * wrong one. Pure.
  */
-import type { NodeId } from '../../core/edge.ts'
+import type { GraphStep, NodeId } from '../../core/edge.ts'
 import type { Structure } from '../../core/memory.ts'
-import type { GraphStep } from '../../core/ports/graph-index.ts'
 import type { Route } from '../../core/recall.ts'
 import { DAY_MS, MONTHS, startOfDay, WEEKDAYS } from '../../text/calendar.ts'
 import { foldCase, toTerms } from '../../text/tokens.ts'

@@ -3,10 +3,9 @@
  * applies the token budget, detects the structure and reading order, and adds hints. Pure.
  */
 import { defined } from '../../core/defined.ts'
-import type { EdgeLayer, NodeId } from '../../core/edge.ts'
+import type { EdgeLayer, GraphStep, NodeId } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Structure } from '../../core/memory.ts'
-import type { GraphStep } from '../../core/ports/graph-index.ts'
 import type { Arrangement, LinkedLine, Route } from '../../core/recall.ts'
 import { arrange } from './arrange.ts'
 import { detectStructure } from './detect-structure.ts'

@@ -1,7 +1,6 @@
 /** Finds memories to continue with: linked to a hit, but not found themselves. Pure. */
-import { type EdgeLayer, layerOf, type NodeId } from '../../core/edge.ts'
+import { type EdgeLayer, type GraphStep, layerOf, type NodeId } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import type { GraphStep } from '../../core/ports/graph-index.ts'
 import type { LinkedLine } from '../../core/recall.ts'
 
 const MOST_SEE_ALSO = 3

@@ -3,9 +3,14 @@
  * builds the answer. Leaves out documents deleted meanwhile.
  */
 import type { DocumentFilter } from '../../core/document.ts'
-import { type Edge, type EdgeLayer, type NodeId, RELATIONS_BY_LAYER } from '../../core/edge.ts'
+import {
+  type Edge,
+  type EdgeLayer,
+  type GraphStep,
+  type NodeId,
+  RELATIONS_BY_LAYER,
+} from '../../core/edge.ts'
 import type { EntityId, MemoryId } from '../../core/ids.ts'
-import type { GraphStep } from '../../core/ports/graph-index.ts'
 import type { PathStep, RecallAnswer, RecallHit } from '../../core/recall.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
 import { findWord } from '../../text/find-word.ts'
