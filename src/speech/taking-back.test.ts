@@ -10,11 +10,31 @@ describe('an agent takes back', () => {
       '**Found the actual bug!**\n\nThe door was open.',
       'Perfect! Now the notes are actually **reverted back to the original**.',
       'My mistake, the glaze is blue.',
+    ])
+      expect(takesBack(message, 'agent'), message).toBe('own words')
+  })
+
+  test('what it reports to have replaced', () => {
+    for (const message of [
       'Done — switched from oak to birch.',
       "I've moved the kiln to the cellar.",
       'Updated. The key change: instead of oak it now burns birch.',
+      'We have now replaced the oak with birch.',
     ])
-      expect(takesBack(message, 'agent'), message).toBe('own words')
+      expect(takesBack(message, 'agent'), message).toBe('replaced')
+  })
+
+  test('nothing by a report of its work or of what happens again and again', () => {
+    for (const message of [
+      'The build no longer fails.',
+      'I moved the helper into src/x.ts.',
+      'I replaced the tabs with spaces.',
+      'Data is moved from the queue to the archive every night.',
+      'The kiln is switched from oak to birch by hand.',
+      'The kiln works now.',
+    ])
+      expect(takesBack(message, 'agent'), message).toBe(null)
+    expect(takesBack("I was wrong. I've moved the kiln to the cellar.", 'agent')).toBe('own words')
   })
 
   test('its last answer if it agrees with an objection', () => {

@@ -92,6 +92,27 @@ describe('the last word', () => {
     expect((await order([said(3, OLD), said(9, RIGHT)], 0.65)).texts).toEqual([OLD, RIGHT])
   })
 
+  test('comes before what it replaces, if near and very similar, without a mark that hooks would heed', async () => {
+    const replaced = 'Done. We have switched from oak to birch.'
+    expect((await order([said(3, OLD), said(9, replaced)])).texts).toEqual([replaced, OLD])
+    expect((await order([said(3, OLD), said(40, replaced)])).texts).toEqual([OLD, replaced])
+    expect((await order([said(3, OLD), said(9, replaced)], 0.65)).texts).toEqual([OLD, replaced])
+    const both = await order([said(3, OLD), said(9, replaced), said(12, WRONG)])
+    expect(both.texts).toContain(`overtaken: ${OLD}`)
+  })
+
+  test('is no report of work or of what happens again and again', async () => {
+    for (const report of [
+      'The build no longer fails.',
+      'I moved the helper into src/x.ts.',
+      'I replaced the tabs with spaces.',
+      'Data is moved from the queue to the archive every night.',
+    ]) {
+      const { texts, loads } = await order([said(3, OLD), said(4, report)], 1)
+      expect([texts, loads]).toEqual([[OLD, report], 0])
+    }
+  })
+
   test('may be a person’s objection, to what the agent just said', async () => {
     const denial = "No, that's wrong, it is birch."
     const person = (position: number) => said(position, denial, { role: 'user' })

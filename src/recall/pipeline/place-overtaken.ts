@@ -1,7 +1,7 @@
 /**
  * Gives the last word of a conversation its place: if a later turn takes back an earlier statement on the same
- * matter, and both were found, the later one comes first and the earlier one is marked. Careful, since a wrong
- * mark costs more than a missing one.
+ * matter, and both were found, the later one comes first and the earlier one is marked, unless the later one only
+ * reports a replacement: hooks pass over marked hits, and a wrong mark costs more than a missing one.
  */
 import type { EpisodeId, SessionId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
@@ -11,11 +11,15 @@ import type { Answering } from './ask-meaning.ts'
 import type { Found } from './found.ts'
 
 /**
- * Minimum calibrated similarity of two statements on the same matter. Agreement alone is a weaker sign than the
- * agent's own word that it was wrong.
+ * Minimum calibrated similarity of two statements on the same matter. Agreement, and a report of a
+ * replacement, are weaker signs than the agent's own word that it was wrong.
  */
-const SAME_MATTER: Readonly<Record<TakenBack, number>> = { 'own words': 0.6, 'last answer': 0.7 }
-/** Most turns, tools included, between an agent's last answer and its agreement with an objection to it. */
+const SAME_MATTER: Readonly<Record<TakenBack, number>> = {
+  'own words': 0.6,
+  'last answer': 0.7,
+  replaced: 0.7,
+}
+/** Most turns, tools included, between an agent's answer and a weaker sign that it no longer holds. */
 const REACH = { agent: 20, person: 3 } as const
 
 interface OvertakenDeps {
@@ -44,7 +48,7 @@ export async function placeOvertaken(
   const lastWords = found.flatMap((each, index) => toLastWord(each, index) ?? [])
   if (lastWords.length === 0 || model === null) return found
   const positions = await loadPositions(store, found, new Set(lastWords.map(({ session }) => session)))
-  const pairs = lastWords.flatMap((word) =>
+  const pairs = lastWords.toSorted(byStrength).flatMap((word) =>
     [...positions]
       .filter(([old, { session, position }]) => {
         const distance = word.position - position
@@ -54,13 +58,18 @@ export async function placeOvertaken(
   )
   if (pairs.length === 0) return found
   const similarityOf = await loadLikeness(store, model, found)
-  const overtakenBy = new Map<number, number>()
+  const overtakenBy = new Map<number, LastWord>()
   for (const { old, word } of pairs) {
     if (overtakenBy.has(old)) continue
     const similarity = similarityOf(old, word.index)
-    if (similarity !== null && similarity >= SAME_MATTER[word.taken]) overtakenBy.set(old, word.index)
+    if (similarity !== null && similarity >= SAME_MATTER[word.taken]) overtakenBy.set(old, word)
   }
   return overtakenBy.size === 0 ? found : arrange(found, overtakenBy)
+}
+
+/** Puts reports of a replacement last, so that none keeps a stronger sign from marking the same statement. */
+function byStrength(a: LastWord, b: LastWord): number {
+  return Number(a.taken === 'replaced') - Number(b.taken === 'replaced')
 }
 
 function toLastWord({ episode }: Found, index: number): LastWord | null {
@@ -117,13 +126,15 @@ async function loadLikeness(
   }
 }
 
-function arrange(found: readonly Found[], overtakenBy: ReadonlyMap<number, number>): readonly Found[] {
+function arrange(found: readonly Found[], overtakenBy: ReadonlyMap<number, LastWord>): readonly Found[] {
   const placed = new Map<number, Found>()
   const place = (index: number, score: number) => {
     const each = found[index]
     if (each === undefined || placed.has(index)) return
     const entry = raise(each.entry, score)
-    placed.set(index, overtakenBy.has(index) ? { ...each, entry, overtaken: true } : { ...each, entry })
+    const by = overtakenBy.get(index)
+    const isMarked = by !== undefined && by.taken !== 'replaced'
+    placed.set(index, isMarked ? { ...each, entry, overtaken: true } : { ...each, entry })
   }
   for (const [index, each] of found.entries()) {
     for (const last of lastWordsOf(index, overtakenBy)) place(last, each.entry.score)
@@ -139,8 +150,9 @@ function raise(entry: Found['entry'], score: number): Found['entry'] {
 }
 
 /** Returns the chain of turns that take back a statement, and each other, the last one first. */
-function lastWordsOf(index: number, overtakenBy: ReadonlyMap<number, number>): number[] {
+function lastWordsOf(index: number, overtakenBy: ReadonlyMap<number, LastWord>): number[] {
   const chain: number[] = []
-  for (let at = overtakenBy.get(index); at !== undefined; at = overtakenBy.get(at)) chain.unshift(at)
+  for (let by = overtakenBy.get(index); by !== undefined; by = overtakenBy.get(by.index))
+    chain.unshift(by.index)
   return chain
 }

@@ -10,16 +10,21 @@ export const OWN_ERRORS = [
   'found? the actual/real root? bug/cause/issue/problem/reason/culprit',
   'reverted !(commit/commits)',
 ]
-/** The agent reports that something is otherwise now. */
+/**
+ * The agent reports that it has put something in place of another. The simple past ("I moved the helper") and
+ * "no longer" tell of steps of the work, so they are not here.
+ */
 export const REPLACED = [
-  'switched … from/to',
-  'replaced … with/by',
-  'moved … to/into',
-  'renamed … to',
-  'changed … from',
-  'no longer',
-  '(works/is fixed/are fixed) now',
+  'switched from … to',
+  "(i've/we've/i have/we have) now/just/also? switched/changed/moved/renamed … to",
+  "(i've/we've/i have/we have) now/just/also? replaced … with/by",
   'instead of … now',
+]
+/** The sentence tells of something that happens again and again. */
+export const REPEATED = [
+  'is/are/be/gets/get _? switched/changed/moved/renamed/replaced',
+  'every/each _',
+  'always/usually/whenever',
 ]
 /** The agent agrees with an objection to its last answer. */
 export const CONCESSIONS = [
