@@ -32,8 +32,8 @@ export interface AskedNow {
 }
 
 /**
- * Keeps the order of all others. An earlier question gets a score between its new neighbours, theirs if they are
- * equal, and the difference as a contribution of its own.
+ * Keeps the order of all others. An earlier question gets a score between its new neighbours, and the difference
+ * as a contribution of its own.
  */
 export function placeQuestions(found: readonly Found[], asked: AskedNow): readonly Found[] {
   if (ABOUT_QUESTIONS.test(asked.query)) return found
@@ -46,6 +46,8 @@ export function placeQuestions(found: readonly Found[], asked: AskedNow): readon
   const waiting = new Set(questions)
   for (const [index, each] of others.entries()) {
     order.push(each)
+    // Hits of equal score stay together, since no score lies between them.
+    if (others[index + 1]?.entry.score === each.entry.score) continue
     for (const question of waiting) {
       if ((after.get(question) ?? 0) > index + 1) continue
       order.push(question)

@@ -108,7 +108,7 @@ describe('toSignals', () => {
     for (const query of ['What did I decide?', 'What did you recommend?', 'Why does it fail?']) {
       expect(holder(query, 'assistant')).toBe(0)
       expect(holder(query, 'tool')).toBe(-1.5)
-      expect(holder(query, null)).toBe(0)
+      expect(holder(query, null)).toBe(0.5)
     }
     expect(holder('Where did Caroline go?', null)).toBe(0.7)
   })

@@ -20,7 +20,7 @@ export const SIGNALS = {
   length: 'min(1, words / 20): very short texts seldom answer.',
   human: '1 if a person said it or it is a memory, 0 if an agent did, −1 if a tool printed it.',
   holder:
-    '−1.5–0.8: how likely this speaker holds the answer, by what is asked: a person what they said or want, an agent what it advised, a tool seldom anything; a memory 0.7 if a speaker is named.',
+    '−1.5–0.8: how likely this speaker holds the answer, by what is asked: a person what they said or want, an agent what it advised, a tool seldom anything; a memory 0.5, or 0.7 if a speaker is named.',
   answer: '1 if the text holds the kind of thing the question asks for: person, place, number or title.',
   exchange:
     'The match (else the meaning) of the turn this one answers, where the previous turn asked something; never negative.',
