@@ -92,15 +92,15 @@ function createPlace(): Place {
   return place
 }
 
-/** Holds what Node compiled for any test of this run, so other tests write there at the same time. */
-const SHARED_CACHE = join('node_modules', '.cache')
+/** Hold what was compiled for any test of this run, so other tests write there at the same time. */
+const SHARED_CACHES = [join('node_modules', '.cache'), join('node_modules', '.vitest-cache')]
 
 /** Every file and folder outside of the Lore home. */
 function filesOutside({ folder }: Place, loreHome = join('home', '.lore')): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((path) => path !== loreHome && !path.startsWith(`${loreHome}${sep}`))
-    .filter((path) => !path.includes(SHARED_CACHE))
+    .filter((path) => !SHARED_CACHES.some((cache) => path.includes(cache)))
     .sort()
 }
 
