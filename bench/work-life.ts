@@ -178,7 +178,7 @@ interface Asked extends Omit<Given, 'text'> {
   readonly at: EpochMs
 }
 
-/** Each in a session of its own, so that nothing counts as given before. */
+/** Each in a session of its own, so that nothing counts as given before; beside a prompt no brief. */
 async function askHook(
   host: EngineHost,
   store: Store,
@@ -189,7 +189,9 @@ async function askHook(
   const engine = await host.engineFor({ project: scope?.project ?? null })
   const call = { agent: AGENT, sessionId: `bench-${id}`, cwd: project, at, event }
   const answer = await engine.hook(
-    event === 'prompt' ? { ...call, prompt: asked } : { ...call, source: 'startup' },
+    event === 'prompt'
+      ? { ...call, prompt: asked, settings: { brief: false } }
+      : { ...call, source: 'startup' },
     CALLER,
   )
   return answer.context ?? ''

@@ -243,10 +243,13 @@ def swap_name(question, names):
     return question
 
 
+MOST_SPEAKERS = 9
+
+
 def names_in(turns):
-    """Speakers whom a question may name; none in talk with an assistant."""
+    """Speakers whom a question may name; none in talk with an assistant, nor where labels are titles of passages."""
     names = list(dict.fromkeys(s for s, _ in turns))
-    return [] if 'Assistant' in names else names
+    return [] if 'Assistant' in names or len(names) > MOST_SPEAKERS else names
 
 
 def load_eval(data):
@@ -607,7 +610,7 @@ def main():
     p.add_argument('what', choices=['train', 'average', 'distil', 'tables'])
     p.add_argument('--data', required=True); p.add_argument('--out', required=True); p.add_argument('--name', required=True)
     p.add_argument('--base', default='base'); p.add_argument('--start', default='')
-    p.add_argument('--kinds', default='P,A,W'); p.add_argument('--public', default='friends,molweni,qmsum')
+    p.add_argument('--kinds', default='P,A,W,E'); p.add_argument('--public', default='friends,molweni,qmsum')
     p.add_argument('--share', default='{"molweni": 0.5}')
     p.add_argument('--lr', type=float, default=2e-5); p.add_argument('--projection-lr', type=float, default=2e-4)
     p.add_argument('--epochs', type=int, default=3); p.add_argument('--every', type=int, default=1)
