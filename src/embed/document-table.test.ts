@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentFilter } from '../core/document.ts'
 import type { DocumentSeq, EpisodeId, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
-import { createDocumentTable, type IndexedDocument } from './document-table.ts'
+import type { IndexedDocument } from '../core/ports/embedding-repository.ts'
+import { createDocumentTable } from './document-table.ts'
 
 const NOW = 1000
 const memory = (seq: number, changes: Partial<IndexedDocument> = {}): IndexedDocument => ({

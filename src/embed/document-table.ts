@@ -4,9 +4,7 @@
  */
 import type { DocumentFilter } from '../core/document.ts'
 import type { DocumentSeq } from '../core/ids.ts'
-import type { IndexedVector } from '../core/ports/embedding-repository.ts'
-
-export type IndexedDocument = Omit<IndexedVector, 'vector'>
+import type { IndexedDocument } from '../core/ports/embedding-repository.ts'
 
 export interface DocumentTable {
   /** Adds or replaces a document; returns its slot, which stays the same until it is removed. */
@@ -253,12 +251,15 @@ interface Numbering<T> {
 
 function createNumbering<T>(): Numbering<T> {
   const numbers = new Map<T, number>()
+  /** Neighbouring documents mostly have the same value; comparing it is faster than looking it up. */
+  let last: { readonly value: T; readonly number: number } | null = null
   return {
     numberOf(value) {
-      const known = numbers.get(value)
-      if (known !== undefined) return known
-      numbers.set(value, numbers.size)
-      return numbers.size - 1
+      if (last !== null && last.value === value) return last.number
+      const number = numbers.get(value) ?? numbers.size
+      if (number === numbers.size) numbers.set(value, number)
+      last = { value, number }
+      return number
     },
     find: (value) => numbers.get(value) ?? UNSEEN,
     size: () => numbers.size,

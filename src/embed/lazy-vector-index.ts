@@ -1,12 +1,11 @@
 /** A vector index whose model is loaded by the first scan. */
 import { LoreError } from '../core/errors.ts'
 import type { Embedder } from '../core/ports/embedder.ts'
-import type { EmbeddingRepository } from '../core/ports/embedding-repository.ts'
 import type { VectorIndex } from '../core/ports/vector-index.ts'
-import { createVectorIndex } from './vector-index.ts'
+import { createVectorIndex, type IndexedEmbeddings } from './vector-index.ts'
 
 export interface LazyVectorIndexDeps {
-  readonly embeddings: Pick<EmbeddingRepository, 'load' | 'changesSince' | 'revision'>
+  readonly embeddings: IndexedEmbeddings
   readonly embedder: Embedder
 }
 
@@ -23,6 +22,7 @@ export function createLazyVectorIndex({ embeddings, embedder }: LazyVectorIndexD
       await opened()
     },
     scan: async (query, filter, k, exact) => (await opened()).scan(query, filter, k, exact),
+    pack: async () => (await opened()).pack(),
     calibrated01(a, b) {
       if (index === null) {
         throw new LoreError('internal', 'Similarities are calibrated once the index is ready.', {

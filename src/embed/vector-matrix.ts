@@ -16,6 +16,15 @@ interface MatrixScan {
 export interface VectorMatrix {
   /** Writes a vector. The mask must exclude slots that were never written or are outdated. */
   write(slot: number, vector: Float32Array): void
+  /**
+   * Rounds vectors without keeping them. The bytes are, little-endian: a float32 scale per vector, a float32 rounding
+   * error per vector, and the codes. null stands for a vector that must not be used.
+   */
+  pack(vectors: readonly (Float32Array | null)[]): Uint8Array
+  /** Identifies the bytes that `pack` makes. */
+  readonly packFormat: string
+  /** Opens what `pack` made of `count` vectors; null if the bytes are not of that number of vectors. */
+  openPacked(bytes: Uint8Array, count: number): PackedVectors | null
   /** @param mask one byte per slot; its length is the number of slots scanned */
   scan(query: Float32Array, mask: Uint8Array): MatrixScan
   /**
@@ -26,7 +35,15 @@ export interface VectorMatrix {
   sizeBytes(): number
 }
 
+export interface PackedVectors {
+  /** False for a vector that `pack` was given as null. */
+  isUsable(n: number): boolean
+  /** Writes each vector to its slot, as `write` would have done; those with a negative slot are left out. */
+  writeTo(slots: readonly number[]): void
+}
+
 const BLOCK_SLOTS = 4096
+const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT
 const LARGEST_CODE = 127
 /** The kernel reads 32 numbers of a row at a time, and 8 rows together. */
 const STRIDE_STEP = 32
@@ -46,7 +63,9 @@ export function createVectorMatrix(dimensions: number): VectorMatrix {
   const kernel = openKernel()
   const stride = Math.ceil(dimensions / STRIDE_STEP) * STRIDE_STEP
   const queryAddress = kernel.allocate(stride * Int16Array.BYTES_PER_ELEMENT)
-  const vectorAddress = kernel.allocate(stride * Float32Array.BYTES_PER_ELEMENT)
+  const vectorAddress = kernel.allocate(stride * FLOAT_BYTES)
+  const rowAddress = kernel.allocate(stride)
+  const scaleAddress = kernel.allocate(FLOAT_BYTES)
   const totalsAddress = kernel.allocate(3 * Float64Array.BYTES_PER_ELEMENT)
   /** As fine as possible without overflowing 32 bits in a sum of products. */
   const largestQueryCode = Math.min(LARGEST_INT16, Math.floor(LARGEST_INT32 / (LARGEST_CODE * dimensions)))
@@ -58,9 +77,9 @@ export function createVectorMatrix(dimensions: number): VectorMatrix {
     while (blocks.length <= index) {
       blocks.push({
         rows: kernel.allocate(BLOCK_SLOTS * stride),
-        scales: kernel.allocate(BLOCK_SLOTS * Float32Array.BYTES_PER_ELEMENT),
+        scales: kernel.allocate(BLOCK_SLOTS * FLOAT_BYTES),
         mask: kernel.allocate(BLOCK_SLOTS),
-        scores: kernel.allocate(BLOCK_SLOTS * Float32Array.BYTES_PER_ELEMENT),
+        scores: kernel.allocate(BLOCK_SLOTS * FLOAT_BYTES),
       })
     }
     return blocks[index] as Block
@@ -81,10 +100,65 @@ export function createVectorMatrix(dimensions: number): VectorMatrix {
       const residual = kernel.quantize(
         vectorAddress,
         block.rows + within * stride,
-        block.scales + within * Float32Array.BYTES_PER_ELEMENT,
+        block.scales + within * FLOAT_BYTES,
         stride,
       )
       largestResidual = Math.max(largestResidual, residual)
+    },
+
+    packFormat: `int8-${stride}`,
+
+    pack(vectors) {
+      const bytes = new Uint8Array(vectors.length * (2 * FLOAT_BYTES + stride))
+      const view = new DataView(bytes.buffer)
+      vectors.forEach((vector, n) => {
+        if (vector === null) {
+          view.setFloat32(n * FLOAT_BYTES, Number.NaN, true)
+          return
+        }
+        new Float32Array(kernel.buffer(), vectorAddress, dimensions).set(vector)
+        const residual = kernel.quantize(vectorAddress, rowAddress, scaleAddress, stride)
+        const scale = new DataView(kernel.buffer()).getFloat32(scaleAddress, true)
+        view.setFloat32(n * FLOAT_BYTES, scale, true)
+        view.setFloat32((vectors.length + n) * FLOAT_BYTES, residual, true)
+        bytes.set(
+          new Uint8Array(kernel.buffer(), rowAddress, stride),
+          2 * vectors.length * FLOAT_BYTES + n * stride,
+        )
+      })
+      return bytes
+    },
+
+    openPacked(bytes, count) {
+      if (bytes.byteLength !== count * (2 * FLOAT_BYTES + stride)) return null
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const scaleOf = (n: number): number => view.getFloat32(n * FLOAT_BYTES, true)
+      return {
+        isUsable: (n) => !Number.isNaN(scaleOf(n)),
+        writeTo(slots) {
+          for (let n = 0; n < count; ) {
+            const run = lengthOfRun(slots, n)
+            if ((slots[n] ?? -1) >= 0) writeRun(slots[n] as number, n, run)
+            n += run
+          }
+        },
+      }
+
+      /** Copies the vectors n to n + length − 1 to neighbouring slots of one block. */
+      function writeRun(slot: number, n: number, length: number): void {
+        const block = blockOf(slot)
+        const within = slot % BLOCK_SLOTS
+        const memory = new Uint8Array(kernel.buffer())
+        const rows = 2 * count * FLOAT_BYTES + n * stride
+        memory.set(bytes.subarray(rows, rows + length * stride), block.rows + within * stride)
+        memory.set(
+          bytes.subarray(n * FLOAT_BYTES, (n + length) * FLOAT_BYTES),
+          block.scales + within * FLOAT_BYTES,
+        )
+        for (let i = n; i < n + length; i++) {
+          largestResidual = Math.max(largestResidual, view.getFloat32((count + i) * FLOAT_BYTES, true))
+        }
+      }
     },
 
     scan(query, mask) {
@@ -120,6 +194,16 @@ export function createVectorMatrix(dimensions: number): VectorMatrix {
 
     sizeBytes: () => kernel.buffer().byteLength,
   }
+}
+
+/** Returns how many slots from the n-th on are neighbours in one block; 1 for a negative one. */
+function lengthOfRun(slots: readonly number[], n: number): number {
+  const first = slots[n] as number
+  if (first < 0) return 1
+  const most = Math.min(slots.length - n, BLOCK_SLOTS - (first % BLOCK_SLOTS))
+  let length = 1
+  while (length < most && slots[n + length] === first + length) length++
+  return length
 }
 
 function largestOf(vector: Float32Array): number {

@@ -1,6 +1,7 @@
 /** Vectors, their queue and what changed, as any store must keep them. */
 import { describe, expect, test } from 'vitest'
 import type { DocumentSeq } from '../../src/core/ids.ts'
+import type { IndexPage } from '../../src/core/ports/embedding-repository.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import {
   ensureScope,
@@ -285,6 +286,116 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
       expect(await store.embeddings.pendingCount(MODEL.id)).toBe(1)
       await embedAll(store, MODEL.id, 4)
       expect(await store.embeddings.pendingCount(MODEL.id)).toBe(0)
+    })
+  })
+
+  describe('pages', () => {
+    const DOCUMENTS = 700
+    const packer = (format = 'a') => ({
+      format,
+      pack: (vectors: readonly Float32Array[]) => Uint8Array.from(vectors, ([first = 0]) => first % 256),
+    })
+    const fill = async () => {
+      const { store, scope } = await openWithModel()
+      await store.transact(async (tx) => {
+        for (let n = 1; n <= DOCUMENTS; n++) await insertMemory(tx, n, scope)
+        await embedAll(tx, MODEL.id, 3)
+      })
+      return store
+    }
+    const readPages = async (store: Store, format: string, modelId: string = MODEL.id) => {
+      const pages: IndexPage[] = []
+      for (let from = 0; ; ) {
+        const page = await store.embeddings.loadPage(modelId, from, format)
+        if (page === null) return pages
+        pages.push(page)
+        from = page.next
+      }
+    }
+    const kindsOf = (pages: readonly IndexPage[]) => pages.map(({ vectors }) => vectors.kind)
+    const packAll = async (store: Store, format?: string) => {
+      let packed = 0
+      for (let n = 1; n > 0; packed += n) n = await store.embeddings.packPages(MODEL.id, packer(format), 1)
+      return packed
+    }
+
+    test('hold every vector once, by number, packed or not', async () => {
+      const store = await fill()
+      const { changed } = await store.embeddings.changesSince(MODEL.id, 0)
+      const stored = await readPages(store, 'a')
+      expect(new Set(kindsOf(stored))).toEqual(new Set(['stored']))
+      expect(stored.flatMap(({ documents }) => documents)).toEqual(
+        changed.map(({ vector, ...document }) => document).sort((a, b) => a.seq - b.seq),
+      )
+      expect(
+        stored.flatMap(({ vectors }) => (vectors.kind === 'stored' ? vectors.vectors : [])).map(([x]) => x),
+      ).toEqual(stored.flatMap(({ documents }) => documents.map(({ seq }) => seq)))
+
+      expect(await packAll(store)).toBe(stored.length - 1)
+      const packed = await readPages(store, 'a')
+      expect(packed.map(({ documents }) => documents)).toEqual(stored.map(({ documents }) => documents))
+      expect(kindsOf(packed)).toEqual([...Array(stored.length - 1).fill('packed'), 'stored'])
+      for (const { documents, vectors } of packed) {
+        if (vectors.kind === 'packed')
+          expect([...vectors.bytes]).toEqual(documents.map(({ seq }) => seq % 256))
+      }
+    })
+
+    test('are packed once, and again in another format', async () => {
+      const store = await fill()
+      const packed = await packAll(store)
+      expect(await packAll(store)).toBe(0)
+      expect(kindsOf(await readPages(store, 'b'))).not.toContain('packed')
+      expect(await packAll(store, 'b')).toBe(packed)
+      expect(kindsOf(await readPages(store, 'a'))).not.toContain('packed')
+      expect(kindsOf(await readPages(store, 'b'))).toContain('packed')
+    })
+
+    test('are unpacked by any change of one of their vectors, and by no other change', async () => {
+      const store = await fill()
+      await packAll(store)
+      const [first] = await readPages(store, 'a')
+      await store.memories.update(memoryId(1), { archivedAt: NOW })
+      const [archived, ...rest] = await readPages(store, 'a')
+      expect(archived?.vectors).toEqual(first?.vectors)
+      expect(archived?.documents[0]).toMatchObject({ id: memoryId(1), archived: true })
+      expect(rest[0]?.vectors.kind).toBe('packed')
+
+      const changes: (() => Promise<unknown>)[] = [
+        () => store.memories.update(memoryId(2), { content: 'rewritten' }, makeAnalysis('rewritten')),
+        () => embedAll(store, MODEL.id, 3),
+        () => store.memories.purge([memoryId(3)]),
+      ]
+      for (const change of changes) {
+        await packAll(store)
+        expect(kindsOf(await readPages(store, 'a')).slice(0, 2)).toEqual(['packed', 'packed'])
+        await change()
+        expect(kindsOf(await readPages(store, 'a')).slice(0, 2)).toEqual(['stored', 'packed'])
+      }
+      expect((await readPages(store, 'a'))[0]?.documents.map(({ id }) => id)).not.toContain(memoryId(3))
+    })
+
+    test('stay packed if a change is rolled back', async () => {
+      const store = await fill()
+      await packAll(store)
+      const failing = store.transact(async (tx) => {
+        await tx.memories.purge([memoryId(1)])
+        expect(kindsOf(await readPages(tx, 'a'))[0]).toBe('stored')
+        throw new Error('stop')
+      })
+      await expect(failing).rejects.toThrow('stop')
+      expect(kindsOf(await readPages(store, 'a'))[0]).toBe('packed')
+    })
+
+    test('hold the vectors of one model', async () => {
+      const store = await fill()
+      await packAll(store)
+      await store.embeddings.register(OTHER)
+      expect(await readPages(store, 'a', OTHER.id)).toEqual([])
+      expect(await readPages(store, 'a', 'unknown')).toEqual([])
+      await embedAll(store, OTHER.id, 2)
+      expect(kindsOf(await readPages(store, 'a', OTHER.id))).not.toContain('packed')
+      expect(kindsOf(await readPages(store, 'a'))[0]).toBe('packed')
     })
   })
 

@@ -7,7 +7,10 @@ import type { EmbeddingModel } from '../../src/core/ports/embedder.ts'
 import type { EmbeddingRepository, IndexedVector } from '../../src/core/ports/embedding-repository.ts'
 import type { VectorIndex, VectorScan } from '../../src/core/ports/vector-index.ts'
 
-export type IndexedStore = Pick<EmbeddingRepository, 'load' | 'changesSince' | 'revision'>
+export type IndexedStore = Pick<
+  EmbeddingRepository,
+  'load' | 'loadPage' | 'packPages' | 'changesSince' | 'revision'
+>
 
 export interface VectorIndexCase {
   readonly name: string
@@ -187,6 +190,8 @@ export function describeVectorIndex({ name, open }: VectorIndexCase): void {
           revision: () => current.revision(),
           changesSince: (...args) => current.changesSince(...args),
           load: (...args) => current.load(...args),
+          loadPage: (...args) => current.loadPage(...args),
+          packPages: (...args) => current.packPages(...args),
         },
         MODEL,
       )
@@ -220,6 +225,86 @@ export function describeVectorIndex({ name, open }: VectorIndexCase): void {
         expect(scan.count).toBe(4)
         expect(Number.isFinite(scan.mean) && Number.isFinite(scan.deviation)).toBe(true)
       }
+    })
+
+    test('answers from packed vectors bit for bit as from the stored ones', async () => {
+      await fc.assert(
+        fc.asyncProperty(vectorsArbitrary(), filterArbitrary(), async ({ vectors, query }, filter) => {
+          const store = createFakeStore()
+          for (const vector of vectors) store.put(vector)
+          const first = open(store, MODEL)
+          const expected = await first.scan(query, filter, 10)
+          while ((await first.pack()) > 0);
+          const pages = store.loaded.length
+          const again = await open(store, MODEL).scan(query, filter, 10)
+          expect(store.loaded.slice(pages)).toEqual(Array(pages).fill('packed'))
+          expect(again.hits).toEqual(expected.hits)
+          expect([again.count, again.mean, again.deviation]).toEqual([
+            expected.count,
+            expected.mean,
+            expected.deviation,
+          ])
+          for (const { seq } of store.all()) expect(again.similarityOf(seq)).toBe(expected.similarityOf(seq))
+        }),
+        { numRuns: 30 },
+      )
+    })
+
+    test('packs nothing twice, and packs again what changed', async () => {
+      const store = createFakeStore()
+      for (let seq = 1; seq <= 200; seq++) store.put(toIndexed(seq, toVector(seq, 0, 1), 0))
+      const index = open(store, MODEL)
+      let packed = 0
+      for (let pages = await index.pack(); pages > 0; pages = await index.pack()) packed += pages
+      expect(packed).toBe(13)
+      expect(await index.pack()).toBe(0)
+      store.put(toIndexed(20, toVector(999, 0, 1), 0))
+      expect(await index.pack()).toBe(1)
+      await expectNaiveAnswer(open(store, MODEL), store, toVector(999, 0, 1), EVERYTHING, 9)
+    })
+
+    test('leaves a damaged vector out of the packed ones', async () => {
+      const store = createFakeStore()
+      for (let seq = 1; seq <= 5; seq++) store.put(toIndexed(seq, toVector(seq, 0, 1), 0))
+      store.put(toIndexed(2, new Float32Array(DIMENSIONS).fill(Number.NaN), 0))
+      await open(store, MODEL).pack()
+      const scan = await open(store, MODEL).scan(toVector(9, 0, 1), EVERYTHING, 9)
+      expect(store.loaded).toEqual(['packed'])
+      expect(scan.similarityOf(2 as DocumentSeq)).toBeNull()
+      expect(scan.count).toBe(4)
+    })
+
+    test('reads the stored vectors if the packed ones have another size', async () => {
+      const store = createFakeStore()
+      for (let seq = 1; seq <= 5; seq++) store.put(toIndexed(seq, toVector(seq, 0, 1), 0))
+      await store.packPages(MODEL.id, { format: 'int8-64', pack: () => new Uint8Array(7) }, 9)
+      await expectNaiveAnswer(open(store, MODEL), store, toVector(3, 0, 1), EVERYTHING, 9)
+      expect(store.loaded).toEqual(['packed', 'stored'])
+    })
+
+    test('notices what changes while it loads', async () => {
+      const store = createFakeStore()
+      for (let seq = 1; seq <= 40; seq++) store.put(toIndexed(seq, toVector(seq, 0, 1), 0))
+      const index = open(
+        {
+          ...store,
+          loadPage: async (...args) => {
+            const page = await store.loadPage(...args)
+            if (page?.next === 2 * PAGE_DOCUMENTS) {
+              store.remove(3)
+              store.put(toIndexed(4, toVector(400, 0, 1), 0))
+              store.put(toIndexed(99, toVector(99, 0, 1), 0))
+            }
+            return page
+          },
+        },
+        MODEL,
+      )
+      const scan = await index.scan(toVector(400, 0, 1), EVERYTHING, 9)
+      expect(scan.hits[0]).toMatchObject({ seq: 4 })
+      expect(scan.similarityOf(3 as DocumentSeq)).toBeNull()
+      expect(scan.similarityOf(99 as DocumentSeq)).not.toBeNull()
+      expect(scan.count).toBe(40)
     })
 
     test('refuses a query of another size', async () => {
@@ -277,14 +362,29 @@ interface FakeStore extends IndexedStore {
   /** The document stays, its vector goes: its text has changed. */
   dropVector(seq: number): void
   all(): IndexedVector[]
+  packedPages(): Uint8Array[]
+  /** How the pages were read so far. */
+  readonly loaded: readonly ('packed' | 'stored')[]
 }
 
-/** An EmbeddingRepository over a map, with a change log like the real one's. */
+const PAGE_DOCUMENTS = 16
+const toPage = (seq: number): number => Math.floor(seq / PAGE_DOCUMENTS)
+
+/** An EmbeddingRepository over a map, with a change log and packed pages like the real one's. */
 function createFakeStore(): FakeStore {
   const documents = new Map<number, IndexedVector>()
   const changedAt = new Map<number, number>()
+  const loaded: ('packed' | 'stored')[] = []
+  const packed = new Map<number, { readonly format: string; readonly bytes: Uint8Array }>()
   let revision = 0
-  const touch = (seq: number) => void changedAt.set(seq, ++revision)
+  const touch = (seq: number) => {
+    packed.delete(toPage(seq))
+    changedAt.set(seq, ++revision)
+  }
+  const inPage = (page: number) =>
+    [...documents.values()]
+      .filter(({ seq, vector }) => toPage(seq) === page && vector !== null)
+      .sort((a, b) => a.seq - b.seq)
   return {
     put(document) {
       documents.set(document.seq, document)
@@ -309,6 +409,33 @@ function createFakeStore(): FakeStore {
         changed: seqs.flatMap((seq) => documents.get(seq) ?? []),
         removed: seqs.filter((seq) => !documents.has(seq)) as DocumentSeq[],
       }
+    },
+    packedPages: () => [...packed.values()].map(({ bytes }) => bytes),
+    loaded,
+    async loadPage(_model, from, format) {
+      const seqs = [...documents.values()].flatMap(({ seq, vector }) =>
+        vector !== null && seq >= from ? seq : [],
+      )
+      if (seqs.length === 0) return null
+      const page = toPage(Math.min(...seqs))
+      const known = packed.get(page)
+      const isPacked = known?.format === format
+      loaded.push(isPacked ? 'packed' : 'stored')
+      return {
+        documents: inPage(page).map(({ vector, ...document }) => document),
+        vectors: isPacked
+          ? { kind: 'packed', bytes: known.bytes }
+          : { kind: 'stored', vectors: inPage(page).flatMap(({ vector }) => vector ?? []) },
+        next: (page + 1) * PAGE_DOCUMENTS,
+      }
+    },
+    async packPages(_model, packer, limit) {
+      const pages = [...new Set([...documents.keys()].map(toPage))].filter((page) => !packed.has(page))
+      for (const page of pages.slice(0, limit)) {
+        const bytes = packer.pack(inPage(page).flatMap(({ vector }) => vector ?? []))
+        packed.set(page, { format: packer.format, bytes })
+      }
+      return Math.min(limit, pages.length)
     },
     async load(_model, seqs) {
       const found = new Map<DocumentSeq, Float32Array>()

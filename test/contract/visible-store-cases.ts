@@ -331,6 +331,10 @@ const embeddings: Cases['embeddings'] = {
     ({ embeddings: of }) => of.changesSince(MODEL, 0),
     ({ embeddings: of }) => of.changesSince(MODEL, 1),
   ),
+  loadPage: storeWide(({ embeddings: of }) => of.loadPage(MODEL, 0, 'format')),
+  packPages: storeWide(({ embeddings: of }) =>
+    of.packPages(MODEL, { format: 'format', pack: () => new Uint8Array(1) }, 9),
+  ),
   requeueDamaged: storeWide(({ embeddings: of }) => of.requeueDamaged(MODEL)),
   requeue: write('nothing', ({ embeddings: of }, it) => of.requeue(MODEL, [it.scope])),
   revision: shared(({ embeddings: of }) => of.revision()),

@@ -4,8 +4,8 @@ import type { EpisodeRole } from '../conversation.ts'
 import type { DocumentKind } from '../document.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../ids.ts'
 
-/** One vector with the document fields that a filter needs. */
-export interface IndexedVector {
+/** The fields of a document that a filter needs. */
+export interface IndexedDocument {
   readonly seq: DocumentSeq
   readonly kind: DocumentKind
   /** Id of the memory or episode. */
@@ -17,8 +17,30 @@ export interface IndexedVector {
   readonly validUntil: EpochMs
   readonly superseded: boolean
   readonly archived: boolean
+}
+
+export interface IndexedVector extends IndexedDocument {
   /** null if the document has no vector of this model (any more). */
   readonly vector: Float32Array | null
+}
+
+/** Converts the vectors of a page to the form that an index holds in memory, so that it can be stored. */
+export interface VectorPacker {
+  /** Identifies the form; bytes of another format are not used. */
+  readonly format: string
+  pack(vectors: readonly Float32Array[]): Uint8Array
+}
+
+/** A group of documents with neighbouring numbers, with their vectors. */
+export interface IndexPage {
+  /** The documents that have a vector, by number. */
+  readonly documents: readonly IndexedDocument[]
+  /** Their vectors in the same order: as `VectorPacker.pack` made them, or as stored if they are not packed. */
+  readonly vectors:
+    | { readonly kind: 'packed'; readonly bytes: Uint8Array }
+    | { readonly kind: 'stored'; readonly vectors: readonly Float32Array[] }
+  /** Pass this as `from` to the next call. */
+  readonly next: number
 }
 
 export interface IndexChanges {
@@ -85,6 +107,17 @@ export interface EmbeddingRepository {
   load(modelId: string, seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, Float32Array>>
   /** Stored token codes; documents without any are absent. */
   loadTokens(modelId: string, seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, Uint8Array>>
+  /**
+   * Reads the page that holds the first document with a number of at least `from`; null after the last page. Pages are
+   * read one by one: `changesSince` the revision before the first one tells what changed meanwhile.
+   * @param format the form of packed vectors that the caller can use
+   */
+  loadPage(modelId: string, from: number, format: string): Promise<IndexPage | null>
+  /**
+   * Stores the packed vectors of up to `limit` pages that have none; returns how many. They are deleted as soon as a
+   * vector of their page changes. The last page is left out, because new documents are still added to it.
+   */
+  packPages(modelId: string, packer: VectorPacker, limit: number): Promise<number>
   /** Changes since a revision, by this and other processes; 0 returns everything. */
   changesSince(modelId: string, revision: number): Promise<IndexChanges>
   /**

@@ -40,6 +40,11 @@ export interface VectorIndex {
    * (0.85 means the same for every model).
    */
   calibrated01(a: Float32Array, b: Float32Array): number
+  /**
+   * Stores some of the vectors in packed form, so that the next process loads them faster; returns the number of packed
+   * pages, 0 if none is left.
+   */
+  pack(): Promise<number>
   readonly modelId: string
   /** Bytes held in memory. */
   sizeBytes(): number

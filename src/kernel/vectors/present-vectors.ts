@@ -5,10 +5,10 @@
 import type { MemoryId } from '../../core/ids.ts'
 import { hasBegun, type Memory } from '../../core/memory.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { EmbeddingRepository, IndexedVector } from '../../core/ports/embedding-repository.ts'
+import type { EmbeddingRepository, IndexedDocument } from '../../core/ports/embedding-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
 
-type IndexSource = Pick<EmbeddingRepository, 'load' | 'changesSince' | 'revision'>
+type IndexSource = Pick<EmbeddingRepository, 'load' | 'loadPage' | 'packPages' | 'changesSince' | 'revision'>
 
 export function toPresent(
   { embeddings, memories }: Pick<Store, 'embeddings' | 'memories'>,
@@ -17,39 +17,50 @@ export function toPresent(
   return {
     load: embeddings.load,
     revision: embeddings.revision,
+    packPages: embeddings.packPages,
+    async loadPage(modelId, from, format) {
+      const page = await embeddings.loadPage(modelId, from, format)
+      return page && { ...page, documents: await correctDates(page.documents, memories, clock.now()) }
+    },
     async changesSince(modelId, since) {
       const changes = await embeddings.changesSince(modelId, since)
-      const now = clock.now()
-      const isAhead = ({ validFrom }: IndexedVector) => validFrom > now
-      const isEndingLater = ({ superseded, validUntil }: IndexedVector) => superseded && validUntil > now
-      const doubtful = changes.changed.filter((vector) => isAhead(vector) || isEndingLater(vector))
-      if (doubtful.length === 0) return changes
-      const of = await loadMemories(memories, doubtful)
-      const beginsLater = ({ id }: IndexedVector) => {
-        const memory = of.get(id)
-        return memory !== undefined && !hasBegun(memory, now)
-      }
-      const isReplaced = ({ id }: IndexedVector) => {
-        const successor = of.get(of.get(id)?.supersededBy ?? '')
-        return successor !== undefined && hasBegun(successor, now)
-      }
-      const changed = changes.changed.map((vector) => {
-        if (!isAhead(vector) && !isEndingLater(vector)) return vector
-        const validFrom = isAhead(vector) && !beginsLater(vector) ? now : vector.validFrom
-        const validUntil = isEndingLater(vector) && isReplaced(vector) ? now : vector.validUntil
-        return { ...vector, validFrom, validUntil }
-      })
-      return { ...changes, changed }
+      return { ...changes, changed: await correctDates(changes.changed, memories, clock.now()) }
     },
   }
 }
 
-/** Loads the memories of these vectors and their successors, by id. */
+async function correctDates<Document extends IndexedDocument>(
+  documents: readonly Document[],
+  memories: Store['memories'],
+  now: number,
+): Promise<readonly Document[]> {
+  const isAhead = ({ validFrom }: IndexedDocument) => validFrom > now
+  const isEndingLater = ({ superseded, validUntil }: IndexedDocument) => superseded && validUntil > now
+  const doubtful = documents.filter((document) => isAhead(document) || isEndingLater(document))
+  if (doubtful.length === 0) return documents
+  const of = await loadMemories(memories, doubtful)
+  const beginsLater = ({ id }: IndexedDocument) => {
+    const memory = of.get(id)
+    return memory !== undefined && !hasBegun(memory, now)
+  }
+  const isReplaced = ({ id }: IndexedDocument) => {
+    const successor = of.get(of.get(id)?.supersededBy ?? '')
+    return successor !== undefined && hasBegun(successor, now)
+  }
+  return documents.map((document) => {
+    if (!isAhead(document) && !isEndingLater(document)) return document
+    const validFrom = isAhead(document) && !beginsLater(document) ? now : document.validFrom
+    const validUntil = isEndingLater(document) && isReplaced(document) ? now : document.validUntil
+    return { ...document, validFrom, validUntil }
+  })
+}
+
+/** Loads the memories of these documents and their successors, by id. */
 async function loadMemories(
   memories: Store['memories'],
-  vectors: readonly IndexedVector[],
+  documents: readonly IndexedDocument[],
 ): Promise<ReadonlyMap<string, Memory>> {
-  const ids = vectors.flatMap(({ kind, id }) => (kind === 'memory' ? [id as MemoryId] : []))
+  const ids = documents.flatMap(({ kind, id }) => (kind === 'memory' ? [id as MemoryId] : []))
   const found = await memories.load(ids)
   const successors = await memories.load(found.flatMap(({ supersededBy }) => supersededBy ?? []))
   return new Map([...found, ...successors].map((memory) => [memory.id, memory]))

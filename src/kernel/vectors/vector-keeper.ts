@@ -69,6 +69,9 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   let problem: LoreError | null = null
   let failures = 0
   let running: Promise<void> | null = null
+  let packing: Promise<void> | null = null
+  /** True if vectors were compared or made since they were packed. */
+  let isUsed = false
   let timer: NodeJS.Timeout | null = null
   const retired: Embedder[] = []
   /** Documents that the model refused; they are skipped until the next start. */
@@ -226,10 +229,25 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     return running
   }
 
+  /** Packs vectors for the next start. Waits until the model is in use, so that it is not loaded for this alone. */
+  async function packVectors(): Promise<void> {
+    if (!isUsed || failures > 0 || deps.readOnly === true) return
+    isUsed = false
+    while (!stopping.signal.aborted && active !== null && (await active.index.pack()) > 0) {
+      await sleep(PAUSE_MS, stopping.signal)
+      await yieldToCallers()
+    }
+  }
+
   async function tick(): Promise<void> {
     if (stopping.signal.aborted) return
     await followActiveModel()
-    if (running === null && (await pendingCount()) > refused.size) await drain()
+    if (running === null && (await pendingCount()) > refused.size) {
+      isUsed = true
+      await drain()
+    }
+    packing = packVectors()
+    await packing
     schedule(failures === 0 ? POLL_MS : (RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? POLL_MS))
   }
 
@@ -256,6 +274,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   return {
     answering: () => {
       followClock()
+      isUsed = true
       return active
     },
     drainSoon: () => {
@@ -286,6 +305,8 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
       stopping.abort()
       if (timer !== null) clearTimeout(timer)
       await running
+      // A failure was stored as the problem already.
+      await Promise.allSettled([packing])
       for (const embedder of [...retired, configured]) await embedder.close()
       await active?.embedder.close()
     },

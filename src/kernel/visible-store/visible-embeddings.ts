@@ -25,6 +25,12 @@ export function visibleEmbeddings(embeddings: EmbeddingRepository, visible: Visi
     },
     load: async (modelId, seqs) => embeddings.load(modelId, await visible.documents(seqs)),
     loadTokens: async (modelId, seqs) => embeddings.loadTokens(modelId, await visible.documents(seqs)),
+    loadPage: async () => {
+      throw refuseStoreWide('Reading all vectors')
+    },
+    packPages: async () => {
+      throw refuseStoreWide('Packing vectors')
+    },
     changesSince: async (modelId, revision) => {
       const changes = await embeddings.changesSince(modelId, revision)
       // The namespace of a removed document is unknown; leaving it out is safe, because its number loads nothing.

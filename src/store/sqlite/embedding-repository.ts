@@ -25,6 +25,7 @@ import {
   requeueDocuments,
   requireModel,
 } from './embedding-models.ts'
+import { loadPage, packPages } from './packed-vectors.ts'
 
 export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRepository {
   return {
@@ -91,6 +92,16 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
         database.statements.tuples<[DocumentSeq, Uint8Array]>(LOAD_TOKENS, [JSON.stringify(seqs), modelId]),
       )
     },
+
+    loadPage: async (modelId, from, format) =>
+      database.consistently((connection) =>
+        loadPage(connection, findModel(connection, modelId)?.key ?? NO_MODEL, from, format),
+      ),
+
+    packPages: (modelId, packer, limit) =>
+      database.writeStatements((connection) =>
+        packPages(connection, requireModel(connection, modelId).key, packer, limit),
+      ),
 
     changesSince: async (modelId, since) =>
       database.consistently((connection) => readChanges(connection, modelId, since)),

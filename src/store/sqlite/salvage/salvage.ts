@@ -33,7 +33,13 @@ export interface Salvaged {
 }
 
 /** Tables that are derived from the rest or filled by the schema itself. */
-const DERIVED_TABLES = new Set(['migrations', 'corpus_statistics', 'pending_embeddings', 'sqlite_sequence'])
+const DERIVED_TABLES = new Set([
+  'migrations',
+  'corpus_statistics',
+  'pending_embeddings',
+  'packed_vectors',
+  'sqlite_sequence',
+])
 
 /** @param target an empty database of the same schema version that nobody else uses */
 export function salvageInto(target: string, source: string): Salvaged {
