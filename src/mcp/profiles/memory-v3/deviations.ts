@@ -174,4 +174,10 @@ export const deviations: readonly Deviation[] = [
     here: 'A file outside the client’s folder and the folder of notes is stored by name only and never read. Only lines that say what the memory says verify it; similar lines do not.',
     why: 'Otherwise an agent could read any file by storing memories, and verify its own claims.',
   },
+  {
+    tools: ['search', 'graph_search'],
+    document: 'The floor of its layer counts in full, whatever is asked.',
+    here: 'It counts as far as the memory fits the question, by the square of their similarity.',
+    why: 'In full it is worth more than the fit: the rules of an aged store would stand before every answer.',
+  },
 ]
