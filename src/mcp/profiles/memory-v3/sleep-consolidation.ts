@@ -7,7 +7,7 @@ import { isOff, tuningOf } from './settings.ts'
 import { requireOn } from './switched-off.ts'
 
 const CYCLES = {
-  replay: ['replay'],
+  replay: ['mentions', 'relations', 'replay'],
   reorganize: ['centroids', 'communities'],
   compress: ['merge-duplicates'],
   prune: ['recompute-strength', 'archive'],
