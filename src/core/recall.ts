@@ -106,6 +106,8 @@ export interface RecallAnswer {
   /** The common structure of the hits; null if they have none. */
   readonly structure: Structure | null
   readonly arrangement: Arrangement
+  /** False if not even the best hit fits the question; absent if that is unknown. */
+  readonly fits?: boolean
   /** Suggestions for the next step, in whole sentences; often empty. */
   readonly hints: readonly string[]
   /** Number of hits cut off by the token budget. */

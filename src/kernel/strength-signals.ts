@@ -27,6 +27,7 @@ export const NEUTRAL_STRENGTH = {
   importance: 0.5,
   activation: 0.5,
   activationLevel: -0.5,
+  activationLift: 0,
   confidence: 0.95,
   quality: 0.5,
   usage: 0,
@@ -81,19 +82,17 @@ export function strengthSignalsOf(
   const sinceReinforced = elapsedDays(lastReinforcedAt ?? createdAt, now)
   const sinceAccess = elapsedDays(lastAccessedAt ?? createdAt, now)
   const relevant = relevance({ ...memory, accesses: accessCount, elapsedDays: sinceReinforced })
-  const level = activation({
-    base: baseLevel(accessCount + 1, ageDays, 'days', actR.decay),
-    spreading: spreadingActivation(cues.sharedFans, cues.asked, actR),
-    noise: actR.noise === undefined ? 0 : activationNoise(NOISE_SEED, memory.id, actR.noise),
-    layer,
-    protected: memory.protected,
-  })
+  const base = baseLevel(accessCount + 1, ageDays, 'days', actR.decay)
+  const spreading = spreadingActivation(cues.sharedFans, cues.asked, actR)
+  const noise = actR.noise === undefined ? 0 : activationNoise(NOISE_SEED, memory.id, actR.noise)
+  const level = activation({ base, spreading, noise, layer, protected: memory.protected })
   return {
     relevance: relevant,
     retention: retention({ ...memory, elapsedDays: sinceReinforced }),
     importance: importanceAt(memory, now),
     activation: retrievalProbability(level, actR.threshold, actR.noise),
     activationLevel: level,
+    activationLift: level - (base + spreading + noise),
     confidence: rankingConfidence(
       confidenceAt(memory, now, confidence),
       verificationAt(memory, now, confidence),

@@ -71,7 +71,7 @@ export const loadMemories = defineUseCase({
     z.strictObject({
       /** Ids that are unknown or belong to a namespace the caller cannot see are skipped. */
       ids: loadedIds(),
-      /** Weights of the importance, instead of the defaults. */
+      /** Weights of the importance and the loss of confidence, instead of the defaults. */
       tuning: optional(record<StrengthTuning>()),
     }),
   run: async (context, input): Promise<{ readonly items: readonly KnownMemory[] }> => ({
@@ -100,7 +100,11 @@ async function loadKnown(
   const { store, clock } = context
   const named = input.ids.map((id) => id.trim().toLowerCase())
   const memories = await store.memories.load(named.filter(isUuid) as MemoryId[])
-  return toKnownMemories(store, memories, clock.now(), weightsOf(input))
+  return toKnownMemories(store, memories, clock.now(), tuningOf(input))
+}
+
+function tuningOf({ tuning }: { readonly tuning?: StrengthTuning }): StrengthTuning | undefined {
+  return tuning === undefined ? undefined : requireSleepTuning(tuning)
 }
 
 function weightsOf({ tuning }: { readonly tuning?: StrengthTuning }): StrengthTuning['importance'] {

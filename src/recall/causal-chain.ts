@@ -20,6 +20,7 @@ import { integer, memoryId, oneOf, optional, scopeSelection, text } from '../ker
 import { selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
 import { requireMemory } from '../kernel/views.ts'
+import { readCauses } from '../speech/cause.ts'
 import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
 import { textsOfChains } from './graph-queries/graph-texts.ts'
 import {
@@ -28,6 +29,7 @@ import {
   type CausalChainAnswer,
   type CausalDirection,
   type CausalStep,
+  type StatedCause,
 } from './graph-queries/graph-views.ts'
 import { isGrounded, loadGrounds } from './graph-queries/grounds.ts'
 import { byReach, type CausalLink, type PlannedChain, planChains } from './graph-queries/plan-chains.ts'
@@ -88,10 +90,11 @@ export const causalChain = defineUseCase({
     if (about === undefined) {
       const turns = await findTurns(context, input, caller)
       const hints = [turns.length === 0 ? NOTHING_KNOWN : ONLY_SAID]
-      return { about: null, starts: [], chains: [], leftOff: 0, grounds: null, turns, hints }
+      return { about: null, starts: [], chains: [], told: [], leftOff: 0, grounds: null, turns, hints }
     }
     const web = await loadWeb(store, memories, asked, context.clock.now())
-    const starts = chooseStarts(memories, web.links)
+    const told = new Map(memories.map((memory) => [memory.id, readStated(memory)]))
+    const starts = chooseStarts(memories, web.links, told)
     const planned = planFrom(starts, web.links, asked)
     const shown = planned.slice(0, asked.limit)
     const chains = await toChains(store, shown, web.memories)
@@ -100,6 +103,7 @@ export const causalChain = defineUseCase({
       about: aboutLine ?? null,
       starts: await toDatedLines(store, starts),
       chains,
+      told: listStated(starts, chains, web.memories),
       leftOff: planned.length - shown.length,
       grounds: await loadGrounds(
         context,
@@ -213,10 +217,33 @@ function toLink(edge: Edge): Link {
   return { edgeId: edge.id, cause, effect, weight: edge.weight, edge }
 }
 
-/** Returns the found memories that have causal links, best first, at most `STARTS`. */
-function chooseStarts(found: readonly Memory[], links: readonly Link[]): Memory[] {
+/** Returns the found memories that have causal links or state a cause, best first, at most `STARTS`. */
+function chooseStarts(
+  found: readonly Memory[],
+  links: readonly Link[],
+  told: ReadonlyMap<MemoryId, readonly StatedCause[]>,
+): Memory[] {
   const joined = new Set(links.flatMap(({ cause, effect }) => [cause, effect]))
-  return found.filter(({ id }) => joined.has(id)).slice(0, STARTS)
+  return found.filter(({ id }) => joined.has(id) || (told.get(id) ?? []).length > 0).slice(0, STARTS)
+}
+
+/** Returns the causes that the text of a memory states. */
+function readStated({ id, content }: Memory): StatedCause[] {
+  return readCauses(content).map((stated) => ({ memoryId: id, ...stated }))
+}
+
+/** Returns the causes stated by the starts and by the first memory of each chain, which has no cause of its own yet. */
+function listStated(
+  starts: readonly Memory[],
+  chains: readonly CausalChain[],
+  memories: ReadonlyMap<MemoryId, Memory>,
+): StatedCause[] {
+  const roots = chains.flatMap(({ memories: [first] }) => (first === undefined ? [] : [first.id]))
+  const ids = new Set<MemoryId>([...starts.map(({ id }) => id), ...roots])
+  return [...ids].flatMap((id) => {
+    const memory = memories.get(id)
+    return memory === undefined ? [] : readStated(memory)
+  })
 }
 
 /** Plans the chains of all starts; drops duplicates and chains that are part of a longer one. */

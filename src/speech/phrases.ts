@@ -44,6 +44,11 @@ export function opensWith(phrases: readonly string[]): Pattern {
   return pattern(() => `^(?:${toSource(phrases)})`)
 }
 
+/** Returns a pattern that matches if the sentence ends with one of the phrases. */
+export function endsWith(phrases: readonly string[]): Pattern {
+  return pattern(() => `${toSource(phrases, { begin: WORD_BEGIN })}$`)
+}
+
 /** Returns a pattern that matches if one of the phrases occurs anywhere in the sentence as whole words. */
 export function contains(phrases: readonly string[]): Pattern {
   return pattern(() => toSource(phrases, { begin: WORD_BEGIN }))

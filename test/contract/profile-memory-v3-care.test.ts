@@ -395,9 +395,16 @@ describe('verify_memories', () => {
         { memory_id: plain, status: 'unverified', source_file: null },
       ],
     })
+    const search = async () => {
+      const { results } = await memory.call<{ results: Shape[] }>('search', { query: 'the rate limit' })
+      return results.find(({ id }) => id === sourced)
+    }
+    expect(await search()).toMatchObject({ confidence: 0.95, verification_status: 'verified' })
     writeFileSync(file, 'The rate limit is 500 requests an hour, per client.\n')
     expect(await memory.call('verify_memories')).toMatchObject({ verified: 0, stale: 1 })
-    expect(await memory.call('get', { memory_id: sourced })).toMatchObject({ verification_status: 'stale' })
+    const stale = { confidence: 0.665, verification_status: 'stale' }
+    expect(await search()).toMatchObject(stale)
+    expect(await memory.call('get', { memory_id: sourced })).toMatchObject(stale)
     expect(await memory.call('check_integrity')).toMatchObject({
       stale_memories: 1,
       stale_details: [{ memory_id: sourced, source_file: file, verification_status: 'stale' }],

@@ -50,6 +50,17 @@ describe('numbers', () => {
     expect(otherFirst - otherSecond).toBeGreaterThan(first - second)
   })
 
+  test('of confidence: search and get show what the ranking reckons with', async () => {
+    const client = await startProfile('memory-v3', {
+      env: { MEMORY_V3_HALUMEM_CONFIDENCE_DECAY_DAYS: '0' },
+    })
+    const { memory_id: id } = await add(client, { content: 'The harbour master keeps bees.' })
+    const shown = { confidence: 0.665, verification_status: 'stale' }
+    expect(await client.call('get', { memory_id: id })).toMatchObject(shown)
+    const { results } = await client.call<{ results: unknown[] }>('search', { query: 'harbour bees' })
+    expect(results[0]).toMatchObject(shown)
+  })
+
   test('of links: from which likeness on', async () => {
     const client = await startProfile('memory-v3', {
       env: { MEMORY_V3_ZETTEL_LINK_THRESHOLD: '0.99' },

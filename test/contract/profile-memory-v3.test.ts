@@ -188,7 +188,12 @@ describe('get', () => {
       updated_at: TIME,
       access_count: 1,
       source_file: null,
+      source_line: null,
       author: 'profile-test',
+      authority_level: 2,
+      confidence_floor: 0.3,
+      supersedes: [],
+      cluster_id: null,
       importance_score: NUMBER,
       activation_score: NUMBER,
       decay_rate: 0.1,
@@ -343,6 +348,7 @@ describe('search', () => {
       content_type: 'fact',
       tags: ['auth'],
       confidence: 0.95,
+      verification_status: 'unverified',
       governance_layer: 3,
       structure_type: 'narrative',
       final_score: NUMBER,
@@ -350,6 +356,13 @@ describe('search', () => {
       related_nodes: expect.any(Array),
     })
     expect(results.length).toBeLessThanOrEqual(10)
+  })
+
+  test('says so where nothing fits', async () => {
+    const { structure_hint } = await memory.call<Found>('search', {
+      query: 'quantum chromodynamics lattice gauge',
+    })
+    expect(structure_hint).toMatch(/^Nothing here fits the question well/)
   })
 
   test('keeps to a type and to a limit', async () => {

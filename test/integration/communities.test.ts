@@ -137,3 +137,21 @@ describe('communities', () => {
     expect(await store.communities.list(null, 10)).toEqual(found)
   })
 })
+
+describe('for what is stored outside a tree', () => {
+  test('measure surprise and cluster: what is unlike everything surprises more than one more of a kind', async () => {
+    const { engine } = await open()
+    for (let n = 0; n < 40; n++) await remember(engine, `Bulk item ${n} is stored in bin ${n % 7}.`)
+    const before = await engine.remember({ content: 'Bulk item 90 is stored in bin 3.' }, AGENT)
+    expect(before).toMatchObject({ memory: { surprise: 0.5, cluster: null } })
+    await engine.sleep({ phases: ['replay', 'centroids', 'communities'] }, PERSON)
+    const alike = await engine.remember({ content: 'Bulk item 500 is stored in bin 4.' }, AGENT)
+    const unlike = await engine.remember({ content: 'Herds of zebras graze near Nairobi.' }, AGENT)
+    if (alike.kind !== 'stored' || unlike.kind !== 'stored') throw new Error('both are new')
+    expect(unlike.memory.surprise).toBeGreaterThan(alike.memory.surprise + 0.3)
+    expect(unlike.arrival?.importance01).toBeGreaterThan(alike.arrival?.importance01 ?? 1)
+    const { items } = await engine.loadMemories({ ids: [alike.memory.id] }, AGENT)
+    expect(items[0]?.group).toBe(alike.memory.cluster)
+    expect(alike.memory.cluster).not.toBeNull()
+  })
+})

@@ -22,7 +22,7 @@ type PhasePart = Extract<RebuildPart, 'strength' | 'edges'>
 
 const NAMES: Readonly<Record<PhasePart, readonly string[]>> = {
   strength: ['recompute-strength'],
-  edges: ['mentions', dropUnfounded.name, 'replay', 'associate'],
+  edges: ['mentions', 'relations', dropUnfounded.name, 'replay', 'associate'],
 }
 
 /** Runs one rebuild at a time; throws `database_busy` while a sleep is running. */

@@ -50,6 +50,7 @@ function answer(over: Partial<CausalChainAnswer> = {}): CausalChainAnswer {
   return {
     about: rewrite,
     starts: [rewrite],
+    told: [],
     chains: [
       {
         memories: [leak, outage, rewrite],

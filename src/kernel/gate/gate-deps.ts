@@ -25,7 +25,12 @@ export function gateDeps(
     clusters: async () => {
       if (meaning === null) return []
       await context.vectors.answering()?.index.ready()
-      return context.store.clusters.list(scopeId, meaning.modelId)
+      const { clusters, communities } = context.store
+      // Memories outside a tree have no topic; sleep groups them into communities.
+      return [
+        ...(await clusters.list(scopeId, meaning.modelId)),
+        ...(await communities.listCentres([scopeId], meaning.modelId)),
+      ]
     },
     similarity01: (a, b) => meaning?.similarity01(a, b) ?? 0,
   }

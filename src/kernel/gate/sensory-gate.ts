@@ -52,6 +52,9 @@ export interface GateLimits {
   readonly withoutSurprise?: boolean
 }
 
+/** The centre of a topic or of a community. */
+type Centre = Pick<Cluster, 'id' | 'centroid'>
+
 export interface GateDeps {
   /** Returns the kinds of credentials in the text. */
   readonly credentials: (text: string) => Promise<readonly string[]>
@@ -59,7 +62,8 @@ export interface GateDeps {
   readonly findSame: (text: string) => Promise<Memory | null>
   /** Returns live memories of the scope, most similar first. */
   readonly nearest: (vector: Float32Array) => Promise<readonly Neighbour[]>
-  readonly clusters: () => Promise<readonly Cluster[]>
+  /** Returns the centres of what the scope holds: topics, and communities of linked memories. */
+  readonly clusters: () => Promise<readonly Centre[]>
   readonly similarity01: (a: Float32Array, b: Float32Array) => number
 }
 
@@ -177,7 +181,7 @@ async function checkNearDuplicate(offer: Offer, deps: GateDeps): Promise<Checked
 
 async function place(vector: Float32Array | null, deps: GateDeps, isSkipped: boolean) {
   const clusters = vector === null || isSkipped ? [] : await deps.clusters()
-  let cluster: Cluster | null = null
+  let cluster: Centre | null = null
   let nearest = 0
   const similarities: number[] = []
   for (const candidate of clusters) {

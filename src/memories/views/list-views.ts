@@ -28,12 +28,18 @@ export interface CurrentStrength {
   readonly activation: number
   /** λ of the relevance, per day. */
   readonly decayPerDay: number
+  /** How far it is believed: the confidence after the loss over time, times the factor of its verification. */
+  readonly confidence: number
+  /** The state of its verification now; time makes a memory stale. */
+  readonly verification: VerificationState
 }
 
 export interface KnownMemory extends MemoryView {
   readonly strength: CurrentStrength
   /** Live memories below it, at any depth. */
   readonly below: number
+  /** Its group: the community that sleep found for it, or else the nearest topic or community when it was stored. */
+  readonly group: string | null
 }
 
 export const MEMORY_SORTS = ['newest', 'oldest', 'accessed', 'retention', 'relevance'] as const

@@ -10,11 +10,12 @@ export function textsOfTree(tree: MemoryTree): string[] {
   return [...textsOfLines([tree]), ...tree.children.flatMap(textsOfTree)]
 }
 
-export function textsOfChains({ about, chains, grounds, turns }: CausalChainAnswer): (string | null)[] {
+export function textsOfChains({ about, chains, told, grounds, turns }: CausalChainAnswer): (string | null)[] {
   return [
     ...textsOfLines(about === null ? [] : [about]),
     ...chains.flatMap(({ memories }) => textsOfLines(memories)),
     ...chains.flatMap(({ steps }) => steps.map(({ reasoning }) => reasoning)),
+    ...told.flatMap(({ cause, effect }) => [cause, effect]),
     ...textsOfLines(grounds?.nearby.map(({ memory }) => memory) ?? []),
     grounds?.provenance.quote ?? null,
     ...(grounds?.provenance.episodes.map(({ text }) => text) ?? []),

@@ -54,6 +54,15 @@ export interface CausalChain {
   readonly cut: boolean
 }
 
+/** A cause that a memory's own text states. */
+export interface StatedCause {
+  readonly memoryId: MemoryId
+  /** The words for each, as in the text. */
+  readonly cause: string
+  readonly effect: string
+  readonly relation: Relation
+}
+
 export interface CausalChainAnswer {
   /** The given memory, or the best hit of the question; null if there is none. */
   readonly about: DatedLine | null
@@ -61,6 +70,8 @@ export interface CausalChainAnswer {
   readonly starts: readonly DatedLine[]
   /** Longest first, then by weight. */
   readonly chains: readonly CausalChain[]
+  /** Causes that the texts of these memories state themselves: of the starts, and of the first memory of each chain. */
+  readonly told: readonly StatedCause[]
   /** Number of chains beyond the limit. */
   readonly leftOff: number
   /** The sources of `about`, with or without chains. */

@@ -2,6 +2,7 @@
  * Stage 3 of recall, with its reads: loads the best documents and their links, calls `organise`, and
  * builds the answer. Leaves out documents deleted meanwhile.
  */
+import { defined } from '../../core/defined.ts'
 import type { DocumentFilter } from '../../core/document.ts'
 import {
   type Edge,
@@ -13,6 +14,7 @@ import {
 import type { EntityId, MemoryId } from '../../core/ids.ts'
 import type { PathStep, RecallAnswer, RecallHit } from '../../core/recall.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
+import { countTerm } from '../../text/bm25.ts'
 import { findWord } from '../../text/find-word.ts'
 import type { MentionedEntity } from '../organise/item.ts'
 import { organise } from '../organise/organise.ts'
@@ -58,6 +60,8 @@ const ENTITY_RELATIONS: ReadonlySet<string> = new Set(RELATIONS_BY_LAYER.entity)
 const LINKS_A_HIT = 6
 /** Minimum calibrated similarity of a best hit that fits the question. */
 const FITS_FROM = 0.25
+/** The same by words: the share of the question's weight that the hit has. */
+const FITS_BY_WORDS = 0.5
 
 export async function organiseHits(
   deps: RecallDeps,
@@ -79,6 +83,7 @@ export async function organiseHits(
   const links = await loadLinks(deps, found, filter, ranking.route.layers)
   const vectors = await loadVectors(deps, ranking.meaning, found)
   const items = found.map((each) => toItem(each, links.mentioned))
+  const fitsWell = fitsAtAll(vectors.fitsWell(0), found[0], ranking.candidates)
   const organised = organise(
     items,
     {
@@ -87,7 +92,7 @@ export async function organiseHits(
       askedNames: [...ranking.question.namedSpeakers, ...ranking.candidates.entities.entities.map(nameOf)],
       similarityOf: (a, b) => vectors.between(a, b),
       byMeaning: ranking.meaning !== null && ranking.meaning.scan.count > 0,
-      fitsWell: vectors.fitsWell(0),
+      fitsWell,
       linked: new Set(
         found.flatMap(({ memory }, at) => (memory !== null && links.followed.has(memory.id) ? [at] : [])),
       ),
@@ -112,7 +117,21 @@ export async function organiseHits(
   const full = toHits(await showPassages(deps.store, chosen, asked, charsAt))
   const hits = tokenBudget === null || countTokens(full) <= tokenBudget ? full : toHits(chosen)
   const { structure, arrangement, hints, leftOff } = organised
-  return { hits, route: ranking.route.route, structure, arrangement, hints, leftOff }
+  const fits = fitsWell ?? undefined
+  return { hits, route: ranking.route.route, structure, arrangement, hints, leftOff, ...defined({ fits }) }
+}
+
+/** A best hit whose meaning seems far off fits all the same if it has half of what the question asks for in words. */
+function fitsAtAll(
+  byMeaning: boolean | null,
+  best: Found | undefined,
+  { terms, askedWeight }: Candidates,
+): boolean | null {
+  if (byMeaning !== false || best === undefined || askedWeight <= 0) return byMeaning
+  const { terms: own, labelTerms } = best.entry.document
+  const has = (term: string) => countTerm(own, term) > 0 || countTerm(labelTerms, term) > 0
+  const found = terms.reduce((sum, { term, weight }) => sum + (has(term) ? weight : 0), 0)
+  return found / askedWeight >= FITS_BY_WORDS
 }
 
 function countTokens(hits: readonly RecallHit[]): number {

@@ -19,6 +19,7 @@ import type { Candidates } from './candidates.ts'
 import { fitMoment } from './date-fit.ts'
 import { followEdges, listEnds, OPPOSING, type Start } from './edge-proximity.ts'
 import { meanOfBest, measureFields, measureWords, presumeMatch } from './fields.ts'
+import { loadGuarded } from './guarded.ts'
 import {
   createTokenScorer,
   loadTokenMatches,
@@ -162,6 +163,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
         tokenScorer ??= createTokenScorer({ documents: kept, matches }, await loadSample())
       const similarities = needs('similarity') ? await loadSimilarities(deps, kept) : null
       const memories = needs('standing') ? await loadMemories(deps, kept) : null
+      const guarded = needs('guards') ? await loadGuarded(deps.store, [...(memories?.values() ?? [])]) : null
       if (needs('proximity')) {
         nearness ??= await loadNearness(deps, toStarts(looked, similarities ?? new Map(), bestBm25))
       }
@@ -195,6 +197,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
             entities: candidates.entities.share(document),
             ...(nearness === null ? {} : { proximity: nearness.get(document.ref.id as NodeId) ?? 0 }),
             ...(similarities === null ? {} : { similarity: similarities.get(document.seq) ?? 0 }),
+            ...(guarded?.has(document.ref.id as MemoryId) === true ? { guarded: 1 } : {}),
             ...(memories === null
               ? {}
               : standing(document, memories, candidates, deps.filter.at, policy.tuning)),

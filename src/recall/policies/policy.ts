@@ -7,7 +7,7 @@ import type { CandidateSignals, SignalName } from './signal-names.ts'
  * Data that a policy needs beyond the candidates; nothing else is loaded, unless signals are to be
  * explained.
  */
-export type Need = 'tokens' | 'similarity' | 'standing' | 'proximity' | 'fields' | 'ranks'
+export type Need = 'tokens' | 'similarity' | 'standing' | 'proximity' | 'fields' | 'ranks' | 'guards'
 
 export interface Policy {
   readonly name: string

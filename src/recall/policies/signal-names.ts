@@ -50,11 +50,15 @@ export const SIGNALS = {
   importance: '0–1: FadeMem importance of a memory; 0.5 for a turn.',
   activation: '0–1: the chance that ACT-R gives a memory to come to mind; 0.5 for a turn.',
   activationLevel: 'ACT-R activation with the fan effect, on its own scale; −0.5, the threshold, for a turn.',
+  activationLift:
+    'How far the floor of its layer raises a memory’s activation above what its use and the question give it.',
   confidence: '0–1: how far a memory is believed by now; 0.95 for a turn.',
   quality: '0–1: how good a memory was found to be; 0.5 for a turn.',
   usage: 'How often a memory was read; 0 for a turn.',
   surprise: '0–1: how unexpected a memory still is; 0.5 for a turn.',
   level: 'Durability of a memory, 1–4; 1 for a turn.',
+  guarded:
+    '1 if no rule may remove the memory: its layer, a protection, a person’s word, durability or live children keep it.',
   recency: '0–1: e^(−0.0077 · days) since a memory was last read or made, or a turn was said.',
 } as const
 
@@ -74,6 +78,7 @@ export type RawSignalName =
   | 'distinctive'
   | 'entities'
   | 'proximity'
+  | 'guarded'
   | keyof typeof NEUTRAL_STRENGTH
 
 /**
@@ -91,5 +96,6 @@ export const NEUTRAL_SIGNALS: Readonly<Record<RawSignalName, number>> = {
   distinctive: 0,
   entities: 0,
   proximity: 0,
+  guarded: 0,
   ...NEUTRAL_STRENGTH,
 }

@@ -32,11 +32,12 @@ describe('lore', () => {
     expect(stale.score).toBeLessThan(fresh.score)
   })
 
-  it('hides what has faded below 0.05, and nothing else', () => {
+  it('hides what has faded below 0.05 and is not guarded, and nothing else', () => {
     const { admits } = policy('lore')
     expect(admits?.(signals({ similarity: 1, relevance: 0.049 }))).toBe(false)
     expect(admits?.(signals({ similarity: 0, relevance: 0.05 }))).toBe(true)
     expect(admits?.(signals({}))).toBe(true)
+    expect(admits?.(signals({ relevance: 0, guarded: 1 }))).toBe(true)
   })
 })
 
@@ -58,6 +59,15 @@ describe('memory-v3', () => {
     const known = { fused: 0.5, activationLevel: -0.14, confidence: 0.95 }
     const { score } = scoreSignals(policy('memory-v3'), signals(known))
     expect(score).toBeCloseTo(0.3 - 0.0035 + 0.1425, 10)
+  })
+
+  it('counts the floor of a layer by the square of the similarity', () => {
+    const rule = { activationLevel: 5, activationLift: 6, confidence: 0 }
+    const scoreOf = (similarity: number) =>
+      scoreSignals(policy('memory-v3'), signals({ ...rule, similarity })).score
+    expect(scoreOf(1)).toBeCloseTo(0.125, 10)
+    expect(scoreOf(0.5)).toBeCloseTo(0.025 * (-1 + 6 / 4), 10)
+    expect(scoreOf(0)).toBeCloseTo(-0.025, 10)
   })
 
   it('measures with the numbers of a request', () => {

@@ -11,6 +11,7 @@ import { mergeDuplicates } from './merge-duplicates.ts'
 import { purge } from './purge.ts'
 import { recomputeStrength } from './recompute-strength.ts'
 import { reflect } from './reflect.ts'
+import { relations } from './relations.ts'
 import { repair } from './repair.ts'
 import { replay } from './replay.ts'
 import { summariseRoots } from './summarise-roots.ts'
@@ -19,6 +20,7 @@ import { verifySources } from './verify-sources.ts'
 export const PHASES: readonly Phase[] = [
   recomputeStrength,
   mentions,
+  relations,
   replay,
   mergeDuplicates,
   associate,

@@ -35,7 +35,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: [],
     document: 'The floor of relevance keeps every fragment above the limits of pruning.',
-    here: 'There is a floor only for a salience of 0.7 or more.',
+    here: 'There is a floor only for a salience of 0.7 or more. What a guard keeps (layers 1 and 2, protection, a person’s word, live children) is shown below the limit of 0.05 too.',
     why: 'Nothing would ever be forgotten.',
   },
   {

@@ -174,4 +174,34 @@ export const deviations: readonly Deviation[] = [
     here: 'A file outside the client’s folder and the folder of notes is stored by name only and never read. Only lines that say what the memory says verify it; similar lines do not.',
     why: 'Otherwise an agent could read any file by storing memories, and verify its own claims.',
   },
+  {
+    tools: ['search', 'graph_search'],
+    document: 'The floor of its layer counts in full, whatever is asked.',
+    here: 'It counts as far as the memory fits the question, by the square of their similarity.',
+    why: 'In full it is worth more than the fit: the rules of an aged store would stand before every answer.',
+  },
+  {
+    tools: ['search'],
+    document: 'All results are in reading order: by time, cause or topic.',
+    here: 'Those that score at least 0.8 of the best are; the others follow by score. If nothing fits the question, structure_hint says so.',
+    why: 'A badly fitting result must not stand before the answer because it is older.',
+  },
+  {
+    tools: ['search', 'get', 'update'],
+    document: 'Results show the stored confidence.',
+    here: 'They show the confidence that the ranking uses: less the loss over time, times 0.7 if stale and 0.3 if contradicted, with the status. A source file that changed makes a result stale at once.',
+    why: 'An agent must not take a value for current that its source no longer has.',
+  },
+  {
+    tools: ['add_memory'],
+    document: 'Clusters are groups of memories, with centroids that consolidation computes.',
+    here: 'A memory is compared with the centres of topics (trees) and of communities (linked memories) of its project; surprise is 0.5 until sleep has found one.',
+    why: 'Memories that are stored one by one have no tree.',
+  },
+  {
+    tools: ['search'],
+    document: 'see_also lists up to 5 memories with their similarity, related_nodes up to 10.',
+    here: 'Both list the strongest three links that are not among the results, without similarity; get lists all links.',
+    why: 'An answer has to fit into a context.',
+  },
 ]

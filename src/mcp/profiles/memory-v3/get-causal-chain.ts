@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { RANGES } from '../../../core/ranges.ts'
-import type { CausalChain, CausalChainAnswer } from '../../../engine/views.ts'
+import type { CausalChain, CausalChainAnswer, StatedCause } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { whole } from '../../tools/fields.ts'
 import { requireOn } from './switched-off.ts'
@@ -29,21 +29,61 @@ interface Link {
   readonly direction?: 'cause' | 'effect'
 }
 
-function toResult({ starts, chains }: CausalChainAnswer) {
+function toResult({ starts, chains, told }: CausalChainAnswer) {
   const [start] = starts
-  if (start === undefined || chains.length === 0) {
+  if (start === undefined || chains.length + told.length === 0) {
     return { chain: [], message: 'Nothing that fits has a known cause or effect.' }
   }
+  const stated = told.filter(({ memoryId }) => memoryId === start.id)
+  if (!chains.some(({ memories }) => memories.some(({ id }) => id === start.id)))
+    return toStated(start, stated)
   const chain = new Map<string, Link>([
     [start.id, { node: start.title, memory_id: start.id, depth: 0, role: 'start', node_type: start.kind }],
   ])
-  for (const one of chains) for (const link of toLinks(one, start.id)) addNearer(chain, link)
+  for (const one of chains) {
+    const links = toLinks(one, start.id)
+    for (const link of links) addNearer(chain, link)
+    for (const { node, memory_id, edge_type } of toRootCause(one, told)) {
+      const depth = 1 + links.filter(({ direction }) => direction === 'cause').length
+      const root = { node, memory_id, depth, direction: 'cause', node_type: start.kind } as const
+      chain.set(`${memory_id} states`, { ...root, edge_type })
+    }
+  }
   return {
     start_node: start.title,
     memory_id: start.id,
     chain: [...chain.values()].toSorted((a, b) => a.depth - b.depth),
-    paths: chains.map(toPath),
+    paths: chains.map((chain) => [
+      ...toRootCause(chain, told).map((root) => ({ ...root, edge_type: null })),
+      ...toPath(chain, told),
+    ]),
   }
+}
+
+/** Renders causes that the text of one memory states; each clause is a node of that memory. */
+function toStated(start: CausalChainAnswer['starts'][number], stated: readonly StatedCause[]) {
+  const [first] = stated
+  const node = { memory_id: start.id, node_type: start.kind }
+  return {
+    start_node: first?.effect ?? start.title,
+    memory_id: start.id,
+    chain: stated.flatMap(({ cause, effect, relation }): Link[] => [
+      { node: effect, ...node, depth: 0, role: 'start' },
+      { node: cause, ...node, depth: 1, edge_type: relation, direction: 'cause' },
+    ]),
+    paths: stated.map(({ cause, effect, relation }) => [
+      { node: cause, memory_id: start.id, edge_type: null },
+      { node: effect, memory_id: start.id, edge_type: relation },
+    ]),
+  }
+}
+
+/** The cause that the text of a chain's first memory states. */
+function toRootCause({ memories: [first] }: CausalChain, told: readonly StatedCause[]) {
+  const stated = told.find(({ memoryId }) => memoryId === first?.id)
+  return stated === undefined
+    ? []
+    : [{ node: stated.cause, memory_id: stated.memoryId, edge_type: stated.relation }]
 }
 
 /** Adds the link, unless the chain already has this memory at the same or a smaller depth. */
@@ -67,10 +107,11 @@ function toLinks({ memories, steps }: CausalChain, startId: string): Link[] {
   })
 }
 
-function toPath({ memories, steps }: CausalChain) {
+function toPath({ memories, steps }: CausalChain, told: readonly StatedCause[]) {
+  const stated = told.find(({ memoryId }) => memoryId === memories[0]?.id)
   return memories.map(({ id, title }, i) => ({
     node: title,
     memory_id: id,
-    edge_type: i === 0 ? null : (steps[i - 1]?.relation ?? null),
+    edge_type: i === 0 ? (stated?.relation ?? null) : (steps[i - 1]?.relation ?? null),
   }))
 }

@@ -19,7 +19,7 @@ export const get = defineTool({
     const answer = await engine.read({ id }, caller)
     const [memory] = (await engine.loadMemories({ ids: [id], ...tuningOf(context) }, caller)).items
     if (answer.kind !== 'memory' || memory === undefined || memory.archivedAt !== null) throw notThere(id)
-    return { memory, links: answer.associations }
+    return { memory, links: answer.associations, supersedes: answer.provenance.supersedes }
   },
   result: toResult,
 })
@@ -34,15 +34,22 @@ function notThere(id: MemoryId): LoreError {
 function toResult({
   memory,
   links,
+  supersedes,
 }: {
   readonly memory: KnownMemory
   readonly links: readonly Association[]
+  readonly supersedes: readonly { readonly id: MemoryId }[]
 }) {
   return {
     ...toSummary(memory),
     content: memory.content,
     source_file: memory.sourceFile,
+    source_line: memory.sourceLine,
     author: memory.author,
+    authority_level: memory.authority,
+    confidence_floor: memory.confidenceFloor,
+    supersedes: supersedes.map(({ id }) => id),
+    cluster_id: memory.group,
     importance_score: round(memory.strength.importance),
     activation_score: round(memory.strength.activation),
     decay_rate: LAYERS[memory.layer].decayRate,

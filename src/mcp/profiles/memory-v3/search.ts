@@ -7,8 +7,8 @@ import type { RecallAnswer, RecallHit } from '../../../core/recall.ts'
 import type { KnownMemory } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { contentType, limit } from './fields.ts'
-import { isOff, rankingOf } from './settings.ts'
-import { round, toPreview } from './shapes.ts'
+import { isOff, rankingOf, tuningOf } from './settings.ts'
+import { round, toPreview, toTrust } from './shapes.ts'
 
 export const search = defineTool({
   name: 'search',
@@ -27,12 +27,13 @@ export const search = defineTool({
       caller,
     )
     const hits = isOff(context, 'three_stage') ? answer.hits : inReadingOrder(answer)
-    const memories = (await engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller))
-      .items
+    const ids = hits.map(({ ref }) => ref.id as MemoryId)
+    const memories = (await engine.loadMemories({ ids, ...tuningOf(context) }, caller)).items
     return {
       hits,
       memories: new Map<string, KnownMemory>(memories.map((memory) => [memory.id, memory])),
       structure: answer.structure,
+      fits: answer.fits !== false,
       hidesStructure: isOff(context, 'structure_tags'),
       hidesLinks: isOff(context, 'zettelkasten'),
       hidesGraph: isOff(context, 'multigraph') || isOff(context, 'three_stage'),
@@ -41,17 +42,26 @@ export const search = defineTool({
   result: toResult,
 })
 
-/** Returns the hits in the engine's arrangement (by time, cause or topic); hits outside every group come last. */
+/** Share of the best score from which a hit is arranged with the best; the others follow, best first. */
+const ARRANGED_FROM = 0.8
+
+/**
+ * Returns the hits that score nearly as well as the best in the engine's arrangement (by time, cause or topic), then
+ * the others.
+ */
 function inReadingOrder({ hits, arrangement }: RecallAnswer): readonly RecallHit[] {
+  const least = ARRANGED_FROM * Math.max(0, ...hits.map(({ score }) => score))
   const order = arrangement.groups.flatMap((group) => group.hits)
-  const placed = order.flatMap((at) => hits[at] ?? [])
-  return [...placed, ...hits.filter((_, at) => !order.includes(at))]
+  const placed = order.flatMap((at) => hits[at] ?? []).filter(({ score }) => score >= least)
+  return [...placed, ...hits.filter((hit) => !placed.includes(hit))]
 }
 
 interface Found {
   readonly hits: readonly RecallHit[]
   readonly memories: ReadonlyMap<string, KnownMemory>
   readonly structure: Structure | null
+  /** False if not even the best hit fits the question. */
+  readonly fits: boolean
   readonly hidesStructure: boolean
   readonly hidesLinks: boolean
   readonly hidesGraph: boolean
@@ -75,8 +85,12 @@ const HINTS: Readonly<Record<Structure, string>> = {
   narrative: 'A narrative: read them together.',
 }
 
-function toHint({ hits, structure, hidesStructure }: Found): string {
+const FITS_BADLY =
+  'Nothing here fits the question well: it may never have been stored, or in quite other words.'
+
+function toHint({ hits, structure, fits, hidesStructure }: Found): string {
   if (hits.length === 0) return 'Nothing was found.'
+  if (!fits) return `${FITS_BADLY} The nearest ${hits.length}:`
   const count = `${hits.length} found.`
   return hidesStructure ? count : `${HINTS[structure ?? 'narrative']} ${count}`
 }
@@ -88,7 +102,7 @@ function toEntry(hit: RecallHit, memory: KnownMemory, { hidesLinks, hidesGraph }
     content: toPreview(memory.content),
     content_type: memory.kind,
     tags: memory.tags,
-    confidence: round(memory.confidence),
+    ...toTrust(memory, hit.freshness),
     governance_layer: memory.layer,
     structure_type: memory.structure,
     final_score: round(hit.score),

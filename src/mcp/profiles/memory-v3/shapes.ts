@@ -1,6 +1,7 @@
 /** Renders memories with the document's field names; times are ISO 8601. */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { GovernanceLayer } from '../../../core/memory.ts'
+import type { Freshness } from '../../../core/source-note.ts'
 import type { Association } from '../../../engine/engine.ts'
 import type { KnownMemory } from '../../../engine/views.ts'
 
@@ -44,16 +45,34 @@ export function toSummary(memory: KnownMemory) {
     content: toPreview(memory.content),
     content_type: memory.kind,
     tags: memory.tags,
-    confidence: round(memory.confidence),
+    confidence: round(memory.strength.confidence),
     protected: memory.protected,
     governance_layer: memory.layer,
     memory_layer: memory.strength.tier,
     structure_type: memory.structure,
     surprise_score: round(memory.surprise),
-    verification_status: memory.verification,
+    verification_status: memory.strength.verification,
     created_at: toIso(memory.createdAt),
     updated_at: toIso(memory.updatedAt),
     access_count: memory.accessCount,
+  }
+}
+
+/** Ranking factor of a memory whose source changed since it was last verified. */
+const STALE = 0.7
+
+/**
+ * Renders how far a memory is to be believed. A source that changed makes it stale at once, before the next
+ * verification notes it.
+ */
+export function toTrust({ strength }: Pick<KnownMemory, 'strength'>, freshness: Freshness | null) {
+  const { confidence, verification } = strength
+  const hasChanged = freshness === 'changed' || freshness === 'gone'
+  const isNewlyStale = hasChanged && verification !== 'stale' && verification !== 'contradicted'
+  return {
+    confidence: round(isNewlyStale ? STALE * confidence : confidence),
+    verification_status: isNewlyStale ? ('stale' as const) : verification,
+    ...(hasChanged ? { source_status: freshness } : {}),
   }
 }
 

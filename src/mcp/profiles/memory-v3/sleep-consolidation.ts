@@ -7,7 +7,7 @@ import { isOff, tuningOf } from './settings.ts'
 import { requireOn } from './switched-off.ts'
 
 const CYCLES = {
-  replay: ['replay'],
+  replay: ['mentions', 'relations', 'replay'],
   reorganize: ['centroids', 'communities'],
   compress: ['merge-duplicates'],
   prune: ['recompute-strength', 'archive'],
@@ -52,7 +52,8 @@ function toStats(cycle: Cycle, all: readonly PhaseOutcome[]) {
       return { new_links_created: changed('upsert_edge'), ...status }
     case 'reorganize':
       return {
-        clusters_updated: derived('save_cluster'),
+        // Communities are the clusters of memories outside a tree.
+        clusters_updated: derived('save_cluster') + derived('save_community'),
         communities_updated: derived('save_community'),
         ...status,
       }
