@@ -39,6 +39,8 @@ export interface SizeResult {
   readonly fullTextMs: { readonly p50: number; readonly p95: number }
   /** Median recall over median kernel scan plus median full-text query. */
   readonly ratio: number
+  /** The first question of a process: vectors not packed yet, and packed by a process before. */
+  readonly loadUnpackedMs: number
   readonly loadIndexMs: number
   /** Deep search with three names per memory, asked alternately with the plain one, after a first one. */
   readonly deep: {
@@ -105,7 +107,9 @@ async function measureSize(
     await fillStore({ store, ids, embedder, corpus, scopes, n, onProgress })
 
     const questions = Array.from({ length: options.questions ?? 200 }, (_, i) => corpus.question(i))
-    const index = createVectorIndex({ embeddings: store.embeddings, model: await embedder.model() })
+    const openIndex = async () =>
+      createVectorIndex({ embeddings: store.embeddings, model: await embedder.model() })
+    let index = await openIndex()
     const recall = createRecall({
       store,
       answering: () => ({ embedder, index }),
@@ -123,9 +127,15 @@ async function measureSize(
         deep,
         tokenBudget: null,
       })
-    const loadStarted = performance.now()
-    await ask('warm up')
-    const loadIndexMs = performance.now() - loadStarted
+    const askFirst = async () => {
+      const started = performance.now()
+      await ask('warm up')
+      return performance.now() - started
+    }
+    const loadUnpackedMs = await askFirst()
+    while ((await index.pack()) > 0);
+    index = await openIndex()
+    const loadIndexMs = await askFirst()
     const matrix = await copyMatrix(store, embedder.modelId)
     for (const question of questions.slice(0, 20)) await ask(question)
 
@@ -151,6 +161,7 @@ async function measureSize(
       kernelScanMs: kernel,
       fullTextMs: text,
       ratio: round(recalled.p50 / (kernel.p50 + text.p50), 2),
+      loadUnpackedMs: round(loadUnpackedMs, 1),
       loadIndexMs: round(loadIndexMs, 1),
       deep,
       rssMb: round(process.memoryUsage().rss / 1_048_576, 0),
@@ -203,12 +214,16 @@ function everything(at: number) {
 
 /** Copies the vectors into a bare matrix. */
 async function copyMatrix(store: Store, modelId: string) {
-  const { changed } = await store.embeddings.changesSince(modelId, 0)
   const matrix = createVectorMatrix(384)
-  changed.forEach((row, slot) => {
-    if (row.vector !== null) matrix.write(slot, row.vector)
-  })
-  return matrix
+  let slot = 0
+  for (let from = 0; ; ) {
+    const page = await store.embeddings.loadPage(modelId, from, '')
+    if (page === null) return matrix
+    if (page.vectors.kind === 'stored') {
+      for (const vector of page.vectors.vectors) matrix.write(slot++, vector)
+    }
+    from = page.next
+  }
 }
 
 function timed(work: () => void): number {

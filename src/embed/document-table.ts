@@ -28,8 +28,8 @@ const ARCHIVED = 8
 const FIRST_CAPACITY = 1024
 const NO_SESSION = -1
 const UNSEEN = -2
-/** Estimated memory of a document besides its columns: two map entries and an id. */
-const BYTES_BESIDE_COLUMNS = 150
+/** Estimated memory of a document besides its columns: if it is a memory, as one in five is, its id and a map entry. */
+const BYTES_BESIDE_COLUMNS = 30
 
 /** Number of masks kept; a daemon answers for a few projects at a time. */
 const MASKS_KEPT = 4
@@ -54,9 +54,10 @@ export function createDocumentTable(): DocumentTable {
   let columns = createColumns(FIRST_CAPACITY)
   let slots = 0
   const freeSlots: number[] = []
-  const slotBySeq = new Map<DocumentSeq, number>()
-  const slotByMemory = new Map<string, number>()
+  const slotBySeq = createSlotsBySeq()
   const memoryAt: (string | null)[] = []
+  /** Made when first asked for; null until then. */
+  let slotByMemory: Map<string, number> | null = null
   const scopes = createNumbering<number>()
   const sessions = createNumbering<string>()
 
@@ -83,21 +84,29 @@ export function createDocumentTable(): DocumentTable {
     return slots++
   }
 
-  const forgetMemory = (slot: number): void => {
-    const memory = memoryAt[slot]
-    if (memory !== null && memory !== undefined) slotByMemory.delete(memory)
-    memoryAt[slot] = null
+  const nameMemory = (slot: number, memory: string | null): void => {
+    const former = memoryAt[slot] ?? null
+    if (former === memory) return
+    if (former !== null) slotByMemory?.delete(former)
+    if (memory !== null) slotByMemory?.set(memory, slot)
+    memoryAt[slot] = memory
+  }
+
+  const slotsByMemory = (): ReadonlyMap<string, number> => {
+    if (slotByMemory !== null) return slotByMemory
+    slotByMemory = new Map()
+    for (const [slot, memory] of memoryAt.entries()) {
+      if (memory !== null && memory !== undefined) slotByMemory.set(memory, slot)
+    }
+    return slotByMemory
   }
 
   return {
     put(document) {
       masks.clear()
-      const slot = slotBySeq.get(document.seq) ?? takeSlot()
-      forgetMemory(slot)
-      if (document.kind === 'memory') {
-        memoryAt[slot] = document.id
-        slotByMemory.set(document.id, slot)
-      }
+      const known = slotBySeq.get(document.seq)
+      const slot = known < 0 ? takeSlot() : known
+      nameMemory(slot, document.kind === 'memory' ? document.id : null)
       slotBySeq.set(document.seq, slot)
       columns.seq[slot] = document.seq
       columns.flags[slot] =
@@ -114,10 +123,10 @@ export function createDocumentTable(): DocumentTable {
 
     remove(seq) {
       const slot = slotBySeq.get(seq)
-      if (slot === undefined) return
+      if (slot < 0) return
       masks.clear()
       slotBySeq.delete(seq)
-      forgetMemory(slot)
+      nameMemory(slot, null)
       columns.flags[slot] = 0
       freeSlots.push(slot)
     },
@@ -125,13 +134,13 @@ export function createDocumentTable(): DocumentTable {
     clear() {
       masks.clear()
       slotBySeq.clear()
-      slotByMemory.clear()
+      slotByMemory = null
       memoryAt.length = 0
       freeSlots.length = 0
       slots = 0
     },
 
-    slotOf: (seq) => slotBySeq.get(seq) ?? -1,
+    slotOf: (seq) => slotBySeq.get(seq),
     seqAt: (slot) => (columns.seq[slot] ?? -1) as DocumentSeq,
 
     toMask(filter) {
@@ -139,16 +148,17 @@ export function createDocumentTable(): DocumentTable {
       const mask = new Uint8Array(slots)
       const passing = loadMask({ ...filter, within: null })
       for (const memory of filter.within) {
-        const slot = slotByMemory.get(memory)
+        const slot = slotsByMemory().get(memory)
         if (slot !== undefined) mask[slot] = passing[slot] as number
       }
       return mask
     },
 
-    count: () => slotBySeq.size,
+    count: () => slots - freeSlots.length,
     sizeBytes: () =>
       Object.values(columns).reduce((sum: number, column) => sum + column.byteLength, 0) +
-      slotBySeq.size * BYTES_BESIDE_COLUMNS,
+      slotBySeq.sizeBytes() +
+      slots * BYTES_BESIDE_COLUMNS,
   }
 }
 
@@ -239,6 +249,37 @@ function markPassing(mask: Uint8Array, slots: number, columns: Columns, conditio
     mask[slot] = 1
   }
   return next
+}
+
+/** The slots by document number, 4 bytes each: numbers are given out one after the other. */
+interface SlotsBySeq {
+  /** Returns −1 for an unknown document. */
+  get(seq: number): number
+  set(seq: number, slot: number): void
+  delete(seq: number): void
+  clear(): void
+  sizeBytes(): number
+}
+
+function createSlotsBySeq(): SlotsBySeq {
+  /** One more than the slot, so that 0 stands for none. */
+  let next = new Int32Array(FIRST_CAPACITY)
+  return {
+    get: (seq) => (next[seq] ?? 0) - 1,
+    set(seq, slot) {
+      if (seq >= next.length) {
+        const larger = new Int32Array(Math.max(seq + 1, 2 * next.length))
+        larger.set(next)
+        next = larger
+      }
+      next[seq] = slot + 1
+    },
+    delete: (seq) => {
+      next[seq] = 0
+    },
+    clear: () => void next.fill(0),
+    sizeBytes: () => next.byteLength,
+  }
 }
 
 /** Assigns small consecutive numbers to values. */

@@ -62,12 +62,13 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
   let packedAt: number | null = null
   /** Counts scans, so that `takenAt` tells which documents entered their slot after a given scan. */
   let scans = 0
+  /** Without an entry for documents that were there before the first scan. */
   const takenAt: number[] = []
 
   const put = (document: IndexedDocument): number => {
     const isNew = table.slotOf(document.seq) < 0
     const slot = table.put(document)
-    if (isNew) takenAt[slot] = scans
+    if (isNew && scans > 0) takenAt[slot] = scans
     return slot
   }
 

@@ -35,7 +35,7 @@ export interface VectorMatrix {
   sizeBytes(): number
 }
 
-export interface PackedVectors {
+interface PackedVectors {
   /** False for a vector that `pack` was given as null. */
   isUsable(n: number): boolean
   /** Writes each vector to its slot, as `write` would have done; those with a negative slot are left out. */

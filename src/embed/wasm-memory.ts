@@ -20,7 +20,10 @@ export interface WasmMemory {
 }
 
 const PAGE_BYTES = 65_536
+const MOST_BYTES = 65_536 * PAGE_BYTES
 const ALIGNMENT = 64
+/** Memory grows by at least a sixteenth, because each growth takes some milliseconds. Untouched pages need no memory. */
+const LEAST_GROWTH = 1 / 16
 
 /** @param base64 a module made by scripts/build-kernel.mjs, whose functions `Functions` describes */
 export function openWasm<Functions extends object>(base64: string): Functions & WasmMemory {
@@ -34,7 +37,11 @@ export function openWasm<Functions extends object>(base64: string): Functions & 
       const address = next
       next += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
       const missing = next - memory.buffer.byteLength
-      if (missing > 0) growBy(memory, Math.ceil(missing / PAGE_BYTES))
+      if (missing > 0) {
+        const { byteLength } = memory.buffer
+        const least = Math.min(byteLength * LEAST_GROWTH, MOST_BYTES - byteLength)
+        growBy(memory, Math.ceil(Math.max(missing, least) / PAGE_BYTES))
+      }
       return address
     },
   }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Embedder } from '../../src/core/ports/embedder.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { createVectorIndex } from '../../src/embed/vector-index.ts'
+import { createVectorKeeper } from '../../src/kernel/vectors/vector-keeper.ts'
 import { ensureScope, insertMemory, memoryId, NOW } from '../contract/store-records.ts'
 import { makeStoreFolder, openStoreIn } from './store-folder.ts'
 
@@ -129,4 +131,32 @@ test('a file keeps no packed vector of a purged memory', async () => {
   await store.memories.purge([memoryId(1)])
   flush()
   expect(holdsCodes()).toBe(false)
+})
+
+test('the vector keeper packs after it has embedded', async () => {
+  const store = await openStoreIn(makeStoreFolder())
+  const scope = await ensureScope(store)
+  await store.transact(async (tx) => {
+    for (let n = 1; n <= DOCUMENTS; n++) await insertMemory(tx, n, scope)
+  })
+  const embedder: Embedder = {
+    modelId: MODEL.id,
+    keepsBusy: false,
+    matcher: null,
+    model: async () => MODEL,
+    embedDocuments: async (documents) =>
+      documents.map(({ text }) => ({ vector: toVector(text.length), tokens: null })),
+    embedQuery: async () => ({ vector: toVector(1), tokens: null }),
+    close: async () => undefined,
+  }
+  const keeper = await createVectorKeeper({
+    store,
+    clock: { now: () => NOW },
+    configured: embedder,
+    embedderFor: async () => null,
+    createIndex: () => createVectorIndex({ embeddings: store.embeddings, model: MODEL }),
+    background: true,
+  })
+  onTestFinished(() => keeper.close())
+  await vi.waitFor(async () => expect(await firstPageIs(store)).toBe('packed'), { timeout: 20_000 })
 })

@@ -64,7 +64,10 @@ export function loadPage(
   }
 }
 
-/** Pages before the last one that have vectors but no packed ones. */
+/**
+ * Pages before the last one that have vectors but no packed ones. The plus sign keeps SQLite from building an index of all
+ * vectors by model for each call.
+ */
 const UNPACKED = `
   WITH RECURSIVE pages (page) AS (SELECT 0 UNION ALL SELECT page + 1 FROM pages WHERE page + 1 < ?1)
   SELECT page FROM pages
@@ -72,7 +75,7 @@ const UNPACKED = `
     AND NOT EXISTS (
       SELECT 1 FROM packed_vectors AS p WHERE p.model_key = ?2 AND p.page = pages.page AND p.format = ?3)
     AND EXISTS (
-      SELECT 1 FROM embeddings AS e WHERE e.model_key = ?2
+      SELECT 1 FROM embeddings AS e WHERE +e.model_key = ?2
         AND e.document_seq BETWEEN pages.page * ${PAGE_DOCUMENTS} AND pages.page * ${PAGE_DOCUMENTS} + ${PAGE_DOCUMENTS - 1})
   LIMIT ?4`
 
