@@ -26,7 +26,9 @@ const OPPOSED: ReadonlySet<Relation> = new Set(['supersedes', 'contradicts'])
 /**
  * Call inside a transaction, with the memory as stored there. The first access of a session raises level, stability,
  * neighbours and links; later ones are only recorded and restart fading. A correction (grade 1) affects neither neighbours
- * nor links, and one by an agent does not lower the stability of a guarded memory.
+ * nor links, and one by an agent does not lower the stability of a guarded memory. What was found useless was not used:
+ * its number of accesses and its last access stay.
+ * @param isUse false if the memory was found useless; default: true unless the grade is 1
  */
 export async function reinforceMemory(
   store: Store,
@@ -34,14 +36,15 @@ export async function reinforceMemory(
   grade: AccessGrade,
   caller: Caller,
   now: EpochMs,
+  isUse = grade !== 1,
 ): Promise<void> {
   const accesses = await store.accesses.listFor(memory.id)
   const access: Access = { memoryId: memory.id, at: now, session: caller.session, grade }
   const usedBefore = await store.accesses.listSession(caller.session, SESSION_MEMORIES)
   await store.accesses.record(access)
-  await store.memories.update(memory.id, planReinforcement(memory, accesses, access, caller))
+  await store.memories.update(memory.id, planReinforcement(memory, accesses, access, caller, isUse))
   const isFirstUse = accesses.every(({ session, grade }) => session !== caller.session || grade === 1)
-  if (grade === 1 || !isFirstUse) return
+  if (!isUse || !isFirstUse) return
   const links = await loadLinks(store, memory.id, now)
   await spread(store, links, now)
   await raiseLinks(store, links, new Set(usedBefore), now)
@@ -53,6 +56,7 @@ function planReinforcement(
   accesses: readonly Access[],
   access: Access,
   caller: Caller,
+  isUse: boolean,
 ): MemoryChanges {
   const { trust, category, stabilityDays, createdAt } = memory
   const clock = memory.lastReinforcedAt ?? createdAt
@@ -69,10 +73,9 @@ function planReinforcement(
     ageDays: elapsedDays(createdAt, access.at),
   })
   return {
-    accessCount: memory.accessCount + 1,
-    lastAccessedAt: access.at,
+    ...(isUse ? { accessCount: memory.accessCount + 1, lastAccessedAt: access.at } : {}),
     stabilityDays: isKept ? stabilityDays : after.stabilityDays,
-    lastReinforcedAt: access.grade === 1 ? memory.lastReinforcedAt : after.lastReinforcedAt,
+    lastReinforcedAt: access.grade === 1 || !isUse ? memory.lastReinforcedAt : after.lastReinforcedAt,
     level: level > memory.level ? level : memory.level,
     nextDueAt: null,
   }

@@ -62,7 +62,7 @@ export function requireMemoryId(field: string, value: unknown): MemoryId {
   const id = typeof value === 'string' ? value.trim().toLowerCase() : ''
   if (!isUuid(id)) {
     throw new LoreError('invalid_input', `${field} is not a memory id.`, {
-      hint: 'Ids look like 0193a1b2-…; take one from search, recent or topics.',
+      hint: 'Ids look like 0193a1b2-…; take one from a search or a list.',
       details: { field },
     })
   }

@@ -12,7 +12,7 @@ export async function requireMemory(store: Store, id: MemoryId): Promise<Memory>
   const memory = await store.memories.find(id)
   if (memory === null) {
     throw new LoreError('memory_not_found', `There is no memory ${id}.`, {
-      hint: 'It may have been purged, or the id mistyped; find it with search, recent or topics.',
+      hint: 'It may have been purged, or the id mistyped; search for it again.',
       details: { id },
     })
   }

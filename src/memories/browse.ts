@@ -164,7 +164,7 @@ export const resolveId = defineUseCase({
     const [only, another] = found
     if (only === undefined) {
       throw new LoreError('memory_not_found', `No id begins with "${prefix.slice(0, 40)}".`, {
-        hint: 'Give at least four characters of an id from search, recent or topics.',
+        hint: 'Give at least four characters of an id from a search or a list.',
       })
     }
     if (another !== undefined) {

@@ -1,6 +1,7 @@
 /**
- * Rates a memory. A rating counts as an access and changes the quality; a memory that two sessions rate useless with
- * a confidence of at most 2 is archived unless it is guarded. The result says which of these happened.
+ * Rates a memory. A rating changes the quality; a useful one also counts as an access, a useless one does not. A memory
+ * that two sessions rate useless with a confidence of at most 2 is archived unless it is guarded. The result says which
+ * of these happened.
  */
 
 import { z } from 'zod'
@@ -35,6 +36,8 @@ export const ratingScale = () =>
     bumpDown: optional(number(0, 10)),
     /** Number of ratings over which the confidence is averaged; default 20. */
     window: optional(integer(1, 1_000)),
+    /** Number of sessions that must rate a memory useless before it is archived; default 2. */
+    strikes: optional(integer(1, 100)),
   })
 
 /** The fields of a memory that a rating or an access changes. */
@@ -52,6 +55,8 @@ export interface FeedbackOutcome {
   readonly archived: boolean
   /** The guard, in words, that kept it from being archived after two strikes; null if none was needed. */
   readonly keptBecause: string | null
+  /** Number of strikes at which it is archived. */
+  readonly strikesNeeded: number
 }
 
 /** Default confidence of a rating, 1–10; too high for a strike. */
@@ -91,16 +96,18 @@ async function rateMemory(
     const now = context.clock.now()
     const before = requireRatable(await requireMemory(store, id))
     const isRepeated = await hasFoundFault(store, id, caller)
-    await reinforceMemory(store, before, grade, caller, now)
+    await reinforceMemory(store, before, grade, caller, now, useful)
     const after = planRating(before, { useful, confidence, isRepeated }, scale, caller, now)
     const why = note === undefined ? '' : `: ${note.trim()}`
     const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${why}`
-    const isCondemned = shouldSoftDelete(after) && !useful
+    const isCondemned = shouldSoftDelete(after, scale) && !useful
     const guard = isCondemned ? await loadGuard(store, await requireMemory(store, id)) : null
     const isArchived = isCondemned && guard === null
     const changes: PlannedChange[] = [
       { kind: 'update_memory', id, changes: after, quiet: true, said: true, reason },
-      ...(isArchived ? [{ kind: 'archive_memory', id, reason: `rated useless twice${why}` } as const] : []),
+      ...(isArchived
+        ? [{ kind: 'archive_memory', id, reason: `${renderCondemned(scale)}${why}` } as const]
+        : []),
     ]
     await applyDecided(context, store, changes, caller)
     const memory = await requireMemory(store, id)
@@ -111,8 +118,14 @@ async function rateMemory(
       after: toStrength(memory, now),
       archived: memory.archivedAt !== null,
       keptBecause: guard,
+      strikesNeeded: scale.strikes,
     }
   })
+}
+
+function renderCondemned({ strikes }: RatingScale): string {
+  if (strikes === 1) return 'rated useless'
+  return strikes === 2 ? 'rated useless twice' : `rated useless ${strikes} times`
 }
 
 /** Fills in the defaults of fields that are not given. */
@@ -127,7 +140,9 @@ function toGrade(useful: boolean, given: unknown): AccessGrade {
 
 function requireRatable(memory: Memory): Memory {
   if (memory.archivedAt === null) return memory
-  throw new LoreError('invalid_input', 'The memory is archived.', { hint: 'Restore it first, then rate it.' })
+  throw new LoreError('invalid_input', 'The memory is archived.', {
+    hint: 'A person can bring it back with `lore restore`.',
+  })
 }
 
 /** True if this session already rated the memory with grade 1 (corrected) or 2 (hard to use). */

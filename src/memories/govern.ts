@@ -87,7 +87,7 @@ async function governMemory(
 function requireMayGovern(memory: Memory, after: Governed, caller: Caller, confirmed: boolean): void {
   if (memory.archivedAt !== null) {
     throw new LoreError('invalid_input', 'The memory is archived.', {
-      hint: 'Restore it first, then govern it.',
+      hint: 'A person can bring it back with `lore restore`.',
     })
   }
   if (!mayAssignLayer(memory.layer, after.layer, caller.kind)) {

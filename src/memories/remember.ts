@@ -213,7 +213,7 @@ async function refuseTitle(
   const reason = 'A memory with this title is already stored.'
   if (!force) return toDuplicate(context, store, titled, [{ gate: 'title', passed: false, reason }], 1)
   throw new LoreError('invalid_input', `${reason} It is ${titled.id}.`, {
-    hint: 'Choose another title, or update that memory.',
+    hint: 'Choose another title, or forget that memory first.',
     details: { field: 'title', id: titled.id },
   })
 }
@@ -310,7 +310,10 @@ export async function requireLiveParent(
   }
   if (parent.archivedAt !== null || parent.supersededBy !== null) {
     throw new LoreError('invalid_input', 'The parent is archived or superseded.', {
-      hint: parent.supersededBy === null ? 'Restore it first.' : `Use its successor ${parent.supersededBy}.`,
+      hint:
+        parent.supersededBy === null
+          ? 'A person can bring it back with `lore restore`.'
+          : `Use its successor ${parent.supersededBy}.`,
       details: { field: 'parent' },
     })
   }

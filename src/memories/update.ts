@@ -91,7 +91,7 @@ async function updateMemory(
       : requireMemoryId('parent', input.parent)
   if (Object.keys(wanted).length === 0 && parent === undefined) {
     throw new LoreError('invalid_input', 'Nothing to change was given.', {
-      hint: 'Give at least one of content, title, summary, kind, tags, metadata, parent.',
+      hint: 'Give at least one field with its new value.',
     })
   }
   const before = await requireChangeable(context.store, id, caller)
@@ -140,7 +140,7 @@ async function requireChangeable(store: Store, id: Memory['id'], caller: Caller)
   const memory = await requireMemory(store, id)
   if (memory.archivedAt !== null) {
     throw new LoreError('invalid_input', 'The memory is archived.', {
-      hint: 'Restore it first, then change it.',
+      hint: 'A person can bring it back with `lore restore`.',
     })
   }
   requireMayChange(memory, caller, 'change')

@@ -31,6 +31,9 @@ import {
 import { keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
 import { recall } from './recall.ts'
 
+/** Sources of a memory's date. */
+const TIME_SOURCES = ['stored', 'told'] as const
+
 const BY_DEFAULT: readonly DocumentKind[] = ['memory']
 
 interface DatedRef {
@@ -63,6 +66,11 @@ export const timeline = defineUseCase({
       memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
       /** Only hits of this query, at most a hundred. */
       about: optional(text(LIMITS.queryChars)),
+      /**
+       * `told`: dates a memory by the days that its text names, if any. Needs `about`. Default: by the time from which it
+       * holds, or else its storing.
+       */
+      by: optional(oneOf(TIME_SOURCES)),
       /** Default oldest first. */
       order: optional(oneOf(TIME_ORDERS)),
       /** Default 50. */
@@ -122,7 +130,8 @@ async function listAbout(
   query: string,
   caller: Caller,
 ): Promise<Found> {
-  const { kinds = BY_DEFAULT, from: since, until, session } = asked
+  const { kinds = BY_DEFAULT, from, until, session } = asked
+  const isTold = asked.by === 'told'
   const { scope, exactScope, allScopes } = asked
   const { hits } = await recall.run(
     context,
@@ -133,11 +142,14 @@ async function listAbout(
       explain: true,
       includeSuperseded: true,
       includeExpired: true,
-      ...defined({ since, until, session, scope, exactScope, allScopes }),
+      // The days that texts name are known only once they are found.
+      ...(isTold ? {} : defined({ since: from, until })),
+      ...defined({ session, scope, exactScope, allScopes }),
     },
     caller,
   )
-  const events = await loadEvents(context.store, unfold(keepRelevant(hits)), asked.memoryKinds ?? null)
+  const stored = await loadEvents(context.store, unfold(keepRelevant(hits)), asked.memoryKinds ?? null)
+  const events = isTold ? keepWithin(await dateByText(context, stored), from, until) : stored
   const turn = asked.order === 'newest' ? -1 : 1
   events.sort((a, b) => turn * (a.at - b.at || (a.ref.id < b.ref.id ? -1 : 1)))
   const page = await readPage(context, asked, {
@@ -145,6 +157,36 @@ async function listAbout(
     read: (limit, offset) => events.slice(offset, offset + limit),
   })
   return { ...page, total: events.length }
+}
+
+/** Replaces the date of each memory by the first day that its text names, if it names one. */
+async function dateByText({ store, clock }: EngineContext, events: readonly DatedRef[]): Promise<DatedRef[]> {
+  const ids = events.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+  const seqs = await store.documents.seqsOf(ids)
+  const documents = await store.documents.load([...seqs.values()], {
+    scopes: null,
+    kinds: ['memory'],
+    at: clock.now(),
+    includeSuperseded: true,
+    includeArchived: true,
+    includeExpired: true,
+    within: null,
+    sessions: null,
+    since: null,
+    until: null,
+  })
+  const told = new Map<string, EpochMs>(
+    documents.flatMap(({ ref, eventFrom }) => (eventFrom === null ? [] : [[ref.id, eventFrom] as const])),
+  )
+  return events.map(({ ref, at }) => ({ ref, at: told.get(ref.id) ?? at }))
+}
+
+function keepWithin(
+  events: readonly DatedRef[],
+  from: EpochMs = Number.NEGATIVE_INFINITY,
+  until: EpochMs = Number.POSITIVE_INFINITY,
+): DatedRef[] {
+  return events.filter(({ at }) => at >= from && at < until)
 }
 
 /** Loads the documents with the time they became true or were said; leaves out topics and tool output. */

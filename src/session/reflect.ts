@@ -54,9 +54,9 @@ export const reflect = defineUseCase({
     const draft = draftReflection(input, session)
     const scope = await requireScope(context, input.scope)
     const before = await context.store.reflections.find(scope.namespace, session)
-    if (before !== null) return toProcessed(before)
     const source = await findSession(context.store, scope, session)
     const { autoInsert = true } = input
+    if (before !== null) return addLearnt(context, before, { draft, input, source, autoInsert }, caller)
     const memories = autoInsert ? await rememberLearnt(context, draft, input, source, caller) : []
     const outcome = await context.store.transact((store) =>
       keepReflection({ ...context, store }, { draft, input, scope, session, source, memories }, caller),
@@ -87,6 +87,48 @@ export const processedSessions = defineUseCase({
 
 function toProcessed({ memoryId, session, createdAt }: Reflection): ReflectOutcome {
   return { reflectionId: memoryId, session, createdAt, alreadyProcessed: true, memories: [] }
+}
+
+interface GivenAgain {
+  readonly draft: ReflectionDraft
+  readonly input: ReflectInput
+  readonly source: SessionId | null
+  readonly autoInsert: boolean
+}
+
+/** Metadata key of what was learnt and given after the reflection was stored. */
+const LATER = 'givenLater'
+
+/**
+ * For a session that was reflected on before: stores discoveries and lessons that its record does not hold, such as one
+ * that did not fit at first. What the record holds is not stored again, even if it was forgotten since.
+ */
+async function addLearnt(
+  context: EngineContext,
+  before: Reflection,
+  { draft, input, source, autoInsert }: GivenAgain,
+  caller: Caller,
+): Promise<ReflectOutcome> {
+  const record = await context.store.memories.find(before.memoryId)
+  if (record === null || !autoInsert) return toProcessed(before)
+  const later = Array.isArray(record.metadata[LATER]) ? (record.metadata[LATER] as unknown[]) : []
+  const isNew = (text: string) => !record.content.includes(`- ${text.trim()}`) && !later.includes(text.trim())
+  const fresh = { discoveries: draft.discoveries.filter(isNew), lessons: draft.lessons.filter(isNew) }
+  const given = [...fresh.discoveries, ...fresh.lessons].map((text) => text.trim())
+  if (given.length === 0) return toProcessed(before)
+  const memories = await rememberLearnt(context, { ...draft, ...fresh }, input, source, caller)
+  const metadata = { ...record.metadata, [LATER]: [...later, ...given] }
+  await context.store.transact((store) =>
+    applyDecided(
+      context,
+      store,
+      [{ kind: 'update_memory', id: record.id, changes: { metadata }, quiet: true, reason: null }],
+      caller,
+    ),
+  )
+  const links = memories.map(({ id: from, relation }) => ({ from, relation }))
+  await linkTo(context, record.id, links, caller)
+  return { ...toProcessed(before), memories }
 }
 
 /**

@@ -38,7 +38,7 @@ describe('a cause that is stated', () => {
       'We chose SQLite because one file is easy to back up.',
       'We chose SQLite',
       'one file is easy to back up',
-      'reason_for',
+      'motivated',
     ],
     [
       'Die Tests schlugen fehl, weil die Migration den Index gelöscht hat.',

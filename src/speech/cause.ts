@@ -10,8 +10,8 @@ import { CAUSE_WORDS, type Frame } from './lexicon/causes.ts'
 import { contains, endsWith, opensWith } from './phrases.ts'
 import { isQuestion } from './question.ts'
 
-/** The relation between the two, as links have it: a choice has a reason, an event a cause or a trigger. */
-export type CauseRelation = 'caused' | 'triggered_by' | 'reason_for'
+/** The relation between the two, as links have it: a reason motivates a choice, an event has a cause or a trigger. */
+export type CauseRelation = 'caused' | 'triggered_by' | 'motivated'
 
 export interface ToldCause {
   readonly effect: string
@@ -83,7 +83,7 @@ function readSentence(sentence: string): ToldCause | null {
   const isPlain = parts.every(({ reader, found }) => !reader.unsure.test(said) && isStated(found, reader))
   if (first === undefined || !isPlain) return null
   const isChoice = first.found.relation === 'caused' && first.reader.chosen.test(first.found.effect)
-  return isChoice ? { ...first.found, relation: 'reason_for' } : first.found
+  return isChoice ? { ...first.found, relation: 'motivated' } : first.found
 }
 
 /** "Because the disk was full, the nightly backup failed." */

@@ -27,7 +27,7 @@ describe('a rating', () => {
   })
 
   test('on a scale of its own moves by its bumps and over its window', () => {
-    const scale = { bumpUp: 2, bumpDown: 1, window: 3 }
+    const scale = { bumpUp: 2, bumpDown: 1, window: 3, strikes: 2 }
     const up = rate(unrated, { useful: true, confidence: 5 }, scale)
     expect(up.quality).toBeCloseTo(6, 12)
     const down = rate(up, { useful: false, confidence: 1 }, scale)

@@ -9,11 +9,12 @@ export interface RatingScale {
   readonly bumpDown: number
   /** At least 1; with 1 only the last rating counts. */
   readonly window: number
+  /** Number of strikes at which a memory should be archived, at least 1. */
+  readonly strikes: number
 }
 
-export const RATING_SCALE: RatingScale = { bumpUp: 0.5, bumpDown: 0.5, window: 20 }
+export const RATING_SCALE: RatingScale = { bumpUp: 0.5, bumpDown: 0.5, window: 20, strikes: 2 }
 const USELESS_CONFIDENCE = 2
-const STRIKES = 2
 
 export interface Rating {
   readonly useful: boolean
@@ -64,9 +65,12 @@ export function ratingChange(
 }
 
 /**
- * Returns true after two strikes, so that one bad rating deletes nothing. Governance decides if the memory
- * may be removed.
+ * Returns true after two strikes, so that one bad rating deletes nothing, or after as many as the scale says.
+ * Governance decides if the memory may be removed.
  */
-export function shouldSoftDelete({ strikes }: Pick<Rated, 'strikes'>): boolean {
-  return strikes >= STRIKES
+export function shouldSoftDelete(
+  { strikes }: Pick<Rated, 'strikes'>,
+  scale: RatingScale = RATING_SCALE,
+): boolean {
+  return strikes >= scale.strikes
 }

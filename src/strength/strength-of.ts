@@ -176,8 +176,9 @@ function createReadings(
 ): (at: EpochMs) => ArchiveReadings {
   const { layer, surprise, salience, salienceBoost, trust, category, stabilityDays } = memory
   const createdAt = agingSince(memory)
-  const accessTimes = accesses.map((access) => access.at)
-  const accessCount = Math.max(memory.accessCount, accesses.length)
+  // What was found useless (grade 1) was not used.
+  const accessTimes = accesses.filter(({ grade }) => grade !== 1).map((access) => access.at)
+  const accessCount = Math.max(memory.accessCount, accessTimes.length)
   const reinforcedAt = memory.lastReinforcedAt ?? createdAt
   const accessedAt = accessTimes.reduce(
     (last, at) => Math.max(last, at),

@@ -78,3 +78,126 @@ test('lore_reflect keeps the lessons that say something', async () => {
     errors: [{ field: 'lessons_learnt', index: 0, code: 'invalid_input' }],
   })
 })
+
+test('lore_reflect takes what did not fit when it is given again, and nothing twice', async () => {
+  const session = { session_id: 's2', summary: 'Painted the lighthouse.' }
+  const fitting = 'Paint dries slowly in fog.'
+  const mended = 'Two coats are needed on the weather side.'
+  const first = await keeper.call('lore_reflect', { ...session, lessons_learnt: [fitting, 5] })
+  expect(first).toMatchObject({ memories_created: [{}], errors: [{ field: 'lessons_learnt', index: 1 }] })
+  const again = { ...session, lessons_learnt: [fitting, mended] }
+  expect(await keeper.call('lore_reflect', again)).toMatchObject({
+    reflection_id: first.reflection_id,
+    already_processed: true,
+    memories_created: [{ title: mended.slice(0, -1), relation: 'learned_in', status: 'inserted' }],
+  })
+  expect(await keeper.call('lore_reflect', again)).toMatchObject({
+    already_processed: true,
+    memories_created: [],
+  })
+})
+
+test('lore_reflect names memories that are not there', async () => {
+  const answer = await keeper.call('lore_reflect', {
+    session_id: 's3',
+    summary: 'Rest.',
+    memory_ids: [NOBODY],
+  })
+  expect(answer).toMatchObject({ errors: [{ field: 'memory_ids', index: 0, code: 'memory_not_found' }] })
+})
+
+test('lore_insert takes any word for a relation, and keeps it as the reason', async () => {
+  const { inserted } = await keeper.call<Answer>('lore_insert', {
+    memories: [{ title: 'Rope from Bergen' }, { title: 'Knots of sailors' }],
+  })
+  const [rope = '', knots = ''] = inserted.map(({ id }) => id)
+  const join = (relation_type: string, reason?: string) =>
+    keeper.call('lore_insert', {
+      links: [{ source_memory_id: rope, target_memory_id: knots, relation_type, reason }],
+    })
+  expect(await join('inspired_by', 'seen at sea')).toMatchObject({
+    links_created: [{ relation_type: 'related_to', reason: 'inspired_by: seen at sea' }],
+    errors: [],
+  })
+  expect(await join('used_by')).toMatchObject({
+    links_created: [
+      { source_memory_id: knots, target_memory_id: rope, relation_type: 'uses', reason: 'used_by' },
+    ],
+  })
+  expect(await join('depends_on')).toMatchObject({
+    links_created: [{ relation_type: 'depends_on', reason: null }],
+  })
+  expect(await join('supersedes')).toMatchObject({
+    links_created: [{ relation_type: 'supersedes' }],
+    errors: [],
+  })
+})
+
+interface Found {
+  readonly results: {
+    readonly memory: { readonly id: string; readonly usage_count: number; readonly last_used: string | null }
+    readonly relevance: { readonly final_score: number; readonly decay_factor: number }
+  }[]
+}
+
+test('a rating as useless is no use, and never raises the rank', async () => {
+  const { inserted } = await keeper.call<Answer>('lore_insert', {
+    memories: [{ title: 'Parrots talk all day' }],
+  })
+  const id = inserted[0]?.id
+  const look = async () => {
+    const { results } = await keeper.call<Found>('lore_search', { query: 'birds that talk' })
+    const found = results.find(({ memory }) => memory.id === id)
+    if (found === undefined) throw new Error('found')
+    return found
+  }
+  let before = (await look()).relevance.final_score
+  for (let n = 0; n < 4; n++) {
+    await keeper.call('lore_update', { memory_feedback: [{ id, useful: false, confidence: 6 }] })
+    const { memory, relevance } = await look()
+    expect(memory).toMatchObject({ usage_count: 0, last_used: null })
+    expect(relevance.final_score).toBeLessThan(before)
+    before = relevance.final_score
+  }
+  await keeper.call('lore_update', { memory_feedback: [{ id, useful: true }] })
+  expect((await look()).memory.usage_count).toBe(1)
+})
+
+test('a pending strike is told; one strike is enough if the environment says so', async () => {
+  const insert = { memories: [{ title: 'Herring are pink' }] }
+  const rate = async (client: ProfileClient) => {
+    const { inserted } = await client.call<Answer>('lore_insert', insert)
+    const memory_feedback = [{ id: inserted[0]?.id, useful: false, confidence: 1 }]
+    return (await client.call<{ memories_updated: Shape[] }>('lore_update', { memory_feedback }))
+      .memories_updated[0]
+  }
+  expect(await rate(keeper)).toMatchObject({
+    soft_deleted: false,
+    strikes: 1,
+    strikes_needed: 2,
+    kept_because: expect.stringContaining('2 sessions'),
+  })
+  const strict = await startProfile('lorekeeper', { env: { LORE_SOFT_DELETE_STRIKES: '1' } })
+  expect(await rate(strict)).toMatchObject({ soft_deleted: true })
+})
+
+test('lore_remember keeps two thoughts that begin alike, under different titles', async () => {
+  const keep = (thought: string) => keeper.call('lore_remember', { thought })
+  const first = await keep('Meeting with the customer. They want CSV files.')
+  const second = await keep('Meeting with the customer. The warehouse closes in spring and moves to Oslo.')
+  expect(first).toMatchObject({ title: 'Meeting with the customer' })
+  expect(second).not.toHaveProperty('duplicate')
+  expect(second.title).toMatch(/^Meeting with the customer\. The warehouse/)
+})
+
+test('lore_search takes null and [] for what is not given', async () => {
+  await keeper.call('lore_insert', { memories: [{ title: 'Seals sleep on the pier' }] })
+  const nothing = { min_score: null, include_links: null, include_deleted: null, format: null }
+  const { results } = await keeper.call<Found>('lore_search', {
+    query: 'seals on the pier',
+    ids: [],
+    refine_from: [],
+    ...nothing,
+  })
+  expect(results.length).toBeGreaterThan(0)
+})

@@ -255,9 +255,15 @@ describe('compact_text', () => {
     const report = await memory.call<{ compressed: string; receipt: Shape }>('compact_text', { text })
     expect(report).toEqual({
       compressed: expect.any(String),
-      protected_items: expect.arrayContaining(['16.4', '/etc/billing/keys']),
+      protected_items: expect.arrayContaining(['16.4', '2026-05-03', 'Ada', '/etc/billing/keys']),
       verification: { faithful: true, score: 1, issues: [] },
-      receipt: { original_length: text.length, compressed_length: report.compressed.length, ratio: NUMBER },
+      receipt: {
+        original_length: text.length,
+        compressed_length: report.compressed.length,
+        ratio: NUMBER,
+        dropped_sentences: NUMBER,
+        summarised_sentences: 0,
+      },
     })
     expect(report.receipt.ratio).toBeCloseTo(text.length / report.compressed.length, 3)
     expect(report.compressed.length).toBeLessThan(text.length)

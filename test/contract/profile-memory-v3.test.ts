@@ -450,6 +450,33 @@ describe('graph_search', () => {
     expect(found.count).toBeLessThanOrEqual(5)
   })
 
+  test('gives what is linked step by step, the nearest first, before strangers', async () => {
+    const client = await startProfile('memory-v3', { env: { MEMORY_V3_ENABLE_ZETTELKASTEN: 'off' } })
+    const add = async (content: string) =>
+      (await client.call<{ memory_id: string }>('add_memory', { content })).memory_id
+    const chain = [
+      await add('Zanzibar is the name of our permission gateway.'),
+      await add('Caching of tuples happens in a ring of memcached nodes.'),
+      await add('Consistent hashing spreads keys over machines.'),
+      await add('Rack 14 stands in the cellar of the Bergen office.'),
+    ]
+    for (const other of ['Tea is in the upper drawer.', 'The roof of the shed leaks.', 'Bees like lavender.'])
+      await add(other)
+    const other = await startProfile('lore', { sandbox: client.sandbox })
+    for (const [at, relation] of ['uses', 'depends_on', 'part_of'].entries()) {
+      const ends = { source_id: chain[at], target_id: chain[at + 1] }
+      await other.client.callTool({ name: 'connect', arguments: { ...ends, relation } })
+    }
+    const { results } = await client.call<Found>('graph_search', { query: 'Zanzibar' })
+    expect(results.slice(0, 4).map(({ memory_id }) => memory_id)).toEqual(chain)
+    expect(results[3]).toMatchObject({
+      graph_layer: 'semantic',
+      path: [{ edge_type: 'uses' }, { edge_type: 'depends_on' }, { edge_type: 'part_of' }],
+    })
+    const scores = results.map(({ score }) => Number(score))
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  })
+
   test.each([
     [{}, 'query'],
     [{ query: 'x', top_k: 0 }, 'top_k'],
@@ -489,6 +516,34 @@ describe('get_causal_chain', () => {
     })
   })
 
+  test('tells the cause that a text states, without any link and without a model', async () => {
+    const client = await startProfile('memory-v3')
+    for (const content of [
+      'The tests broke because the migration dropped the index.',
+      'The rollback was triggered by the failed deploy.',
+      'Maria maintains the auth service.',
+    ])
+      await client.call('add_memory', { content })
+    expect(await client.call('get_causal_chain', { query: 'Why did the tests break?' })).toMatchObject({
+      start_node: 'The tests broke',
+      chain: [
+        { node: 'The tests broke', depth: 0, role: 'start' },
+        { node: 'the migration dropped the index', depth: 1, edge_type: 'caused', direction: 'cause' },
+      ],
+    })
+    await client.call('add_memory', { content: 'The deploy failed because the tests broke.' })
+    await client.call('sleep_consolidation')
+    const { paths } = await client.call<{ paths: { node: string }[][] }>('get_causal_chain', {
+      query: 'What triggered the rollback?',
+    })
+    expect(paths[0]?.map(({ node }) => node)).toEqual([
+      'the migration dropped the index',
+      'The tests broke because the migration dropped the index',
+      'The deploy failed because the tests broke',
+      'The rollback was triggered by the failed deploy',
+    ])
+  })
+
   test.each([
     [{}, 'query'],
     [{ query: 'x', max_depth: 0 }, 'max_depth'],
@@ -514,6 +569,22 @@ describe('get_timeline', () => {
     })
     const times = events.map(({ timestamp }) => String(timestamp))
     expect(times).toEqual(times.toSorted())
+  })
+
+  test('dates by the days that texts name', async () => {
+    const client = await startProfile('memory-v3')
+    const add = async (content: string) =>
+      (await client.call<{ memory_id: string }>('add_memory', { content })).memory_id
+    const fixed = await add('On 2025-11-12 the CI pipeline was repaired.')
+    const broke = await add('On 2025-11-10 the CI pipeline broke.')
+    await add('The CI pipeline has twelve workers.')
+    const asked = { query: 'CI pipeline', start_date: '2025-11-09', end_date: '2025-11-13' }
+    const { events } = await client.call<{ events: Shape[] }>('get_timeline', asked)
+    expect(events).toMatchObject([
+      { memory_id: broke, timestamp: '2025-11-10T00:00:00.000Z' },
+      { memory_id: fixed, timestamp: '2025-11-12T00:00:00.000Z' },
+    ])
+    expect((await client.call('get_timeline', { query: 'CI pipeline' })).count).toBe(3)
   })
 
   test('keeps to dates, whole days included', async () => {

@@ -51,7 +51,7 @@ test('a session is reflected on once, and a second call says so and changes noth
   const engine = await openTestEngine(makeFolder())
   const first = await engine.reflect(REFLECTION, AGENT)
   const before = await engine.stats({}, PERSON)
-  const again = await engine.reflect({ ...REFLECTION, lessonsLearnt: ['Something else was learnt.'] }, AGENT)
+  const again = await engine.reflect({ ...REFLECTION, summary: 'Told in other words.' }, AGENT)
   expect(again).toEqual({
     reflectionId: first.reflectionId,
     session: 'uuid1',
@@ -63,6 +63,25 @@ test('a session is reflected on once, and a second call says so and changes noth
   expect((await engine.processedSessions({}, PERSON)).items).toEqual([
     { session: 'uuid1', reflectionId: first.reflectionId, createdAt: first.createdAt },
   ])
+})
+
+test('what was learnt and is given later is stored below the same reflection, once', async () => {
+  const engine = await openTestEngine(makeFolder())
+  const first = await engine.reflect(REFLECTION, AGENT)
+  const before = (await engine.stats({}, PERSON)).memories
+  const later = { ...REFLECTION, lessonsLearnt: ['Something else was learnt.'] }
+  const again = await engine.reflect(later, AGENT)
+  expect(again).toMatchObject({
+    reflectionId: first.reflectionId,
+    alreadyProcessed: true,
+    memories: [{ title: 'Something else was learnt', relation: 'learned_in', status: 'inserted' }],
+  })
+  expect((await engine.stats({}, PERSON)).memories).toBe(before + 1)
+  // What was forgotten since does not come back.
+  const [learnt] = again.memories
+  if (learnt === undefined) throw new Error('stored')
+  await engine.forget({ id: learnt.id }, PERSON)
+  expect((await engine.reflect(later, AGENT)).memories).toEqual([])
 })
 
 test('two at the same time make one reflection', async () => {

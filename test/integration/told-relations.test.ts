@@ -90,7 +90,7 @@ describe('causes', () => {
     const event = await store(engine, 'The nightly backup failed.')
     const why = await store(engine, 'The nightly backup failed because the disk was full.', { force: true })
     await relate(engine)
-    expect(await linksOf(engine, event)).toEqual([['reason_for', 'in', why]])
+    expect(await linksOf(engine, event)).toEqual([['caused', 'in', why]])
   })
 })
 

@@ -8,6 +8,7 @@ const RECEIPT = {
   ratio: 0.4,
   score: 1,
   protectedCount: 1,
+  lost: [],
   dropped: 3,
   summarised: 0,
   putBack: {},

@@ -119,6 +119,29 @@ describe('compacting by rules', () => {
   })
 })
 
+test('keeps who looks after what, and dates, wherever the name stands', async () => {
+  const text = [
+    'As mentioned before, we talked for a while about various things that do not matter.',
+    'Maria owns the auth service.',
+    'The meeting went on and people drank a lot of coffee in the meantime.',
+    'Zylka looks after the mail server.',
+    'Release 5 is due on 2026-12-01.',
+    'Jonas was there and told a story about a bicycle and a very slow train.',
+    'Then it rained, and everybody went on to talk about the weather of the last weeks.',
+  ].join(' ')
+  const { text: short, protectedThings, receipt } = await compactText(text, byRules)
+  for (const kept of [
+    'Maria owns the auth service.',
+    'Zylka looks after the mail server.',
+    '2026-12-01',
+    'Jonas',
+  ])
+    expect(short).toContain(kept)
+  expect(short).not.toContain('As mentioned before')
+  expect(protectedThings).toEqual(expect.arrayContaining(['Maria', 'Jonas', '2026-12-01']))
+  expect(receipt.lost).toEqual([])
+})
+
 describe('compacting with a model', () => {
   const long = `${NOTES}\n${'The team talked about many things that nobody needs to remember in detail. '.repeat(12)}\nMarta will call Jonas on 14 May.`
 

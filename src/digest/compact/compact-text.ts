@@ -9,6 +9,8 @@ import { randomUUID } from 'node:crypto'
 import { isLoreError } from '../../core/errors.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
+import { findEntities } from '../../text/entities/find-entities.ts'
+import { isProperName } from '../../text/entities/name-words.ts'
 import { readText, toRecord } from '../../text/read-answer.ts'
 import { coverThings, findHolders } from './find-holders.ts'
 import * as summarise from './prompts/summarise-v1.ts'
@@ -33,6 +35,8 @@ export interface Compacted {
     readonly ratio: number
     readonly score: number
     readonly protectedCount: number
+    /** The protected things that are not in the result. */
+    readonly lost: readonly string[]
     readonly dropped: number
     readonly summarised: number
     readonly putBack: Readonly<Record<string, number>>
@@ -50,7 +54,7 @@ const LEAST_TO_SUMMARISE = 400
 
 export async function compactText(text: string, options: CompactOptions): Promise<Compacted> {
   const units = splitUnits(text)
-  const things = findProtected(text)
+  const things = findProtected(text, await findNames(text))
   const target = Math.ceil(text.length * options.ratio)
   const bound = new Set(
     units.flatMap(({ text: unit, kind }, i) => (kind !== 'heading' && isBinding(unit) ? [i] : [])),
@@ -72,11 +76,11 @@ export async function compactText(text: string, options: CompactOptions): Promis
   }
   const costs = units.map((unit) => unit.text.length + 1)
   const telling = fillUp(draft, draft(chosen), toBestFirst(scores), costs, target)
-  const { kept, isKept, whole, putBack } = fillUp(draft, telling, [...expendable], costs, target)
+  const { kept, whole, putBack } = fillUp(draft, telling, [...expendable], costs, target)
   const isUsable = whole.trim() !== '' && whole.length >= target && whole.length < text.length
   const final = isUsable ? whole : text
   const summarised = summary === null || final === text ? 0 : open.filter((i) => !kept.has(i)).length
-  const survivors = things.filter((thing, n) => isKept(n) || holds(final, thing)).length
+  const lost = things.filter((thing) => !holds(final, thing)).map((thing) => thing.text)
   return {
     text: final,
     protectedThings: things.map((thing) => thing.text),
@@ -84,13 +88,28 @@ export async function compactText(text: string, options: CompactOptions): Promis
       charsBefore: text.length,
       charsAfter: final.length,
       ratio: text.length === 0 ? 1 : final.length / text.length,
-      score: things.length === 0 ? 1 : survivors / things.length,
+      score: things.length === 0 ? 1 : 1 - lost.length / things.length,
       protectedCount: things.length,
+      lost,
       dropped: final === text ? 0 : units.length - kept.size - summarised,
       summarised,
       putBack,
     },
   }
+}
+
+/** Number of characters in which names are looked for at once, and in all. */
+const NAMES_AT_ONCE = 8_000
+const NAMES_CHARS = 80_000
+
+/** Returns the names of people and things that grammar finds, wherever in a sentence they stand. */
+async function findNames(text: string): Promise<string[]> {
+  const names = new Set<string>()
+  for (let from = 0; from < Math.min(text.length, NAMES_CHARS); from += NAMES_AT_ONCE) {
+    const found = await findEntities(text.slice(from, from + NAMES_AT_ONCE))
+    for (const entity of found) if (isProperName(entity)) names.add(entity.name)
+  }
+  return [...names]
 }
 
 function isDroppable({ text, kind }: Unit, binding: boolean): boolean {

@@ -2,9 +2,10 @@
  * Finds what must survive when a text is shortened: numbers, names, versions, paths, code, quoted words,
  * addresses; and whole sentences that decide, correct, forbid or promise something. Pure.
  */
+import { readRoles } from '../../speech/role.ts'
 import { IDENTIFIER, NUMBER, PIECE, stripMarks } from '../../text/pieces.ts'
 
-const PROTECTED_KINDS = ['number', 'name', 'path', 'identifier', 'code', 'quoted', 'address'] as const
+const PROTECTED_KINDS = ['number', 'date', 'name', 'path', 'identifier', 'code', 'quoted', 'address'] as const
 type ProtectedKind = (typeof PROTECTED_KINDS)[number]
 
 export interface ProtectedThing {
@@ -18,6 +19,8 @@ const QUOTED = /"([^"\n]{2,80})"|“([^”\n]{2,80})”|«([^»\n]{2,80})»/g
 const ADDRESS = /\b(?:https?|ssh|git|file):\/\/[^\s<>"'`)\]}]{1,400}/g
 const PATH = /^(?:~|\.{1,2}|[A-Za-z]:)?[/\\][^\s]{1,200}$|^[^\s/\\]{1,80}(?:[/\\][^\s/\\]{1,80}){1,12}$/
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/u
+/** 2026-12-01, 2026-12, 1.12.2026, 12/1/2026. */
+const DATE = /^(?:\d{4}-\d{2}(?:-\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{4})$/
 const MOST_CHARS = 400_000
 
 /** Capitalised words that are no names. */
@@ -29,9 +32,10 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 
 /**
  * Returns each thing once: code, addresses and quoted words first, then the others in the order of the
- * text.
+ * text, then the given names.
+ * @param names names that only grammar finds, such as those at the beginning of a sentence
  */
-export function findProtected(text: string): ProtectedThing[] {
+export function findProtected(text: string, names: readonly string[] = []): ProtectedThing[] {
   const found = new Map<string, ProtectedThing>()
   const add = (kind: ProtectedKind, words: string) => {
     const trimmed = words.trim()
@@ -49,13 +53,15 @@ export function findProtected(text: string): ProtectedThing[] {
     opens ||= words.slice(end, match.index).includes('\n')
     end = match.index + piece.length
     const bare = stripMarks(piece).replace(/['’]s$/, '')
-    if (/\p{N}/u.test(bare) && NUMBER.test(bare)) add('number', bare)
+    if (DATE.test(bare)) add('date', bare)
+    else if (/\p{N}/u.test(bare) && NUMBER.test(bare)) add('number', bare)
     else if (PATH.test(bare) && /[\p{L}\p{N}]/u.test(bare)) add('path', bare)
     else if (IDENTIFIER.test(bare) && /[^\p{L}]/u.test(bare) && /[\p{L}\p{N}]/u.test(bare))
       add('identifier', bare)
     else if (/^\p{Lu}\p{L}+(?:-\p{L}+)*$/u.test(bare) && !opens && !NO_NAMES.has(bare)) add('name', bare)
     opens = SENTENCE_END.test(piece) || /^[-*•#>–—]+$/.test(piece)
   }
+  for (const name of names) if (holds(read, { kind: 'name', text: name })) add('name', name)
   return [...found.values()]
 }
 
@@ -72,15 +78,17 @@ export function holds(text: string, { text: thing }: ProtectedThing): boolean {
 }
 
 const BINDING =
-  /\b(?:decided|decision|agreed|we(?:'|’)ll|we will|let(?:'|’)s|instead of|rather than|switch(?:ed|ing)? (?:to|from)|no longer|must|never|always|do not|don(?:'|’)t|should not|shouldn(?:'|’)t|only if|because|root cause|deadline|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|action item|todo|blocked|breaking|deprecated|actually|correction|wrong)\b/i
+  /\b(?:decided|decision|agreed|we(?:'|’)ll|we will|let(?:'|’)s|instead of|rather than|switch(?:ed|ing)? (?:to|from)|no longer|must|never|always|do not(?! matter\b)|don(?:'|’)t|should not|shouldn(?:'|’)t|only if|because|root cause|deadline|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|action item|todo|blocked|breaking|deprecated|actually|correction|wrong)\b/i
 
-/** True for a sentence that decides, corrects, forbids, gives a reason or promises. */
+const OWNS = /\b(?:owns|owned by|responsible for|in charge of|maintains|maintained by|looks after)\b/i
+
+/** True for a sentence that decides, corrects, forbids, gives a reason, promises, or tells who looks after what. */
 export function isBinding(sentence: string): boolean {
-  return BINDING.test(sentence)
+  return BINDING.test(sentence) || OWNS.test(sentence) || readRoles(sentence).length > 0
 }
 
 const EXPENDABLE =
-  /^(?:hi|hello|hey|thanks?|thank you|great|perfect|awesome|ok(?:ay)?|sure|sounds good|got it|cool|nice|no problem|you(?:'|’)re welcome|cheers|bye|good (?:morning|evening|night)|hope (?:this|that|you)|let me know|feel free|please let me|looking forward|have a (?:nice|great|good)|as (?:i|we) (?:said|mentioned)|just (?:wanted|checking)|let me|now (?:i|let)|i(?:'|’)ll (?:now|go|start|check|look))\b/i
+  /^(?:hi|hello|hey|thanks?|thank you|great|perfect|awesome|ok(?:ay)?|sure|sounds good|got it|cool|nice|no problem|you(?:'|’)re welcome|cheers|bye|good (?:morning|evening|night)|hope (?:this|that|you)|let me know|feel free|please let me|looking forward|have a (?:nice|great|good)|as (?:(?:i|we) )?(?:said|mentioned)|just (?:wanted|checking)|let me|now (?:i|let)|i(?:'|’)ll (?:now|go|start|check|look))\b/i
 
 /** True for courtesy and narration, which is dropped unless it holds something protected. */
 export function isExpendable(sentence: string): boolean {

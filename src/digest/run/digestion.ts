@@ -155,6 +155,8 @@ export interface CompactReceipt {
   /** Share of the protected things that survived: always 1, as the text is shortened less if need be. */
   readonly score: number
   readonly protectedCount: number
+  /** The protected things that are not in the result; usually none. */
+  readonly lost: readonly string[]
   readonly dropped: number
   readonly summarised: number
   /** Number of things that had to be put back after summarising, by kind. */

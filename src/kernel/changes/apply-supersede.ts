@@ -82,7 +82,7 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
   }
   if (by.archivedAt !== null) {
     throw new LoreError('invalid_input', 'The successor is archived, so neither would be found.', {
-      hint: 'Restore it first.',
+      hint: 'A person can bring it back with `lore restore`.',
     })
   }
   requireMayReplace(old, await isSaidByPerson(store, by, caller), caller)

@@ -67,6 +67,7 @@ export function renderRemoved(invisible: number | undefined): string {
 }
 
 const HEADLINE_CHARS = 240
+const SESSION = 'Session: '
 
 /**
  * Joins title and summary on one line of at most `maxChars`; if one begins with the other, only the longer one is
@@ -78,6 +79,9 @@ export function renderHeadline(title: string, summary: string, maxChars = HEADLI
   const stem = name.replace(/[….]+$/, '')
   if (gist === '' || name.startsWith(gist)) return name
   if (gist.startsWith(stem)) return gist
+  // The title of a session's record is "Session: " and the beginning of its summary.
+  if (stem.startsWith(SESSION) && gist.startsWith(stem.slice(SESSION.length)))
+    return oneLine(`${SESSION}${gist}`, maxChars)
   return oneLine(`${name}: ${gist}`, maxChars)
 }
 

@@ -23,6 +23,7 @@ const LOREKEEPER_RATING = {
   bumpUp: ['LORE_SCORE_BUMP_UP', { min: 0, max: 10 }],
   bumpDown: ['LORE_SCORE_BUMP_DOWN', { min: 0, max: 10 }],
   window: ['LORE_CONFIDENCE_WINDOW_SIZE', { min: 1, max: 1_000, whole: true }],
+  strikes: ['LORE_SOFT_DELETE_STRIKES', { min: 1, max: 100, whole: true }],
 } as const
 
 /** Reads the profile's variables. They share Lore's prefix, so they are read only while this profile runs. */

@@ -1,7 +1,10 @@
 /** Use case that stores a batch of memories and links. */
 import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
+import { defined } from '../../core/defined.ts'
+import { layerOf } from '../../core/edge.ts'
 import { type ErrorCode, isLoreError, LoreError } from '../../core/errors.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { field, optional } from '../../kernel/fields.ts'
@@ -9,6 +12,8 @@ import { defineUseCase, parseInput } from '../../kernel/use-case.ts'
 import { requireList, requireRecord } from '../../kernel/validate.ts'
 import { type ConnectInput, connect } from '../../memories/connect.ts'
 import { remember } from '../../memories/remember.ts'
+import { supersede } from '../../memories/supersede.ts'
+import { toRelation } from '../../transfer/importers/reading/relations.ts'
 import type { Failure, ItemInput, ItemOutcome, LinkOutcome, RememberManyOutcome } from './batch-views.ts'
 
 /** Stores several memories and links one after the other; a failed item is reported and does not stop the others. */
@@ -46,10 +51,44 @@ async function linkAll(
   caller: Caller,
 ): Promise<LinkOutcome[]> {
   const outcomes: LinkOutcome[] = []
-  for (const join of joins) {
-    outcomes.push(await orFailure(async () => connect.run(context, parseInput(connect, join), caller)))
-  }
+  for (const join of joins) outcomes.push(await orFailure(() => link(context, join, caller)))
   return outcomes
+}
+
+/**
+ * Links by any word: those of other programs become Lore's own as in imports, and stay as the reason. A memory that
+ * supersedes another replaces it.
+ */
+async function link(
+  context: EngineContext,
+  join: ConnectInput,
+  caller: Caller,
+): Promise<Exclude<LinkOutcome, Failure>> {
+  const word = String(join.relation).trim()
+  const isOwn = layerOf(word) !== null
+  const { relation, reversed } = isOwn ? { relation: word, reversed: false } : toRelation(word)
+  const [source, target] = reversed ? [join.target, join.source] : [join.source, join.target]
+  const reasoning = isOwn ? join.reasoning : [word, join.reasoning].filter((part) => part != null).join(': ')
+  if (relation === 'supersedes')
+    return replace(context, { source, target, ...defined({ reasoning }) }, caller)
+  const wanted = { ...join, source, target, relation, ...defined({ reasoning }) }
+  return connect.run(context, parseInput(connect, wanted), caller)
+}
+
+async function replace(
+  context: EngineContext,
+  { source, target, reasoning }: Pick<ConnectInput, 'source' | 'target' | 'reasoning'>,
+  caller: Caller,
+): Promise<Exclude<LinkOutcome, Failure>> {
+  const wanted = { old: target, by: source, ...defined({ reason: reasoning }) }
+  await supersede.run(context, parseInput(supersede, wanted), caller)
+  const edges = await context.store.edges.listFor([source as MemoryId], {
+    direction: 'out',
+    relations: ['supersedes'],
+  })
+  const edge = edges.find(({ targetId }) => targetId === target)
+  if (edge === undefined) throw new Error('superseding makes a link')
+  return { kind: 'linked', edge }
 }
 
 const ENDS_ALL: ReadonlySet<ErrorCode> = new Set(['internal', 'disk_full', 'database_read_only'])

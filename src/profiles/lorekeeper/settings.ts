@@ -20,5 +20,6 @@ export interface LorekeeperSettings {
     readonly bumpUp?: number
     readonly bumpDown?: number
     readonly window?: number
+    readonly strikes?: number
   }
 }

@@ -49,7 +49,7 @@ export function planHints(facts: HintFacts): string[] {
       ? `These hits come from ${facts.projects.length} projects (${list(facts.projects)}): name one of them to search it alone.`
       : null,
     facts.withOlderVersions > 0
-      ? `${facts.withOlderVersions === 1 ? 'One hit replaced' : `${facts.withOlderVersions} hits replaced`} an older version: include superseded memories to see what was believed before.`
+      ? `${facts.withOlderVersions === 1 ? 'One hit replaced' : `${facts.withOlderVersions} hits replaced`} an older version: read it, or include superseded memories, to see what was believed before.`
       : null,
     facts.faded > 0
       ? `${count(facts.faded, 'memory', 'memories')} that faded away ${facts.faded === 1 ? 'is' : 'are'} held back by this ranking policy: another policy shows ${facts.faded === 1 ? 'it' : 'them'}.`

@@ -6,7 +6,7 @@ export interface ReflectOutcome {
   readonly reflectionId: MemoryId
   readonly session: string
   readonly createdAt: EpochMs
-  /** True if the session already had a reflection; nothing was changed. */
+  /** True if the session already had a reflection; only what was learnt and is new was stored. */
   readonly alreadyProcessed: boolean
   /** Discoveries, then lessons, each in the given order. */
   readonly memories: readonly ReflectedMemory[]

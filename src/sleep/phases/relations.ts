@@ -16,7 +16,7 @@ import { readTold } from '../relations/told-causes.ts'
 import { walkChanged } from '../statements/changed.ts'
 import type { Phase, SleepDeps } from '../statements/phase.ts'
 
-const CAUSAL: ReadonlySet<Relation> = new Set(['caused', 'triggered_by', 'reason_for'])
+const CAUSAL: ReadonlySet<Relation> = new Set(['caused', 'triggered_by', 'motivated'])
 const TEMPORAL: ReadonlySet<Relation> = new Set(['followed_by', 'concurrent_with'])
 
 export const relations: Phase = {

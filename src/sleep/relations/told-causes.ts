@@ -42,7 +42,7 @@ function relateOneWay(a: Told, b: Told): CausalPair[] {
     if (states(b, cause)) return [{ cause: b.id, effect: a.id, relation, reasoning }]
     // A memory that states the event alone is explained by the one that names its cause.
     if (b.event !== null && isSameEvent(b.event, effect))
-      return [{ cause: a.id, effect: b.id, relation: 'reason_for', reasoning }]
+      return [{ cause: a.id, effect: b.id, relation: 'caused', reasoning }]
     return []
   })
 }

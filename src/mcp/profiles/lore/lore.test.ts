@@ -499,6 +499,7 @@ describe('feedback', () => {
     after: { ...strength, quality: 5.4, ratedConfidence: 8, stabilityDays: 6.36, level: 2 },
     archived: false,
     keptBecause: null,
+    strikesNeeded: 2,
   } as const
 
   test('passes the rating on and says what it changed', async () => {

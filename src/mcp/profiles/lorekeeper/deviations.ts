@@ -5,13 +5,13 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['lore_search'],
     document: 'Every retrieval moves last_used and counts as a use.',
-    here: 'Fetching whole memories by id does, and rating them does; being listed in an answer does not.',
+    here: 'Fetching whole memories by id does, and rating them useful does; being listed in an answer or rated useless does not.',
     why: 'Otherwise everything that is ever found stays fresh, and nothing can fade.',
   },
   {
     tools: ['lore_update'],
     document: 'One rating as useless with a confidence of at most 2 removes the memory.',
-    here: 'It takes two such ratings, from two sessions, and only if nothing guards the memory; it can be restored.',
+    here: 'It takes two such ratings, from two sessions, and only if nothing guards the memory; it can be restored. The answer tells of a pending strike. LORE_SOFT_DELETE_STRIKES=1 removes at the first.',
     why: 'One bad rating must not remove a memory that others rely on.',
   },
   {
@@ -41,7 +41,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['lore_insert'],
     document: 'Any word may be a relation_type.',
-    here: 'Only Lore’s relations are allowed; the error for any other lists them.',
+    here: 'A word that is none of Lore’s relations becomes the one that imports use for it, else related_to; the word is kept as the reason. supersedes replaces the memory.',
     why: 'Links of unknown meaning cannot be followed.',
   },
   {
@@ -67,5 +67,23 @@ export const deviations: readonly Deviation[] = [
     document: 'There is no limit on one call.',
     here: 'limit is at most 100 and top_k at most 50; memories, links, ratings and ids are at most 500 a call.',
     why: 'An answer has to fit into a context, and a call has to end.',
+  },
+  {
+    tools: ['lore_search'],
+    document: 'total_matched counts all matches.',
+    here: 'It is the number of results in the answer.',
+    why: 'Every memory matches a question to some degree.',
+  },
+  {
+    tools: ['lore_reflect'],
+    document: 'A session that was processed is not processed again.',
+    here: 'Given again, lessons and discoveries that its record does not hold are stored; nothing is stored twice.',
+    why: 'A lesson that did not fit the first time would be lost.',
+  },
+  {
+    tools: ['lore_remember'],
+    document: 'A thought with the title of another is a duplicate.',
+    here: 'If only the first sentence is the same, the title becomes longer; the similarity of the texts decides.',
+    why: 'The title is derived, so two different thoughts may begin alike.',
   },
 ]

@@ -1,6 +1,6 @@
 /** Tool that ends a session: stores a record of it and memories of its lessons, once for each session. */
 import * as z from 'zod'
-import { defineTool } from '../../tools/define-tool.ts'
+import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { toItemError } from './attempt.ts'
 import { eachItem } from './each-item.ts'
 import { guardOf } from './settings.ts'
@@ -49,7 +49,8 @@ export const reflect = defineTool({
       context.caller,
     )
     const lists = { lessons_learnt, good_patterns, factual_discoveries, memory_ids }
-    return { ...report, errors: Object.entries(lists).flatMap(([field, items]) => errorsOf(field, items)) }
+    const errors = Object.entries(lists).flatMap(([field, items]) => errorsOf(field, items))
+    return { ...report, errors: [...errors, ...(await findUnknown(memory_ids, context))] }
   },
   result: ({ reflectionId, session, createdAt, alreadyProcessed, memories, errors }) => ({
     reflection_id: reflectionId,
@@ -60,6 +61,25 @@ export const reflect = defineTool({
     ...(errors.length === 0 ? {} : { errors }),
   }),
 })
+
+/** Reports ids of memories that are not there; the others are linked with the session. */
+async function findUnknown(ids: Texts, { engine, caller }: ToolContext): Promise<object[]> {
+  const given = fitting(ids)
+  if (given.length === 0) return []
+  const { items } = await engine.loadMemories({ ids: given }, caller)
+  const known = new Set<string>(items.map(({ id }) => id))
+  return given.flatMap((id) => {
+    if (known.has(id.trim().toLowerCase())) return []
+    return [
+      {
+        field: 'memory_ids',
+        index: given.indexOf(id),
+        error: `There is no memory ${id}.`,
+        code: 'memory_not_found',
+      },
+    ]
+  })
+}
 
 function fitting(items: Texts): readonly string[] {
   return (items ?? []).flatMap((item) => (item.ok ? [item.value] : []))

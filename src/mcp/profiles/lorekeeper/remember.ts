@@ -1,21 +1,29 @@
 /** Tool that stores one thought word for word, derives its title and links it to the nearest memory. */
 import * as z from 'zod'
 import { defineTool } from '../../tools/define-tool.ts'
+import { oneLine } from '../../tools/render.ts'
 import { guardOf } from './settings.ts'
 import { round } from './shapes.ts'
 
 const QUALITY = 7
 const LINKED_FROM = 0.75
+const TITLE_CHARS = 160
 
 export const remember = defineTool({
   name: 'lore_remember',
   description: 'Keep one thought, word for word. Title and a link to the nearest memory come by themselves.',
   input: z.strictObject({ thought: z.string() }),
-  run: ({ thought }, context) =>
-    context.engine.remember(
-      { content: thought, quality: QUALITY, linkNearestFrom01: LINKED_FROM, ...guardOf(context) },
-      context.caller,
-    ),
+  run: async ({ thought }, context) => {
+    const keep = (more: { readonly title?: string }) =>
+      context.engine.remember(
+        { content: thought, quality: QUALITY, linkNearestFrom01: LINKED_FROM, ...guardOf(context), ...more },
+        context.caller,
+      )
+    const outcome = await keep({})
+    if (outcome.kind !== 'duplicate' || outcome.gates.at(-1)?.gate !== 'title') return outcome
+    const title = toLongerTitle(outcome.of.title, thought)
+    return title === null ? outcome : keep({ title })
+  },
   result: (outcome) => {
     if (outcome.kind === 'duplicate') {
       const { of, reason } = outcome
@@ -29,3 +37,13 @@ export const remember = defineTool({
     }
   },
 })
+
+/**
+ * The title is derived from the first sentence, so another thought may have it; the next words tell the two apart. Null
+ * if there are none.
+ */
+function toLongerTitle(title: string, thought: string): string | null {
+  const said = thought.trim()
+  const rest = said.startsWith(title) ? said.slice(title.length).replace(/^[\s.!?…:]+/u, '') : ''
+  return rest === '' ? null : oneLine(`${title}. ${rest}`, TITLE_CHARS)
+}

@@ -11,14 +11,19 @@ import { whole } from '../../tools/fields.ts'
 import { POLICY, requireAtMost, settingsOf } from './settings.ts'
 import { round, toLinkedShape, toMemoryShape } from './shapes.ts'
 
+/** Models fill optional fields with null, which then means the default. */
+function orDefault<T extends string | number | boolean>(schema: z.ZodType<T, T>, value: T) {
+  return z.preprocess((given) => given ?? value, schema.default(value as never))
+}
+
 const input = z.strictObject({
   query: z.string().nullish().describe('required unless ids is given'),
   limit: whole(RANGES.recallLimit).nullish(),
-  min_score: z.number().min(0).default(0.1).describe('least score before it fades with time'),
-  include_links: z.boolean().default(true),
-  include_deleted: z.boolean().default(false),
+  min_score: orDefault(z.number().min(0), 0.1).describe('least score before it fades with time'),
+  include_links: orDefault(z.boolean(), true),
+  include_deleted: orDefault(z.boolean(), false),
   refine_from: z.array(z.string()).nullish().describe('rank only these ids of an earlier answer'),
-  format: z.enum(['full', 'title']).default('full').describe('title: id, title and score only'),
+  format: orDefault(z.enum(['full', 'title']), 'full').describe('title: id, title and score only'),
   ids: z.array(z.string()).nullish().describe('fetch these instead; query is ignored'),
 })
 
@@ -35,7 +40,10 @@ export const search = defineTool({
     'Search memories by meaning and words, or fetch them by id. Rate what you used with lore_update.',
   readOnly: true,
   input,
-  run: (asked, context) => (asked.ids == null ? find(asked, context) : fetch(asked, asked.ids, context)),
+  run: (given, context) => {
+    const asked = withoutEmptyLists(given)
+    return asked.ids == null ? find(asked, context) : fetch(asked, asked.ids, context)
+  },
   result: ({ asked, results }) => ({
     results: results.map((each) =>
       asked.format === 'title' ? toTitleShape(each) : toFullShape(each, asked),
@@ -44,6 +52,17 @@ export const search = defineTool({
     query: asked.query ?? '',
   }),
 })
+
+/** Models fill optional lists with []: beside a query that means none was given. */
+function withoutEmptyLists(asked: Asked): Asked {
+  if ((asked.query ?? '').trim() === '') return asked
+  const { ids, refine_from, ...rest } = asked
+  return {
+    ...rest,
+    ...(ids == null || ids.length === 0 ? {} : { ids }),
+    ...(refine_from == null || refine_from.length === 0 ? {} : { refine_from }),
+  }
+}
 
 async function fetch(asked: Asked, ids: readonly string[], context: ToolContext): Promise<Found> {
   requireAtMost('ids', ids, settingsOf(context).maxIds)

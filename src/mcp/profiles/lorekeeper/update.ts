@@ -5,6 +5,7 @@ import { LoreError } from '../../../core/errors.ts'
 import type { EdgeId, MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { RANGES } from '../../../core/ranges.ts'
+import type { FeedbackOutcome } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { whole } from '../../tools/fields.ts'
 import { attempt, isItemError, toItemError } from './attempt.ts'
@@ -12,13 +13,16 @@ import { eachItem, requireSomeFit, textIn } from './each-item.ts'
 import { settingsOf } from './settings.ts'
 import { round, toLinkShape } from './shapes.ts'
 
+/** Confidence of a rating that names none: too high for a strike. */
+const MIDDLING = 5
+
 const feedback = z
   .array(
     eachItem(
       z.strictObject({
         id: z.string(),
         useful: z.boolean(),
-        confidence: whole(RANGES.rating).describe('how good it was'),
+        confidence: whole(RANGES.rating).default(MIDDLING).describe('how good it was'),
       }),
     ),
   )
@@ -73,6 +77,7 @@ export const update = defineTool({
               score: round(rated.after.quality),
               confidence: rated.after.ratedConfidence === null ? null : round(rated.after.ratedConfidence),
               soft_deleted: rated.archived,
+              ...toStrikes(rated),
             },
           ],
     ),
@@ -82,3 +87,14 @@ export const update = defineTool({
     ),
   }),
 })
+
+/** Tells of pending strikes, so that an agent does not take a memory for removed that is still there. */
+function toStrikes({ archived, after, keptBecause, strikesNeeded }: FeedbackOutcome) {
+  if (archived || after.strikes === 0) return {}
+  const waits = `it is removed once ${strikesNeeded} sessions rate it useless with a confidence of at most 2`
+  return {
+    strikes: after.strikes,
+    strikes_needed: strikesNeeded,
+    kept_because: keptBecause === null ? waits : `it is ${keptBecause}`,
+  }
+}

@@ -11,6 +11,9 @@ const [LEAST_SHARE, MOST_SHARE] = RANGES.compactRatio
 const LEAST = Math.ceil(100 / MOST_SHARE) / 100
 const MOST = Math.floor(100 / LEAST_SHARE) / 100
 
+/** Most lost things that are named. */
+const MOST_NAMED = 20
+
 export const compactText = defineTool({
   name: 'compact_text',
   description: 'Shorten a text up to max_ratio times, without losing numbers, names, paths or decisions.',
@@ -38,13 +41,15 @@ function toResult({ report, verify }: { readonly report: CompactReport; readonly
       original_length: receipt.charsBefore,
       compressed_length: receipt.charsAfter,
       ratio: round(receipt.charsBefore / receipt.charsAfter),
+      dropped_sentences: receipt.dropped,
+      summarised_sentences: receipt.summarised,
     },
   }
 }
 
 /** Lists problems. If text was left out and it has nothing protected, the result could not be checked, which is one. */
-function issuesOf({ score, protectedCount, dropped, summarised }: CompactReport['receipt']): string[] {
-  if (score < 1) return ['Something protected did not survive.']
+function issuesOf({ lost, protectedCount, dropped, summarised }: CompactReport['receipt']): string[] {
+  if (lost.length > 0) return [`Did not survive: ${lost.slice(0, MOST_NAMED).join(', ')}.`]
   if (protectedCount > 0 || dropped + summarised === 0) return []
   return ['It holds nothing that is protected, so what was left out could not be checked.']
 }

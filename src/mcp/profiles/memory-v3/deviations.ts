@@ -204,4 +204,22 @@ export const deviations: readonly Deviation[] = [
     here: 'Both list the strongest three links that are not among the results, without similarity; get lists all links.',
     why: 'An answer has to fit into a context.',
   },
+  {
+    tools: ['get_causal_chain', 'get_timeline', 'graph_search', 'sleep_consolidation'],
+    document: 'A language model fills the causal, temporal and entity graphs.',
+    here: 'Rules fill them with what a text states plainly, in six languages: causes and triggers, who looks after what, and days. They run after add_memory, in replay, and by `lore rebuild --edges`. With a model, extraction adds what it finds. Guesses, denials and questions make no link.',
+    why: 'The graphs work without a model, and a false cause is worse than a missing one.',
+  },
+  {
+    tools: ['get_causal_chain'],
+    document: 'A chain leads from node to node.',
+    here: 'If one memory states both cause and effect, the two clauses are the nodes, with the same memory_id.',
+    why: 'What one sentence says needs no second memory.',
+  },
+  {
+    tools: ['graph_search'],
+    document: 'Personalized PageRank over all four graphs.',
+    here: 'The best three hits pass 0.85 of their score, times the weight of the link, from step to step, at most 3 steps; hits that do not fit the question lose score.',
+    why: 'The nearest neighbour comes first, the way to it is shown, and the cost does not grow with the store.',
+  },
 ]

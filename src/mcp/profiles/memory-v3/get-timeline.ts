@@ -26,6 +26,7 @@ export const getTimeline = defineTool({
         about: input.query,
         limit: input.limit,
         order: 'oldest',
+        by: 'told',
         ...defined({ from: input.start_date, until: input.end_date }),
       },
       caller,

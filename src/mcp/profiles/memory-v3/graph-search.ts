@@ -1,13 +1,38 @@
-/** Tool that finds memories several links away from the best hits. */
+/** Tool that finds what a question names, and what is linked with it over several steps. */
 import * as z from 'zod'
 import { type EdgeLayer, layerOf } from '../../../core/edge.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import type { RecallHit } from '../../../core/recall.ts'
-import { defineTool } from '../../tools/define-tool.ts'
+import type { Traversal } from '../../../engine/views.ts'
+import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { limit } from './fields.ts'
 import { rankingOf } from './settings.ts'
 import { round } from './shapes.ts'
 import { requireOn } from './switched-off.ts'
+
+/** Hits whose links are followed, and how far. */
+const STARTS = 3
+const STEPS = 3
+/** Most memories that the links of one start lead to. */
+const REACHED = 100
+/** Share of a node's score that a link passes on, times its weight: the damping of a personalized PageRank. */
+const PASSED_ON = 0.85
+/** Least similarity, or share of the best BM25, of a hit that fits; a lower one lowers its score in proportion. */
+const FITS_FROM = 0.35
+
+interface GraphNode {
+  readonly id: string
+  readonly title: string
+  readonly kind: string | null
+  readonly score: number
+  readonly path: readonly GraphStep[]
+}
+
+interface GraphStep {
+  readonly from: string
+  readonly edge_type: string
+  readonly to: string
+}
 
 export const graphSearch = defineTool({
   name: 'graph_search',
@@ -17,29 +42,94 @@ export const graphSearch = defineTool({
   run: async ({ query, top_k }, context) => {
     requireOn(context, 'multigraph')
     const { engine, caller } = context
-    const asked = { query, limit: top_k, kinds: ['memory'], deep: true, ...rankingOf(context) } as const
-    const { hits } = await engine.recall(asked, caller)
-    const memories = (await engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller))
-      .items
+    const asked = { query, limit: top_k, kinds: ['memory'], deep: true, showSignals: true } as const
+    const { hits } = await engine.recall({ ...asked, ...rankingOf(context) }, caller)
+    const nodes = merge([...hits.map(toFound), ...(await followLinks(hits, context))]).slice(0, top_k)
+    const ids = nodes.map(({ id }) => id as MemoryId)
+    const memories = (await engine.loadMemories({ ids }, caller)).items
     const files = new Map<string, string | null>(memories.map(({ id, sourceFile }) => [id, sourceFile]))
-    return hits.map((hit) => ({ hit, sourceFile: files.get(hit.ref.id) ?? null }))
+    return nodes.map((node) => ({ node, sourceFile: files.get(node.id) ?? null }))
   },
   result: (found) => ({
     count: found.length,
-    results: found.map(({ hit, sourceFile }) => ({
-      node: hit.title,
-      memory_id: hit.ref.id,
-      score: round(hit.score),
-      node_type: hit.memoryKind,
-      graph_layer: layerOfPath(hit),
+    results: found.map(({ node, sourceFile }) => ({
+      node: node.title,
+      memory_id: node.id,
+      score: round(node.score),
+      node_type: node.kind,
+      graph_layer: layerOfPath(node),
       source_file: sourceFile,
-      path: hit.path.map(({ from, relation, to }) => ({ from, edge_type: relation, to })),
+      path: node.path,
     })),
   }),
 })
 
-/** Returns the layer of the last link on the path to the hit; `semantic` for a hit found directly. */
-function layerOfPath({ path }: RecallHit): EdgeLayer {
+/** A hit whose meaning and words are far off scores less, so that linked memories stand before it. */
+function toFound(hit: RecallHit, rank: number): GraphNode {
+  return {
+    id: hit.ref.id,
+    title: hit.title,
+    kind: hit.memoryKind,
+    score: hit.score * (rank === 0 ? 1 : fitOf(hit)),
+    path: hit.path.map(({ from, relation, to }) => ({ from, edge_type: relation, to })),
+  }
+}
+
+/** 0–1: 1 for a hit that fits the question. */
+function fitOf({ signals: { similarity = 0, bm25 = 0 } = {} }: RecallHit): number {
+  return Math.min(1, Math.max(similarity, bm25) / FITS_FROM)
+}
+
+/** Walks from the best hits that fit; each step passes on a part of the score. */
+async function followLinks(
+  hits: readonly RecallHit[],
+  { engine, caller }: ToolContext,
+): Promise<GraphNode[]> {
+  const starts = hits.filter((hit, rank) => hit.path.length === 0 && (rank === 0 || fitOf(hit) === 1))
+  const found: GraphNode[] = []
+  for (const start of starts.slice(0, STARTS)) {
+    const id = start.ref.id as MemoryId
+    const layers: EdgeLayer[] = ['semantic', 'temporal', 'causal']
+    const walked = await engine.traverse({ id, maxDepth: STEPS, layers, limit: REACHED }, caller)
+    found.push(...toReached(walked, start.score))
+  }
+  return found
+}
+
+function toReached({ start, reached }: Traversal, score: number): GraphNode[] {
+  const nodes = new Map<string, GraphNode>([
+    [start.id, { id: start.id, title: start.title, kind: start.kind, score, path: [] }],
+  ])
+  for (const { node, via } of reached) {
+    const from = nodes.get(via.from)
+    if (from === undefined || node.kind !== 'memory' || node.memory.superseded) continue
+    const [source, target] = via.forward ? [from.title, node.memory.title] : [node.memory.title, from.title]
+    nodes.set(node.id, {
+      id: node.id,
+      title: node.memory.title,
+      kind: node.memory.kind,
+      score: from.score * PASSED_ON * via.weight,
+      path: [...from.path, { from: source, edge_type: via.relation, to: target }],
+    })
+  }
+  nodes.delete(start.id)
+  return [...nodes.values()]
+}
+
+/** Keeps each node once, by its best score, best first; a node with a path keeps it. */
+function merge(nodes: readonly GraphNode[]): GraphNode[] {
+  const best = new Map<string, GraphNode>()
+  for (const node of nodes) {
+    const known = best.get(node.id)
+    if (known === undefined) best.set(node.id, node)
+    else if (node.score > known.score)
+      best.set(node.id, node.path.length === 0 ? { ...node, path: known.path } : node)
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+}
+
+/** Returns the layer of the last link on the path to the node; `semantic` for one found directly. */
+function layerOfPath({ path }: GraphNode): EdgeLayer {
   const last = path.at(-1)
-  return (last === undefined ? null : layerOf(last.relation)) ?? 'semantic'
+  return (last === undefined ? null : layerOf(last.edge_type)) ?? 'semantic'
 }
