@@ -1,3 +1,5 @@
+import type { SystemName } from './origin.ts'
+
 /** The caller of a use case. The transport decides it, never a model's arguments. */
 export interface Caller {
   readonly kind: 'person' | 'agent' | 'system'
@@ -5,4 +7,6 @@ export interface Caller {
   readonly name: string
   /** The client's session id. Several accesses in one session count once towards a memory's level. */
   readonly session: string
+  /** The system whose tool makes the call; absent for Lore's own tools, commands and the library. */
+  readonly profile?: SystemName
 }

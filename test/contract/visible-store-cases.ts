@@ -263,6 +263,11 @@ const accesses: Cases['accesses'] = {
   listFor: read(({ accesses: of }, it) => of.listFor(it.memoryId(1))),
   listForAll: read(({ accesses: of }, it) => of.listForAll([it.memoryId(1)])),
   listSession: read(({ accesses: of }) => of.listSession(SHARED_SESSION, 1)),
+  recordFound: write('nothing', ({ accesses: of }, it) =>
+    of.recordFound([{ memoryId: it.memoryId(1), session: 'new', at: it.at }]),
+  ),
+  listWeakUses: read(({ accesses: of }, it) => of.listWeakUses([it.memoryId(1)], 0)),
+  pruneFound: storeWide(({ accesses: of }) => of.pruneFound(LATER)),
 }
 
 const toSeqs = (hits: readonly { readonly seq: number }[]) => hits.map(({ seq }) => seq).sort((a, b) => a - b)
