@@ -1,6 +1,7 @@
-import type { SystemName } from './origin.ts'
+/** The caller of a use case. */
+import type { SystemName } from './system.ts'
 
-/** The caller of a use case. The transport decides it, never a model's arguments. */
+/** The transport decides it, never a model's arguments. */
 export interface Caller {
   readonly kind: 'person' | 'agent' | 'system'
   /** `cli`, `claude-code`, `library` …; becomes the author of every memory the caller stores. */

@@ -3,10 +3,7 @@
  * forgetting follow it; it never changes.
  */
 import type { Caller } from './caller.ts'
-
-/** The systems whose tools Lore serves; each is a profile of the same name. */
-export const SYSTEMS = ['lore', 'lore-classic', 'knowledge-graph', 'memory-v3', 'lorekeeper'] as const
-export type SystemName = (typeof SYSTEMS)[number]
+import { isSystem, SYSTEMS, type SystemName } from './system.ts'
 
 /**
  * `person`: a command, a note or an answer of a person. A system's name: a tool of that profile. `digest`: read
@@ -23,10 +20,6 @@ export const ORIGINS = [
   'import',
   ...SYSTEMS.map((system) => `import:${system}` as const),
 ] as const satisfies readonly Origin[]
-
-export function isSystem(name: unknown): name is SystemName {
-  return SYSTEMS.some((system) => system === name)
-}
 
 /** Returns the origin of what the caller stores. Lore itself stores only what it reads out of conversations. */
 export function originOf({ kind, profile = 'lore' }: Pick<Caller, 'kind' | 'profile'>): Origin {

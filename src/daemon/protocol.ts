@@ -7,8 +7,8 @@
  */
 import type { Caller } from '../core/caller.ts'
 import { ERROR_CODES, type ErrorCode, LoreError } from '../core/errors.ts'
-import { isSystem } from '../core/origin.ts'
 import type { Scope } from '../core/scope.ts'
+import { isSystem } from '../core/system.ts'
 
 export const PROTOCOL = 1
 

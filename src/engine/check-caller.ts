@@ -1,8 +1,8 @@
 /** Checks the caller, whose name and session are stored with everything it changes. */
 import type { Caller } from '../core/caller.ts'
 import { LIMITS } from '../core/limits.ts'
-import { SYSTEMS } from '../core/origin.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
+import { SYSTEMS } from '../core/system.ts'
 import { containsSecret } from '../kernel/secrets.ts'
 import { requireOneOf, requireRecord, requireText } from '../kernel/validate.ts'
 

@@ -1,7 +1,7 @@
 /** Derives the caller of a request from its transport and client metadata. A tool's arguments cannot change it. */
 import type { Caller } from '../core/caller.ts'
 import type { EpochMs } from '../core/ids.ts'
-import { isSystem } from '../core/origin.ts'
+import { isSystem } from '../core/system.ts'
 
 /** Request metadata key under which a client may name its session. */
 export const SESSION_META_KEY = 'lore/session'

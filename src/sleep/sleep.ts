@@ -7,7 +7,6 @@
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
-import { defined } from '../core/defined.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -76,7 +75,7 @@ async function sleepNow(
   const caller: Caller = { ...asked, kind: 'system' }
   const { store, clock } = context
   const { phases: names = PHASE_NAMES, since = null, maxMs = Number.POSITIVE_INFINITY } = input
-  const tuning = defined({ tuning: input.tuning })
+  const tuning: SleepTuning = { ...context.sleep.tuning, ...input.tuning }
   const own = await findOwn(context, asked)
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
@@ -87,7 +86,7 @@ async function sleepNow(
   const depsFor = async ({ name }: Phase) => {
     const deps = toSleepDeps(context, since ?? (await readSince(store, walkedBy(name))), nearest, throttle)
     const shown = own === null ? {} : { store: visibleStore(deps.store, own), everywhere: deps.store }
-    return { ...deps, ...shown, ...tuning }
+    return { ...deps, ...shown, tuning }
   }
   /** If the caller gives `since`, earlier progress is ignored. */
   const openProgress = (phase: string, startedAt: EpochMs) =>

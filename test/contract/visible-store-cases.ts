@@ -148,7 +148,7 @@ const edges: Cases['edges'] = {
     ({ edges: of }) => of.listFading(RELATIONS, null, FEW),
     ({ edges: of }, it) => of.listFading(RELATIONS, it.edgeId(1), FEW),
   ),
-  listDangling: read(({ edges: of }) => of.listDangling(LATER, 1)),
+  listDangling: read(({ edges: of }) => of.listDangling(1)),
   listFor: each(
     ({ edges: of }, it) => of.listFor([it.memoryId(1), it.memoryId(2)]),
     ({ edges: of }, it) => of.listFor([it.memoryId(1)], { direction: 'out', scopes: [it.scope] }),
