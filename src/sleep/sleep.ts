@@ -23,6 +23,7 @@ import { requireList } from '../kernel/validate.ts'
 import { visibleStore } from '../kernel/visible-store/visible-store.ts'
 import type { SleepTuning } from '../strength/tuning.ts'
 import { PHASES } from './phases/index.ts'
+import { restoreFormer } from './restore-former.ts'
 import { describeSteps } from './run/describe-steps.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from './run/phase-names.ts'
 import { loadProgress, type Progress } from './run/progress.ts'
@@ -91,6 +92,8 @@ async function sleepNow(
   /** If the caller gives `since`, earlier progress is ignored. */
   const openProgress = (phase: string, startedAt: EpochMs) =>
     since === null ? loadProgress(store, walkedBy(phase), startedAt) : null
+  // Memories that answers put first a moment ago count as used.
+  await context.served.flush()
   await readyVectors(context)
   const phases = PHASES.filter(({ name }) => names.includes(name))
   if (input.dryRun === true) return preview(context, phases, depsFor)
@@ -104,6 +107,7 @@ async function sleepNow(
 
   async function runAll(): Promise<SleepReport> {
     await endAbandoned(context)
+    if (own === null) await restoreFormer(context, caller)
     const run: Run = {
       id: context.ids.next(),
       kind: 'sleep',

@@ -1,4 +1,5 @@
 /** The complete strength of a memory at a moment, from its record and its accesses. Reads no clock. */
+import { defined } from '../core/defined.ts'
 import type { Access, WeakUse } from '../core/entity.ts'
 import { FORGET_LIMITS, type ForgetLimits } from '../core/forget-limits.ts'
 import type { EpochMs } from '../core/ids.ts'
@@ -8,6 +9,7 @@ import { activation, baseLevel, retrievalProbability } from './act-r.ts'
 import {
   type ArchiveCandidate,
   type ArchiveReadings,
+  type ArchiveRule,
   type ArchiveVerdict,
   archiveDueAt,
   isHistory,
@@ -130,6 +132,29 @@ export function strengthOf(
     ]),
     archive: judgeArchive(candidate, readings, limits),
   }
+}
+
+/** When a rule will archive a memory if nothing uses it before, and why. */
+export interface ArchiveForecast {
+  readonly at: EpochMs
+  readonly rule: ArchiveRule
+  readonly reason: string
+}
+
+/** Returns null if no rule will archive the memory, also not without its children. */
+export function archiveForecast(
+  memory: JudgedMemory,
+  accesses: readonly StrengthAccess[],
+  now: EpochMs,
+  { weakUses = [], tuning }: Omit<StrengthOptions, 'liveChildren'> = {},
+): ArchiveForecast | null {
+  const limits = { ...FORGET_LIMITS, ...tuning?.forget }
+  const readingsAt = createReadings(memory, accesses, weakUses, limits, tuning)
+  const at = archiveDueAt({ ...memory, liveChildren: 0 }, readingsAt, now, limits)
+  if (at === null) return null
+  // Its level may rise until then.
+  const { archive } = strengthOf(memory, accesses, at, { weakUses, ...defined({ tuning }) })
+  return archive.kind === 'archive' ? { at, rule: archive.rule, reason: archive.reason } : null
 }
 
 function toReadings(memory: StrengthSubject, readings: ArchiveReadings, now: EpochMs): StrengthReadings {
