@@ -148,8 +148,11 @@ const edges: Cases['edges'] = {
     ({ edges: of }) => of.listFading(RELATIONS, null, FEW),
     ({ edges: of }, it) => of.listFading(RELATIONS, it.edgeId(1), FEW),
   ),
-  // No record dangles, so the answer comes with the number that does.
-  listDangling: read(async ({ edges: of }) => ({ dangling: (await of.listDangling(1)).length })),
+  // No record dangles, so the links of one come with the answer.
+  listDangling: each(
+    ({ edges: of }) => of.listDangling(1),
+    ({ edges: of }, it) => of.listFor([it.memoryId(1)]),
+  ),
   listFor: each(
     ({ edges: of }, it) => of.listFor([it.memoryId(1), it.memoryId(2)]),
     ({ edges: of }, it) => of.listFor([it.memoryId(1)], { direction: 'out', scopes: [it.scope] }),
