@@ -196,6 +196,7 @@ function toMemory(content: string): Memory {
     summary: content,
     content,
     contentHash: '',
+    origin: 'lore',
     author: 'bench',
     createdAt: OLDER_AT,
     validFrom: OLDER_AT,

@@ -42,6 +42,7 @@ import { openSqliteStore } from './store/sqlite/open.ts'
 import { openAlsoOnFullDisk } from './store/sqlite/open-on-full-disk.ts'
 import { acquireProcessLock } from './store/sqlite/process-lock.ts'
 import { isReadOnlyPlace } from './store/sqlite/read-only-place.ts'
+import type { SleepTuning } from './strength/tuning.ts'
 import { createSkillFiles } from './transfer/skill-files.ts'
 import { createSourceFiles } from './transfer/source-files.ts'
 
@@ -62,6 +63,8 @@ export interface OpenEngineOptions {
   readonly backgroundEmbedding?: boolean
   readonly capture?: CaptureOptions
   readonly digest?: DigestOptions
+  /** Numbers of sleep instead of its defaults. */
+  readonly sleep?: SleepTuning
   readonly clock?: Clock
   /** Returns elapsed milliseconds, for time budgets; default: the machine's. */
   readonly monotonicMs?: () => number
@@ -217,6 +220,7 @@ export async function openEngineHost(
         yieldToOthers: () => new Promise((resolve) => setImmediate(resolve)),
         model: () => digest.modelFor(digest.extractor),
         files: createSourceFiles(),
+        tuning: options.sleep ?? {},
       },
       skillFiles: createSkillFiles(),
       hooks,

@@ -11,6 +11,7 @@ import type { SettingKey, SettingValues } from './config/settings.ts'
 import { LoreError } from './core/errors.ts'
 import { findPrefixes } from './embed/known-prefixes.ts'
 import type { LanguageModelSettings } from './llm/create-language-model.ts'
+import type { SleepTuning } from './strength/tuning.ts'
 import { adviseAfterDamage, listBackups } from './transfer/backup/backup-files.ts'
 
 export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
@@ -34,6 +35,7 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
       ownNamespace: projectNamespace,
     },
     digest: toDigest(values),
+    sleep: toSleep(values),
   }
 }
 
@@ -123,6 +125,29 @@ function toDigest(values: SettingValues): NonNullable<OpenEngineOptions['digest'
     },
     modelSettings: (name) => toModelSettings(name, values),
     env: readEnvironment(),
+  }
+}
+
+function toSleep(values: SettingValues): SleepTuning {
+  return {
+    merge01: values['sleep.merge.similarityThreshold'],
+    rootMerge01: values['sleep.merge.rootThreshold'],
+    forget: {
+      pruneAgeDays: values['sleep.forget.pruneAgeDays'],
+      unreadDays: values['sleep.forget.unreadDays'],
+      unreadRelevance: values['sleep.forget.unreadRelevance'],
+      fadedDays: values['sleep.forget.fadedDays'],
+      fadedRelevance: values['sleep.forget.fadedRelevance'],
+      retention: values['sleep.forget.retention'],
+      layer3Days: values['sleep.forget.layer3Days'],
+      layer3Importance: values['sleep.forget.layer3Importance'],
+      layer4Days: values['sleep.forget.layer4Days'],
+      layer4Importance: values['sleep.forget.layer4Importance'],
+      usedSessions: values['sleep.forget.usedSessions'],
+      usedWithinDays: values['sleep.forget.usedWithinDays'],
+      purgeDays: values['sleep.forget.purgeDays'],
+      batchSize: values['sleep.forget.batchSize'],
+    },
   }
 }
 

@@ -128,6 +128,7 @@ export function makeMemory(id: MemoryId, scope: StoredScope, content: string, at
     summary: toSummary(content),
     content,
     contentHash: sha256(content),
+    origin: 'lore',
     author: 'bench',
     createdAt: at,
   })

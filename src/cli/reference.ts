@@ -1,5 +1,6 @@
 /** Renders docs/cli.md and docs/configuration.md from the tables that the program itself uses. Pure. */
-import { SETTING_KEYS, SETTINGS, type Setting } from '../config/settings.ts'
+import type { Setting } from '../config/setting.ts'
+import { SETTING_KEYS, SETTINGS } from '../config/settings.ts'
 import type { Command } from './command/command.ts'
 import { EXIT_MEANINGS } from './command/exit-codes.ts'
 import { GLOBAL_OPTIONS } from './command/invocation.ts'

@@ -40,7 +40,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'graveyard',
     group: 'Remember',
-    summary: 'list archived memories, and when each is removed for good',
+    summary: 'list archived memories, and why each was archived',
     load: async () => (await import('./commands/graveyard.ts')).graveyard,
   },
   {

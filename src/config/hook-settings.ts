@@ -1,7 +1,8 @@
 /** Converts settings for hooks and applies plugin options and the session's environment. */
 import { type CaptureNotice, DEFAULT_HOOK_SETTINGS, type HookSettings } from '../core/hook.ts'
 import { readConsent } from './consent.ts'
-import { SETTING_KEYS, SETTINGS, type Setting, type SettingKey, type SettingValues } from './settings.ts'
+import type { Setting } from './setting.ts'
+import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValues } from './settings.ts'
 import type { PathBase, RawValue } from './value-kinds.ts'
 
 export function toHookSettings(values: SettingValues): HookSettings {

@@ -171,7 +171,7 @@ describe('SETTINGS', () => {
     for (const key of SETTING_KEYS) {
       const derived = `LORE_${key
         .replace(/[A-Z]/g, (letter) => `_${letter}`)
-        .replace('.', '_')
+        .replaceAll('.', '_')
         .toUpperCase()}`
       const own = key === 'store.path' ? 'LORE_DB_PATH' : derived
       expect(SETTINGS[key].env).toBe(own)

@@ -5,14 +5,8 @@
 import { LoreError } from '../core/errors.ts'
 import { type ConfigFile, parseConfigFile } from './config-file.ts'
 import { nearestName } from './nearest.ts'
-import {
-  isSettingKey,
-  SETTING_KEYS,
-  SETTINGS,
-  type Setting,
-  type SettingKey,
-  type SettingValues,
-} from './settings.ts'
+import type { Setting } from './setting.ts'
+import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey, type SettingValues } from './settings.ts'
 import { isLoopback, type PathBase, type RawValue } from './value-kinds.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>

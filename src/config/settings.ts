@@ -3,6 +3,8 @@
  * `--help` and docs/configuration.md follow this table.
  */
 import { DEFAULT_HOOK_SETTINGS } from '../core/hook.ts'
+import { FORGET_SETTINGS } from './forget-settings.ts'
+import { optional, type Setting, setting } from './setting.ts'
 import {
   choice,
   decimal,
@@ -15,38 +17,8 @@ import {
   prefix,
   text,
   toggle,
-  type ValueKind,
   word,
 } from './value-kinds.ts'
-
-/** A setting whose value has type T; T includes null if it may stay unset. */
-export interface Setting<T> {
-  readonly kind: ValueKind<NonNullable<T>>
-  /** The default; paths are relative to the home folder. */
-  readonly fallback: T
-  /** The meaning of null, for people. */
-  readonly unset?: string
-  readonly env: string
-  readonly flag?: string
-  /**
-   * The files that may set it. `user`: only the user's own file; `project`: also a project's file, which
-   * comes with a cloned repository and is not trusted; `none`: environment and flag only.
-   */
-  readonly files: 'user' | 'project' | 'none'
-  /** True if a project's file sets it for that project alone; the code that needs it reads it there. */
-  readonly ofProject?: boolean
-  readonly sentence: string
-}
-
-type Definition<T> = Omit<Setting<T>, 'kind' | 'fallback'> & { readonly kind: ValueKind<T> }
-
-function setting<T>(definition: Definition<T> & { readonly fallback: NoInfer<T> }): Setting<T> {
-  return { ...definition, kind: definition.kind as ValueKind<NonNullable<T>> }
-}
-
-function optional<T>(definition: Definition<T> & { readonly unset: string }): Setting<T | null> {
-  return { ...definition, kind: definition.kind as ValueKind<NonNullable<T | null>>, fallback: null }
-}
 
 export const SETTINGS = {
   home: setting({
@@ -365,6 +337,7 @@ export const SETTINGS = {
     files: 'user',
     sentence: 'How often the daemon runs sleep, if nothing else is going on.',
   }),
+  ...FORGET_SETTINGS,
   'backup.everyHours': setting({
     kind: integer(0, 8_760),
     fallback: 24,

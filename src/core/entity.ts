@@ -24,6 +24,17 @@ export interface Entity {
 export const ACCESS_GRADES = [1, 2, 3, 4] as const
 export type AccessGrade = (typeof ACCESS_GRADES)[number]
 
+/**
+ * A session in which a memory stood among the first of an answer, or was given beside a prompt. It does not
+ * reinforce the memory.
+ */
+export interface WeakUse {
+  readonly memoryId: MemoryId
+  readonly session: SessionId | string
+  /** The last time in the session. */
+  readonly at: EpochMs
+}
+
 /** One read or use of a memory. Appearing in a result list is not an access. */
 export interface Access {
   readonly memoryId: MemoryId

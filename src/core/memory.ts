@@ -1,5 +1,6 @@
 /** The memory record: one unit of knowledge with its provenance, strength and validity. */
 import type { EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from './ids.ts'
+import type { Origin } from './origin.ts'
 
 /** The fields that may change on a stored memory. */
 export type MemoryChanges = Partial<Omit<Memory, 'id' | 'createdAt'>>
@@ -76,6 +77,8 @@ export interface Memory {
   readonly contentHash: string
 
   // provenance
+  /** The person, tool or process that wrote it; decides the rules by which it is forgotten. */
+  readonly origin: Origin
   readonly trust: Trust
   readonly quote: string | null
   readonly author: string

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import type { MemoryId, ScopeId } from './ids.ts'
-import { newMemory } from './new-memory.ts'
+import { type NewMemory, newMemory } from './new-memory.ts'
 
-const FIXED = {
+const FIXED: NewMemory = {
   id: 'm' as MemoryId,
   scopeId: 1 as ScopeId,
   title: 'Title',
   summary: 'Summary',
   content: 'Content',
   contentHash: 'hash',
+  origin: 'lore',
   author: 'tester',
   createdAt: 5,
 }

@@ -4,14 +4,14 @@ import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from './memory.t
 /** The fields without a default. The content hash must match the content as stored. */
 export type NewMemory = Pick<
   Memory,
-  'id' | 'scopeId' | 'title' | 'summary' | 'content' | 'contentHash' | 'author' | 'createdAt'
+  'id' | 'scopeId' | 'title' | 'summary' | 'content' | 'contentHash' | 'origin' | 'author' | 'createdAt'
 > &
   Partial<Memory>
 
 /**
  * Returns a live, unused root unless the given fields say otherwise. Stability follows from the trust;
  * `updatedAt` is the creation time.
- * @example newMemory({ id, scopeId, title, summary, content, contentHash, author: 'cli', createdAt: now })
+ * @example newMemory({ id, scopeId, title, summary, content, contentHash, origin: 'person', author: 'cli', createdAt: now })
  */
 export function newMemory(given: NewMemory): Memory {
   return {

@@ -18,6 +18,7 @@ export const RUN_KINDS = [
   'verify',
   'reindex',
   'conflict',
+  'restore',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 

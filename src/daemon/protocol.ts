@@ -8,6 +8,7 @@
 import type { Caller } from '../core/caller.ts'
 import { ERROR_CODES, type ErrorCode, LoreError } from '../core/errors.ts'
 import type { Scope } from '../core/scope.ts'
+import { isSystem } from '../core/system.ts'
 
 export const PROTOCOL = 1
 
@@ -134,7 +135,8 @@ export function parseCaller(value: unknown): Caller | null {
     typeof value.name === 'string' &&
     typeof value.session === 'string'
   ) {
-    return { kind: value.kind as Caller['kind'], name: value.name, session: value.session }
+    const { name, session, profile } = value
+    return { kind: value.kind as Caller['kind'], name, session, ...(isSystem(profile) ? { profile } : {}) }
   }
   throw garbage()
 }

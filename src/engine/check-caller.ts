@@ -2,6 +2,7 @@
 import type { Caller } from '../core/caller.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
+import { SYSTEMS } from '../core/system.ts'
 import { containsSecret } from '../kernel/secrets.ts'
 import { requireOneOf, requireRecord, requireText } from '../kernel/validate.ts'
 
@@ -36,6 +37,7 @@ function requireCaller(value: unknown): Caller {
   requireOneOf("The caller's kind", caller.kind, CALLER_KINDS)
   requireString("The caller's name", caller.name)
   requireString("The caller's session", caller.session)
+  if (caller.profile !== undefined) requireOneOf("The caller's profile", caller.profile, SYSTEMS)
   return caller as unknown as Caller
 }
 

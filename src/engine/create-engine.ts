@@ -5,13 +5,8 @@ import { createDoor } from './door.ts'
 import type { Engine } from './engine.ts'
 import { createInjectedLog } from './injected-log.ts'
 
-const NOTHING_KEPT = { addServed: async () => undefined, pruneServed: async () => undefined }
-
 export function createEngine(ports: Omit<EngineContext, 'served'>): Engine {
-  const injected = createInjectedLog(
-    ports.readOnly === true ? NOTHING_KEPT : ports.store.capture,
-    ports.clock,
-  )
+  const injected = createInjectedLog(ports.readOnly === true ? null : ports.store, ports.clock)
   const checkCaller = createCallerCheck(ports.capture.redactor)
   return { ...createDoor({ ...ports, served: injected }, checkCaller), close: () => injected.close() }
 }

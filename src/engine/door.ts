@@ -22,6 +22,7 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     requireAccess(useCase, caller)
     const answer = await useCase.run(seenBy(context, caller), input, caller)
     context.served.noteTexts(useCase.texts?.(answer) ?? [], caller)
+    context.served.noteFound(useCase.found?.(answer) ?? [], caller)
     // Removes invisible characters from texts of older stores.
     return useCase.namesFiles === true ? answer : cleanStrings(answer)
   }

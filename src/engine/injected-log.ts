@@ -1,54 +1,68 @@
 /**
- * Records the texts given to agents and people, as fingerprints, so that capture recognises Lore's own
- * output. A search must not wait for a write, so fingerprints are collected and written in the background,
- * and before files are read.
+ * Records what was given to agents and people: texts, as fingerprints, so that capture recognises Lore's own
+ * output, and the memories that answers put first, as weak uses. An answer must not wait for a write, so both are
+ * collected and written together in the background, and before files are read.
  */
 
 import { fingerprintText } from '../capture/turns/echo.ts'
 import type { Caller } from '../core/caller.ts'
-import type { CaptureRepository } from '../core/ports/capture-repository.ts'
+import type { WeakUse } from '../core/entity.ts'
 import type { Clock } from '../core/ports/clock.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { ServedTexts } from '../kernel/setup/served-texts.ts'
 
 export interface InjectedLog extends ServedTexts {
-  /** Writes pending fingerprints and ignores a failure: they only serve as a guard. */
+  /** Writes pending records and ignores a failure: they only serve as a guard. */
   close(): Promise<void>
 }
 
 const FLUSH_MS = 1_000
-const KEPT_DAYS = 60
 const DAY_MS = 86_400_000
+const TEXTS_KEPT_MS = 60 * DAY_MS
+const FOUND_KEPT_MS = 400 * DAY_MS
 
-export function createInjectedLog(
-  capture: Pick<CaptureRepository, 'addServed' | 'pruneServed'>,
-  clock: Clock,
-): InjectedLog {
+/** @param store null if nothing can be written */
+export function createInjectedLog(store: Store | null, clock: Clock): InjectedLog {
   const waiting = new Set<string>()
+  /** The last weak use of each memory in each session. */
+  const found = new Map<string, WeakUse>()
   let timer: NodeJS.Timeout | null = null
   let pruned = false
 
   const flush = async (): Promise<void> => {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    if (waiting.size === 0) return
-    const fingerprints = [...waiting]
+    const [fingerprints, uses] = [[...waiting], [...found.values()]]
     waiting.clear()
-    await capture.addServed(fingerprints, clock.now())
-    if (!pruned) await capture.pruneServed(clock.now() - KEPT_DAYS * DAY_MS)
+    found.clear()
+    if (store === null || fingerprints.length + uses.length === 0) return
+    try {
+      await store.transact((inside) => write(inside, fingerprints, uses))
+    } catch (error) {
+      // Kept for the next time.
+      for (const print of fingerprints) waiting.add(print)
+      for (const use of uses) addUse(use)
+      throw error
+    }
+  }
+  const write = async (inside: Store, fingerprints: readonly string[], uses: readonly WeakUse[]) => {
+    const now = clock.now()
+    if (fingerprints.length > 0) await inside.capture.addServed(fingerprints, now)
+    if (uses.length > 0) await inside.accesses.recordFound(uses)
+    if (pruned) return
+    await inside.capture.pruneServed(now - TEXTS_KEPT_MS)
+    await inside.accesses.pruneFound(now - FOUND_KEPT_MS)
     pruned = true
   }
-  const note = (texts: readonly (string | null)[], caller: Caller): void => {
-    // A person's commands are also run by agents, and their output is pasted.
-    if (caller.kind === 'system') return
-    for (const text of texts)
-      for (const print of text === null ? [] : fingerprintText(text)) waiting.add(print)
+  const addUse = (use: WeakUse): void => {
+    const key = `${use.memoryId} ${use.session}`
+    const known = found.get(key)
+    if (known === undefined || known.at < use.at) found.set(key, use)
+  }
+  const flushSoon = (): void => {
     if (timer !== null) return
-    // Keeps fingerprints that could not be written for the next time: they only serve as a guard.
     timer = setTimeout(() => {
-      const fingerprints = [...waiting]
-      flush().catch(() => {
-        for (const print of fingerprints) waiting.add(print)
-      })
+      flush().catch(() => undefined)
     }, FLUSH_MS)
     timer.unref()
   }
@@ -56,6 +70,17 @@ export function createInjectedLog(
   return {
     flush,
     close: () => flush().catch(() => undefined),
-    noteTexts: note,
+    noteTexts: (texts, caller) => {
+      // A person's commands are also run by agents, and their output is pasted.
+      if (caller.kind === 'system') return
+      for (const text of texts)
+        for (const print of text === null ? [] : fingerprintText(text)) waiting.add(print)
+      flushSoon()
+    },
+    noteFound: (memoryIds, { kind, session }: Caller) => {
+      if (kind === 'system' || memoryIds.length === 0) return
+      for (const memoryId of memoryIds) addUse({ memoryId, session, at: clock.now() })
+      flushSoon()
+    },
   }
 }

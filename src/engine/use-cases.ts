@@ -4,6 +4,7 @@ import { feed, forgetConversations, listSessions, showSession } from '../capture
 import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
 import { stage } from '../capture/stage.ts'
 import { audit } from '../care/audit.ts'
+import { forecastForgetting } from '../care/forecast-forgetting.ts'
 import { maintainGraph } from '../care/maintain-graph.ts'
 import { rebuild } from '../care/rebuild.ts'
 import { selfTest } from '../care/self-test.ts'
@@ -82,6 +83,7 @@ export const USE_CASES = {
   feed,
   feedback,
   findImports,
+  forecastForgetting,
   forget,
   forgetConversations,
   govern,

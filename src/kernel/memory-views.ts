@@ -3,6 +3,7 @@ import type { Episode, Session } from '../core/conversation.ts'
 import type { Edge } from '../core/edge.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Authority, Memory, MemoryKind, Trust } from '../core/memory.ts'
+import type { Origin } from '../core/origin.ts'
 import type { Scope } from '../core/scope.ts'
 
 /** One line of a listing: enough to show a memory and to navigate from it. */
@@ -26,6 +27,7 @@ export interface MemoryTree extends MemoryLine {
 }
 
 export interface Provenance {
+  readonly origin: Origin
   readonly author: string
   readonly authority: Authority
   readonly trust: Trust

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
+import type { MemoryId } from '../core/ids.ts'
 import type { EngineContext } from './context.ts'
 import type { Check } from './fields.ts'
 import { requireList, requireRecord } from './validate.ts'
@@ -42,6 +43,8 @@ export interface UseCase<Name extends string, Given, Input, Answer> {
   readonly run: (context: EngineContext, input: Input, caller: Caller) => Promise<Answer>
   /** Returns the texts that the caller reads, so that capture recognises them if a conversation repeats them. */
   readonly texts?: (answer: Answer) => readonly (string | null)[]
+  /** Returns the memories that the answer puts first; that is a weak use of them. */
+  readonly found?: (answer: Answer) => readonly MemoryId[]
   /** True if the answer names files on disk and contains no stored text. */
   readonly namesFiles?: true
 }

@@ -1,6 +1,7 @@
 /** Derives the caller of a request from its transport and client metadata. A tool's arguments cannot change it. */
 import type { Caller } from '../core/caller.ts'
 import type { EpochMs } from '../core/ids.ts'
+import { isSystem } from '../core/system.ts'
 
 /** Request metadata key under which a client may name its session. */
 export const SESSION_META_KEY = 'lore/session'
@@ -21,7 +22,13 @@ const UNNAMED_CLIENT = 'mcp-client'
 const NAME_CHARS = 64
 const SESSION_CHARS = 128
 
-export function toCaller(identity: RequestIdentity, sessionRule: SessionRule, now: EpochMs): Caller {
+/** @param profile the name of the profile whose tool is called */
+export function toCaller(
+  identity: RequestIdentity,
+  sessionRule: SessionRule,
+  now: EpochMs,
+  profile?: string,
+): Caller {
   const name =
     toName(identity.clientName, NAME_CHARS) ??
     toName(productOf(identity.userAgent), NAME_CHARS) ??
@@ -30,6 +37,7 @@ export function toCaller(identity: RequestIdentity, sessionRule: SessionRule, no
     kind: 'agent',
     name,
     session: toName(identity.session, SESSION_CHARS) ?? sessionRule(name, now),
+    ...(isSystem(profile) ? { profile } : {}),
   }
 }
 

@@ -53,6 +53,13 @@ const TOOLS_TTL_MS = 300_000
 
 const systemClock: Clock = { now: () => Date.now() }
 
+/** A tool with the name of its profile and the namespace that the profile asks for. */
+interface ServedTool {
+  readonly tool: Tool
+  readonly profile: string
+  readonly namespace: string | undefined
+}
+
 export function createMcpServer(options: McpServerOptions): Server {
   const profile = options.profile ?? lore
   const server = new ToolServer(
@@ -63,10 +70,10 @@ export function createMcpServer(options: McpServerOptions): Server {
       cacheHints: { 'tools/list': { ttlMs: TOOLS_TTL_MS, cacheScope: 'public' } },
     },
   )
-  const tools = new Map<string, { readonly tool: Tool; readonly namespace: string | undefined }>()
+  const tools = new Map<string, ServedTool>()
   for (const part of profile.parts ?? [profile]) {
     const namespace = part.namespace?.(options.settings ?? {})
-    for (const tool of part.tools) tools.set(tool.name, { tool, namespace })
+    for (const tool of part.tools) tools.set(tool.name, { tool, namespace, profile: part.name })
   }
   server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ tool }) => list(tool)) }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -74,8 +81,7 @@ export function createMcpServer(options: McpServerOptions): Server {
     if (called === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${params.name} not found`)
     }
-    const { tool, namespace } = called
-    const result = await callTool(tool, params.arguments ?? {}, context, server, options, namespace)
+    const result = await callTool(called, params.arguments ?? {}, context, server, options)
     return isInputRequiredResult(result) ? result : server.projectCallToolResult(result, undefined)
   })
   return server
@@ -87,18 +93,17 @@ function list(tool: Tool): ListedTool {
 }
 
 async function callTool(
-  tool: Tool,
+  { tool, namespace, profile }: ServedTool,
   args: unknown,
   context: ServerContext,
   server: Server,
   options: McpServerOptions,
-  namespace: string | undefined,
 ): Promise<CallToolResult | InputRequiredResult> {
   const now = (options.clock ?? systemClock).now()
   try {
     const open = async () => ({
       engine: await openEngine(options.engine, namespace),
-      caller: toCaller(identify(context, server), options.session, now),
+      caller: toCaller(identify(context, server), options.session, now, profile),
       ...defined({ settings: options.settings, folder: options.folder }),
     })
     const question = await tool.question(args, open)

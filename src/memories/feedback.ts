@@ -101,7 +101,7 @@ async function rateMemory(
     const why = note === undefined ? '' : `: ${note.trim()}`
     const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${why}`
     const isCondemned = shouldSoftDelete(after, scale) && !useful
-    const guard = isCondemned ? await loadGuard(store, await requireMemory(store, id)) : null
+    const guard = isCondemned ? await loadGuard(store, await requireMemory(store, id), caller) : null
     const isArchived = isCondemned && guard === null
     const changes: PlannedChange[] = [
       { kind: 'update_memory', id, changes: after, quiet: true, said: true, reason },
@@ -151,8 +151,11 @@ async function hasFoundFault(store: Store, id: MemoryId, caller: Caller): Promis
   return accesses.some(({ session, grade }) => session === caller.session && grade <= 2)
 }
 
-/** Returns, in words, the guard that keeps a memory from being archived (the same as in sleep); null if none does. */
-async function loadGuard(store: Store, memory: Memory): Promise<string | null> {
+/**
+ * Returns, in words, the guard that keeps a memory from being archived (the same as in sleep); null if none does. A
+ * person may condemn a person's words, an agent may not.
+ */
+async function loadGuard(store: Store, memory: Memory, caller: Caller): Promise<string | null> {
   const liveChildren = (await store.memories.countChildren([memory.id])).get(memory.id) ?? 0
   const guard = archiveGuard({ ...memory, liveChildren })
   switch (guard) {
@@ -162,6 +165,8 @@ async function loadGuard(store: Store, memory: Memory): Promise<string | null> {
       return 'fundamental'
     case 'live_children':
       return 'above other memories'
+    case 'person':
+      return caller.kind === 'person' ? null : 'a person said it'
     case 'superseded':
       return 'history (superseded)'
     default:

@@ -4,12 +4,9 @@ import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
-import type { JournalEntry } from '../core/journal.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { Memory } from '../core/memory.ts'
-import type { Store } from '../core/ports/store.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
-import { findArchiving } from '../kernel/changes/find-archiving.ts'
+import { findArchiving, loadLifted } from '../kernel/changes/find-archiving.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, memoryId, optional, text } from '../kernel/fields.ts'
 import { requireMayForget, requireMayRestore } from '../kernel/may-change.ts'
@@ -74,13 +71,6 @@ async function bringBack(context: EngineContext, id: MemoryId, caller: Caller): 
     await reinforceMemory(store, await requireMemory(store, id), NORMAL_ACCESS, caller, context.clock.now())
     return toView(store, await requireMemory(store, id), context.clock.now())
   })
-}
-
-async function loadLifted(store: Store, memory: Memory, archiving: JournalEntry | null): Promise<Memory[]> {
-  const lifted = archiving?.after?.lifted
-  if (!Array.isArray(lifted)) return []
-  const children = await store.memories.load(lifted as MemoryId[])
-  return children.filter((child) => child.parentId === memory.parentId)
 }
 
 /** Deletes a memory for good. If a person does it, imports and backups cannot bring it back either. */

@@ -108,6 +108,7 @@ export async function loadProvenance(store: Store, memory: Memory): Promise<Prov
   const older = await store.memories.load(replaced.map((edge) => edge.targetId as MemoryId))
   const newer = memory.supersededBy === null ? null : await store.memories.find(memory.supersededBy)
   return {
+    origin: memory.origin,
     author: memory.author,
     authority: memory.authority,
     trust: memory.trust,

@@ -11,7 +11,7 @@ import { isUuid, type MemoryId, type ScopeId, type SessionId } from '../core/ids
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../core/memory.ts'
 import { RANGES } from '../core/ranges.ts'
-import type { RecallAnswer } from '../core/recall.ts'
+import type { RecallAnswer, RecallHit } from '../core/recall.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import {
   field,
@@ -40,6 +40,8 @@ import { DEFAULT_POLICY, POLICY_NAMES } from './policies/index.ts'
 
 /** Largest accepted score; real ones are a few units. */
 const MAX_SCORE = 1e6
+/** Number of hits that count as used because they stand first. */
+const FIRST_HITS = 3
 /** Maximum number of memories linked to their entities before a deep search; sleep links the rest. */
 const NAMES_BEFORE_WALK = 50
 
@@ -122,7 +124,14 @@ export const recall = defineUseCase({
     return withFreshness(context, answer)
   },
   texts: ({ hits }) => hits.flatMap(({ title, summary }) => [title, summary]),
+  found: ({ hits }) => findFirst(hits),
 })
+
+/** Returns the memories among the best hits, whatever the order of reading. */
+function findFirst(hits: readonly RecallHit[]): readonly MemoryId[] {
+  const best = hits.toSorted((a, b) => b.score - a.score).slice(0, FIRST_HITS)
+  return best.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+}
 
 export type RecallQuery = GivenTo<typeof recall>
 type Asked = TakenBy<typeof recall>

@@ -7,7 +7,6 @@
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
-import { defined } from '../core/defined.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -24,6 +23,7 @@ import { requireList } from '../kernel/validate.ts'
 import { visibleStore } from '../kernel/visible-store/visible-store.ts'
 import type { SleepTuning } from '../strength/tuning.ts'
 import { PHASES } from './phases/index.ts'
+import { restoreFormer } from './restore-former.ts'
 import { describeSteps } from './run/describe-steps.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from './run/phase-names.ts'
 import { loadProgress, type Progress } from './run/progress.ts'
@@ -76,7 +76,7 @@ async function sleepNow(
   const caller: Caller = { ...asked, kind: 'system' }
   const { store, clock } = context
   const { phases: names = PHASE_NAMES, since = null, maxMs = Number.POSITIVE_INFINITY } = input
-  const tuning = defined({ tuning: input.tuning })
+  const tuning: SleepTuning = { ...context.sleep.tuning, ...input.tuning }
   const own = await findOwn(context, asked)
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
@@ -87,11 +87,13 @@ async function sleepNow(
   const depsFor = async ({ name }: Phase) => {
     const deps = toSleepDeps(context, since ?? (await readSince(store, walkedBy(name))), nearest, throttle)
     const shown = own === null ? {} : { store: visibleStore(deps.store, own), everywhere: deps.store }
-    return { ...deps, ...shown, ...tuning }
+    return { ...deps, ...shown, tuning }
   }
   /** If the caller gives `since`, earlier progress is ignored. */
   const openProgress = (phase: string, startedAt: EpochMs) =>
     since === null ? loadProgress(store, walkedBy(phase), startedAt) : null
+  // Memories that answers put first a moment ago count as used.
+  await context.served.flush()
   await readyVectors(context)
   const phases = PHASES.filter(({ name }) => names.includes(name))
   if (input.dryRun === true) return preview(context, phases, depsFor)
@@ -105,6 +107,7 @@ async function sleepNow(
 
   async function runAll(): Promise<SleepReport> {
     await endAbandoned(context)
+    if (own === null) await restoreFormer(context, caller)
     const run: Run = {
       id: context.ids.next(),
       kind: 'sleep',

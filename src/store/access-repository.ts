@@ -1,5 +1,5 @@
 /** Repository of accesses, the events from which every strength model is computed. */
-import type { Access } from '../core/entity.ts'
+import type { Access, WeakUse } from '../core/entity.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { AccessRepository } from '../core/ports/access-repository.ts'
 import type { Database } from './database.ts'
@@ -7,6 +7,7 @@ import { mapRows } from './row-mapping.ts'
 import { memoryIsWithin } from './within-scopes.ts'
 
 const ACCESS_ROWS = mapRows<Access>({ memoryId: 'plain', at: 'plain', session: 'plain', grade: 'plain' })
+const WEAK_ROWS = mapRows<WeakUse>({ memoryId: 'plain', session: 'plain', at: 'plain' })
 
 export function createAccessRepository(database: Database): AccessRepository {
   return {
@@ -57,5 +58,62 @@ export function createAccessRepository(database: Database): AccessRepository {
         .execute()
       return rows.map((row) => row.memory_id)
     },
+
+    recordFound: (found) =>
+      database.write(async (db) => {
+        const known = await db
+          .selectFrom('memories')
+          .select('id')
+          .where(
+            database.among(
+              'id',
+              found.map(({ memoryId }) => memoryId),
+            ),
+          )
+          .execute()
+        const ids = new Set(known.map(({ id }) => id))
+        for (const use of found.filter(({ memoryId }) => ids.has(memoryId))) {
+          await db
+            .insertInto('found_memories')
+            .values(WEAK_ROWS.toRow(use))
+            .onConflict((on) =>
+              on.doUpdateSet((eb) => ({ at: eb.fn<number>('max', ['found_memories.at', 'excluded.at']) })),
+            )
+            .execute()
+        }
+      }),
+
+    listWeakUses: async (memoryIds, since) => {
+      const found = database.read
+        .selectFrom('found_memories')
+        .select(['memory_id', 'session', 'at'])
+        .where(database.among('memory_id', memoryIds))
+        .where('at', '>=', since)
+      const given = database.read
+        .selectFrom('injections')
+        .select((eb) => [eb.ref('memory_id').$notNull().as('memory_id'), 'session', 'at'])
+        .where(database.among('memory_id', memoryIds))
+        .where('event', '=', 'prompt')
+        .where('at', '>=', since)
+      const rows = await database.read
+        .selectFrom(found.unionAll(given).as('used'))
+        .select((eb) => ['memory_id', 'session', eb.fn.max('at').as('at')])
+        .groupBy(['memory_id', 'session'])
+        .orderBy('memory_id')
+        .orderBy('session')
+        .execute()
+      const uses = new Map<MemoryId, WeakUse[]>()
+      for (const use of rows.map(WEAK_ROWS.toRecord)) {
+        const known = uses.get(use.memoryId)
+        if (known === undefined) uses.set(use.memoryId, [use])
+        else known.push(use)
+      }
+      return uses
+    },
+
+    pruneFound: (before) =>
+      database.write(async (db) => {
+        await db.deleteFrom('found_memories').where('at', '<', before).execute()
+      }),
   }
 }

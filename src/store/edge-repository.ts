@@ -119,23 +119,12 @@ export function createEdgeRepository(database: Database): EdgeRepository {
       return loadById(database, found.sort().slice(0, limit))
     },
 
-    listDangling: async (archivedBefore, limit, afterId = null, scopes = null) => {
+    listDangling: async (limit, afterId = null, scopes = null) => {
       const lost = await findLostEnds(database)
-      const archived = database.read
-        .selectFrom('memories')
-        .select('id')
-        .where('archived_at', '<', archivedBefore)
       const rows = await database.read
         .selectFrom('edges')
         .select('id')
-        .where((eb) =>
-          eb.or([
-            database.among('source_id', lost),
-            database.among('target_id', lost),
-            eb('source_id', 'in', archived),
-            eb('target_id', 'in', archived),
-          ]),
-        )
+        .where((eb) => eb.or([database.among('source_id', lost), database.among('target_id', lost)]))
         .where(edgeIsWithin(database, scopes))
         .where(database.unindexed<EdgeId>('id'), '>', afterId ?? NO_ID)
         .orderBy(database.unindexed<EdgeId>('id'))

@@ -18,6 +18,7 @@ export function matches(
   if (query.trust !== undefined) conditions.push(eb('trust', '=', query.trust))
   if (query.element !== undefined) conditions.push(eb('element', '=', query.element))
   if (query.author !== undefined) conditions.push(eb('author', '=', query.author))
+  if (query.origins !== undefined) conditions.push(database.among('origin', query.origins))
   if (query.unlinked === true) conditions.push(IS_UNLINKED)
   if (query.binding === true) conditions.push(IS_BINDING)
   if (query.includeSuperseded !== true) conditions.push(eb('superseded_by', 'is', null))

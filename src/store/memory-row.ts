@@ -22,6 +22,7 @@ export const MEMORY_ROWS = mapRows<MemoryWithoutSources>({
   structure: 'plain',
   cluster: 'plain',
   contentHash: 'plain',
+  origin: 'plain',
   trust: 'plain',
   quote: 'plain',
   author: 'plain',

@@ -9,7 +9,7 @@ import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
 import type { Decision, Segment } from '../core/digest.ts'
 import type { DocumentKind } from '../core/document.ts'
 import type { Edge, NodeId } from '../core/edge.ts'
-import type { Access, Entity } from '../core/entity.ts'
+import type { Access, Entity, WeakUse } from '../core/entity.ts'
 import type { HookRun, HookSession, Injection } from '../core/hook.ts'
 import type { DocumentSeq, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
@@ -38,6 +38,7 @@ export interface Tables {
   episodes: RowOf<Episode>
   participants: { scope_id: ScopeId; name: string }
   accesses: RowOf<Access> & { id: Generated<number> }
+  found_memories: RowOf<WeakUse>
   journal: JournalTable
   documents: DocumentsTable
   watermarks: RowOf<Omit<Watermark, 'parserState'>> & { parser_state: string }

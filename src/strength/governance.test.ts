@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FORGET_LIMITS } from '../core/forget-limits.ts'
 import { type GovernanceLayer, MEMORY_KINDS } from '../core/memory.ts'
 import {
   classifyLayer,
@@ -20,12 +21,12 @@ describe('layers', () => {
     expect(rules.map((rule) => rule.decayRate)).toEqual([0, 0.01, 0.1, 0.25])
     expect(rules.map((rule) => rule.activationFloor)).toEqual([5, 2, -0.5, -2])
     expect(rules.map((rule) => rule.weibullShape)).toEqual([null, 0.5, 0.8, 1.2])
-    expect(rules.map((rule) => rule.archive)).toEqual([
-      null,
-      null,
-      { afterDays: 30, importanceBelow: 0.1 },
-      { afterDays: 14, importanceBelow: 0.15 },
-    ])
+    expect(FORGET_LIMITS).toMatchObject({
+      layer3Days: 30,
+      layer3Importance: 0.1,
+      layer4Days: 14,
+      layer4Importance: 0.15,
+    })
   })
 })
 

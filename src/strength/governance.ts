@@ -12,26 +12,22 @@ export interface LayerRule {
   readonly activationFloor: number
   /** Weibull exponent; null if the layer does not decay. */
   readonly weibullShape: number | null
-  /** Limits of the archive rule; null if no rule archives the layer. */
-  readonly archive: { readonly afterDays: number; readonly importanceBelow: number } | null
 }
 
 export const LAYER_RULES: Readonly<Record<GovernanceLayer, LayerRule>> = {
-  1: { name: 'constitutional', decayRate: 0, activationFloor: 5, weibullShape: null, archive: null },
-  2: { name: 'legislative', decayRate: 0.01, activationFloor: 2, weibullShape: 0.5, archive: null },
+  1: { name: 'constitutional', decayRate: 0, activationFloor: 5, weibullShape: null },
+  2: { name: 'legislative', decayRate: 0.01, activationFloor: 2, weibullShape: 0.5 },
   3: {
     name: 'factual',
     decayRate: 0.1,
     activationFloor: -0.5,
     weibullShape: 0.8,
-    archive: { afterDays: 30, importanceBelow: 0.1 },
   },
   4: {
     name: 'ephemeral',
     decayRate: 0.25,
     activationFloor: -2,
     weibullShape: 1.2,
-    archive: { afterDays: 14, importanceBelow: 0.15 },
   },
 }
 

@@ -12,13 +12,15 @@ import {
   TRUST_LEVELS,
   type Trust,
 } from '../core/memory.ts'
+import { ORIGINS, type Origin } from '../core/origin.ts'
 import { initialStability, replayAccesses } from './retention.ts'
 import { readStrength, type StrengthAccess, strengthOf } from './strength-of.ts'
 import { DAY_MS } from './units.ts'
 
 const MADE = Date.UTC(2026, 0, 1)
 const day = (n: number) => MADE + n * DAY_MS
-const makeAt = (overrides: Partial<Memory> = {}) => makeMemory({ createdAt: MADE, ...overrides })
+const makeAt = (overrides: Partial<Memory> = {}) =>
+  makeMemory({ createdAt: MADE, origin: 'memory-v3', ...overrides })
 const dueDay = (memory: Memory, accesses: readonly StrengthAccess[] = [], now = MADE) => {
   const due = strengthOf(memory, accesses, now).nextDueAt
   return due === null ? null : (due - MADE) / DAY_MS
@@ -38,14 +40,19 @@ const readOn = (memory: Memory, accesses: readonly StrengthAccess[]) => ({
 
 describe('never read, at salience 0.5', () => {
   test.each(golden.archivedByImportanceOrRelevance)(
-    'layer $layer with surprise $surprise is archived on day $day by $rule',
-    ({ layer, surprise, day: expected, rule }) => {
-      const memory = makeAt({ layer: layer as GovernanceLayer, surprise, salience: golden.salience })
+    '$origin: layer $layer with surprise $surprise is archived on day $day by $rule',
+    ({ origin, layer, surprise, day: expected, rule }) => {
+      const memory = makeAt({
+        origin: origin as Origin,
+        layer: layer as GovernanceLayer,
+        surprise,
+        salience: golden.salience,
+      })
       const due = strengthOf(memory, [], MADE).nextDueAt
       expect(due).not.toBeNull()
       if (due === null) return
       expect(Math.round((due - MADE) / DAY_MS)).toBe(expected)
-      expect(strengthOf(memory, [], day(expected)).archive).toMatchObject({ kind: 'archive', rule })
+      expect(strengthOf(memory, [], day(expected + 0.5)).archive).toMatchObject({ kind: 'archive', rule })
       expect(strengthOf(memory, [], day(expected - 1)).archive).toEqual({ kind: 'strong' })
       expect(strengthOf(memory, [], due).archive).toMatchObject({ kind: 'archive', rule })
       expect(strengthOf(memory, [], due - 1).archive).toEqual({ kind: 'strong' })
@@ -55,8 +62,8 @@ describe('never read, at salience 0.5', () => {
   test.each(golden.archivedByRetention)(
     'by retention alone, a $trust is archived on day $day',
     ({ trust, day: expected, exactDays }) => {
-      // A high salience leaves the retention rule alone.
       const memory = makeAt({
+        origin: 'knowledge-graph',
         trust: trust as Trust,
         salience: 0.9,
         stabilityDays: initialStability(trust as Trust, 'none'),
@@ -100,6 +107,29 @@ describe('use', () => {
     expect(strengthOf(readOn(makeAt(), accesses), accesses, day(30)).level).toBe(1)
   })
 
+  test('in three sessions keeps it for 180 days from the first of the last three', () => {
+    const uses = [40, 20, 30].map((n) => ({ session: `s${n}`, at: day(n) }))
+    const due = (weakUses: typeof uses) => {
+      const { nextDueAt } = strengthOf(makeAt(), [], day(40), { weakUses })
+      return nextDueAt === null ? null : (nextDueAt - MADE) / DAY_MS
+    }
+    expect(due(uses.slice(1))).toBeCloseTo(51.82, 1)
+    expect(due(uses)).toBeCloseTo(200, 5)
+    expect(due([...uses, { session: 's20', at: day(35) }])).toBeCloseTo(210, 5)
+  })
+
+  test('in three sessions may be a mix of reading and being found; a correction is none', () => {
+    const weakUses = [
+      { session: 's2', at: day(2) },
+      { session: 's3', at: day(3) },
+    ]
+    const archived = (accesses: readonly StrengthAccess[]) =>
+      strengthOf({ ...makeAt(), accessCount: 0 }, accesses, day(150), { weakUses }).archive.kind
+    expect(archived([readAt(1)])).toBe('strong')
+    expect(archived([readAt(1, 's1', 1)])).toBe('archive')
+    expect(archived([readAt(1, 's2')])).toBe('archive')
+  })
+
   test('that came with an import is believed', () => {
     const imported = makeAt({ accessCount: 7, lastAccessedAt: day(55), level: 2 })
     const strength = strengthOf(imported, [], day(60))
@@ -128,8 +158,9 @@ describe('what is due', () => {
     expect(strengthOf(makeAt(), [], day(400)).nextDueAt).toBe(day(400))
   })
 
-  test('in the graveyard is the purge', () => {
-    expect(dueDay(makeAt({ archivedAt: day(60) }), [], day(61))).toBe(90)
+  test('in the graveyard is the purge of what was derived, and nothing else', () => {
+    expect(dueDay(makeAt({ origin: 'digest', archivedAt: day(60) }), [], day(61))).toBe(240)
+    expect(dueDay(makeAt({ archivedAt: day(60) }), [], day(61))).toBeNull()
   })
 })
 
@@ -196,15 +227,17 @@ describe('any memory', () => {
     )
   })
 
-  test('is archived exactly from the moment it is due, and has such a moment unless guarded', () => {
+  test('is archived exactly from the moment it is due, and has such a moment unless it lasts', () => {
     fc.assert(
-      fc.property(subject, history, (fields, accesses) => {
+      fc.property(subject, fc.constantFrom(...ORIGINS), history, (fields, origin, accesses) => {
         const sorted = accesses.toSorted((a, b) => a.at - b.at)
-        const memory = readOn(makeAt(fields), sorted)
+        const memory = readOn(makeAt({ ...fields, origin }), sorted)
         const now = day(401)
-        const { archive, nextDueAt } = strengthOf(memory, sorted, now)
-        expect(nextDueAt === null).toBe(archive.kind === 'guarded')
-        if (nextDueAt === null) return
+        const { nextDueAt } = strengthOf(memory, sorted, now)
+        if (nextDueAt === null) {
+          expect(strengthOf(memory, sorted, day(36_000)).archive.kind).not.toBe('archive')
+          return
+        }
         expect(strengthOf(memory, sorted, nextDueAt).archive.kind).toBe('archive')
         if (nextDueAt > now) expect(strengthOf(memory, sorted, nextDueAt - 1).archive.kind).toBe('strong')
       }),

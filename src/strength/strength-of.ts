@@ -1,5 +1,7 @@
 /** The complete strength of a memory at a moment, from its record and its accesses. Reads no clock. */
-import type { Access } from '../core/entity.ts'
+import { defined } from '../core/defined.ts'
+import type { Access, WeakUse } from '../core/entity.ts'
+import { FORGET_LIMITS, type ForgetLimits } from '../core/forget-limits.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { readImportNote } from '../core/import-note.ts'
 import type { Memory, MemoryLevel, Tier } from '../core/memory.ts'
@@ -7,6 +9,7 @@ import { activation, baseLevel, retrievalProbability } from './act-r.ts'
 import {
   type ArchiveCandidate,
   type ArchiveReadings,
+  type ArchiveRule,
   type ArchiveVerdict,
   archiveDueAt,
   isHistory,
@@ -49,11 +52,16 @@ export type StrengthSubject = Pick<
   | 'metadata'
 >
 
+/** A memory with the fields that decide which rules of forgetting hold for it. */
+export type JudgedMemory = StrengthSubject & Pick<Memory, 'origin' | 'authority' | 'quote' | 'verifiedAt'>
+
 export type StrengthAccess = Pick<Access, 'at' | 'session' | 'grade'>
 
 export interface StrengthOptions {
   /** Number of children neither archived nor superseded; default 0. */
   readonly liveChildren?: number
+  /** Sessions that found it or were given it; default none. */
+  readonly weakUses?: readonly Pick<WeakUse, 'session' | 'at'>[]
   readonly tuning?: StrengthTuning
 }
 
@@ -94,7 +102,7 @@ export function readStrength(
   accesses: readonly StrengthAccess[],
   now: EpochMs,
 ): StrengthReadings {
-  return toReadings(memory, createReadings(memory, accesses)(now), now)
+  return toReadings(memory, createReadings(memory, accesses, [], FORGET_LIMITS)(now), now)
 }
 
 /**
@@ -102,38 +110,51 @@ export function readStrength(
  * level that waits for its 14th day, and the purge of an archived memory.
  */
 export function strengthOf(
-  memory: StrengthSubject,
+  memory: JudgedMemory,
   accesses: readonly StrengthAccess[],
   now: EpochMs,
-  { liveChildren = 0, tuning }: StrengthOptions = {},
+  { liveChildren = 0, weakUses = [], tuning }: StrengthOptions = {},
 ): Strength {
-  const readingsAt = createReadings(memory, accesses, tuning)
+  const limits = { ...FORGET_LIMITS, ...tuning?.forget }
+  const readingsAt = createReadings(memory, accesses, weakUses, limits, tuning)
   const readings = readingsAt(now)
-  const { category, layer, tags, salience, archivedAt, supersededBy, metadata } = memory
+  const { category } = memory
   const counted = countedAccesses(accesses)
   const grown = levelOf({ category, countedAccesses: counted, ageDays: readings.ageDays })
   const level = grown > memory.level ? grown : memory.level
-  const candidate: ArchiveCandidate = {
-    layer,
-    protected: memory.protected,
-    tags,
-    category,
-    salience,
-    archivedAt,
-    supersededBy,
-    metadata,
-    level,
-    liveChildren,
-  }
+  const candidate: ArchiveCandidate = { ...memory, level, liveChildren }
   return {
     ...toReadings(memory, readings, now),
     level,
-    nextDueAt: nextDueAt(memory, now, [
-      archiveDueAt(candidate, readingsAt, now),
+    nextDueAt: nextDueAt(memory, limits, now, [
+      archiveDueAt(candidate, readingsAt, now, limits),
       promotionDueAt({ category, level, createdAt: agingSince(memory) }, counted),
     ]),
-    archive: judgeArchive(candidate, readings),
+    archive: judgeArchive(candidate, readings, limits),
   }
+}
+
+/** When a rule will archive a memory if nothing uses it before, and why. */
+export interface ArchiveForecast {
+  readonly at: EpochMs
+  readonly rule: ArchiveRule
+  readonly reason: string
+}
+
+/** Returns null if no rule will archive the memory, also not without its children. */
+export function archiveForecast(
+  memory: JudgedMemory,
+  accesses: readonly StrengthAccess[],
+  now: EpochMs,
+  { weakUses = [], tuning }: Omit<StrengthOptions, 'liveChildren'> = {},
+): ArchiveForecast | null {
+  const limits = { ...FORGET_LIMITS, ...tuning?.forget }
+  const readingsAt = createReadings(memory, accesses, weakUses, limits, tuning)
+  const at = archiveDueAt({ ...memory, liveChildren: 0 }, readingsAt, now, limits)
+  if (at === null) return null
+  // Its level may rise until then.
+  const { archive } = strengthOf(memory, accesses, at, { weakUses, ...defined({ tuning }) })
+  return archive.kind === 'archive' ? { at, rule: archive.rule, reason: archive.reason } : null
 }
 
 function toReadings(memory: StrengthSubject, readings: ArchiveReadings, now: EpochMs): StrengthReadings {
@@ -151,8 +172,16 @@ function toReadings(memory: StrengthSubject, readings: ArchiveReadings, now: Epo
   }
 }
 
-function nextDueAt(memory: StrengthSubject, now: EpochMs, dues: readonly (EpochMs | null)[]): EpochMs | null {
-  if (memory.archivedAt !== null) return Math.max(now, purgeDueAt(memory.archivedAt))
+function nextDueAt(
+  memory: JudgedMemory,
+  limits: ForgetLimits,
+  now: EpochMs,
+  dues: readonly (EpochMs | null)[],
+): EpochMs | null {
+  if (memory.archivedAt !== null) {
+    const purgedAt = purgeDueAt(memory, limits)
+    return purgedAt === null ? null : Math.max(now, purgedAt)
+  }
   if (isHistory(memory)) return null
   return dues.reduce((first, due) => (first === null || (due !== null && due < first) ? due : first), null)
 }
@@ -172,6 +201,8 @@ function agingSince({ createdAt, metadata }: Pick<Memory, 'createdAt' | 'metadat
 function createReadings(
   memory: StrengthSubject,
   accesses: readonly StrengthAccess[],
+  weakUses: readonly Pick<WeakUse, 'session' | 'at'>[],
+  limits: ForgetLimits,
   tuning?: StrengthTuning,
 ): (at: EpochMs) => ArchiveReadings {
   const { layer, surprise, salience, salienceBoost, trust, category, stabilityDays } = memory
@@ -184,6 +215,7 @@ function createReadings(
     (last, at) => Math.max(last, at),
     Math.max(createdAt, memory.lastAccessedAt ?? createdAt),
   )
+  const lastUses = lastUseOfSessions(accesses, weakUses)
   return (at) => {
     const ageDays = elapsedDays(createdAt, at)
     const sinceReinforced = elapsedDays(reinforcedAt, at)
@@ -196,6 +228,7 @@ function createReadings(
     return {
       ageDays,
       accessCount,
+      usedSessions: lastUses.filter((used) => elapsedDays(used, at) <= limits.usedWithinDays).length,
       relevance: relevant,
       retention: retention({ trust, category, stabilityDays, elapsedDays: sinceReinforced }),
       importance: importance(
@@ -209,4 +242,16 @@ function createReadings(
       ),
     }
   }
+}
+
+/** Returns the last use in each session that read, found or was given the memory; a correction is no use. */
+function lastUseOfSessions(
+  accesses: readonly StrengthAccess[],
+  weakUses: readonly Pick<WeakUse, 'session' | 'at'>[],
+): readonly EpochMs[] {
+  const last = new Map<string, EpochMs>()
+  for (const { session, at } of [...accesses.filter(({ grade }) => grade > 1), ...weakUses]) {
+    last.set(session, Math.max(at, last.get(session) ?? at))
+  }
+  return [...last.values()]
 }

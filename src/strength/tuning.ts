@@ -3,6 +3,8 @@
  * sleep/.
  */
 
+import type { ForgetLimits } from '../core/forget-limits.ts'
+
 /** ACT-R. */
 export interface ActRTuning {
   /** d, 0–0.99. */
@@ -28,6 +30,8 @@ export interface StrengthTuning {
     readonly surprise?: number
   }
   readonly confidence?: ConfidenceTuning
+  /** Days and limits of the rules of forgetting. */
+  readonly forget?: Partial<ForgetLimits>
 }
 
 export interface ConfidenceTuning {
@@ -55,6 +59,8 @@ export interface SleepTuning extends StrengthTuning {
   readonly alike01?: number
   /** Least similarity at which statements are merged, 0–1. */
   readonly merge01?: number
+  /** Least similarity at which machine-made topics are merged, 0–1. */
+  readonly rootMerge01?: number
   /** Least number of similar statements that are merged. */
   readonly mergeGroup?: number
 }

@@ -87,6 +87,22 @@ export function describeHooks(open: () => Promise<Store>): void {
   }
 
   describe('sessions that hooks attend', () => {
+    test('memories given beside a prompt are weak uses, those of a brief are not', async () => {
+      const store = await open()
+      const scopeId = await ensureScope(store)
+      for (const n of [1, 2]) await insertMemory(store, n, scopeId)
+      await store.hooks.saveSession(attended(scopeId, 1))
+      await store.hooks.addInjections([
+        injection(1, 1, { at: NOW + 3 }),
+        injection(3, 1, { at: NOW + 4, memoryId: memoryId(1) }),
+        injection(2, 1, { event: 'session_start' }),
+      ])
+      await store.accesses.recordFound([{ memoryId: memoryId(1), session: 'session-1', at: NOW + 2 }])
+      expect(await store.accesses.listWeakUses([memoryId(1), memoryId(2)], NOW)).toEqual(
+        new Map([[memoryId(1), [{ memoryId: memoryId(1), session: 'session-1', at: NOW + 4 }]]]),
+      )
+    })
+
     test('are found by agent and id, as last saved', async () => {
       const { hooks, scope } = await openFilled()
       expect(await hooks.findSession(AGENT, 'session-1')).toBeNull()

@@ -285,6 +285,42 @@ export function describeRecords(open: () => Promise<Store>): void {
     })
   })
 
+  describe('weak uses', () => {
+    const use = (n: number, session: string, at: number) => ({ memoryId: memoryId(n), session, at: NOW + at })
+
+    test('count once a session, with the last time, as far back as is asked', async () => {
+      const store = await open()
+      const scopeId = await ensureScope(store)
+      for (const n of [1, 2, 3]) await insertMemory(store, n, scopeId)
+      await store.accesses.recordFound([use(1, 'b', 5), use(1, 'a', 9), use(2, 'a', 1)])
+      await store.accesses.recordFound([use(1, 'b', 7), use(1, 'a', 4), use(99, 'a', 1)])
+      await store.accesses.recordFound([])
+      expect(await store.accesses.listWeakUses([1, 2, 3, 99].map(memoryId), NOW)).toEqual(
+        new Map([
+          [memoryId(1), [use(1, 'a', 9), use(1, 'b', 7)]],
+          [memoryId(2), [use(2, 'a', 1)]],
+        ]),
+      )
+      expect(await store.accesses.listWeakUses([memoryId(1), memoryId(2)], NOW + 9)).toEqual(
+        new Map([[memoryId(1), [use(1, 'a', 9)]]]),
+      )
+      expect(await store.accesses.listWeakUses([], 0)).toEqual(new Map())
+    })
+
+    test('are pruned by age and leave with their memory', async () => {
+      const store = await open()
+      const scopeId = await ensureScope(store)
+      for (const n of [1, 2]) await insertMemory(store, n, scopeId)
+      await store.accesses.recordFound([use(1, 'a', 1), use(1, 'b', 2), use(2, 'b', 2)])
+      await store.accesses.pruneFound(NOW + 2)
+      await store.memories.purge([memoryId(2)])
+      expect(await store.accesses.listWeakUses([memoryId(1), memoryId(2)], 0)).toEqual(
+        new Map([[memoryId(1), [use(1, 'b', 2)]]]),
+      )
+      expect(await store.check()).toEqual([])
+    })
+  })
+
   describe('accesses and journal', () => {
     test('accesses are kept one by one, oldest first', async () => {
       const store = await open()

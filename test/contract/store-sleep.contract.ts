@@ -275,7 +275,7 @@ function describeFadingEdges(open: () => Promise<Store>): void {
       )
     })
 
-    test('dangle when an end is gone or lies in the graveyard long enough', async () => {
+    test('dangle when an end is gone, not while it lies in the graveyard', async () => {
       const store = await open()
       const scope = await ensureScope(store)
       for (const n of [1, 2]) await insertMemory(store, n, scope)
@@ -292,10 +292,9 @@ function describeFadingEdges(open: () => Promise<Store>): void {
       await store.edges.upsert(makeEdge(7, 1, 0, { ...mentions, targetId: entityId(1) }))
       await store.edges.upsert(makeEdge(8, 1, 0, { ...mentions, targetId: entityId(2) }))
       await store.edges.upsert(makeEdge(9, 3, 9))
-      expect(idsOf(await store.edges.listDangling(NOW, 10))).toEqual([2, 3, 5, 6, 8, 9].map(edgeId))
-      expect(idsOf(await store.edges.listDangling(NOW, 2))).toEqual([2, 3].map(edgeId))
-      expect(idsOf(await store.edges.listDangling(NOW, 2, edgeId(3)))).toEqual([5, 6].map(edgeId))
-      expect(idsOf(await store.edges.listDangling(NOW + 1, 3))).toEqual([2, 3, 4].map(edgeId))
+      expect(idsOf(await store.edges.listDangling(10))).toEqual([5, 6, 8, 9].map(edgeId))
+      expect(idsOf(await store.edges.listDangling(2))).toEqual([5, 6].map(edgeId))
+      expect(idsOf(await store.edges.listDangling(2, edgeId(6)))).toEqual([8, 9].map(edgeId))
     })
   })
 }

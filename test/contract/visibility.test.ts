@@ -157,6 +157,7 @@ const admin = (input: () => object = () => ({})): Row => ({ inputs: () => [input
 const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   acknowledgeChanges: () => [{ agent: HIDDEN.toUpperCase(), position: 1 }],
   audit: admin(),
+  forecastForgetting: admin(),
   captureStatus: admin(),
   causalChain: () => [{ id: it.child }, ...anywhere({ query: ASKED })],
   changesSince: () => [...anywhere(), ...anywhere({ since: 0 })],

@@ -148,7 +148,11 @@ const edges: Cases['edges'] = {
     ({ edges: of }) => of.listFading(RELATIONS, null, FEW),
     ({ edges: of }, it) => of.listFading(RELATIONS, it.edgeId(1), FEW),
   ),
-  listDangling: read(({ edges: of }) => of.listDangling(LATER, 1)),
+  // No record dangles, so the links of one come with the answer.
+  listDangling: each(
+    ({ edges: of }) => of.listDangling(1),
+    ({ edges: of }, it) => of.listFor([it.memoryId(1)]),
+  ),
   listFor: each(
     ({ edges: of }, it) => of.listFor([it.memoryId(1), it.memoryId(2)]),
     ({ edges: of }, it) => of.listFor([it.memoryId(1)], { direction: 'out', scopes: [it.scope] }),
@@ -263,6 +267,11 @@ const accesses: Cases['accesses'] = {
   listFor: read(({ accesses: of }, it) => of.listFor(it.memoryId(1))),
   listForAll: read(({ accesses: of }, it) => of.listForAll([it.memoryId(1)])),
   listSession: read(({ accesses: of }) => of.listSession(SHARED_SESSION, 1)),
+  recordFound: write('nothing', ({ accesses: of }, it) =>
+    of.recordFound([{ memoryId: it.memoryId(1), session: 'new', at: it.at }]),
+  ),
+  listWeakUses: read(({ accesses: of }, it) => of.listWeakUses([it.memoryId(1)], 0)),
+  pruneFound: storeWide(({ accesses: of }) => of.pruneFound(LATER)),
 }
 
 const toSeqs = (hits: readonly { readonly seq: number }[]) => hits.map(({ seq }) => seq).sort((a, b) => a - b)

@@ -350,6 +350,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   ],
   findImports: [{ path: anythingButText }, {}],
   audit: [{}, { ...SELECTION, probes: limit }],
+  forecastForgetting: [{}, SELECTION],
   rebuild: [
     {
       part: fc.constantFrom('index', 'embeddings', 'strength', 'edges', 'nothing'),

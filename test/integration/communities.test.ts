@@ -115,7 +115,10 @@ describe('communities', () => {
     await nap()
     const [before] = await store.communities.list(null, 10)
     await engine.forget({ id: first, confirmed: true }, PERSON)
-    clock.advance(31 * DAY_MS)
+    // As a digest makes a topic.
+    const machine = { origin: 'digest', author: 'lore:none', metadata: { machineRoot: true } } as const
+    await store.memories.update(first, { ...machine, authority: 6, trust: 'inference' })
+    clock.advance(181 * DAY_MS)
     await engine.sleep({ phases: ['purge'] }, PERSON)
     expect(await store.memories.find(first)).toBeNull()
     expect(await store.communities.list(null, 10)).toEqual([])

@@ -398,7 +398,7 @@ describe('the care that a session asks for', () => {
     const { begin, remember, engine, clock } = await open()
     const kept = await remember('The gateway listens on port 8443.', { kind: 'rule' })
     const gone = await remember('The gateway is written in Go.')
-    await engine.connect({ source: kept, target: gone, relation: 'related_to' }, PERSON)
+    await engine.connect({ source: kept, target: gone, relation: 'related_to', weight: 0.2 }, AGENT)
     await engine.forget({ id: gone, reason: 'no longer so', confirmed: true }, PERSON)
     expect((await engine.closeIdleSessions({}, PERSON)).maintenance).toBeNull()
     clock.advance(40 * DAY_MS)

@@ -82,6 +82,7 @@ export function createFakeEngine(overrides: Partial<Engine> = {}): FakeEngine {
         children: [],
         associations: [],
         provenance: {
+          origin: 'lore',
           author: memory.author,
           authority: 2,
           trust: memory.trust,

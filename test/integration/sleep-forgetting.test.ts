@@ -21,16 +21,26 @@ async function open() {
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { clock })
   const file = join(folder, 'lore.db')
+  const sql = (statement: string, ...values: (string | number | null)[]) => {
+    const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+    try {
+      return database.prepare(statement).all(...values) as Record<string, unknown>[]
+    } finally {
+      database.close()
+    }
+  }
   return {
     clock,
     engine,
     /** What is in the file, or a change to it behind everybody's back. */
-    sql: (statement: string, ...values: (string | number | null)[]) => {
-      const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
-      try {
-        return database.prepare(statement).all(...values) as Record<string, unknown>[]
-      } finally {
-        database.close()
+    sql,
+    /** As if a digest had read these out of a turn that is still there. */
+    derive: async (...ids: readonly MemoryId[]) => {
+      const turns = [{ role: 'user', text: 'What was said.', at: clock.now() }] as const
+      await engine.stage({ agent: 'chat', sessionId: 's', turns }, PERSON)
+      for (const id of ids) {
+        sql("UPDATE memories SET origin = 'digest' WHERE id = ?", id)
+        sql('INSERT INTO memory_sources SELECT ?, 0, id FROM episodes', id)
       }
     },
   }
@@ -89,7 +99,8 @@ test('a tree is archived from its leaves to its root in one run', async () => {
   const { engine, clock, sql } = await open()
   const ids: MemoryId[] = []
   for (const fact of FACTS) {
-    ids.push(await store(engine, fact, ids.length === 0 ? {} : { parent: ids.at(-1) }))
+    const place = ids.length === 0 ? {} : { parent: ids.at(-1) }
+    ids.push(await store(engine, fact, { salience: 0.2, ...place }))
   }
   clock.advance(80 * DAY_MS)
   expect(await changesOf(engine, 'recompute-strength')).toEqual({})
@@ -126,10 +137,12 @@ test('an unused link is dropped and remembered; a person’s stays', async () =>
 })
 
 test('of what leaves the graveyard, only what a person forgot is kept from coming back', async () => {
-  const { engine, clock, sql } = await open()
+  const { engine, clock, sql, derive } = await open()
   const [byPerson, byAgent] = [await store(engine, FACTS[0]), await store(engine, FACTS[1])]
-  await engine.forget({ id: byPerson }, PERSON)
+  const stored = await store(engine, FACTS[2])
+  for (const id of [byPerson, stored]) await engine.forget({ id }, PERSON)
   await engine.forget({ id: byAgent }, AGENT)
+  await derive(byPerson, byAgent)
   clock.advance(400 * DAY_MS)
   expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 2 })
   const kept = sql('SELECT hash FROM tombstones').map(({ hash }) => hash)
@@ -137,8 +150,8 @@ test('of what leaves the graveyard, only what a person forgot is kept from comin
   expect(kept).not.toContain(memoryTombstone(byAgent))
 })
 
-test('what was forgotten goes after its time, also where it had replaced something, which stays ended', async () => {
-  const { engine, clock } = await open()
+test('what was derived goes after its time, also where it had replaced something, which stays ended', async () => {
+  const { engine, clock, derive } = await open()
   const [old, by, other] = [
     await store(engine, FACTS[0]),
     await store(engine, FACTS[1]),
@@ -147,6 +160,7 @@ test('what was forgotten goes after its time, also where it had replaced somethi
   await engine.supersede({ old, by }, PERSON)
   await engine.forget({ id: by }, PERSON)
   await engine.forget({ id: other }, PERSON)
+  await derive(old, by, other)
   clock.advance(400 * DAY_MS)
   expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 2 })
   expect(await changesOf(engine, 'repair')).toEqual({})
@@ -199,8 +213,8 @@ describe('repair', () => {
 })
 
 describe('what a forgotten memory had replaced', () => {
-  test('is handed to the successor of the forgotten one when that is purged', async () => {
-    const { engine, clock, sql } = await open()
+  test('stays as it is, because no rule purges what was superseded', async () => {
+    const { engine, clock, sql, derive } = await open()
     const first = await store(engine, 'The API listens on port 8080.')
     const second = await store(engine, 'The API listens on port 9090.', { supersedes: first, force: true })
     const third = await store(engine, 'The API listens on port 7070.', {
@@ -209,19 +223,21 @@ describe('what a forgotten memory had replaced', () => {
       layer: 2,
     })
     await engine.forget({ id: second, confirmed: true }, PERSON)
-    clock.advance(31 * DAY_MS)
-    expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 1 })
-    expect(sql('SELECT superseded_by AS by FROM memories WHERE id = ?', first)).toEqual([{ by: third }])
+    await derive(first, second, third)
+    clock.advance(400 * DAY_MS)
+    expect(await changesOf(engine, 'purge')).toEqual({})
+    expect(sql('SELECT superseded_by AS by FROM memories WHERE id = ?', first)).toEqual([{ by: second }])
     clock.advance(400 * DAY_MS)
     expect(await changesOf(engine, 'archive')).toEqual({})
   })
 
   test('stays as history where there is no successor left', async () => {
-    const { engine, clock, sql } = await open()
+    const { engine, clock, sql, derive } = await open()
     const first = await store(engine, 'The API listens on port 8080.')
     const second = await store(engine, 'The API listens on port 9090.', { supersedes: first, force: true })
     await engine.forget({ id: second, confirmed: true }, PERSON)
-    clock.advance(31 * DAY_MS)
+    await derive(second)
+    clock.advance(181 * DAY_MS)
     expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 1 })
     clock.advance(400 * DAY_MS)
     await engine.sleep({ phases: ['recompute-strength', 'archive', 'purge'], since: 0 }, PERSON)

@@ -13,8 +13,8 @@ async function openSleeping() {
   return { clock, folder, engine: await openTestEngine(folder, { clock }) }
 }
 
-async function store(engine: Engine, content: string, more: object = {}): Promise<MemoryId> {
-  const outcome = await engine.remember({ content, ...more }, AGENT)
+async function store(engine: Engine, content: string, more: object = {}, by = AGENT): Promise<MemoryId> {
+  const outcome = await engine.remember({ content, ...more }, by)
   if (outcome.kind !== 'stored') throw new Error(outcome.reason)
   return outcome.memory.id
 }
@@ -33,7 +33,7 @@ const FACTS = [
 
 /** A conversation of one turn, digested: the run and the fact it made. */
 async function digestQuarry() {
-  const { engine, clock } = await openSleeping()
+  const { engine, clock, folder } = await openSleeping()
   const text = 'The quarry blasts at noon on weekdays, and sirens sound before.'
   const turns = [{ role: 'user', text, at: clock.now() }] as const
   await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
@@ -41,7 +41,13 @@ async function digestQuarry() {
   await engine.digest({}, AGENT)
   const [run] = (await engine.listRuns({}, PERSON)).items
   const { hits } = await engine.recall({ query: 'quarry blasts', kinds: ['memory'] }, PERSON)
-  return { engine, run, fact: hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId }
+  return { engine, clock, folder, run, fact: hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId }
+}
+
+function alter(folder: string, statement: string): void {
+  const database = new DatabaseSync(join(folder, 'lore.db'))
+  database.exec(statement)
+  database.close()
 }
 
 /** As if a digest had made the roots of this title. */
@@ -58,7 +64,7 @@ function makeMachineRoots(folder: string, title: string): void {
 describe('a run of sleep', () => {
   test('forgets what nobody used, once, and says why', async () => {
     const { engine, clock } = await openSleeping()
-    const id = await store(engine, FACTS[0])
+    const id = await store(engine, FACTS[0], { salience: 0.2 })
     expect((await engine.sleep({}, PERSON)).state).toBe('done')
     clock.advance(60 * DAY_MS)
     const dry = await engine.sleep({ dryRun: true }, PERSON)
@@ -86,17 +92,24 @@ describe('a run of sleep', () => {
     ])
   })
 
-  test('purges the graveyard after thirty days', async () => {
-    const { engine, clock } = await openSleeping()
-    const id = await store(engine, FACTS[0])
-    await engine.forget({ id }, PERSON)
-    clock.advance(29 * DAY_MS)
+  test('purges what a digest made 180 days after it was archived, and nothing that was stored', async () => {
+    const { engine, clock, folder, fact } = await digestQuarry()
+    // The person's own words would stay for good.
+    alter(folder, "UPDATE memories SET trust = 'inference'")
+    const [stored, told] = [await store(engine, FACTS[0]), await store(engine, FACTS[1], {}, PERSON)]
+    for (const id of [fact, stored, told]) await engine.forget({ id }, PERSON)
+    const archived = async () => (await engine.listArchived({ limit: 100 }, PERSON)).items.map(({ id }) => id)
+    clock.advance(179 * DAY_MS)
     await engine.sleep({}, PERSON)
-    expect((await engine.listArchived({}, PERSON)).total).toBe(1)
+    expect(await archived()).toEqual(expect.arrayContaining([fact, stored, told]))
     clock.advance(2 * DAY_MS)
     await engine.sleep({}, PERSON)
-    expect((await engine.listArchived({}, PERSON)).total).toBe(0)
-    await expect(engine.read({ id }, PERSON)).rejects.toMatchObject({ code: 'memory_not_found' })
+    await expect(engine.read({ id: fact }, PERSON)).rejects.toMatchObject({ code: 'memory_not_found' })
+    clock.advance(3_650 * DAY_MS)
+    await engine.sleep({}, PERSON)
+    expect(await archived()).toEqual(expect.arrayContaining([stored, told]))
+    await engine.restore({ id: stored }, PERSON)
+    expect((await find(engine, stored)).memory.archivedAt).toBeNull()
   })
 
   test('runs only the phases asked for, and knows no others', async () => {
@@ -117,10 +130,11 @@ describe('a run of sleep', () => {
 })
 
 describe('undoing a run', () => {
-  async function forgetAll() {
+  async function forgetAll(above: object = { protected: true }) {
     const { engine, clock } = await openSleeping()
-    const parent = await store(engine, 'Everything about the harbour.')
-    const ids = [await store(engine, FACTS[0], { parent }), await store(engine, FACTS[1], { parent })]
+    const parent = await store(engine, 'Everything about the harbour.', { salience: 0.2, ...above })
+    const more = { parent, salience: 0.2 }
+    const ids = [await store(engine, FACTS[0], more), await store(engine, FACTS[1], more)]
     await engine.connect(
       { source: ids[0] as MemoryId, target: ids[1] as MemoryId, relation: 'related_to' },
       AGENT,
@@ -152,6 +166,14 @@ describe('undoing a run', () => {
       state: 'undone',
     })
     await expect(engine.undo({ id: runId }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('puts a whole tree back that left in one run', async () => {
+    const { engine, parent, ids, before, runId } = await forgetAll({})
+    expect((await engine.listArchived({}, PERSON)).total).toBe(3)
+    expect((await engine.undo({ id: runId }, PERSON)).kept).toEqual([])
+    expect((await engine.children({ id: parent }, PERSON)).items.map(({ id }) => id)).toEqual(ids)
+    expect(await Promise.all([parent, ...ids].map((id) => snapshot(engine, id)))).toEqual(before)
   })
 
   test('refuses where a later change touched the same memory, says which, and can take back the rest', async () => {
@@ -224,11 +246,15 @@ describe('undoing a run', () => {
   })
 
   test('says what cannot come back because it was purged since', async () => {
-    const { engine, clock, runId } = await forgetAll()
-    clock.advance(31 * DAY_MS)
+    const { engine, clock, folder, fact } = await digestQuarry()
+    alter(folder, "UPDATE memories SET trust = 'inference'")
+    clock.advance(100 * DAY_MS)
+    const archiving = await engine.sleep({ phases: ['archive'] }, PERSON)
+    expect((await engine.listArchived({}, PERSON)).items.map(({ id }) => id)).toContain(fact)
+    clock.advance(181 * DAY_MS)
     const purging = await engine.sleep({}, PERSON)
     expect(purging.phases.find(({ phase }) => phase === 'purge')?.changes.purge_memory).toBeGreaterThan(0)
-    await expect(engine.undo({ id: runId }, PERSON)).rejects.toMatchObject({
+    await expect(engine.undo({ id: archiving.run?.id ?? '' }, PERSON)).rejects.toMatchObject({
       message: expect.stringContaining('purged'),
     })
     const { kept } = await engine.undo({ id: purging.run?.id ?? '' }, PERSON)
@@ -427,7 +453,7 @@ describe('undoing one run after another', () => {
 
   test('a run whose process died can be undone without another sleep', async () => {
     const { engine, folder, clock } = await openSleeping()
-    await store(engine, FACTS[0])
+    await store(engine, FACTS[0], { salience: 0.2 })
     clock.advance(60 * DAY_MS)
     const { run } = await engine.sleep({}, PERSON)
     const database = new DatabaseSync(join(folder, 'lore.db'))

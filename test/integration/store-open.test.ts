@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Watermark } from '../../src/core/capture.ts'
 import type { DocumentSeq } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
+import type { Origin } from '../../src/core/origin.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts'
 import type { Migration } from '../../src/store/sqlite/migrations/migration.ts'
@@ -63,7 +64,7 @@ function alter(folder: string, script: string): void {
 
 /** The row of a memory as it was written before it could be boosted or rated. */
 function insertScript(memory: Memory): string {
-  const { salienceBoost: _, sourceEpisodes: __, ratedConfidence: ___, strikes: ____, ...fields } = memory
+  const { salienceBoost, sourceEpisodes, ratedConfidence, strikes, origin, ...fields } = memory
   const columns = Object.keys(fields).map((field) => field.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`))
   const values = Object.values(fields).map((value) => {
     if (value === null || typeof value === 'number') return String(value)
@@ -309,6 +310,52 @@ describe('migrations', () => {
     expect(await embeddings.loadTokens(GTE_SMALL, turns)).toEqual(new Map([[first, tokens]]))
     expect(await pending(GTE_SMALL)).toEqual([second, later])
     expect(await check()).toEqual([])
+  })
+
+  test('memories from before origins get theirs from what else is known of them', async () => {
+    const folder = makeStoreFolder()
+    const before = await openSqliteStore({
+      path: join(folder, 'lore.db'),
+      migrations: MIGRATIONS.slice(0, 16),
+    })
+    const own = await ensureScope(before)
+    const { id: shared } = await before.scopes.ensure(
+      { namespace: 'shared', project: null, branch: null },
+      NOW,
+    )
+    await before.close()
+    const imported = (kind: string) => ({ import: { kind, key: 'k', at: NOW, text: 'h' } })
+    const cases: readonly (readonly [Partial<Memory>, Origin])[] = [
+      [{ authority: 1 }, 'person'],
+      [{ author: 'vault', authority: 3, metadata: { vault: { key: '' } } }, 'person'],
+      [{ authority: 3, author: 'cli' }, 'person'],
+      [{ author: 'lore:none', authority: 6 }, 'digest'],
+      [{ kind: 'correction', metadata: { heardIn: 's' } }, 'digest'],
+      [{ author: 'lore:sleep', authority: 6 }, 'sleep'],
+      [{ metadata: imported('knowledge-graph') }, 'import:knowledge-graph'],
+      [{ metadata: imported('mem0') }, 'import'],
+      [{ metadata: { experience: {} } }, 'knowledge-graph'],
+      [{ layer: 4 }, 'memory-v3'],
+      [{ scopeId: shared }, 'lorekeeper'],
+      [{ author: 'claude-code', nextDueAt: NOW }, 'lore'],
+      [{ archivedAt: NOW, archivedReason: 'importance 0.099 after 52 days' }, 'lore'],
+    ]
+    for (const [n, [overrides]] of cases.entries()) {
+      alter(folder, insertScript(makeMemory(n + 1, overrides.scopeId ?? own, overrides)))
+    }
+    alter(
+      folder,
+      `INSERT INTO journal (id, run_id, at, actor, action, subject_kind, subject_id)
+         VALUES ('j', 'r', ${NOW}, 'person:cli', 'remember', 'memory', '${memoryId(3)}');
+       INSERT INTO write_queue (id, operation, caller, scope, priority, state, attempts, next_try_at, queued_at)
+         VALUES ('${memoryId(10)}', 'remember', '{}', '{}', 4, 'done', 1, ${NOW}, ${NOW});`,
+    )
+    const store = await openStoreIn(folder)
+    const memories = await store.memories.load(cases.map((_, n) => memoryId(n + 1)))
+    const origins = new Map(memories.map(({ id, origin }) => [id, origin]))
+    expect(cases.map((_, n) => origins.get(memoryId(n + 1)))).toEqual(cases.map(([, origin]) => origin))
+    expect(memories.map(({ nextDueAt }) => nextDueAt).every((due) => due === null)).toBe(true)
+    expect(await store.capture.readNote('forgetting.former')).toBe(true)
   })
 
   test('a backup of the old version is taken first', async () => {

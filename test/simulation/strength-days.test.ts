@@ -3,7 +3,9 @@
  * fire on its day, each guard to hold. Strength and phases only; no database.
  */
 import { describe, expect, test } from 'vitest'
+import type { EpisodeId } from '../../src/core/ids.ts'
 import type { GovernanceLayer, Memory, Trust } from '../../src/core/memory.ts'
+import type { Origin } from '../../src/core/origin.ts'
 import { archive } from '../../src/sleep/phases/archive.ts'
 import { decayEdges } from '../../src/sleep/phases/decay-edges.ts'
 import { purge } from '../../src/sleep/phases/purge.ts'
@@ -60,11 +62,16 @@ describe('never read, at salience 0.5', () => {
   test('each layer and surprise is archived on its day, by its rule', async () => {
     const cases = golden.archivedByImportanceOrRelevance
     const fake = createSleepFake({
-      memories: cases.map(({ layer, surprise }, n) =>
-        numbered(n + 1, { layer: layer as GovernanceLayer, surprise, salience: golden.salience }),
+      memories: cases.map(({ origin, layer, surprise }, n) =>
+        numbered(n + 1, {
+          origin: origin as Origin,
+          layer: layer as GovernanceLayer,
+          surprise,
+          salience: golden.salience,
+        }),
       ),
     })
-    const departures = await live(fake, 93)
+    const departures = await live(fake, 109)
     expect(
       cases.map((_, n) => {
         const departure = departures.get(memoryId(n + 1))
@@ -74,25 +81,29 @@ describe('never read, at salience 0.5', () => {
     ).toEqual(cases.map(({ day: on, rule }) => ({ day: on, rule })))
   })
 
-  test('what was archived lies in the graveyard for 30 days, then it is gone', async () => {
-    const fake = createSleepFake({ memories: [numbered(1, { layer: 4, surprise: 0.2 })] })
-    await live(fake, 43)
+  test('what was derived lies in the graveyard for 180 days, then it is gone; the rest stays', async () => {
+    const derived = { origin: 'digest', layer: 4, surprise: 0.2, sourceEpisodes: ['t' as EpisodeId] } as const
+    const fake = createSleepFake({
+      memories: [numbered(1, derived), numbered(2, { layer: 4, surprise: 0.2 })],
+    })
+    await live(fake, 193)
     expect(fake.memory(memoryId(1)).archivedAt).toBe(day(14))
-    fake.now = day(44) - 1
+    fake.now = day(194) - 1
     await fake.run(purge)
-    expect(fake.memories.size).toBe(1)
-    fake.now = day(44)
+    expect(fake.memories.size).toBe(2)
+    fake.now = day(194)
     await fake.run(purge)
-    expect(fake.memories.size).toBe(0)
+    expect([...fake.memories.keys()]).toEqual([memoryId(2)])
   })
 })
 
 describe('by retention alone', () => {
-  test('what is salient is archived when less than 0.02 is retained of it, by its trust', async () => {
+  test('what Knowledge Graph stored is archived when less than 0.02 is retained of it, by its trust', async () => {
     const cases = golden.archivedByRetention
     const fake = createSleepFake({
       memories: cases.map(({ trust }, n) =>
         numbered(n + 1, {
+          origin: 'knowledge-graph',
           trust: trust as Trust,
           layer: 4,
           surprise: 0,
@@ -123,7 +134,12 @@ describe('for ten years', () => {
     ['level 3', { level: 3 }],
     ['level 4', { level: 4 }],
     ['the fundamental category', { category: 'fundamental' }],
-    ['a high salience, while it is retained', { salience: 0.7, trust: 'principle', stabilityDays: 365 }],
+    ['a high salience, in Lore', { origin: 'lore', salience: 0.7 }],
+    ['retention, in Knowledge Graph', { origin: 'knowledge-graph', stabilityDays: 365 }],
+    ['a person', { origin: 'person' }],
+    ['a person’s authority', { authority: 1 }],
+    ['a checked quote', { trust: 'principle', quote: 'so it is', verifiedAt: 1 }],
+    ['Lorekeeper, which only has ratings', { origin: 'lorekeeper' }],
     ['history', { supersededBy: memoryId(99) }],
   ]
 
@@ -132,7 +148,7 @@ describe('for ten years', () => {
       memories: [
         ...guarded.map(([, overrides], n) => numbered(n + 1, { ...forgettable, ...overrides })),
         numbered(50, forgettable),
-        numbered(51, { ...forgettable, trust: 'principle', stabilityDays: 365 }),
+        numbered(51, { ...forgettable, trust: 'principle', quote: 'never heard', stabilityDays: 365 }),
         numbered(99, { layer: 1 }),
       ],
     })
@@ -142,7 +158,8 @@ describe('for ten years', () => {
       for (const [id, memory] of fake.memories) fake.memories.set(id, { ...memory, nextDueAt: null })
     })
     expect([...departures.keys()]).toEqual([memoryId(50), memoryId(51)])
-    expect([...fake.memories.keys()]).toEqual([...guarded.map((_, n) => memoryId(n + 1)), memoryId(99)])
+    // What no machine derived stays in the graveyard.
+    expect([...fake.memories.keys()]).toEqual([...guarded.map((_, n) => n + 1), 50, 51, 99].map(memoryId))
     expect(guarded.map((_, n) => fake.memory(memoryId(n + 1)).archivedAt)).toEqual(guarded.map(() => null))
   })
 

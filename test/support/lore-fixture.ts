@@ -44,6 +44,7 @@ export function memoryView(changes: Partial<MemoryView> = {}): MemoryView {
     summary: 'Use pnpm in the web repo.',
     content: 'Use pnpm in the web repo.\nIt has workspaces.',
     contentHash: '00',
+    origin: 'lore',
     author: 'test',
     createdAt: now - 3 * DAY_MS,
   })

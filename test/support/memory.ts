@@ -14,6 +14,7 @@ export function makeMemory(overrides: Partial<Memory> = {}): Memory {
     summary: 'Summary',
     content: 'Content',
     contentHash: 'hash',
+    origin: 'lore',
     author: 'tester',
     createdAt: MADE_AT,
     updatedAt: MADE_AT,

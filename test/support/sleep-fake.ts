@@ -4,8 +4,8 @@
  */
 import type { PlannedChange } from '../../src/core/change.ts'
 import type { Edge } from '../../src/core/edge.ts'
-import type { Access } from '../../src/core/entity.ts'
-import type { EdgeId, EpochMs, MemoryId } from '../../src/core/ids.ts'
+import type { Access, WeakUse } from '../../src/core/entity.ts'
+import type { EdgeId, EpisodeId, EpochMs, MemoryId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { AccessRepository } from '../../src/core/ports/access-repository.ts'
 import type { EdgeRepository } from '../../src/core/ports/edge-repository.ts'
@@ -21,11 +21,12 @@ export const day = (n: number): EpochMs => MADE + n * DAY
 
 export const memoryId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}` as MemoryId
 
-/** Memory number `n`, made on day 0, with a content of its own. */
+/** Memory number `n`, made on day 0 by a tool of memory-v3, with a content of its own. */
 export function numbered(n: number, overrides: Partial<Memory> = {}): Memory {
   return makeMemory({
     id: memoryId(n),
     contentHash: `hash ${n}`,
+    origin: 'memory-v3',
     createdAt: MADE,
     updatedAt: MADE,
     ...overrides,
@@ -58,6 +59,7 @@ export interface SleepFake {
   readonly memories: Map<MemoryId, Memory>
   readonly edges: Map<EdgeId, Edge>
   readonly accesses: Access[]
+  readonly weakUses: WeakUse[]
   /** Everything the phase would do, as a dry run: nothing is applied. */
   plan(phase: Phase): Promise<PlannedChange[]>
   /** Everything the phase does, each batch applied before the next is asked for. */
@@ -76,6 +78,7 @@ export function createSleepFake(content: {
     memories: new Map(content.memories.map((memory) => [memory.id, memory])),
     edges: new Map((content.edges ?? []).map((edge) => [edge.id, edge])),
     accesses: [...(content.accesses ?? [])],
+    weakUses: [],
     plan: async (phase) => {
       const planned: PlannedChange[] = []
       for await (const batch of phase.plan(deps())) planned.push(...batch)
@@ -96,6 +99,8 @@ export function createSleepFake(content: {
     edges: fakeEdges(fake),
     accesses: fakeAccesses(fake),
     entities: { load: async () => [] },
+    // Every turn that a memory names is stored.
+    episodes: { load: async (ids: readonly EpisodeId[]) => ids.map((id) => ({ id })) },
   } as unknown as Store
   const deps = () =>
     ({
@@ -144,8 +149,9 @@ function fakeMemories(
 }
 
 function matcher(query: MemoryQuery): (memory: Memory) => boolean {
-  const { parentId, changedSince = 0, archivedBefore, afterId } = query
+  const { parentId, changedSince = 0, archivedBefore, origins, afterId } = query
   return (memory) => {
+    if (origins !== undefined && !origins.includes(memory.origin)) return false
     if (parentId !== undefined && memory.parentId !== parentId) return false
     if (query.includeSuperseded !== true && memory.supersededBy !== null) return false
     if (query.archivedOnly === true ? memory.archivedAt === null : false) return false
@@ -165,13 +171,10 @@ function fakeEdges(fake: SleepFake): Pick<EdgeRepository, 'listFading' | 'listDa
       after(afterId)
         .filter(({ relation, madeBy }) => relations.includes(relation) && madeBy !== 'person')
         .slice(0, limit),
-    listDangling: async (archivedBefore, limit, afterId = null) =>
+    listDangling: async (limit, afterId = null) =>
       after(afterId)
         .filter(({ sourceId, targetId }) =>
-          [sourceId, targetId].some((end) => {
-            const memory = fake.memories.get(end as MemoryId)
-            return memory === undefined || (memory.archivedAt ?? archivedBefore) < archivedBefore
-          }),
+          [sourceId, targetId].some((end) => !fake.memories.has(end as MemoryId)),
         )
         .slice(0, limit),
     listFor: async (nodes, options = {}) =>
@@ -182,10 +185,14 @@ function fakeEdges(fake: SleepFake): Pick<EdgeRepository, 'listFading' | 'listDa
   }
 }
 
-function fakeAccesses(fake: SleepFake): Pick<AccessRepository, 'listForAll'> {
+function fakeAccesses(fake: SleepFake): Pick<AccessRepository, 'listForAll' | 'listWeakUses'> {
   return {
     listForAll: async (ids) =>
       new Map(ids.map((id) => [id, fake.accesses.filter(({ memoryId }) => memoryId === id)])),
+    listWeakUses: async (ids, since) =>
+      new Map(
+        ids.map((id) => [id, fake.weakUses.filter(({ memoryId, at }) => memoryId === id && at >= since)]),
+      ),
   }
 }
 

@@ -20,6 +20,7 @@ export function toMemory(id: string, given: Partial<Memory> = {}): Memory {
     title: toTitle(content),
     summary: toSummary(content),
     contentHash: contentHash(content),
+    origin: 'lore',
     author: 'cli',
     stabilityDays: 3,
     createdAt: NOW - 1_000,

@@ -1,4 +1,4 @@
-/** `lore graveyard`: lists archived memories, why they were archived, and how long they can be restored. */
+/** `lore graveyard`: lists archived memories, and why they were archived. */
 
 import { defineCommand } from '../command/command.ts'
 import { flag } from '../command/options.ts'
@@ -9,9 +9,9 @@ const DEFAULT_LIMIT = 20
 
 export const graveyard = defineCommand({
   name: 'graveyard',
-  summary: 'list archived memories, and when each is removed for good',
+  summary: 'list archived memories, and why each was archived',
   description:
-    'Lists archived memories, newest first: why each was archived, and how many days are left until sleep removes it for good. Until then `lore restore` brings it back, with its links and its place in the tree.',
+    'Lists archived memories, newest first, and why each was archived. `lore restore` brings one back, with its links and its place in the tree. They are kept until you remove them with `lore forget --purge`; only what Lore derived itself from a conversation that it still has is removed automatically, after the days that `sleep.forget.purgeDays` names.',
   arguments: {},
   options: {
     ...pageOptions(DEFAULT_LIMIT),

@@ -15,7 +15,7 @@ export const runs = defineCommand({
   name: 'runs',
   summary: 'list runs, which can be undone',
   description:
-    'Lists runs, newest first: when each ran, what it changed, how it ended. Each sleep, digest, import, correction, update, verification, reindexing, settled conflict, rebuild and maintenance is a run. Show one with `lore run show`, undo it with `lore undo`.',
+    'Lists runs, newest first: when each ran, what it changed, how it ended. Each sleep, digest, import, correction, update, verification, reindexing, settled conflict, rebuild, maintenance and return of archived memories is a run. Show one with `lore run show`, undo it with `lore undo`.',
   arguments: {},
   options: {
     limit,

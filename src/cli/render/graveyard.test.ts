@@ -25,11 +25,11 @@ function archived(days: number, reason: string): MemoryLine {
   }
 }
 
-test('says why each was archived and how many days are left', () => {
+test('says why and since when each is archived', () => {
   const items = [archived(1, 'importance 0.099 after 52 days'), archived(30, 'no longer true')]
   const lines = renderGraveyard({ items, total: 5 }, view).split('\n')
-  expect(lines[1]).toMatch(/The crane\s+importance 0\.099 after 52 days\s+1d\s+29d$/)
-  expect(lines[2]).toMatch(/no longer true\s+4w\s+due$/)
+  expect(lines[1]).toMatch(/The crane\s+importance 0\.099 after 52 days\s+1d$/)
+  expect(lines[2]).toMatch(/no longer true\s+4w$/)
   expect(lines[3]).toBe('2 of 5 memories')
   expect(renderGraveyard({ items: [], total: 0 }, view)).toBe('Nothing is archived.')
 })

@@ -1,10 +1,5 @@
-/**
- * Renders archived memories, one line each: why they were archived, and how long they can be restored.
- * Pure.
- */
+/** Renders archived memories, one line each: why and when they were archived. Pure. */
 import type { MemoryListing } from '../../kernel/listing.ts'
-import { purgeDueAt } from '../../strength/archive-rules.ts'
-import { DAY_MS } from '../../strength/units.ts'
 import { renderAge } from './age.ts'
 import { show } from './layout/block.ts'
 import { table } from './layout/table.ts'
@@ -28,15 +23,8 @@ export function renderGraveyard({ items, total }: MemoryListing, view: View): st
       why: { of: ({ archivedReason }) => clip(toOneLine(archivedReason ?? ''), REASON_WIDTH), paint: dim },
       scope: { of: ({ scope }) => several && scope, gives: true, paint: dim },
       since: { of: ({ archivedAt: at }) => at !== null && renderAge(at, now), align: 'right', paint: dim },
-      left: { of: ({ archivedAt: at }) => at !== null && renderDaysLeft(at, now), align: 'right' },
     }),
     total > items.length && dim(`${items.length} of ${plural(total, 'memory', 'memories')}`),
     dim('Bring one back with: lore restore <id>'),
   )
-}
-
-/** Returns the whole days until the purge, rounded up; `due` if the next sleep purges it. */
-function renderDaysLeft(archivedAt: number, now: number): string {
-  const days = Math.ceil((purgeDueAt(archivedAt) - now) / DAY_MS)
-  return days <= 0 ? 'due' : `${days}d`
 }

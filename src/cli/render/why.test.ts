@@ -30,6 +30,7 @@ function step(over: Partial<CausalStep> = {}): CausalStep {
 
 const GROUNDS: Grounds = {
   provenance: {
+    origin: 'person',
     author: 'cli',
     authority: 1,
     trust: 'principle',

@@ -19,6 +19,7 @@ import { record } from './layout/record.ts'
 import { clip, dotted, plural, toOneLine } from './layout/text.ts'
 import type { Palette, View } from './layout/view.ts'
 import { renderLocalMoment } from './local-time.ts'
+import { renderOrigin } from './origin.ts'
 import { renderCause, renderRelation } from './relation.ts'
 import { type ShortenId, shortBulkId, shortIds } from './short-ids.ts'
 import { renderAuthor, renderSessionTitle, renderWho } from './who.ts'
@@ -134,7 +135,8 @@ function renderGrounds(
   shorten: ShortenId,
   { paint }: View,
 ): Block {
-  const { quote, author, session, episodes, sourceFile, sourceLine, supersedes, supersededBy } = provenance
+  const { origin, quote, author, session, episodes, sourceFile, sourceLine, supersedes, supersededBy } =
+    provenance
   const line = ({ id, title }: Pick<DatedLine, 'id' | 'title'>, lead = '') =>
     entry({ lead, title, id: shorten(id) })
   const turns = episodes
@@ -149,6 +151,7 @@ function renderGrounds(
     ['in', session && cut(`${renderSessionTitle(session)} · ${session.agent}`)],
     ['file', sourceFile !== null && `${toOneLine(sourceFile)}${sourceLine === null ? '' : `:${sourceLine}`}`],
     ['stored by', `${renderAuthor(author)} · ${renderLocalMoment(createdAt)}`],
+    ['origin', renderOrigin(origin)],
     ['replaces', lines(...supersedes.map((memory) => line(memory)))],
     ['replaced by', supersededBy && line(supersededBy)],
     ['parent', parent && line(parent)],

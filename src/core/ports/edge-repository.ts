@@ -47,15 +47,8 @@ export interface EdgeRepository {
     worn?: Wear,
     scopes?: readonly ScopeId[] | null,
   ): Promise<Edge[]>
-  /**
-   * Edges with a missing end, or with a memory archived before the moment, ordered by id, after `afterId`.
-   */
-  listDangling(
-    archivedBefore: EpochMs,
-    limit: number,
-    afterId?: EdgeId | null,
-    scopes?: readonly ScopeId[] | null,
-  ): Promise<Edge[]>
+  /** Edges with a missing end, ordered by id, after `afterId`. */
+  listDangling(limit: number, afterId?: EdgeId | null, scopes?: readonly ScopeId[] | null): Promise<Edge[]>
   /** Edges that touch any of the nodes in the given direction, strongest first. */
   listFor(
     nodes: readonly NodeId[],

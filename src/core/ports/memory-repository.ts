@@ -3,6 +3,7 @@
 import type { DocumentAnalysis } from '../document.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../ids.ts'
 import type { Memory, MemoryChanges, MemoryKind, StrengthCache, Trust } from '../memory.ts'
+import type { Origin } from '../origin.ts'
 
 export interface MemoryQuery {
   readonly scopes: readonly ScopeId[] | null
@@ -27,6 +28,8 @@ export interface MemoryQuery {
   readonly changedSince?: EpochMs
   /** Only memories archived before this moment. */
   readonly archivedBefore?: EpochMs
+  /** Only memories of these origins. */
+  readonly origins?: readonly Origin[]
   /** Only ids greater than this one, ordered by id: a cursor for walking over memories while they change. */
   readonly afterId?: MemoryId
   /** `accessed`: most often read first; `said`: latest `validFrom` (or creation) first. */

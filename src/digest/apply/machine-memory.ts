@@ -44,6 +44,7 @@ export function toMachineMemory(
     content,
     summary: toSummary(content),
     contentHash: contentHash(content),
+    origin: 'digest',
     authority: EXTRACTOR_AUTHORITY,
     createdAt: now,
     verifiedAt: quote === null ? null : now,

@@ -184,6 +184,7 @@ function toMemory(content: string): Memory {
     summary: content,
     content,
     contentHash: '',
+    origin: 'lore',
     author: 'test',
     createdAt: SAID_AT,
     validFrom: SAID_AT,

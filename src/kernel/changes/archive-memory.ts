@@ -16,7 +16,9 @@ export async function archiveMemory(
   const moves = await moveChildren(store, memory.id, memory.parentId)
   await store.memories.update(memory.id, { archivedAt: now, archivedReason: reason, updatedAt: now })
   await askAgain(store, memory.parentId)
+  // In this order, so that an undo restores the memory before it moves the children back below it.
   return [
+    ...moves,
     {
       action: 'archive',
       subjectKind: 'memory',
@@ -25,7 +27,6 @@ export async function archiveMemory(
       before: { archivedAt: null, archivedReason: null },
       after: { archivedAt: now, archivedReason: reason, lifted: moves.map((move) => move.subjectId) },
     },
-    ...moves,
   ]
 }
 

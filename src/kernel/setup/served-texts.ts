@@ -1,11 +1,21 @@
-/** Records the texts that callers were given, so that capture recognises them if a conversation repeats them. */
+/**
+ * Records what callers were given: texts, so that capture recognises them if a conversation repeats them, and the
+ * memories that an answer put first, which counts as a weak use.
+ */
 import type { Caller } from '../../core/caller.ts'
+import type { MemoryId } from '../../core/ids.ts'
 
 export interface ServedTexts {
   noteTexts(texts: readonly (string | null)[], caller: Caller): void
-  /** Writes the recorded texts to the store. */
+  /** Counts a weak use of each memory in the caller's session. */
+  noteFound(memoryIds: readonly MemoryId[], caller: Caller): void
+  /** Writes what was recorded to the store. */
   flush(): Promise<void>
 }
 
 /** Records nothing, for background work, which gives no text to a caller. */
-export const NOTHING_SERVED: ServedTexts = { noteTexts: () => undefined, flush: async () => undefined }
+export const NOTHING_SERVED: ServedTexts = {
+  noteTexts: () => undefined,
+  noteFound: () => undefined,
+  flush: async () => undefined,
+}

@@ -3,6 +3,7 @@
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { Turns } from '../../core/turns.ts'
+import type { SleepTuning } from '../../strength/tuning.ts'
 
 export interface SleepSetup {
   /** Mutex: one sleep at a time. Shared by all engines over one store. */
@@ -18,4 +19,6 @@ export interface SleepSetup {
   /** Returns the language model; null if the settings name none. */
   readonly model: () => LanguageModel | null
   readonly files: SourceFiles
+  /** Numbers that the settings replace; a request may replace them again. */
+  readonly tuning: SleepTuning
 }

@@ -32,8 +32,8 @@ export function visibleEdges(edges: EdgeRepository, visible: Visibility): EdgeRe
       edges.listByRelations(relations, afterId, limit, await visible.among(scopes)),
     listFading: async (relations, afterId, limit, worn, scopes) =>
       edges.listFading(relations, afterId, limit, worn, await visible.among(scopes)),
-    listDangling: async (archivedBefore, limit, afterId, scopes) =>
-      edges.listDangling(archivedBefore, limit, afterId, await visible.among(scopes)),
+    listDangling: async (limit, afterId, scopes) =>
+      edges.listDangling(limit, afterId, await visible.among(scopes)),
     listFor: async (nodes, options = {}) =>
       edges.listFor(nodes, { ...options, scopes: await visible.among(options.scopes) }),
     mentionersOf: async (entities, most, scopes) =>

@@ -5,6 +5,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { originOf } from '../../core/origin.ts'
 import { toStability } from '../../kernel/stability.ts'
 import {
   optionalText,
@@ -61,6 +62,7 @@ export function toDraft(input: OfferedMemory, caller: Caller) {
     metadata: input.metadata === undefined ? {} : requireMetadata(input.metadata),
     structure: structure === 'detect' ? structureOf(content) : structure,
     ...trust,
+    origin: originOf(caller),
     author: input.author === undefined ? caller.name : requireName('author', input.author),
     authority: toAuthority(input, caller),
     sessionId: input.session ?? null,

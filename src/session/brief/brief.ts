@@ -26,6 +26,8 @@ export interface BriefOptions {
   readonly upkeep?: BriefLine | null
   /** Notice about capture for the person; default none. */
   readonly capture?: BriefLine | null
+  /** Notice about memories that came back from the graveyard; default none. */
+  readonly restored?: BriefLine | null
 }
 
 const LEGEND: Readonly<Record<Trust, string>> = {
@@ -36,7 +38,7 @@ const LEGEND: Readonly<Record<Trust, string>> = {
 
 export async function composeBrief(
   moment: HookMoment,
-  { budgetTokens, upkeep = null, capture = null }: BriefOptions,
+  { budgetTokens, upkeep = null, capture = null, restored = null }: BriefOptions,
 ): Promise<Brief> {
   const scopes = await findBriefScopes(moment.context.store, moment.scope)
   const name = nameOf(moment)
@@ -45,7 +47,7 @@ export async function composeBrief(
     await loadSections(
       moment,
       scopes,
-      [capture, upkeep].flatMap((line) => line ?? []),
+      [capture, restored, upkeep].flatMap((line) => line ?? []),
     ),
     budgetTokens,
   )

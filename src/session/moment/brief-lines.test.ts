@@ -15,6 +15,7 @@ function memory(changes: Partial<Memory> = {}): Memory {
     summary: 'The gateway listens on port 8443.',
     content: 'The gateway listens on port 8443.',
     contentHash: '',
+    origin: 'lore',
     author: 'tester',
     createdAt: NOON,
     updatedAt: NOON,

@@ -7,6 +7,7 @@ import type { BriefLine } from '../moment/brief-lines.ts'
 import { roomFor, wrapInjected } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from '../moment/moment.ts'
 import { loadCaptureLine, noteCaptureTold } from './capture-notice.ts'
+import { loadRestoredLine, noteRestoredTold } from './restored-notice.ts'
 import { loadUpkeepLine, noteUpkeepTold, requestMaintenance } from './start-maintenance.ts'
 
 export const onSessionStart: HookHandler = async (moment) => {
@@ -56,14 +57,21 @@ async function afterCompaction(moment: HookMoment): Promise<HookResult> {
 async function brief(moment: HookMoment): Promise<HookResult> {
   const upkeep = await loadUpkeepLine(moment.context)
   const capture = await loadCaptureLine(moment)
+  const restored = await loadRestoredLine(moment)
   const budgetTokens = roomFor(moment.settings.briefTokens)
-  const composed = await composeBrief(moment, { budgetTokens, capture, upkeep: upkeep?.line ?? null })
+  const composed = await composeBrief(moment, {
+    budgetTokens,
+    capture,
+    restored,
+    upkeep: upkeep?.line ?? null,
+  })
   const isShown = (line: BriefLine | undefined | null) =>
     line !== undefined && line !== null && composed.servedTexts.includes(line.text)
   return {
     ...toResult(composed, moment),
     afterwards: async (store) => {
       if (upkeep !== null && isShown(upkeep.line)) await noteUpkeepTold(store.capture, upkeep.found)
+      if (isShown(restored)) await noteRestoredTold(store.capture)
       if (isShown(capture)) await noteCaptureTold(store.capture, moment.settings.captureNotice)
     },
   }

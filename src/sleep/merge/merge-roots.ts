@@ -26,7 +26,8 @@ export async function* mergeRoots(
   }
   for (const [scopeId, ids] of changed) {
     const topics = await loadTopics(deps, scopeId, meaning.modelId)
-    for (const merge of await findMerges(meaning, topics, ids)) yield await toChanges(deps, merge, meaning)
+    for (const merge of await findMerges(meaning, topics, ids, deps.tuning?.rootMerge01))
+      yield await toChanges(deps, merge, meaning)
   }
 }
 
@@ -52,6 +53,7 @@ async function findMerges(
   meaning: Meaning,
   topics: readonly Topic[],
   changed: ReadonlySet<MemoryId>,
+  alike01: number | undefined,
 ): Promise<readonly RootMerge[]> {
   const vectors = new Map<string, Float32Array>()
   for (;;) {
@@ -64,7 +66,7 @@ async function findMerges(
     }
     const merges = planRootMerges(topics, changed, (a, b) => {
       const similarity01 = meaning.similarity01(a.centroid, b.centroid)
-      return areOneTopic(a.name, b.name, similarity01, titleLikeness) ? similarity01 : null
+      return areOneTopic(a.name, b.name, similarity01, titleLikeness, alike01) ? similarity01 : null
     })
     if (missing.size === 0) return merges
     const titles = [...missing]

@@ -27,16 +27,18 @@ export function toTopicName(title: string): TopicName {
  * alike. Names must be fully alike if they may differ in a proper name.
  * @param centres01 similarity of the centres
  * @param titles01 returns the similarity of two titles; called only if it decides
+ * @param alike01 similarity from which centres, or titles, are alike
  */
 export function areOneTopic(
   a: TopicName,
   b: TopicName,
   centres01: number,
   titles01: (a: string, b: string) => number,
+  alike01 = ALIKE,
 ): boolean {
   const sameWords = a.words === b.words
-  if (centres01 < (sameWords ? HALF_ALIKE : ALIKE)) return false
+  if (centres01 < (sameWords ? HALF_ALIKE : alike01)) return false
   const what = differsInSubstance(a.title, b.title).what ?? ''
   if (KEEPS_APART.test(what)) return false
-  return sameWords || titles01(a.title, b.title) >= (MAY_KEEP_APART.test(what) ? ALIKE : HALF_ALIKE)
+  return sameWords || titles01(a.title, b.title) >= (MAY_KEEP_APART.test(what) ? alike01 : HALF_ALIKE)
 }

@@ -3,6 +3,7 @@ import { createSleepFake, day, memoryId, numbered } from '../../../test/support/
 import { NEVER_DUE, type PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import { UNUSED } from '../statements/load-uses.ts'
 import { archive, planArchive } from './archive.ts'
 import { recomputeStrength } from './recompute-strength.ts'
 
@@ -15,7 +16,7 @@ const chain = (length: number, overrides: Partial<Memory> = {}) =>
 
 describe('what is planned for one memory', () => {
   test('archives it with the reason of the rule that fired', () => {
-    expect(planArchive(numbered(1), [], 0, day(55))).toEqual([
+    expect(planArchive(numbered(1), UNUSED, day(55))).toEqual([
       { kind: 'archive_memory', id: memoryId(1), reason: 'importance 0.095 after 55 days' },
     ])
   })
@@ -30,11 +31,11 @@ describe('what is planned for one memory', () => {
     { guard: 'history', overrides: { supersededBy: memoryId(9) } },
     { guard: 'the graveyard', overrides: { archivedAt: day(1) } },
   ] as const)('leaves it where $guard guards it', ({ overrides }) => {
-    expect(archivedIds(planArchive(numbered(1, overrides), [], 0, day(3_650)))).toEqual([])
+    expect(archivedIds(planArchive(numbered(1, overrides), UNUSED, day(3_650)))).toEqual([])
   })
 
   test('leaves it while it has a live child', () => {
-    expect(archivedIds(planArchive(numbered(1), [], 1, day(3_650)))).toEqual([])
+    expect(archivedIds(planArchive(numbered(1), { ...UNUSED, liveChildren: 1 }, day(3_650)))).toEqual([])
   })
 })
 
@@ -71,7 +72,7 @@ describe('the phase', () => {
     const fake = createSleepFake({ memories: [numbered(1), child(2), child(3, { surprise: 0.9 })] })
     fake.now = day(60)
     expect(archivedIds(await fake.run(archive))).toEqual([memoryId(2)])
-    fake.now = day(93)
+    fake.now = day(109)
     expect(archivedIds(await fake.run(archive))).toEqual([3, 1].map(memoryId))
   })
 
@@ -84,8 +85,8 @@ describe('the phase', () => {
     })
     fake.now = day(60)
     expect((await fake.run(archive)).map(({ kind }) => kind)).toEqual(['archive_memory', 'cache_strength'])
-    expect(fake.memory(memoryId(1)).nextDueAt).toBeGreaterThan(day(90))
-    expect(fake.memory(memoryId(1)).nextDueAt).toBeLessThan(day(93))
+    expect(fake.memory(memoryId(1)).nextDueAt).toBeGreaterThan(day(107))
+    expect(fake.memory(memoryId(1)).nextDueAt).toBeLessThan(day(108))
   })
 
   test('a wide and deep tree leaves child before parent, applied or not', async () => {

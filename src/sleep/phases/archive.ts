@@ -4,26 +4,26 @@
  * not due.
  */
 import type { PlannedChange } from '../../core/change.ts'
-import type { Access } from '../../core/entity.ts'
+import { FORGET_LIMITS } from '../../core/forget-limits.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { strengthOf } from '../../strength/strength-of.ts'
 import type { StrengthTuning } from '../../strength/tuning.ts'
+import { loadUses, type MemoryUses } from '../statements/load-uses.ts'
 import type { Phase } from '../statements/phase.ts'
 import { walkPages } from '../statements/walk-pages.ts'
 import { planCache } from './recompute-strength.ts'
-
-const PAGE = 200
 
 export const archive: Phase = {
   name: 'archive',
   sentence: 'Moves memories that faded and that nothing guards into the graveyard.',
   async *plan({ store, clock, tuning }) {
     const now = clock.now()
+    const { batchSize } = { ...FORGET_LIMITS, ...tuning?.forget }
     const leaving = createLeaving(store)
-    for await (const page of walkPages<Memory>(PAGE, (afterId) =>
-      store.memories.listDue(now, afterId, PAGE),
+    for await (const page of walkPages<Memory>(batchSize, (afterId) =>
+      store.memories.listDue(now, afterId, batchSize),
     )) {
       let round = page.filter(({ id }) => !leaving.has(id))
       let isDue = true
@@ -55,23 +55,18 @@ async function judgeAll(
 ): Promise<Judged[]> {
   if (memories.length === 0) return []
   const ids = memories.map(({ id }) => id)
-  const accesses = await store.accesses.listForAll(ids)
-  const children = await leaving.countChildren(ids)
-  return memories.map((memory) => ({
-    memory,
-    changes: planArchive(memory, accesses.get(memory.id) ?? [], children.get(memory.id) ?? 0, now, tuning),
-  }))
+  const usesOf = await loadUses(store, ids, now, tuning, leaving.countChildren)
+  return memories.map((memory) => ({ memory, changes: planArchive(memory, usesOf(memory.id), now, tuning) }))
 }
 
 /** Archives a memory if a rule says so; else stores its new strength and due time, if they changed. */
 export function planArchive(
   memory: Memory,
-  accesses: readonly Access[],
-  liveChildren: number,
+  { accesses, ...uses }: MemoryUses,
   now: EpochMs,
   tuning: StrengthTuning = {},
 ): PlannedChange[] {
-  const strength = strengthOf(memory, accesses, now, { liveChildren, tuning })
+  const strength = strengthOf(memory, accesses, now, { ...uses, tuning })
   if (strength.archive.kind === 'archive') {
     return [{ kind: 'archive_memory', id: memory.id, reason: strength.archive.reason }]
   }

@@ -4,6 +4,7 @@ import { NEVER_DUE, type PlannedChange } from '../../core/change.ts'
 import type { Access, AccessGrade } from '../../core/entity.ts'
 import type { Memory } from '../../core/memory.ts'
 import { strengthOf } from '../../strength/strength-of.ts'
+import { UNUSED } from '../statements/load-uses.ts'
 import { planStrength, recomputeStrength } from './recompute-strength.ts'
 
 const readOn = (days: readonly number[], n = 1, grade: AccessGrade = 3): Access[] =>
@@ -17,7 +18,7 @@ describe('what is planned for one memory', () => {
   test('caches its readings, and when a rule will archive it', () => {
     const memory = numbered(1)
     const { relevance, retention, activation, importance, tier, nextDueAt } = strengthOf(memory, [], day(1))
-    expect(planStrength(memory, [], 0, day(1))).toEqual([
+    expect(planStrength(memory, UNUSED, day(1))).toEqual([
       {
         kind: 'cache_strength',
         before: { importance: null, tier: null },
@@ -28,7 +29,7 @@ describe('what is planned for one memory', () => {
   })
 
   test('is due when nobody will have verified it for 90 days, where that comes first', () => {
-    const [cache] = cacheOf(planStrength(numbered(1, { layer: 2 }), [], 0, day(1)))
+    const [cache] = cacheOf(planStrength(numbered(1, { layer: 2 }), UNUSED, day(1)))
     expect(cache?.nextDueAt).toBe(day(90) + 1)
   })
 
@@ -36,19 +37,21 @@ describe('what is planned for one memory', () => {
     { verification: 'stale', layer: 1 },
     { verification: 'contradicted', layer: 2 },
   ] as const)('is never due again: $verification, layer $layer', (overrides) => {
-    expect(cacheOf(planStrength(numbered(1, overrides), [], 0, day(1)))[0]?.nextDueAt).toBe(NEVER_DUE)
+    expect(cacheOf(planStrength(numbered(1, overrides), UNUSED, day(1)))[0]?.nextDueAt).toBe(NEVER_DUE)
   })
 
   test('is not due for archiving while it has live children', () => {
     const memory = numbered(1, { verification: 'stale' })
-    expect(cacheOf(planStrength(memory, [], 2, day(1)))[0]?.nextDueAt).toBe(NEVER_DUE)
-    expect(cacheOf(planStrength(memory, [], 0, day(1)))[0]?.nextDueAt).toBeLessThan(day(60))
+    expect(cacheOf(planStrength(memory, { ...UNUSED, liveChildren: 2 }, day(1)))[0]?.nextDueAt).toBe(
+      NEVER_DUE,
+    )
+    expect(cacheOf(planStrength(memory, UNUSED, day(1)))[0]?.nextDueAt).toBeLessThan(day(60))
   })
 
   test('raises its level by use in sessions, and says why', () => {
     const memory = numbered(1)
-    expect(updates(planStrength(memory, readOn([1, 2]), 0, day(3)))).toEqual([])
-    expect(updates(planStrength(memory, readOn([1, 2, 3]), 0, day(3)))).toEqual([
+    expect(updates(planStrength(memory, { ...UNUSED, accesses: readOn([1, 2]) }, day(3)))).toEqual([])
+    expect(updates(planStrength(memory, { ...UNUSED, accesses: readOn([1, 2, 3]) }, day(3)))).toEqual([
       {
         kind: 'update_memory',
         id: memory.id,
@@ -56,20 +59,22 @@ describe('what is planned for one memory', () => {
         reason: 'used in 3 sessions, 3 days old',
       },
     ])
-    expect(updates(planStrength(memory, readOn([1, 2, 3, 4, 5]), 0, day(14)))).toMatchObject([
-      { changes: { level: 3 }, reason: 'used in 5 sessions, 14 days old' },
-    ])
+    expect(
+      updates(planStrength(memory, { ...UNUSED, accesses: readOn([1, 2, 3, 4, 5]) }, day(14))),
+    ).toMatchObject([{ changes: { level: 3 }, reason: 'used in 5 sessions, 14 days old' }])
   })
 
   test('takes no level away, and counts no corrections for one', () => {
-    expect(updates(planStrength(numbered(1, { level: 3 }), [], 0, day(20)))).toEqual([])
-    expect(updates(planStrength(numbered(1), readOn([1, 2, 3], 1, 1), 0, day(20)))).toEqual([])
+    expect(updates(planStrength(numbered(1, { level: 3 }), UNUSED, day(20)))).toEqual([])
+    expect(
+      updates(planStrength(numbered(1), { ...UNUSED, accesses: readOn([1, 2, 3], 1, 1) }, day(20))),
+    ).toEqual([])
   })
 
   test('marks it stale after 90 days, and leaves the stored confidence', () => {
     const memory = numbered(1, { layer: 2 })
-    expect(updates(planStrength(memory, [], 0, day(90)))).toEqual([])
-    expect(updates(planStrength(memory, [], 0, day(91)))).toEqual([
+    expect(updates(planStrength(memory, UNUSED, day(90)))).toEqual([])
+    expect(updates(planStrength(memory, UNUSED, day(91)))).toEqual([
       {
         kind: 'update_memory',
         id: memory.id,
@@ -78,12 +83,16 @@ describe('what is planned for one memory', () => {
       },
     ])
     const verified: Partial<Memory> = { verification: 'verified', verifiedAt: day(60) }
-    expect(updates(planStrength({ ...memory, ...verified }, [], 0, day(91)))).toEqual([])
-    expect(updates(planStrength({ ...memory, verification: 'contradicted' }, [], 0, day(91)))).toEqual([])
+    expect(updates(planStrength({ ...memory, ...verified }, UNUSED, day(91)))).toEqual([])
+    expect(updates(planStrength({ ...memory, verification: 'contradicted' }, UNUSED, day(91)))).toEqual([])
   })
 
   test('changes come before the cache, which is right for the memory as changed', () => {
-    const changes = planStrength(numbered(1, { layer: 2 }), readOn([1, 2, 3]), 0, day(91))
+    const changes = planStrength(
+      numbered(1, { layer: 2 }),
+      { ...UNUSED, accesses: readOn([1, 2, 3]) },
+      day(91),
+    )
     expect(changes.map(({ kind }) => kind)).toEqual(['update_memory', 'update_memory', 'cache_strength'])
     expect(cacheOf(changes)[0]?.nextDueAt).toBe(NEVER_DUE)
   })

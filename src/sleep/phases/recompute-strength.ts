@@ -4,7 +4,6 @@
  * gives the same values, which are not written twice.
  */
 import { NEVER_DUE, type PlannedChange, type StrengthCache } from '../../core/change.ts'
-import type { Access } from '../../core/entity.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -13,6 +12,7 @@ import { countedAccesses } from '../../strength/levels.ts'
 import { type Strength, strengthOf } from '../../strength/strength-of.ts'
 import type { StrengthTuning } from '../../strength/tuning.ts'
 import { elapsedDays } from '../../strength/units.ts'
+import { loadUses, type MemoryUses } from '../statements/load-uses.ts'
 import type { Phase } from '../statements/phase.ts'
 import { markOf, walkPages } from '../statements/walk-pages.ts'
 
@@ -73,11 +73,8 @@ async function planAll(
 ): Promise<PlannedChange[]> {
   if (memories.length === 0) return []
   const ids = memories.map(({ id }) => id)
-  const accesses = await store.accesses.listForAll(ids)
-  const children = await store.memories.countChildren(ids)
-  return memories.flatMap((memory) =>
-    planStrength(memory, accesses.get(memory.id) ?? [], children.get(memory.id) ?? 0, now, tuning),
-  )
+  const usesOf = await loadUses(store, ids, now, tuning)
+  return memories.flatMap((memory) => planStrength(memory, usesOf(memory.id), now, tuning))
 }
 
 /**
@@ -86,13 +83,12 @@ async function planAll(
  */
 export function planStrength(
   memory: Memory,
-  accesses: readonly Access[],
-  liveChildren: number,
+  { accesses, ...uses }: MemoryUses,
   now: EpochMs,
   tuning: StrengthTuning = {},
 ): PlannedChange[] {
   const changes: PlannedChange[] = []
-  const strength = strengthOf(memory, accesses, now, { liveChildren, tuning })
+  const strength = strengthOf(memory, accesses, now, { ...uses, tuning })
   if (strength.level > memory.level) {
     const { level } = strength
     changes.push({
@@ -135,7 +131,7 @@ function toCache(memory: Memory, strength: Strength, tuning: StrengthTuning): St
   return { relevance, retention, activation, importance, tier, nextDueAt }
 }
 
-function levelReason(memory: Memory, accesses: readonly Access[], now: EpochMs): string {
+function levelReason(memory: Memory, accesses: MemoryUses['accesses'], now: EpochMs): string {
   if (memory.category === 'fundamental') return 'fundamental'
   const days = Math.floor(elapsedDays(memory.createdAt, now))
   return `used in ${countedAccesses(accesses)} sessions, ${days} days old`

@@ -22,11 +22,9 @@ describe('a link', () => {
     ])
   })
 
-  test('to a memory archived for long is removed, unless it says what replaced what', () => {
+  test('between memories that exist stays, even if one of them is archived', () => {
     const [likeness, history] = [makeEdge(1), makeEdge(2, { relation: 'supersedes', layer: 'tree' })]
-    expect(planDangling([likeness, history], stored)).toEqual([
-      { kind: 'remove_edge', id: likeness.id, reason: 'an end is archived' },
-    ])
+    expect(planDangling([likeness, history], stored)).toEqual([])
     expect(planDangling([{ ...history, sourceId: memoryId(3) }], stored)).toHaveLength(1)
   })
 })
@@ -154,14 +152,12 @@ describe('the phase', () => {
     expect(await fake.plan(repair)).toEqual([])
   })
 
-  test('removes links of what was archived only when the graveyard would have purged it', async () => {
+  test('keeps the links of what was archived, which can be restored for good', async () => {
     const fake = createSleepFake({
       memories: [numbered(1), numbered(2, { archivedAt: day(0) })],
       edges: [makeEdge(1)],
     })
-    fake.now = day(30)
+    fake.now = day(3_650)
     expect(await fake.plan(repair)).toEqual([])
-    fake.now = day(31)
-    expect(await fake.plan(repair)).toMatchObject([{ kind: 'remove_edge' }])
   })
 })

@@ -4,12 +4,12 @@
  * indexes are left to the store's own check. Safe to repeat: a repaired store has nothing to repair.
  */
 import type { PlannedChange } from '../../core/change.ts'
-import type { Edge, NodeId, Relation } from '../../core/edge.ts'
+import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EntityId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { archiveGuard, GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
-import { DAY_MS, elapsedDays } from '../../strength/units.ts'
+import { archiveGuard } from '../../strength/archive-rules.ts'
+import { elapsedDays } from '../../strength/units.ts'
 import { breakSupersedeCycles } from '../statements/break-supersede-cycles.ts'
 import { isMachineRoot } from '../statements/machine-root.ts'
 import type { Phase } from '../statements/phase.ts'
@@ -17,14 +17,13 @@ import { walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 500
 const EMPTY_ROOT_DAYS = 1
-const LASTING: ReadonlySet<Relation> = new Set(['supersedes', 'mentions'])
 
 export const repair: Phase = {
   name: 'repair',
   sentence: 'Removes links without an end, and puts memories back in the tree that fell out of it.',
   async *plan({ store, clock, since }) {
     const now = clock.now()
-    yield* repairEdges(store, now)
+    yield* repairEdges(store)
     yield* repairPlaces(store, since)
     yield* breakSupersedeCycles({ store, since })
     yield* repairRoots(store, now)
@@ -33,11 +32,8 @@ export const repair: Phase = {
 
 type Batches = AsyncGenerator<readonly PlannedChange[]>
 
-async function* repairEdges(store: Store, now: EpochMs): Batches {
-  const archivedBefore = now - GRAVEYARD_DAYS * DAY_MS
-  for await (const page of walkPages<Edge>(PAGE, (afterId) =>
-    store.edges.listDangling(archivedBefore, PAGE, afterId),
-  )) {
+async function* repairEdges(store: Store): Batches {
+  for await (const page of walkPages<Edge>(PAGE, (afterId) => store.edges.listDangling(PAGE, afterId))) {
     const ends = page.flatMap(({ sourceId, targetId }) => [sourceId, targetId]) as MemoryId[]
     const stored = ends.length === 0 ? [] : await store.memories.load([...new Set(ends)])
     const named = ends.length === 0 ? [] : await store.entities.load([...new Set<string>(ends)] as EntityId[])
@@ -46,18 +42,13 @@ async function* repairEdges(store: Store, now: EpochMs): Batches {
 }
 
 /**
- * Removes dangling edges, except `supersedes` and `mentions` between existing ends: a superseded memory
- * stays superseded however long its successor has been archived, and an entity goes only with its last
- * memory.
- * @param edges edges with an end that is gone, or archived for longer than the graveyard keeps
+ * Removes edges with an end that is gone. Links of archived memories stay, so that a restored memory has them.
  * @param stored the ends that exist
  */
 export function planDangling(edges: readonly Edge[], stored: ReadonlySet<NodeId>): PlannedChange[] {
-  return edges.flatMap(({ id, relation, sourceId, targetId }): PlannedChange[] => {
-    const complete = stored.has(sourceId) && stored.has(targetId)
-    if (complete && LASTING.has(relation)) return []
-    return [{ kind: 'remove_edge', id, reason: complete ? 'an end is archived' : 'an end is gone' }]
-  })
+  return edges
+    .filter(({ sourceId, targetId }) => !stored.has(sourceId) || !stored.has(targetId))
+    .map(({ id }) => ({ kind: 'remove_edge', id, reason: 'an end is gone' }))
 }
 
 /** Checks changed memories, and the children of archived ones. */

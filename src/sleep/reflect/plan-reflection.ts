@@ -84,6 +84,7 @@ export function planReflection(
     metadata: { reflectsOn, reflectedBy: by },
     contentHash: contentHash(text),
     trust,
+    origin: 'sleep',
     author: SLEEP_AUTHOR,
     authority: EXTRACTOR_AUTHORITY,
     sourceEpisodes: [...new Set(sources.flatMap(({ sourceEpisodes }) => sourceEpisodes))].slice(

@@ -47,6 +47,7 @@ export function toSleepDeps(
     model: context.sleep.model(),
     files: context.sleep.files,
     signal: context.sleep.signal,
+    tuning: context.sleep.tuning,
   }
 }
 

@@ -17,6 +17,7 @@ function memory(overrides: Partial<Memory> = {}): Memory {
     summary: '',
     content: 'It lifts 40 tonnes.',
     contentHash: 'x',
+    origin: 'lore',
     author: 'cli',
     createdAt: 0,
     updatedAt: 1_000,

@@ -6,6 +6,7 @@ import type { ImportNote } from '../../core/import-note.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { FILE_AUTHORITY, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
 import { newMemory } from '../../core/new-memory.ts'
+import { importOrigin } from '../../core/origin.ts'
 import type { ImportedMemory, ImportNoteCode } from '../../core/ports/importer.ts'
 import { renderScope, type Scope } from '../../core/scope.ts'
 import { toStability } from '../../kernel/stability.ts'
@@ -72,6 +73,7 @@ export function toImportedMemory(
     contentHash: contentHash(content),
     trust,
     quote,
+    origin: importOrigin(settings.kind),
     author: shorten(record.author ?? '', LIMITS.nameChars) || settings.kind,
     authority: record.authority ?? (trust === 'principle' ? FILE_AUTHORITY : MEMORY_DEFAULTS.authority),
     sourceFile: record.sourceFile ?? null,

@@ -7,6 +7,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { tidyTopics } from '../../digest/apply/forget-digested.ts'
 import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
 import { isForgotten } from '../imported/removed-here.ts'
+import { inferOrigin } from './infer-origin.ts'
 import { type ApplyRestored, FORGOTTEN, type Numbered, type RestoreState } from './restore-state.ts'
 import { pairOf, planSupersession } from './restore-supersessions.ts'
 
@@ -68,6 +69,7 @@ export async function restoreMemories(
       ...record,
       id,
       scopeId: scopeId as ScopeId,
+      origin: record.origin ?? inferOrigin(record),
       parentId,
       depth: parentId === null ? 0 : await depthBelow(store, parentId, record.depth),
       sessionId,

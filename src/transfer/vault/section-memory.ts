@@ -133,6 +133,7 @@ function toVaultMemory({ now, ...place }: Place, fields: Texts & Partial<Memory>
     ...place,
     kind: 'reference',
     trust: 'principle',
+    origin: 'person',
     author: VAULT_AUTHOR,
     authority: FILE_AUTHORITY,
     salience: VAULT_SALIENCE,

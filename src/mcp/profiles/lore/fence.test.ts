@@ -107,6 +107,7 @@ test('read: a memory', async () => {
           },
         ],
         provenance: {
+          origin: 'lore',
           author: name,
           authority: 2,
           trust: 'inference',

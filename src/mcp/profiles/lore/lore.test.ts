@@ -276,6 +276,7 @@ describe('read', () => {
       },
     ],
     provenance: {
+      origin: 'lore',
       author: 'claude-code',
       authority: 2,
       trust: 'principle',

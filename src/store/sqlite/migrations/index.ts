@@ -15,7 +15,8 @@ import { correctedTurns } from './0013-corrected-turns.ts'
 import { briefRules } from './0014-brief-rules.ts'
 import { formerCapture } from './0015-former-capture.ts'
 import { saidFirst } from './0016-said-first.ts'
-import { packedVectors } from './0017-packed-vectors.ts'
+import { origin } from './0017-origin.ts'
+import { packedVectors } from './0019-packed-vectors.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -35,5 +36,6 @@ export const MIGRATIONS: readonly Migration[] = [
   briefRules,
   formerCapture,
   saidFirst,
+  origin,
   packedVectors,
 ]

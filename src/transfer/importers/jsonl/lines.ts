@@ -13,6 +13,7 @@ import {
   TRUST_LEVELS,
   VERIFICATION_STATES,
 } from '../../../core/memory.ts'
+import { ORIGINS } from '../../../core/origin.ts'
 import { JSONL_FORMAT, JSONL_VERSION, LINE_TYPES, type LineType } from '../../exporters/jsonl.ts'
 
 const id = z.string().refine(isUuid, 'is no id')
@@ -97,6 +98,8 @@ const memoryLine = z.object({
   structure: z.enum(STRUCTURES),
   cluster: text.nullable(),
   contentHash: name,
+  /** Absent in files of earlier versions. */
+  origin: z.enum(ORIGINS).optional(),
   trust: z.enum(TRUST_LEVELS),
   quote: text.nullable(),
   author: text,

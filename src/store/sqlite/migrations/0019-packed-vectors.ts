@@ -2,7 +2,7 @@
 import type { Migration } from './migration.ts'
 
 export const packedVectors: Migration = {
-  version: 17,
+  version: 19,
   title: 'packed vectors',
   sql: `
 -- Why: at the start a process reads all vectors and rounds them, which takes 11 seconds for a million. Packed, they are a
