@@ -18,6 +18,7 @@ export const RUN_KINDS = [
   'verify',
   'reindex',
   'conflict',
+  'project',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 

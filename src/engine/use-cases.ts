@@ -2,6 +2,13 @@
 
 import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
+import {
+  joinProjects,
+  listProjects,
+  locateProject,
+  renameProject,
+  splitProject,
+} from '../capture/projects.ts'
 import { stage } from '../capture/stage.ts'
 import { audit } from '../care/audit.ts'
 import { maintainGraph } from '../care/maintain-graph.ts'
@@ -90,11 +97,13 @@ export const USE_CASES = {
   hookStatus,
   importFrom,
   ingest,
+  joinProjects,
   knowledgeStats,
   ledger,
   listArchived,
   listConflicts,
   listMemories,
+  listProjects,
   listQueue,
   listRoots,
   listRuns,
@@ -103,6 +112,7 @@ export const USE_CASES = {
   listSessions,
   listTopics,
   loadMemories,
+  locateProject,
   maintainGraph,
   parent,
   pauseCapture,
@@ -121,6 +131,7 @@ export const USE_CASES = {
   reindex,
   remember,
   rememberMany,
+  renameProject,
   resolveConflict,
   resolveId,
   restore,
@@ -131,6 +142,7 @@ export const USE_CASES = {
   showRun,
   showSession,
   sleep,
+  splitProject,
   stage,
   stats,
   subtree,

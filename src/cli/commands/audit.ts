@@ -22,7 +22,7 @@ export const audit = defineCommand({
     const engine = await context.engine()
     const report = await engine.audit(
       {
-        ...(options.here ? { scope: context.scope(), exactScope: true } : {}),
+        ...(options.here ? { scope: await context.scope(), exactScope: true } : {}),
         ...defined({ probes: options.probes }),
       },
       context.caller,

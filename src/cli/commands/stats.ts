@@ -42,7 +42,7 @@ export const stats = defineCommand({
     const { values } = context.config()
     const engine = await context.engine()
     const named = globals.namespace !== undefined || globals.project !== undefined
-    const counted = await engine.stats(named ? { scope: context.scope() } : {}, context.caller)
+    const counted = await engine.stats(named ? { scope: await context.scope() } : {}, context.caller)
     return {
       json: { ...counted, home: values.home },
       render: (view) => renderStats(counted, values.home, view),

@@ -15,6 +15,7 @@ import { correctedTurns } from './0013-corrected-turns.ts'
 import { briefRules } from './0014-brief-rules.ts'
 import { formerCapture } from './0015-former-capture.ts'
 import { saidFirst } from './0016-said-first.ts'
+import { projects } from './0018-projects.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   briefRules,
   formerCapture,
   saidFirst,
+  projects,
 ]
