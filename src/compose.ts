@@ -7,6 +7,7 @@ import { randomFillSync } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { enforceTombstones } from './capture/conversations.ts'
 import { settleFormerCapture } from './capture/former-capture.ts'
+import { nameProjects } from './capture/place/name-projects.ts'
 import { createProjectResolver } from './capture/place/project-resolver.ts'
 import { openTombstoneFile } from './capture/place/tombstone-file.ts'
 import { TRANSCRIPT_SOURCES } from './capture/sources/index.ts'
@@ -14,7 +15,7 @@ import { createRedactor } from './capture/turns/redactor.ts'
 import { removeLeftBehind } from './care/self-test.ts'
 import { createDigestSetup, type DigestOptions } from './compose-digest.ts'
 import { defined } from './core/defined.ts'
-import { LoreError } from './core/errors.ts'
+import { isLoreError, LoreError } from './core/errors.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
@@ -30,6 +31,7 @@ import { createLocalEmbedder, FORMER_LOCAL_MODEL_IDS } from './embed/local-embed
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import type { EngineContext } from './kernel/context.ts'
+import { findProject } from './kernel/scopes.ts'
 import { NO_RUNNER } from './kernel/setup/queue-runner.ts'
 import { NOTHING_SERVED } from './kernel/setup/served-texts.ts'
 import { toPresent } from './kernel/vectors/present-vectors.ts'
@@ -168,6 +170,7 @@ export async function openEngineHost(
       await enforceTombstones({ store, clock }, tombstones.read())
       await store.embeddings.requeueDamaged(configured.modelId)
       await removeLeftBehind({ store, clock })
+      await nameProjects(store)
       if (options.embedder === undefined) await rememberSettings(store, configured.modelId, options.embedding)
     }
     const hooks = createHookWrites(store.documents)
@@ -234,8 +237,12 @@ export async function openEngineHost(
     const contextFor: EngineHost['contextFor'] = async (scope) => {
       const { namespace = DEFAULT_NAMESPACE, branch = null, folder } = scope
       const named = scope.project ?? null
-      const found = named === null && folder !== undefined ? (await projects.settle(folder)).project : named
-      const project = found === null ? null : await store.projects.mainOf(found)
+      const project =
+        named !== null
+          ? await findNamedProject(store, namespace, named)
+          : folder === undefined
+            ? null
+            : (await projects.settle(folder)).project
       if (!readOnly) {
         await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
         await store.scopes.ensure({ namespace, project, branch }, clock.now())
@@ -271,6 +278,16 @@ export async function openEngineHost(
     }
   } catch (error) {
     await store.close()
+    throw error
+  }
+}
+
+/** Returns the known project that a name means; the name itself if there is none, or more than one. */
+async function findNamedProject(store: Store, namespace: string, name: string): Promise<string> {
+  try {
+    return (await findProject(store, name, await store.scopes.list(namespace))) ?? name
+  } catch (error) {
+    if (isLoreError(error)) return name
     throw error
   }
 }

@@ -11,6 +11,7 @@ import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { anyString, name } from '../kernel/fields.ts'
+import { listParts } from '../kernel/project-parts.ts'
 import { findProject } from '../kernel/scopes.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
 import { defineUseCase, nothing } from '../kernel/use-case.ts'
@@ -43,7 +44,7 @@ export const listProjects = defineUseCase({
     for (const project of names) {
       const own = scopes.filter((scope) => scope.project === project)
       const ids = own.map(({ id }) => id)
-      const joined = await listJoined(store, project)
+      const [, ...joined] = await listParts(store, project)
       const aliases = await store.projects.aliasesOf([project, ...joined])
       items.push({
         name: project,
@@ -60,16 +61,6 @@ export const listProjects = defineUseCase({
     return { items: items.sort((a, b) => a.label.localeCompare(b.label)) }
   },
 })
-
-async function listJoined(store: Store, project: string): Promise<string[]> {
-  const all = await store.projects.listJoined()
-  const found: string[] = []
-  for (const into of [project, ...found]) {
-    for (const { name: part, joinedTo } of all)
-      if (joinedTo === into && !found.includes(part)) found.push(part)
-  }
-  return found
-}
 
 /** Returns the project of a folder, and notes by which signs it is recognised. */
 export const locateProject = defineUseCase({

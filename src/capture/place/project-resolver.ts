@@ -11,6 +11,7 @@ import type { Redactor } from '../../core/ports/redactor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { ProjectAlias } from '../../core/project.ts'
 import { ownRun } from '../../kernel/changes/own-run.ts'
+import { listParts } from '../../kernel/project-parts.ts'
 import {
   type FolderSigns,
   nameOfForeignFolder,
@@ -173,20 +174,6 @@ async function loadFacts(store: Store, project: string): Promise<ProjectFacts> {
 /** True for the stored name of a project that was first met with a remote. */
 function isRemoteName(name: string): boolean {
   return /^[^/]*\.[^/]*\/.+/.test(name)
-}
-
-/** Returns a project and everything that was joined to it. */
-async function listParts(store: Store, project: string): Promise<string[]> {
-  const joined = await store.projects.listJoined()
-  const parts = [project]
-  for (const part of parts) {
-    parts.push(
-      ...joined
-        .filter(({ name, joinedTo }) => joinedTo === part && !parts.includes(name))
-        .map(({ name }) => name),
-    )
-  }
-  return parts
 }
 
 /** Takes the first name that no other project has. */
