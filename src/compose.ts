@@ -7,21 +7,23 @@ import { randomFillSync } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { enforceTombstones } from './capture/conversations.ts'
 import { settleFormerCapture } from './capture/former-capture.ts'
-import { createProjectResolver } from './capture/place/project-identity.ts'
+import { nameProjects } from './capture/place/name-projects.ts'
+import { createProjectResolver } from './capture/place/project-resolver.ts'
 import { openTombstoneFile } from './capture/place/tombstone-file.ts'
 import { TRANSCRIPT_SOURCES } from './capture/sources/index.ts'
 import { createRedactor } from './capture/turns/redactor.ts'
 import { removeLeftBehind } from './care/self-test.ts'
 import { createDigestSetup, type DigestOptions } from './compose-digest.ts'
 import { defined } from './core/defined.ts'
-import { LoreError } from './core/errors.ts'
+import { isLoreError, LoreError } from './core/errors.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
+import type { ProjectResolver } from './core/ports/project-resolver.ts'
 import type { Store } from './core/ports/store.ts'
 import type { SourcePlace, ToolResultCut } from './core/ports/transcript-source.ts'
 import { createUuidV7Source } from './core/ports/uuid-v7.ts'
-import { DEFAULT_NAMESPACE, GLOBAL_SCOPE, type Scope } from './core/scope.ts'
+import { DEFAULT_NAMESPACE, GLOBAL_SCOPE, type OpenedScope } from './core/scope.ts'
 import { createTurns } from './core/turns.ts'
 import { createEmbedder, type EmbedderSettings } from './embed/create-embedder.ts'
 import { createLazyVectorIndex } from './embed/lazy-vector-index.ts'
@@ -29,6 +31,7 @@ import { createLocalEmbedder, FORMER_LOCAL_MODEL_IDS } from './embed/local-embed
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import type { EngineContext } from './kernel/context.ts'
+import { findProject } from './kernel/scopes.ts'
 import { NO_RUNNER } from './kernel/setup/queue-runner.ts'
 import { NOTHING_SERVED } from './kernel/setup/served-texts.ts'
 import { toPresent } from './kernel/vectors/present-vectors.ts'
@@ -58,7 +61,7 @@ export interface OpenEngineOptions {
   readonly modelsDir: string
   readonly embedding: EmbedderSettings
   /** Scope of calls that name none; created if it is new. */
-  readonly scope?: Partial<Scope>
+  readonly scope?: OpenedScope
   /** Embeds queued documents automatically; default true. */
   readonly backgroundEmbedding?: boolean
   readonly capture?: CaptureOptions
@@ -133,9 +136,11 @@ async function openScopedEngine(options: OpenEngineOptions & OnFullDisk): Promis
 /** One store and one model, shared by callers in different scopes. */
 export interface EngineHost {
   /** Returns the engine for a scope, which is created if it is new. Its `close` leaves the host open. */
-  engineFor(scope: Partial<Scope>): Promise<Engine>
+  engineFor(scope: OpenedScope): Promise<Engine>
   /** Returns the context that use cases of a scope get, for callers that have no engine. */
-  contextFor(scope: Partial<Scope>): Promise<EngineContext>
+  contextFor(scope: OpenedScope): Promise<EngineContext>
+  /** Finds the project of a folder. */
+  readonly projects: ProjectResolver
   /** See `settleFormerCapture`. */
   settleFormerCapture(keepOn: () => void): Promise<boolean>
   /** Writes one small note; throws the error of the disk or the database. */
@@ -168,6 +173,7 @@ export async function openEngineHost(
       await enforceTombstones({ store, clock }, tombstones.read())
       await store.embeddings.requeueDamaged(configured.modelId)
       await removeLeftBehind({ store, clock })
+      await nameProjects(store)
       if (options.embedder === undefined) await rememberSettings(store, configured.modelId, options.embedding)
     }
     const hooks = createHookWrites(store.documents)
@@ -190,6 +196,8 @@ export async function openEngineHost(
     const closing = new AbortController()
     const digest = createDigestSetup(options.digest ?? DIGEST_BY_RULES, { store, clock, ids, vectors })
     const { exclude, ...capture } = options.capture ?? NO_CAPTURE
+    const redactor = createRedactor()
+    const projects = createProjectResolver({ store, clock, ids, redactor, readOnly })
     const context: Omit<EngineContext, 'defaultScope' | 'served'> = {
       store,
       whole: store,
@@ -204,8 +212,8 @@ export async function openEngineHost(
         ...capture,
         excluded: typeof exclude === 'function' ? exclude : () => exclude,
         sources: TRANSCRIPT_SOURCES,
-        redactor: createRedactor(),
-        projects: createProjectResolver(),
+        redactor,
+        projects,
         openDatabase: openForeignDatabase,
         recognised: new Map(),
         tombstones,
@@ -231,7 +239,14 @@ export async function openEngineHost(
     /** The engines handed out; their pending data is written before the store closes. */
     const engines = new Set<Engine>()
     const contextFor: EngineHost['contextFor'] = async (scope) => {
-      const { namespace = DEFAULT_NAMESPACE, project = null, branch = null } = scope
+      const { namespace = DEFAULT_NAMESPACE, branch = null, folder } = scope
+      const named = scope.project ?? null
+      const project =
+        named !== null
+          ? await findNamedProject(store, namespace, named)
+          : folder === undefined
+            ? null
+            : (await projects.settle(folder)).project
       if (!readOnly) {
         await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
         await store.scopes.ensure({ namespace, project, branch }, clock.now())
@@ -240,6 +255,7 @@ export async function openEngineHost(
     }
     return {
       contextFor,
+      projects,
       async engineFor(scope) {
         const engine = createEngine(await contextFor(scope))
         engines.add(engine)
@@ -266,6 +282,16 @@ export async function openEngineHost(
     }
   } catch (error) {
     await store.close()
+    throw error
+  }
+}
+
+/** Returns the known project that a name means; the name itself if there is none, or more than one. */
+async function findNamedProject(store: Store, namespace: string, name: string): Promise<string> {
+  try {
+    return (await findProject(store, name, await store.scopes.list(namespace))) ?? name
+  } catch (error) {
+    if (isLoreError(error)) return name
     throw error
   }
 }

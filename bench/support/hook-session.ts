@@ -4,7 +4,6 @@
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { createProjectResolver } from '../../src/capture/place/project-identity.ts'
 import { type EngineHost, openEngineHost } from '../../src/compose.ts'
 import type { HookAnswer } from '../../src/core/hook.ts'
 import { estimateTokens } from '../../src/text/estimate-tokens.ts'
@@ -112,13 +111,12 @@ async function pose(
   host: EngineHost,
   heldOut: readonly PromptSession[],
 ): Promise<Omit<HookSessionResult, 'episodes'>> {
-  const projects = createProjectResolver()
   const sessionId = 'bench-hook-session'
   const startedAt = Date.now()
   const answers: { answer: HookAnswer; ms: number }[] = []
   let brief: HookAnswer | null = null
   for (const session of heldOut) {
-    const project = session.cwd === '' ? null : projects.identify(session.cwd).project
+    const project = session.cwd === '' ? null : (await host.projects.settle(session.cwd)).project
     const engine = await host.engineFor({ project })
     const common = { agent: AGENT, sessionId, cwd: session.cwd }
     brief ??= await engine.hook(

@@ -13,6 +13,7 @@ import { moveChildren } from '../kernel/changes/move.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, name, optional, page, scopeSelection } from '../kernel/fields.ts'
 import { type Page, readPage } from '../kernel/paging.ts'
+import { listParts } from '../kernel/project-parts.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireSession } from '../kernel/sessions.ts'
 import {
@@ -352,7 +353,11 @@ async function findProject(context: EngineContext, project: string): Promise<Rem
   const scopes = await selectScopes(context, { scope: { project }, exactScope: true })
   const sessions = await listAllSessions(store, scopes)
   const memories = await listAllMemories(store, scopes)
-  const named = (await store.scopes.load([...(scopes ?? [])])).flatMap((scope) => scope.project ?? [])
+  const named: string[] = []
+  for (const scope of await store.scopes.load([...(scopes ?? [])])) {
+    // Under its former names too, in case an older copy of the database is put back.
+    if (scope.project !== null) named.push(...(await listParts(store, scope.project)))
+  }
   const turns = await listTurns(store, sessions)
   return {
     sessions,

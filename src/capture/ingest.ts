@@ -22,8 +22,8 @@ import { addCounts, type FileReport } from './files/file-report.ts'
 import type { TranscriptFile } from './files/file-start.ts'
 import { type CaptureDeps, ingestFile } from './files/ingest-file.ts'
 import { formatOf, recognise } from './files/recognise.ts'
+import { toStoredPath } from './place/stored-names.ts'
 import { isNamedExcluded } from './turns/exclusion.ts'
-import { toStoredPath } from './turns/stored-names.ts'
 
 export interface IngestReport {
   /**
@@ -393,7 +393,7 @@ function toDeps(context: EngineContext, onDisk: readonly string[], pauses: reado
  */
 function createExclusion({ capture }: EngineContext): CaptureDeps['isExcluded'] {
   const excluded = capture.excluded()
-  return (folder, project) => isNamedExcluded(excluded, folder, project) || capture.optedOut(folder)
+  return (folder, projects) => isNamedExcluded(excluded, folder, projects) || capture.optedOut(folder)
 }
 
 function summarise(

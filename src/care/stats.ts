@@ -4,7 +4,7 @@ import type { EdgeLayer } from '../core/edge.ts'
 import { EDGE_LAYERS } from '../core/edge.ts'
 import type { StoreDescription } from '../core/ports/store.ts'
 import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
-import { optional, scope } from '../kernel/fields.ts'
+import { flag, optional, scope } from '../kernel/fields.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 
@@ -33,14 +33,18 @@ export const stats = defineUseCase({
   retry: 'again',
   input: () =>
     z.strictObject({
-      /** Counts memories, sessions and turns of this scope only; default: of all scopes. */
+      /** Counts this scope only; default: all scopes. */
       scope: optional(scope()),
+      /** False counts a namespace with all its projects; default true. */
+      exactScope: optional(flag()),
     }),
   run: async (context, input): Promise<EngineStats> => {
     const { store, vectors } = context
     const scopes =
-      input.scope === undefined ? null : await selectScopes(context, { scope: input.scope, exactScope: true })
-    const edges = await store.edges.count()
+      input.scope === undefined
+        ? null
+        : await selectScopes(context, { scope: input.scope, exactScope: input.exactScope ?? true })
+    const edges = await store.edges.count(scopes)
     return {
       memories: await store.memories.count({ scopes }),
       roots: await store.memories.count({ scopes, parentId: null }),
@@ -55,7 +59,9 @@ export const stats = defineUseCase({
       edges: Object.fromEntries(
         EDGE_LAYERS.map((layer) => [layer, edges.get(layer) ?? 0]),
       ) as EngineStats['edges'],
-      scopes: (await store.scopes.list()).filter((scope) => scope.namespace !== SELF_TEST_NAMESPACE).length,
+      scopes:
+        scopes?.length ??
+        (await store.scopes.list()).filter((scope) => scope.namespace !== SELF_TEST_NAMESPACE).length,
       embedding: { ...vectors.describe(), pending: await vectors.pendingCount() },
       store: await store.describe(),
     }

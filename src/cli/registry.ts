@@ -284,6 +284,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/scopes.ts')).scopes,
   },
   {
+    name: 'project',
+    group: 'Maintain',
+    summary: 'list, rename, join and split projects',
+    load: async () => (await import('./commands/project.ts')).project,
+  },
+  {
     name: 'config',
     group: 'Maintain',
     summary: 'show and change settings',

@@ -19,6 +19,7 @@ export const RUN_KINDS = [
   'reindex',
   'conflict',
   'restore',
+  'project',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 

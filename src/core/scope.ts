@@ -13,14 +13,26 @@ export interface Scope {
 export const DEFAULT_NAMESPACE = 'default'
 export const GLOBAL_SCOPE: Scope = { namespace: DEFAULT_NAMESPACE, project: null, branch: null }
 
+/** The scope of a caller: named, or the project of a folder if no project is named. */
+export interface OpenedScope extends Partial<Scope> {
+  readonly folder?: string
+}
+
 export interface StoredScope extends Scope {
   readonly id: ScopeId
   readonly createdAt: EpochMs
+  /** The name of the project for people and agents, if it differs from the stored one. */
+  readonly label?: string
 }
 
-/** `default`, `default/web`, `default/web@main`. */
-export function renderScope(scope: Scope): string {
-  const project = scope.project === null ? '' : `/${scope.project}`
+/** A scope with the name of its project for people and agents. */
+export interface ShownScope extends Scope {
+  readonly label?: string
+}
+
+/** `default`, `default/web`, `default/web@main`; with the label of the project if there is one. */
+export function renderScope(scope: ShownScope): string {
+  const project = scope.project === null ? '' : `/${scope.label ?? scope.project}`
   const branch = scope.branch === null ? '' : `@${scope.branch}`
   return `${scope.namespace}${project}${branch}`
 }

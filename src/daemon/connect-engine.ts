@@ -6,7 +6,7 @@
 import type { LoadedConfig } from '../config/load.ts'
 import { SETTING_KEYS, type SettingValues } from '../config/settings.ts'
 import { defined } from '../core/defined.ts'
-import type { Scope } from '../core/scope.ts'
+import type { OpenedScope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
 import { daemonAway, isDaemonAway, isNotDone } from './daemon-errors.ts'
 import { engineOver } from './engine-over.ts'
@@ -15,7 +15,7 @@ import { type DaemonLink, linkDaemon } from './link.ts'
 export interface ConnectOptions {
   readonly home: string
   /** The default scope of calls that name none. It is created if it is new. */
-  readonly scope?: Partial<Scope>
+  readonly scope?: OpenedScope
   /** The client's settings; the daemon refuses the client if its own differ. Default: not compared. */
   readonly settings?: EngineSettings
   /** Limits connecting only; calls have no time limit. */

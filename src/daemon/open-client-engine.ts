@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import type { LoadedConfig } from '../config/load.ts'
 import { isLoreError } from '../core/errors.ts'
-import type { Scope } from '../core/scope.ts'
+import type { OpenedScope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
 import { nextStart } from '../hooks/next-start.ts'
 import { createClientEngine } from './client-engine.ts'
@@ -13,7 +13,7 @@ import { untilAnswering } from './until-answering.ts'
 export interface ClientEngineOptions {
   readonly config: LoadedConfig
   /** The default scope of calls that name none. It is created if it is new. */
-  readonly scope: Partial<Scope>
+  readonly scope: OpenedScope
   /** Opens the engine in this process, with everything it needs. */
   readonly openHere: () => Promise<Engine>
   /** Gets a line for the person if something prevents the use of a daemon; each line at most once. */

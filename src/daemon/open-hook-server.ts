@@ -1,6 +1,5 @@
 /** Creates the daemon's hook server from its settings and engines. */
 import { homedir } from 'node:os'
-import { createProjectResolver } from '../capture/place/project-identity.ts'
 import { isNamedExcluded } from '../capture/turns/exclusion.ts'
 import type { EngineHost } from '../compose.ts'
 import type { ConfigFile } from '../config/config-file.ts'
@@ -21,7 +20,7 @@ import { createHookServer, type HookServer, type HookServerOptions } from './ser
 const WARMING: Caller = { kind: 'system', name: 'hooks', session: 'hooks' }
 
 export interface OpenHookServerOptions extends Pick<HookServerOptions, 'onTurnEnded' | 'onCall'> {
-  readonly host: Pick<EngineHost, 'engineFor'>
+  readonly host: Pick<EngineHost, 'engineFor' | 'projects'>
   readonly config: LoadedConfig
   readonly log: Log
 }
@@ -36,9 +35,9 @@ export function openHookServer({ host, config, log, ...events }: OpenHookServerO
     ...events,
     engineFor: (scope) => host.engineFor(scope),
     namespaceOf: (folder) => (folder === null ? null : projectNamespace(folder)) ?? common,
-    projects: createProjectResolver(),
-    isExcluded: (folder, project) =>
-      isNamedExcluded(readExcluded(), folder, project) || projectOptsOut(folder),
+    projects: host.projects,
+    isExcluded: (folder, projects) =>
+      isNamedExcluded(readExcluded(), folder, projects) || projectOptsOut(folder),
     loadSettings: (cwd, environment) => toHookSettings(readValues(cwd, environment)),
     onSettings: (sessionId, { enabled, learning, beforeTool }) => {
       try {

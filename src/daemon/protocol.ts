@@ -7,7 +7,7 @@
  */
 import type { Caller } from '../core/caller.ts'
 import { ERROR_CODES, type ErrorCode, LoreError } from '../core/errors.ts'
-import type { Scope } from '../core/scope.ts'
+import type { OpenedScope } from '../core/scope.ts'
 import { isSystem } from '../core/system.ts'
 
 export const PROTOCOL = 1
@@ -21,7 +21,7 @@ export interface ClientHello {
   readonly version: string
   readonly role: 'engine' | 'control'
   /** The default scope of calls that name none. */
-  readonly scope?: Partial<Scope>
+  readonly scope?: OpenedScope
   /** The client's settings for the store and the model. */
   readonly settings?: Readonly<Record<string, unknown>>
 }
@@ -73,7 +73,7 @@ function parseHello(hello: Fields): ClientHello {
     protocol,
     version,
     role: role === 'control' ? 'control' : 'engine',
-    ...(isFields(scope) ? { scope: scope as Partial<Scope> } : {}),
+    ...(isFields(scope) ? { scope: scope as OpenedScope } : {}),
     ...(isFields(settings) ? { settings } : {}),
   }
 }

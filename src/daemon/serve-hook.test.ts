@@ -15,10 +15,12 @@ const PAYLOAD = {
   prompt: 'Which port?',
 }
 
+const ATLAS: ProjectIdentity = { project: 'atlas', root: null, isRepository: true, names: ['atlas'] }
+
 function createRig({
   answer = async () => NO_ANSWER as HookAnswer,
   excluded = false,
-  identify = () => ({ project: 'atlas', root: null, isRepository: true }) as ProjectIdentity,
+  identify = async (): Promise<ProjectIdentity> => ATLAS,
 } = {}) {
   const calls: { scope: unknown; call: HookCall }[] = []
   const kicks: number[] = []
@@ -33,7 +35,7 @@ function createRig({
       return { hook, close: async () => undefined } as unknown as Engine
     },
     namespaceOf: () => 'work',
-    projects: { identify },
+    projects: { identify, settle: identify },
     isExcluded: () => excluded,
     loadSettings: (_, environment) => ({
       ...DEFAULT_HOOK_SETTINGS,
@@ -100,9 +102,9 @@ describe('createHookServer', () => {
   it('carries out again what failed before its project was known', async () => {
     let failing = true
     const { server, calls } = createRig({
-      identify: () => {
+      identify: async () => {
         if (failing) throw new Error('a fault')
-        return { project: 'atlas', root: null, isRepository: true }
+        return ATLAS
       },
     })
     await expect(server.answer(PAYLOAD)).rejects.toThrow('a fault')

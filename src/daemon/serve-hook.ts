@@ -21,7 +21,7 @@ export interface HookServerOptions {
   /** Returns the namespace in which capture stores sessions of a folder, which is null if it is unknown. */
   readonly namespaceOf: (folder: string | null) => string
   readonly projects: ProjectResolver
-  readonly isExcluded: (folder: string, project: string) => boolean
+  readonly isExcluded: (folder: string, projects: readonly string[]) => boolean
   readonly loadSettings: (cwd: string | null, environment: Readonly<Record<string, string>>) => HookSettings
   /** Called with the present settings of a session, before every call of its hooks. */
   readonly onSettings: (sessionId: string, settings: HookSettings) => void
@@ -76,7 +76,7 @@ export function createHookServer(options: HookServerOptions): HookServer {
     const { id, environment = {}, ...rest } = payload
     if (!handled.add(id)) return NO_ANSWER
     try {
-      const place = locate(payload, options)
+      const place = await locate(payload, options)
       if (place === 'kept_out') return NO_ANSWER
       const { folder, project } = place
       const settings = settingsFor(place, options.loadSettings(folder, environment))
@@ -124,14 +124,16 @@ interface Place {
   readonly project: string | null
 }
 
-function locate(
+async function locate(
   { cwd }: HookPayload,
   { projects, isExcluded }: Pick<HookServerOptions, 'projects' | 'isExcluded'>,
-): Place | 'kept_out' {
+): Promise<Place | 'kept_out'> {
   if (cwd === undefined || !isAbsolute(cwd)) return { folder: null, project: null }
   try {
-    const { project } = projects.identify(cwd)
-    return isExcluded(cwd, project) ? 'kept_out' : { folder: cwd, project }
+    // Nothing is stored about an excluded folder, not even its name.
+    const { names } = await projects.identify(cwd)
+    if (isExcluded(cwd, names)) return 'kept_out'
+    return { folder: cwd, project: (await projects.settle(cwd)).project }
   } catch (error) {
     // An invalid path or a folder that may not be entered: treated as excluded, because it cannot be
     // checked.

@@ -36,7 +36,7 @@ export const extract = defineUseCase({
     const episodes = toEpisodes(context, redacted.text, stored.id)
     const made = await extractor.extract({
       session: { title: null, agent: 'text', startedAt: context.clock.now(), branch: stored.branch },
-      project: stored.project,
+      project: stored.label ?? stored.project,
       episodes,
       before: [],
       nearbyRoots: [],

@@ -5,6 +5,7 @@
  */
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
+import type { Scope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { seenBy } from '../kernel/seen-by.ts'
 import { parseInput, type UseCase } from '../kernel/use-case.ts'
@@ -20,7 +21,8 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     const input = parseInput(useCase, given)
     const caller = await checkCaller(from)
     requireAccess(useCase, caller)
-    const answer = await useCase.run(seenBy(context, caller), input, caller)
+    const present = { ...context, defaultScope: await presentScope(context) }
+    const answer = await useCase.run(seenBy(present, caller), input, caller)
     context.served.noteTexts(useCase.texts?.(answer) ?? [], caller)
     context.served.noteFound(useCase.found?.(answer) ?? [], caller)
     // Removes invisible characters from texts of older stores.
@@ -31,6 +33,12 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     open(useCase as unknown as AnyUseCase),
   ])
   return Object.fromEntries(calls) as Pick<Engine, UseCaseName>
+}
+
+/** Follows joins: the project in which the engine was opened may be a part of another one by now. */
+async function presentScope({ store, defaultScope }: EngineContext): Promise<Scope> {
+  const { project } = defaultScope
+  return project === null ? defaultScope : { ...defaultScope, project: await store.projects.mainOf(project) }
 }
 
 function requireAccess({ name, access }: AnyUseCase, caller: Caller): void {

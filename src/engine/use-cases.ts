@@ -2,6 +2,13 @@
 
 import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
+import {
+  joinProjects,
+  listProjects,
+  locateProject,
+  renameProject,
+  splitProject,
+} from '../capture/projects.ts'
 import { stage } from '../capture/stage.ts'
 import { audit } from '../care/audit.ts'
 import { forecastForgetting } from '../care/forecast-forgetting.ts'
@@ -92,11 +99,13 @@ export const USE_CASES = {
   hookStatus,
   importFrom,
   ingest,
+  joinProjects,
   knowledgeStats,
   ledger,
   listArchived,
   listConflicts,
   listMemories,
+  listProjects,
   listQueue,
   listRoots,
   listRuns,
@@ -105,6 +114,7 @@ export const USE_CASES = {
   listSessions,
   listTopics,
   loadMemories,
+  locateProject,
   maintainGraph,
   parent,
   pauseCapture,
@@ -123,6 +133,7 @@ export const USE_CASES = {
   reindex,
   remember,
   rememberMany,
+  renameProject,
   resolveConflict,
   resolveId,
   restore,
@@ -133,6 +144,7 @@ export const USE_CASES = {
   showRun,
   showSession,
   sleep,
+  splitProject,
   stage,
   stats,
   subtree,

@@ -27,6 +27,8 @@ export const ensureScope = defineUseCase({
     }),
   run: async (context, input): Promise<StoredScope> => {
     const scope = await withoutSecrets(context, completeScope(context, input), ['namespace', 'project'])
-    return context.store.scopes.ensure(scope, context.clock.now())
+    const now = context.clock.now()
+    await context.store.scopes.ensure({ ...scope, project: null, branch: null }, now)
+    return context.store.scopes.ensure(scope, now)
   },
 })

@@ -4,7 +4,7 @@ import type { Edge } from '../core/edge.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Authority, Memory, MemoryKind, Trust } from '../core/memory.ts'
 import type { Origin } from '../core/origin.ts'
-import type { Scope } from '../core/scope.ts'
+import type { ShownScope } from '../core/scope.ts'
 
 /** One line of a listing: enough to show a memory and to navigate from it. */
 export interface MemoryLine {
@@ -42,7 +42,7 @@ export interface Provenance {
 
 /** A memory as surfaces show it: the record with its scope, and with its confidence at the moment. */
 export interface MemoryView extends Memory {
-  readonly scope: Scope
+  readonly scope: ShownScope
   /** The confidence at the moment of the answer: the stored one, less the loss over time without verification. */
   readonly confidence: number
   /** The stored confidence, which a verification restores. */

@@ -45,37 +45,63 @@ export async function requireScope(
   context: EngineContext,
   wanted: Partial<Scope> | undefined,
 ): Promise<StoredScope> {
+  const { store } = context
   const scope = completeScope(context, wanted)
-  const exact = await context.store.scopes.find(scope)
+  const exact = await store.scopes.find(scope)
   if (exact !== null) return exact
-  const known = await context.store.scopes.list()
-  const meant = findMeant(scope, known)
-  const stored =
-    meant === scope.project ? null : await context.store.scopes.find({ ...scope, project: meant })
+  const known = await store.scopes.list()
+  const meant = scope.project === null ? null : await findProject(store, scope.project, within(scope, known))
+  const stored = meant === null ? null : await store.scopes.find({ ...scope, project: meant })
   if (stored === null) throw unknownScope(scope, known)
   return stored
 }
 
+function within({ namespace }: Pick<Scope, 'namespace'>, known: readonly StoredScope[]): StoredScope[] {
+  return known.filter((scope) => scope.namespace === namespace)
+}
+
 /**
- * Returns the project that a name means: the project itself, or the only one that ends in the name, so that `web` finds
- * `github.com/acme/web` or `web-1a2b3c4d5e6f`. Throws `invalid_input` if several do.
+ * Returns the stored name of the project that a name means among the scopes: the stored name itself, the label, a former
+ * name, a remote or the end of one, or the end of a stored name, so that `web` finds `github.com/acme/web`. Null if none
+ * does. Throws `invalid_input` if several do.
  */
-export function findMeant(scope: Scope, known: readonly StoredScope[]): string | null {
-  const { namespace, project } = scope
-  const projects = new Set(
-    known.filter((other) => other.namespace === namespace).flatMap((other) => other.project ?? []),
+export async function findProject(
+  store: Pick<Store, 'projects'>,
+  name: string,
+  known: readonly StoredScope[],
+): Promise<string | null> {
+  const exact = known.find(({ project }) => project === name) ?? known.find(({ label }) => label === name)
+  if (exact !== undefined) return exact.project
+  const projects = new Set(known.flatMap(({ project }) => project ?? []))
+  const named = (await store.projects.findNamed(name)).filter((project) => projects.has(project))
+  if (named.length === 1) return named[0] ?? null
+  return findMeant(name, known, named)
+}
+
+/**
+ * Returns the only project whose stored name ends in the name; null if there is none.
+ * @param others further projects that the name may mean
+ */
+export function findMeant(
+  name: string,
+  known: readonly StoredScope[],
+  others: readonly string[] = [],
+): string | null {
+  const projects = new Map(
+    known.flatMap(({ project, label }) => (project === null ? [] : [[project, label]])),
   )
-  if (project === null || projects.has(project)) return project
-  const alike = [...projects].filter(
-    (other) => toShortName(other) === project || other.endsWith(`/${project}`),
+  if (projects.has(name)) return name
+  const alike = [...projects.keys()].filter(
+    (other) => toShortName(other) === name || other.endsWith(`/${name}`) || others.includes(other),
   )
   if (alike.length > 1) {
-    throw new LoreError('invalid_input', `More than one project is called ${project}.`, {
-      hint: `Name one of: ${alike.slice(0, 6).join(', ')}.`,
+    const labels = alike.map((project) => projects.get(project) ?? project)
+    throw new LoreError('invalid_input', `More than one project is called ${name}.`, {
+      hint: `Name one of: ${labels.slice(0, 6).join(', ')}.`,
       details: { field: 'project' },
     })
   }
-  return alike[0] ?? project
+  return alike[0] ?? null
 }
 
 /** Returns the last part of a project's name, without the hash suffix that separates projects of the same name. */
@@ -95,7 +121,8 @@ export async function selectScopes(
   if (selection.allScopes === true) return listVisible(context)
   const asked = completeScope(context, selection.scope)
   const known = await context.store.scopes.list(asked.namespace)
-  const wanted = { ...asked, project: findMeant(asked, known) }
+  const meant = asked.project === null ? null : await findProject(context.store, asked.project, known)
+  const wanted = { ...asked, project: meant ?? asked.project }
   const named = known.filter(
     (scope) =>
       scope.project === wanted.project &&
@@ -104,9 +131,10 @@ export async function selectScopes(
         (scope.branch === null && selection.exactScope !== true)),
   )
   const chosen = named.some((scope) => wanted.branch === null || scope.branch === wanted.branch) ? named : []
-  // In a read-only home the caller's own scope may not exist yet; it then counts as empty.
-  if (chosen.length === 0 && !isSame(wanted, context.defaultScope))
-    throw unknownScope(wanted, await context.store.scopes.list())
+  // In a read-only home the caller's own scope may not exist yet; it then counts as empty, as does the global scope of a
+  // namespace that has projects only.
+  const mayBeEmpty = isSame(wanted, context.defaultScope) || (wanted.project === null && known.length > 0)
+  if (chosen.length === 0 && !mayBeEmpty) throw unknownScope(wanted, await context.store.scopes.list())
   if (selection.exactScope === true) return chosen.map((scope) => scope.id)
   const around = known.filter((scope) => wanted.project === null || scope.project === null)
   return [...new Set([...chosen, ...around].map((scope) => scope.id))]

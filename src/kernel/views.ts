@@ -1,9 +1,10 @@
 /** Converts stored memories into the views that surfaces show. */
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
-import { GLOBAL_SCOPE, renderScope, type Scope } from '../core/scope.ts'
+import { GLOBAL_SCOPE, renderScope, type ShownScope } from '../core/scope.ts'
 import { confidenceAt } from '../strength/confidence.ts'
 import type { MemoryLine, MemoryView } from './memory-views.ts'
 import { loadScopes } from './scopes.ts'
@@ -79,6 +80,6 @@ export async function toLine(store: Store, memory: Memory): Promise<MemoryLine> 
   return line
 }
 
-function plainScope(scope: Scope): Scope {
-  return { namespace: scope.namespace, project: scope.project, branch: scope.branch }
+function plainScope({ namespace, project, branch, label }: ShownScope): ShownScope {
+  return { namespace, project, branch, ...defined({ label }) }
 }

@@ -26,14 +26,20 @@ export const listRuns = defineUseCase({
       ...page(),
       /** Only runs of this kind. */
       kind: optional(oneOf(RUN_KINDS)),
+      /** Only runs that changed nothing outside of this namespace; default: all that the caller may see. */
+      namespace: optional(name()),
     }),
   run: async (context, input): Promise<Page<ListedRun>> => {
     const { store } = context
     const only = defined({ kind: input.kind })
+    const within =
+      input.namespace === undefined
+        ? undefined
+        : { scopes: (await store.scopes.list(input.namespace)).map(({ id }) => id), ids: [] }
     const page = await readPage(context, input, {
       of: 'listRuns',
       limit: DEFAULT_RUNS,
-      read: (limit, offset) => store.runs.list(limit, offset, only),
+      read: (limit, offset) => store.runs.list(limit, offset, only, within),
       idOf: ({ id }) => id,
     })
     const items: ListedRun[] = []

@@ -136,9 +136,11 @@ async function undoInside(
   }
   const imported = await takeBackImported(store, run.id)
   await putBackReplaced(store, run.id)
+  const moved = run.kind === 'project' ? await store.projects.revert(run.id) : null
   await store.runs.update(run.id, { state: 'undone', undoneAt: context.clock.now() })
   const kept = [...conflicts, ...imported.kept, ...describePurged(run)]
-  const undone = changes.length + removed + imported.removed
+  const unjoined = moved === null ? 0 : 1 + moved.memories + moved.sessions
+  const undone = changes.length + removed + imported.removed + unjoined
   return { run: (await store.runs.find(run.id)) ?? run, undone, kept }
 }
 

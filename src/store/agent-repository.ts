@@ -7,18 +7,20 @@ import { mapRows } from './row-mapping.ts'
 const OFFSET_ROWS = mapRows<AgentOffset>({
   agent: 'plain',
   namespace: 'plain',
+  project: 'plain',
   position: 'plain',
   readAt: 'plain',
 })
 
 export function createAgentRepository(database: Database): AgentRepository {
   return {
-    findOffset: async (agent, namespace) => {
+    findOffset: async (agent, namespace, project) => {
       const row = await database.read
         .selectFrom('agent_offsets')
         .selectAll()
         .where('agent', '=', agent)
         .where('namespace', '=', namespace)
+        .where('project', '=', project)
         .executeTakeFirst()
       return row === undefined ? null : OFFSET_ROWS.toRecord(row)
     },
@@ -30,7 +32,7 @@ export function createAgentRepository(database: Database): AgentRepository {
           .insertInto('agent_offsets')
           .values(row)
           .onConflict((conflict) =>
-            conflict.columns(['agent', 'namespace']).doUpdateSet({
+            conflict.columns(['agent', 'namespace', 'project']).doUpdateSet({
               position: sql<number>`CASE WHEN excluded.position > agent_offsets.position THEN excluded.position ELSE agent_offsets.position END`,
               read_at: row.read_at,
             }),
@@ -44,6 +46,7 @@ export function createAgentRepository(database: Database): AgentRepository {
         .selectAll()
         .where('namespace', '=', namespace)
         .orderBy('agent')
+        .orderBy('project')
         .execute()
       return rows.map((row) => OFFSET_ROWS.toRecord(row))
     },

@@ -19,6 +19,7 @@ import { createJournalRepository } from './journal-repository.ts'
 import { createLedgerRepository } from './ledger-repository.ts'
 import { createMemoryRepository } from './memory-repository.ts'
 import { createPairRepository } from './pair-repository.ts'
+import { createProjectRepository } from './project-repository.ts'
 import { createQueueRepository } from './queue-repository.ts'
 import { createReflectionRepository } from './reflection-repository.ts'
 import { createRunRepository } from './run-repository.ts'
@@ -34,6 +35,7 @@ type DialectParts = Pick<
 export function assembleStore(database: Database, dialect: DialectParts): Store {
   return {
     scopes: createScopeRepository(database),
+    projects: createProjectRepository(database),
     memories: createMemoryRepository(database),
     edges: createEdgeRepository(database),
     entities: createEntityRepository(database),

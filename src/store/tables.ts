@@ -19,6 +19,7 @@ import type { Memory } from '../core/memory.ts'
 import type { AgentOffset } from '../core/ports/agent-repository.ts'
 import type { PendingQuote } from '../core/ports/digest-repository.ts'
 import type { Reflection } from '../core/ports/reflection-repository.ts'
+import type { Project, ProjectAlias } from '../core/project.ts'
 import type { QueuedWrite } from '../core/queued-write.ts'
 import type { Run } from '../core/run.ts'
 import type { VaultFile } from '../core/vault-file.ts'
@@ -26,6 +27,24 @@ import type { RowOf } from './row-mapping.ts'
 
 export interface Tables {
   scopes: ScopesTable
+  projects: RowOf<Project>
+  project_aliases: RowOf<ProjectAlias>
+  project_separations: { project: string; other: string }
+  /** `seq` is the order of the changes. */
+  project_changes: {
+    seq: Generated<number>
+    run_id: string
+    project: string
+    joined_before: string | null
+    joined_after: string | null
+  }
+  scope_moves: {
+    run_id: string
+    kind: 'memory' | 'session' | 'segment' | 'entity'
+    row_id: string
+    from_scope: ScopeId
+    to_scope: ScopeId
+  }
   memories: RowOf<Omit<Memory, 'sourceEpisodes'>>
   memory_sources: { memory_id: MemoryId; position: number; episode_id: EpisodeId }
   /** Triggers maintain `revision`. */

@@ -6,16 +6,17 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_DEFAULTS } from '../core/memory.ts'
 import type { ImportDeps, Importer, ImportRemark } from '../core/ports/importer.ts'
-import { renderScope } from '../core/scope.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { anyString, flag, integer, oneOf, optional, scope } from '../kernel/fields.ts'
+import { anyString, field, flag, integer, oneOf, optional, scope } from '../kernel/fields.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
 import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
+import { requireName, requireRecord } from '../kernel/validate.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { prepareNames } from '../text/entities/names-of-memory.ts'
 import { toTitle } from '../text/sentences.ts'
@@ -38,6 +39,13 @@ const BATCH = 50
 const MOST_PLANNED = 1_000
 const RELATIVE_HINT = 'Give the whole path.'
 
+const projectMap = () =>
+  field<Readonly<Record<string, string>>>({ type: 'object' }, (name, value) =>
+    Object.fromEntries(
+      Object.entries(requireRecord(name, value)).map(([old, project]) => [old, requireName(name, project)]),
+    ),
+  )
+
 /**
  * Imports records from another program, a limited number per call, under one run that can be undone.
  * For people only, since imported texts may become a person's own words.
@@ -57,6 +65,8 @@ export const importFrom = defineUseCase({
        * rest to the global scope of the namespace; without a namespace, records that name one go there.
        */
       scope: optional(scope()),
+      /** Projects by their names in the source; others go to the known project of the same name, or to a new one. */
+      projects: optional(projectMap()),
       /** Reports what would be stored, and stores nothing. */
       dryRun: optional(flag()),
       /** The cursor from an earlier report, to continue there; default: the start. */
@@ -90,7 +100,10 @@ async function importSteps(
     plan,
     settings: { kind, mayBePrinciple: importer.mayBePrinciple },
     reason: `Imported from ${importer.title}.`,
-    scopes: await createImportScopes(context, input.scope),
+    scopes: await createImportScopes(
+      context,
+      defined({ scope: input.scope, projects: input.projects, dryRun: input.dryRun }),
+    ),
     cleaner: createCleaner(context.capture.redactor),
     remarks,
     files: cacheFiles(context.sleep.files),
@@ -116,6 +129,7 @@ async function importSteps(
     reflected: outcome.counts.reflected,
     known: outcome.counts.known,
     scopes: outcome.scopes,
+    unknownProjects: work.scopes.unknown(),
     remarks: remarks.list(),
     redacted: work.cleaner.found,
     plan: outcome.planned,
@@ -173,7 +187,7 @@ async function store(work: ImportWork, steps: readonly ImportStep[]): Promise<Ou
     for (const step of steps.slice(at, at + BATCH)) {
       const ready = await prepareStep(work, step)
       if (ready !== null) prepared.push(ready)
-      if (ready?.kind === 'memory') scopes.add(renderScope(ready.scope))
+      if (ready?.kind === 'memory') scopes.add(work.scopes.render(ready.scope))
     }
     const written = await writeSteps(work, prepared)
     for (const name of Object.keys(counts) as (keyof ImportCounts)[]) counts[name] += written[name]
@@ -197,12 +211,12 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
       continue
     }
     if (step.kind === 'reflection') {
-      const { namespace } = scopes.of(step.reflection)
+      const { namespace } = await scopes.of(step.reflection)
       const before = await context.store.reflections.find(namespace, step.reflection.session)
       counts[before === null ? 'reflected' : 'known']++
       continue
     }
-    const scope = scopes.of(step.record)
+    const scope = await scopes.of(step.record)
     const id = toImportedId(settings.kind, scope, step.record.key)
     if ((await context.store.memories.find(id)) !== null) {
       counts.known++
@@ -210,7 +224,7 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
       continue
     }
     counts.memories++
-    names.add(renderScope(scope))
+    names.add(scopes.render(scope))
     const cleaned = await cleaner.record(plan.byKey.get(step.record.key) ?? step.record)
     if (cleaned.kind === 'nothing') {
       work.remarks.add(cleaned.because, '')
@@ -230,7 +244,7 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
       kind,
       depth: step.depth,
       trust: trust === 'principle' && !settings.mayBePrinciple ? 'pattern' : trust,
-      scope: renderScope(scope),
+      scope: scopes.render(scope),
     })
   }
   return { run: null, counts, scopes: [...names], planned }

@@ -119,14 +119,17 @@ export function describeQueue(open: () => Promise<Store>): void {
   })
 
   describe('what agents have read', () => {
-    test('an offset is kept by agent and namespace, and never goes back', async () => {
+    test('an offset is kept by agent, namespace and project, and never goes back', async () => {
       const { agents } = await open()
-      expect(await agents.findOffset('ada', 'default')).toBeNull()
-      const offset = { agent: 'ada', namespace: 'default', position: 7, readAt: NOW }
+      expect(await agents.findOffset('ada', 'default', 'web')).toBeNull()
+      const offset = { agent: 'ada', namespace: 'default', project: 'web', position: 7, readAt: NOW }
       await agents.saveOffset(offset)
       await agents.saveOffset({ ...offset, position: 3, readAt: NOW + 1 })
       await agents.saveOffset({ ...offset, namespace: 'other', position: 1 })
-      expect(await agents.findOffset('ada', 'default')).toEqual({ ...offset, readAt: NOW + 1 })
+      expect(await agents.findOffset('ada', 'default', 'web')).toEqual({ ...offset, readAt: NOW + 1 })
+      expect(await agents.findOffset('ada', 'default', '')).toBeNull()
+      await agents.saveOffset({ ...offset, project: '', position: 2 })
+      expect((await agents.listOffsets('default')).map(({ position }) => position)).toEqual([2, 7])
       expect(await agents.listOffsets('other')).toHaveLength(1)
     })
 

@@ -17,6 +17,7 @@ import { describeHooks } from './store-hooks.contract.ts'
 import { describeLedger } from './store-ledger.contract.ts'
 import { describeLists } from './store-lists.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
+import { describeProjects } from './store-projects.contract.ts'
 import { describeQueue } from './store-queue.contract.ts'
 import { describeRebuild } from './store-rebuild.contract.ts'
 import { describeRecords } from './store-records.contract.ts'
@@ -50,6 +51,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeExports(open)
     describeRebuild(open)
     describeQueue(open)
+    describeProjects(open)
     describeReflections(open)
     describeHooks(open)
 

@@ -69,6 +69,32 @@ const scopes: Cases['scopes'] = {
   removeUnused: write('nothing', ({ scopes: of }, it) => of.removeUnused([it.unused])),
 }
 
+const projects: Cases['projects'] = {
+  ensure: storeWide(({ projects: of }, it) => of.ensure('new', it.at)),
+  list: each(
+    ({ projects: of }) => of.list(),
+    ({ projects: of }, it) => of.list([`only ${it.namespace}`, 'web']),
+  ),
+  listJoined: hidden(({ projects: of }) => of.listJoined()),
+  rename: storeWide(({ projects: of }, it) => of.rename(`only ${it.namespace}`, 'other')),
+  mainOf: read(({ projects: of }, it) => of.mainOf(`former ${it.namespace}`)),
+  findNamed: each(
+    ({ projects: of }, it) => of.findNamed(`only ${it.namespace}`),
+    ({ projects: of }, it) => of.findNamed(`former ${it.namespace}`),
+  ),
+  findAliases: hidden(({ projects: of }, it) =>
+    of.findAliases([{ kind: 'folder', value: `/work/${it.namespace}` }]),
+  ),
+  aliasesOf: hidden(({ projects: of }, it) => of.aliasesOf([`only ${it.namespace}`])),
+  addAliases: storeWide(({ projects: of }) => of.addAliases([])),
+  removeAliases: storeWide(({ projects: of }) => of.removeAliases([])),
+  join: storeWide(({ projects: of }, it) => of.join(`only ${it.namespace}`, 'web', 'run', it.at)),
+  split: storeWide(({ projects: of }, it) => of.split(`former ${it.namespace}`, 'run')),
+  revert: storeWide(({ projects: of }) => of.revert('run')),
+  keepApart: storeWide(({ projects: of }) => of.keepApart('a', 'b')),
+  areApart: hidden(({ projects: of }, it) => of.areApart(`only ${it.namespace}`, 'web')),
+}
+
 const memories: Cases['memories'] = {
   insert: write('scope_not_found', ({ memories: of }, it) => of.insert(it.memory(9), makeAnalysis('new'))),
   update: write('memory_not_found', ({ memories: of }, it) =>
@@ -589,9 +615,9 @@ const queue: Cases['queue'] = {
 }
 
 const agents: Cases['agents'] = {
-  findOffset: read(({ agents: of }, it) => of.findOffset(AGENT, it.namespace)),
+  findOffset: read(({ agents: of }, it) => of.findOffset(AGENT, it.namespace, '')),
   saveOffset: write('scope_not_found', ({ agents: of }, it) =>
-    of.saveOffset({ agent: AGENT, namespace: it.namespace, position: 9, readAt: it.at }),
+    of.saveOffset({ agent: AGENT, namespace: it.namespace, project: '', position: 9, readAt: it.at }),
   ),
   listOffsets: read(({ agents: of }, it) => of.listOffsets(it.namespace)),
 }
@@ -633,6 +659,7 @@ const hooks: Cases['hooks'] = {
 
 export const CASES: Cases = {
   scopes,
+  projects,
   memories,
   edges,
   graph,

@@ -319,7 +319,24 @@ async function fillHistory(store: Store, it: Records): Promise<void> {
   await store.queue.insert(it.write(1))
   await store.queue.insert(it.write(2, { state: 'failed', endedAt: it.at, reason: it.namespace }))
   await store.queue.insert(it.write(3, { state: 'done', input: null, endedAt: it.at }))
-  await store.agents.saveOffset({ agent: AGENT, namespace: it.namespace, position: 1, readAt: it.at })
+  await fillProjects(store, it)
+  await store.agents.saveOffset({
+    agent: AGENT,
+    namespace: it.namespace,
+    project: '',
+    position: 1,
+    readAt: it.at,
+  })
+}
+
+async function fillProjects({ scopes, projects }: Store, it: Records): Promise<void> {
+  const [own, former] = [`only ${it.namespace}`, `former ${it.namespace}`]
+  for (const project of [own, former])
+    await scopes.ensure({ namespace: it.namespace, project, branch: null }, it.at)
+  await projects.addAliases([
+    { kind: 'folder', value: `/work/${it.namespace}`, project: own, mark: null, addedAt: it.at },
+  ])
+  await projects.join(former, own, `join ${it.namespace}`, it.at)
 }
 
 async function fillHooks(store: Store, it: Records): Promise<void> {

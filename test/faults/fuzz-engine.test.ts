@@ -361,6 +361,14 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   verify: [{}, { ...SELECTION, id, dryRun: flag }],
   ensureScope: [{}, { project: fc.constantFrom('web', null), branch: fc.constant(null) }],
   listScopes: [{}, {}],
+  listProjects: [{}, {}],
+  locateProject: [{ folder: fc.constant(process.cwd()) }, {}],
+  renameProject: [
+    { project: fc.constantFrom('web', 'nope'), label: fc.string({ minLength: 1, maxLength: 20 }) },
+    {},
+  ],
+  joinProjects: [{ project: fc.constantFrom('web', 'nope'), into: fc.constantFrom('web', 'other') }, {}],
+  splitProject: [{ project: fc.constantFrom('web', 'nope') }, {}],
   settle: [{}, { timeoutMs: fc.nat(50) }],
 }
 

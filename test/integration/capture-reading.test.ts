@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FilePlace, readLines } from '../../src/capture/files/read-lines.ts'
-import { createProjectResolver } from '../../src/capture/place/project-identity.ts'
+import { createProjectResolver } from '../../src/capture/place/project-resolver.ts'
+import { createRedactor } from '../../src/capture/turns/redactor.ts'
 import { makeFolder } from '../support/engine.ts'
+import { openStoreIn } from './store-folder.ts'
 
 async function readAll(
   path: string,
@@ -120,44 +122,49 @@ describe('project identity', () => {
     return folder
   }
 
-  test('worktrees, subfolders and clones of one remote share; strangers do not', () => {
+  async function openResolver() {
+    const store = await openStoreIn(makeFolder())
+    let count = 0
+    const ids = { next: () => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}` }
+    return createProjectResolver({ store, clock: { now: () => 1 }, ids, redactor: createRedactor() })
+  }
+  const projectOf = async (at: string) => (await (await openResolver()).identify(at)).project
+
+  test('worktrees, subfolders and clones of one remote share; strangers do not', async () => {
     const folder = makeFolder()
     const web = makeRepository(join(folder, 'web'), 'git@example.org:acme/web.git')
     const clone = makeRepository(join(folder, 'elsewhere'), 'https://example.org/acme/web')
     git(web, 'worktree', 'add', join(folder, 'feature'))
     mkdirSync(join(web, 'src', 'deep'), { recursive: true })
-    const { identify } = createProjectResolver()
-    const names = [web, clone, join(folder, 'feature'), join(web, 'src', 'deep')].map(
-      (at) => identify(at).project,
+    const names = await Promise.all(
+      [web, clone, join(folder, 'feature'), join(web, 'src', 'deep')].map(projectOf),
     )
     expect(new Set(names)).toEqual(new Set(['example.org/acme/web']))
     const stranger = makeRepository(join(folder, 'other', 'web'))
-    expect(identify(stranger).project).not.toBe('example.org/acme/web')
+    expect(await projectOf(stranger)).not.toBe('example.org/acme/web')
   })
 
-  test('without a remote the first commit decides, so that worktrees still share', () => {
+  test('without a remote the first commit decides, so that worktrees still share', async () => {
     const folder = makeFolder()
     const lab = makeRepository(join(folder, 'lab'))
     git(lab, 'worktree', 'add', join(folder, 'lab-feature'))
-    const { identify } = createProjectResolver()
-    expect(identify(lab).project).toMatch(/^lab-[0-9a-f]{12}$/)
-    expect(identify(join(folder, 'lab-feature')).project).toBe(identify(lab).project)
+    expect(await projectOf(lab)).toMatch(/^lab-[0-9a-f]{12}$/)
+    expect(await projectOf(join(folder, 'lab-feature'))).toBe(await projectOf(lab))
   })
 
-  test('a worktree that is gone still belongs to the repository around it', () => {
+  test('a worktree that is gone still belongs to the repository around it', async () => {
     const folder = makeFolder()
     const web = makeRepository(join(folder, 'web'), 'git@example.org:acme/web.git')
     const gone = join(web, '.worktrees', 'feature')
     mkdirSync(gone, { recursive: true })
     rmSync(gone, { recursive: true })
-    expect(createProjectResolver().identify(gone).project).toBe('example.org/acme/web')
+    expect(await projectOf(gone)).toBe('example.org/acme/web')
   })
 
-  test('a folder without git is its own project, and a path of nowhere is unsorted', () => {
+  test('a folder without git is its own project, and a path of nowhere is unsorted', async () => {
     const folder = makeFolder()
-    const { identify } = createProjectResolver()
-    expect(identify(folder).project).toMatch(/^lore-test-\w+-[0-9a-f]{8}$/)
-    expect(identify('.').project).toBe('unsorted')
-    expect(identify('C:\\work\\web').project).toMatch(/^web-[0-9a-f]{8}$/)
+    expect(await projectOf(folder)).toMatch(/^lore-test-\w+-[0-9a-f]{8}$/)
+    expect(await projectOf('.')).toBe('unsorted')
+    expect(await projectOf('C:\\work\\web')).toMatch(/^web-[0-9a-f]{8}$/)
   })
 })

@@ -67,6 +67,9 @@ function episodesIn({ home }: Sandbox): number {
   }
 }
 
+/** The scope of a project as people see it: without the host. */
+const shown = (project: string) => `default/${project.slice(project.indexOf('/') + 1)}`
+
 describe('lore ingest', () => {
   it('says beforehand what there is, by agent, and reads nothing', async () => {
     const { sandbox } = makeSandbox()
@@ -224,7 +227,7 @@ describe('lore sessions', () => {
     const lines = stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(8)
     expect(lines[0]).toMatch(/^[0-9a-f-]{18} {2}Why does the last ferry/)
-    expect(lines[1]).toMatch(/^ +codex · example\.com\/ada\/harbour · 2 turns · \d+\w+ ago$/)
+    expect(lines[1]).toMatch(/^ +codex · ada\/harbour · 2 turns · \d+\w+ ago$/)
     expect(lines[2]).toContain('Port of the gateway')
     expect(stdout).toContain('↳ (subagent of ')
     expect(lines.every((line) => line.length <= 80)).toBe(true)
@@ -263,7 +266,7 @@ describe('lore show', () => {
     const env = { TZ: 'Asia/Tokyo' }
     const { code, stdout } = await runLore(read, ['show', ATLAS_SESSION], { env })
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^Port of the gateway\nclaude-code · example\.com\/ada\/atlas · branch main · /)
+    expect(stdout).toMatch(/^Port of the gateway\nclaude-code · ada\/atlas · branch main · /)
     expect(stdout).toContain('── Friday 2026-05-01 ──')
     expect(stdout).toContain('user  17:00 · #1\n  Which port does the atlas gateway listen on?\n')
     expect(stdout).toContain('assistant  17:02 · #3 · some-model\n')
@@ -313,14 +316,14 @@ describe('lore feed', () => {
     const two = await lore('feed', '-n', '2')
     expect(two.stdout.match(/^ {2}\d{4}-/gm)).toHaveLength(2)
     const all = (await runLore(read, ['feed', '--all'], { env: { TZ: 'Asia/Tokyo' } })).stdout
-    expect(all).toMatch(/^Port.*\nclaude-code · example\.com\/ada\/atlas\n/m)
+    expect(all).toMatch(/^Port.*\nclaude-code · ada\/atlas\n/m)
     expect(all).toMatch(/^ {2}2026-05-01 17:03 {2}user +Keep it there. Push with \[redacted/m)
     expect(all).not.toContain(TOKEN)
   })
 
   it('shows one project where one is named', async () => {
     const { items } = await json<{ items: FeedItem[] }>('feed', '--project', ATLAS)
-    expect(new Set(items.map(({ session }) => session.scope))).toEqual(new Set([`default/${ATLAS}`]))
+    expect(new Set(items.map(({ session }) => session.scope))).toEqual(new Set([shown(ATLAS)]))
     expect(items).toHaveLength(6)
   })
 })
@@ -335,7 +338,7 @@ describe('lore search over conversations', () => {
     })
     expect(stdout).toMatch(/^ 1 {2}assistant: .*8443/)
     expect(stdout).toMatch(/^ {4}in “Port of the gateway” {2}[0-9a-f-]{18}$/m)
-    expect(stdout).toMatch(/^ {4}[0-9a-f-]{18} {2}example\.com\/ada\/atlas · 2026-05-01 17:0\d · /m)
+    expect(stdout).toMatch(/^ {4}[0-9a-f-]{18} {2}ada\/atlas · 2026-05-01 17:0\d · /m)
   })
 
   it('narrows by conversation, agent and time', async () => {
@@ -383,12 +386,12 @@ describe('lore search over conversations', () => {
     await runJson(read, 'add', 'Every gateway is checked by hand on Mondays')
     const scopes = async (...more: string[]) =>
       new Set((await hits('gateway', '--project', ATLAS, ...more)).map((hit) => hit.scope))
-    expect(await scopes()).toEqual(new Set(['default', `default/${ATLAS}`]))
-    expect(await scopes('--here')).toEqual(new Set([`default/${ATLAS}`]))
+    expect(await scopes()).toEqual(new Set(['default', shown(ATLAS)]))
+    expect(await scopes('--here')).toEqual(new Set([shown(ATLAS)]))
     const inRepository = { cwd: join(read.folder, 'atlas') }
     const { stdout } = await runLore(read, ['search', 'gateway lamp', '--here', '--json'], inRepository)
     const answer = JSON.parse(stdout) as RecallAnswer
-    expect(new Set(answer.hits.map((hit) => hit.scope))).toEqual(new Set([`default/${ATLAS}`]))
+    expect(new Set(answer.hits.map((hit) => hit.scope))).toEqual(new Set([shown(ATLAS)]))
     const listed = await runLore(read, ['sessions', '--json'], inRepository)
     expect((JSON.parse(listed.stdout) as SessionListing).total).toBe(2)
   })
@@ -440,7 +443,7 @@ describe('lore forget of conversations', () => {
     expect(stdout).toContain('Removed 2 conversations with 6 turns for good.')
     expect(
       (await runJson<RecallAnswer>(sandbox, 'search', 'atlas gateway port', '--agent', 'claude-code')).hits,
-    ).toSatisfy((hits: RecallHit[]) => hits.every((hit) => hit.scope === `default/${HARBOUR}`))
+    ).toSatisfy((hits: RecallHit[]) => hits.every((hit) => hit.scope === shown(HARBOUR)))
     const { sources } = await runJson<CaptureStatus>(sandbox, 'status')
     expect(sources.find(({ agent }) => agent === 'claude-code')?.turns).toBe(2)
     expect(existsSync(files.atlas)).toBe(true)
@@ -457,7 +460,7 @@ describe('lore forget of conversations', () => {
     const gone = await runJson(sandbox, 'forget', '--project', HARBOUR, '--yes')
     expect(gone).toEqual({ kind: 'removed', sessions: 2, episodes: 4, memories: 1 })
     const left = await runJson<RecallAnswer>(sandbox, 'search', 'harbour lamp ferry charts gateway', '--all')
-    expect(new Set(left.hits.map((hit) => hit.scope))).toEqual(new Set(['default', `default/${ATLAS}`]))
+    expect(new Set(left.hits.map((hit) => hit.scope))).toEqual(new Set(['default', shown(ATLAS)]))
   })
 })
 

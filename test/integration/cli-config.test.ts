@@ -39,7 +39,7 @@ describe('lore config', () => {
     mkdirSync(join(web, '.git'), { recursive: true })
     writeFileSync(join(web, '.git', 'HEAD'), 'ref: refs/heads/main\n')
     const there = await runLore(sandbox, ['config'], { cwd: web })
-    expect(there.stdout).toMatch(/scope\.project +web-[0-9a-f]+ +this repository\n/)
+    expect(there.stdout).toMatch(/scope\.project +web +this repository\n/)
     const { stdout } = await lore('config')
     expect(stdout).not.toContain('this repository')
     expect(stdout).toContain('(the repository of')

@@ -96,6 +96,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   queue: [''],
   stats: ['', '--hooks'],
   scopes: [''],
+  project: ['list', ''],
   config: ['', 'set recall.limit 5'],
   doctor: [''],
   hook: ['status'],

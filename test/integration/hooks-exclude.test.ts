@@ -1,6 +1,6 @@
 /** Who is kept out of hooks, and whose memory they speak of, as the daemon reads it: from the files as they are now. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
 import { type HookCall, NO_ANSWER } from '../../src/core/hook.ts'
@@ -25,12 +25,19 @@ function openServer(env: Readonly<Record<string, string>> = {}) {
     recall: async () => undefined,
     close: async () => undefined,
   } as unknown as Engine
+  const identify = async (at: string) => ({
+    project: basename(at),
+    root: at,
+    isRepository: false,
+    names: [basename(at)],
+  })
   const server = openHookServer({
     host: {
       engineFor: async ({ namespace }) => {
         namespaces.push(namespace)
         return engine
       },
+      projects: { identify, settle: identify },
     },
     config: loadConfig({ env, cwd: folder, homedir: folder, flags: { home } }),
     log: () => undefined,

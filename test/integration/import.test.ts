@@ -1,6 +1,6 @@
 /** What other programs know, brought into a real engine: once, cleaned, dated, and taken back whole. */
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { OpenEngineOptions } from '../../src/compose.ts'
@@ -302,7 +302,7 @@ describe('where things go', () => {
     const { engine, places } = await open()
     await engine.ensureScope({ project: 'github.com/acme/lighthouse' }, PERSON)
     const { scopes } = await bring(engine, { kind: 'claude-mem', path: places['claude-mem'] ?? '' })
-    expect(scopes).toEqual(['default/bakery', 'default/github.com/acme/lighthouse'])
+    expect(scopes).toEqual(['default/acme/lighthouse', 'default/bakery'])
     const { hits } = await engine.recall(
       { query: 'lamp timer crystal', scope: { project: 'bakery' }, exactScope: true },
       AGENT,
@@ -338,7 +338,7 @@ describe('where things go', () => {
     const { scopes } = await bring(engine, { kind: 'claude-code', path: join(project, 'memory') })
     expect(scopes).toHaveLength(1)
     expect(scopes[0]).not.toContain('home-nora')
-    expect(scopes[0]).toMatch(/^default\/.+-[0-9a-f]{8,12}$/)
+    expect(scopes[0]).toBe(`default/${basename(repository)}`)
   })
 })
 

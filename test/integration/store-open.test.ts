@@ -182,14 +182,18 @@ describe('an empty file', () => {
   })
 })
 
-const DROP_LATER_COLUMNS = 'ALTER TABLE documents DROP COLUMN information;'
+const DROP_LATER_COLUMNS = 'ALTER TABLE documents DROP COLUMN information; DROP TABLE projects;'
 
 /** A store of a former version that takes what is written to it today; what it lacks must be dropped again. */
 async function openFormer(folder: string, version: number): Promise<Store> {
   const path = join(folder, 'lore.db')
   const migrations = MIGRATIONS.slice(0, version)
   await (await openSqliteStore({ path, migrations })).close()
-  alter(folder, 'ALTER TABLE documents ADD COLUMN information REAL;')
+  alter(
+    folder,
+    `ALTER TABLE documents ADD COLUMN information REAL;
+     CREATE TABLE projects (name TEXT PRIMARY KEY, label TEXT, joined_to TEXT, created_at INTEGER);`,
+  )
   return openSqliteStore({ path, migrations })
 }
 

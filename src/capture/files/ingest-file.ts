@@ -21,9 +21,9 @@ import type {
   ToolResultCut,
   TranscriptSource,
 } from '../../core/ports/transcript-source.ts'
+import { toStoredPath } from '../place/stored-names.ts'
 import { cleanDeep, timeOfTurn } from '../turns/prepare-turns.ts'
 import { stageBatch, toBatch } from '../turns/stage-batch.ts'
-import { toStoredPath } from '../turns/stored-names.ts'
 import {
   addCounts,
   addReports,
@@ -53,7 +53,7 @@ export interface CaptureDeps {
   /** Returns the session ids of an agent that are already captured or have a file of their own. */
   readonly knownSessions: (agent: string) => Promise<ReadonlySet<string>>
   /** True if turns from this folder must not be stored. */
-  readonly isExcluded: (folder: string, project: string) => boolean
+  readonly isExcluded: (folder: string, projects: readonly string[]) => boolean
 }
 
 /** Bytes per batch; small, so that a stop request or a waiting query is served soon. */

@@ -6,11 +6,11 @@ import type { CaptureDrop, Pause } from '../../core/capture.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { ProjectResolver } from '../../core/ports/project-resolver.ts'
 import type { CapturedTurn, ParseOutcome, SessionFact } from '../../core/ports/transcript-source.ts'
-import { UNSORTED } from '../place/project-identity.ts'
+import { UNSORTED } from '../place/folder-signs.ts'
 
 export interface ConsentDeps {
   readonly projects: ProjectResolver
-  readonly isExcluded: (folder: string, project: string) => boolean
+  readonly isExcluded: (folder: string, projects: readonly string[]) => boolean
   readonly namespaceOf: (folder: string | undefined) => string
   /** Turns said during these are not stored. */
   readonly pauses: readonly Pause[]
@@ -44,17 +44,17 @@ export async function selectAllowed(
   const facts: AllowedFact[] = []
   const dropped: CaptureDrop[] = []
   for (const turn of parsed.turns) {
-    const { namespace, project, excluded } = judge(turn.cwd ?? (await folderOf(turn.sessionId)))
+    const { namespace, project, excluded } = await judge(turn.cwd ?? (await folderOf(turn.sessionId)))
     if (excluded) dropped.push('excluded')
     else if (isPaused(deps.pauses, timeOf(turn))) dropped.push('paused')
-    else turns.push({ ...turn, namespace, project })
+    else turns.push({ ...turn, namespace, project: await project() })
   }
   for (const fact of parsed.facts) {
     const folder = fact.cwd ?? fact.said?.cwd ?? (await folderOf(fact.sessionId))
-    const { project, excluded } = judge(folder)
+    const { project, excluded } = await judge(folder)
     if (excluded) continue
     const paused = fact.said?.at !== undefined && isPaused(deps.pauses, fact.said.at)
-    facts.push({ fact: paused ? withoutWords(fact) : fact, project })
+    facts.push({ fact: paused ? withoutWords(fact) : fact, project: await project() })
   }
   return { turns, facts, dropped }
 }
@@ -82,24 +82,31 @@ function createFolderLookup(
 
 interface Judgement {
   readonly namespace: string
-  readonly project: string
   readonly excluded: boolean
+  /** Returns the stored project of the folder. Called only for what may be stored, because it notes the folder. */
+  readonly project: () => Promise<string>
 }
 
-function createJudge(deps: ConsentDeps): (folder: string | undefined) => Judgement {
-  const known = new Map<string, Judgement>()
-  return (folder) => {
-    if (folder === undefined)
-      return { namespace: deps.namespaceOf(folder), project: UNSORTED, excluded: false }
-    const found = known.get(folder)
-    if (found !== undefined) return found
-    const { project } = deps.projects.identify(folder)
-    const judgement = {
+function createJudge(deps: ConsentDeps): (folder: string | undefined) => Promise<Judgement> {
+  const known = new Map<string, Promise<Judgement>>()
+  const judge = async (folder: string): Promise<Judgement> => {
+    const { names } = await deps.projects.identify(folder)
+    let settled: Promise<string> | undefined
+    return {
       namespace: deps.namespaceOf(folder),
-      project,
-      excluded: deps.isExcluded(folder, project),
+      excluded: deps.isExcluded(folder, names),
+      project: () => {
+        settled ??= deps.projects.settle(folder).then(({ project }) => project)
+        return settled
+      },
     }
-    known.set(folder, judgement)
-    return judgement
+  }
+  return async (folder) => {
+    if (folder === undefined) {
+      return { namespace: deps.namespaceOf(folder), excluded: false, project: async () => UNSORTED }
+    }
+    const found = known.get(folder) ?? judge(folder)
+    known.set(folder, found)
+    return found
   }
 }

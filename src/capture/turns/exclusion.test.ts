@@ -6,14 +6,14 @@ const diary = join(sep, 'home', 'ada', 'diary')
 
 describe('isNamedExcluded', () => {
   it('keeps out a folder with everything below it, and a project by its name', () => {
-    expect(isNamedExcluded([diary], diary, 'x')).toBe(true)
-    expect(isNamedExcluded([diary], join(diary, '2026'), 'x')).toBe(true)
-    expect(isNamedExcluded(['web'], join(sep, 'srv', 'web'), 'web')).toBe(true)
+    expect(isNamedExcluded([diary], diary, ['x'])).toBe(true)
+    expect(isNamedExcluded([diary], join(diary, '2026'), ['x'])).toBe(true)
+    expect(isNamedExcluded(['web'], join(sep, 'srv', 'web'), ['acme/web', 'web'])).toBe(true)
   })
 
   it('leaves neighbours alone', () => {
-    expect(isNamedExcluded([diary], `${diary}-public`, 'x')).toBe(false)
-    expect(isNamedExcluded(['web'], join(sep, 'srv', 'web'), 'web-2')).toBe(false)
-    expect(isNamedExcluded([], diary, 'x')).toBe(false)
+    expect(isNamedExcluded([diary], `${diary}-public`, ['x'])).toBe(false)
+    expect(isNamedExcluded(['web'], join(sep, 'srv', 'web'), ['web-2'])).toBe(false)
+    expect(isNamedExcluded([], diary, ['x'])).toBe(false)
   })
 })

@@ -2,13 +2,20 @@
 import { realpathSync } from 'node:fs'
 import { isAbsolute, resolve, sep } from 'node:path'
 
-/** True if `exclude` names the project, the folder, or a folder above it. */
-export function isNamedExcluded(exclude: readonly string[], folder: string, project: string): boolean {
+/**
+ * True if `exclude` names the project, the folder, or a folder above it.
+ * @param projects every name of the project
+ */
+export function isNamedExcluded(
+  exclude: readonly string[],
+  folder: string,
+  projects: readonly string[],
+): boolean {
   if (exclude.length === 0) return false
   const inside = namesOf(folder)
   return exclude.some(
     (entry) =>
-      entry === project ||
+      projects.includes(entry) ||
       namesOf(entry).some((outer) => inside.some((name) => name === outer || name.startsWith(outer + sep))),
   )
 }

@@ -12,12 +12,12 @@ import type { Redactor } from '../../core/ports/redactor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { ParseOutcome, SessionFact } from '../../core/ports/transcript-source.ts'
 import { lineageOf, projectTombstone, sessionTombstone, turnTombstone } from '../../kernel/tombstones.ts'
-import { UNSORTED } from '../place/project-identity.ts'
+import { UNSORTED } from '../place/folder-signs.ts'
+import { toStoredId } from '../place/stored-names.ts'
 import { type AllowedFact, type AllowedTurn, type ConsentDeps, selectAllowed } from './consent.ts'
 import { describeSession } from './describe-session.ts'
 import { cleanDeep, type PreparedTurn, prepareTurns, type SourceFile } from './prepare-turns.ts'
 import { stageTurns } from './stage-turns.ts'
-import { toStoredId } from './stored-names.ts'
 
 export interface BatchDeps extends Omit<ConsentDeps, 'findFolder'> {
   readonly store: Store
@@ -202,6 +202,7 @@ async function ensureScope(
   namespace: string,
   project: string,
 ): Promise<ScopeId> {
+  await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
   const scope = await store.scopes.ensure({ namespace, project, branch: null }, clock.now())
   return scope.id
 }

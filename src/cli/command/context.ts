@@ -4,7 +4,7 @@
  */
 import { homedir } from 'node:os'
 import { basename, dirname } from 'node:path'
-import { createProjectResolver } from '../../capture/place/project-identity.ts'
+import { readFolderSigns } from '../../capture/place/folder-signs.ts'
 import { takeUntold } from '../../config/consent.ts'
 import { readEnvironment, readSurroundings, type Surroundings } from '../../config/environment.ts'
 import { ensurePrivateFolder } from '../../config/home.ts'
@@ -20,7 +20,7 @@ import type { SettingFlags } from '../../config/resolve.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import type { Scope } from '../../core/scope.ts'
+import type { OpenedScope, Scope } from '../../core/scope.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { fitTerminal } from './terminal.ts'
 
@@ -68,8 +68,8 @@ export interface CliContext {
    * flags name, or in `namespace` if no flag names one. The caller closes it.
    */
   openServed(namespace?: string): Promise<Engine>
-  /** The scope that settings and flags name, with both parts filled in. */
-  scope(): Pick<Scope, 'namespace' | 'project'>
+  /** The scope that settings and flags name, else the project of the repository around the current folder. */
+  scope(): Promise<Pick<Scope, 'namespace' | 'project'>>
   /** Returns the id of the memory that begins with what the person typed. */
   resolveId(typed: string): Promise<MemoryId>
   /**
@@ -93,15 +93,13 @@ export function createContext(globals: GlobalOptions): CliContext {
   let config: LoadedConfig | null = null
   let engine: Promise<Engine> | null = null
 
-  let here: string | null | undefined
-  /** The project of the repository around the current folder; null outside of one. */
+  let isRepository: boolean | undefined
+  /** The current folder if it lies in a repository, whose project then is the one meant; else null. */
   const repository = (): string | null => {
-    if (here === undefined) {
-      const { project, isRepository } = createProjectResolver().identify(process.cwd())
-      here = isRepository ? project : null
-    }
-    return here
+    isRepository ??= (readFolderSigns(process.cwd())?.repository ?? null) !== null
+    return isRepository ? process.cwd() : null
   }
+  let here: Promise<string> | undefined
 
   const context: CliContext = {
     globals,
@@ -146,11 +144,19 @@ export function createContext(globals: GlobalOptions): CliContext {
     openServed: (namespace) => {
       const { values, sources } = context.config()
       const isNamed = namespace !== undefined && sources['scope.namespace'].kind !== 'flag'
-      return openThrough(context, isNamed ? { namespace, project: values['scope.project'] } : context.scope())
+      const project = values['scope.project']
+      const own = { namespace: values['scope.namespace'], ...inFolder(project, repository()) }
+      return openThrough(context, isNamed ? { namespace, project } : own)
     },
-    scope() {
+    async scope() {
       const { values } = context.config()
-      return { namespace: values['scope.namespace'], project: values['scope.project'] ?? repository() }
+      const folder = repository()
+      const named = { namespace: values['scope.namespace'], project: values['scope.project'] }
+      if (named.project !== null || folder === null) return named
+      here ??= (await context.engine())
+        .locateProject({ folder }, context.caller)
+        .then(({ project }) => project)
+      return { ...named, project: await here }
     },
     async resolveId(typed) {
       return (await context.engine()).resolveId({ prefix: typed }, context.caller)
@@ -174,9 +180,7 @@ function hidesMemory({ details: { file, key } }: LoreError): boolean {
   return typeof key === 'string' && key.startsWith('store.')
 }
 
-type NamedScope = Partial<Pick<Scope, 'namespace' | 'project'>>
-
-async function openThrough(context: CliContext, scope: NamedScope): Promise<Engine> {
+async function openThrough(context: CliContext, scope: OpenedScope): Promise<Engine> {
   const { openClientEngine } = await import('../../daemon/open-client-engine.ts')
   const config = context.config()
   const engine = await openClientEngine({
@@ -199,7 +203,7 @@ function tellOfFormerCapture({ globals, note }: CliContext, home: string): void 
   )
 }
 
-async function openHere(config: LoadedConfig, scope: NamedScope): Promise<Engine> {
+async function openHere(config: LoadedConfig, scope: OpenedScope): Promise<Engine> {
   const [{ runAtFullSpeed }, { openEngine }, { toEngineOptions }] = await Promise.all([
     import('../../daemon/full-speed.ts'),
     import('../../compose.ts'),
@@ -215,8 +219,14 @@ async function openHere(config: LoadedConfig, scope: NamedScope): Promise<Engine
  * Opening an engine creates the scope it is given. A scope that is configured is meant; one that was typed
  * may be misspelled, and must not leave an empty scope behind.
  */
-function withoutTyped({ values, sources }: LoadedConfig, repository: () => string | null): NamedScope {
+function withoutTyped({ values, sources }: LoadedConfig, repository: () => string | null): OpenedScope {
   if (sources['scope.namespace'].kind === 'flag') return {}
-  const project = sources['scope.project'].kind === 'flag' ? null : (values['scope.project'] ?? repository())
-  return { namespace: values['scope.namespace'], project }
+  const namespace = values['scope.namespace']
+  if (sources['scope.project'].kind === 'flag') return { namespace, project: null }
+  return { namespace, ...inFolder(values['scope.project'], repository()) }
+}
+
+/** A configured project, else the folder of the repository, whose project the engine finds. */
+function inFolder(project: string | null, folder: string | null): OpenedScope {
+  return project === null && folder !== null ? { folder } : { project }
 }

@@ -2,6 +2,9 @@
 import type { ScopeSelection } from '../../kernel/scopes.ts'
 import type { CliContext } from './context.ts'
 
-export function toScopeChoice({ all }: { readonly all: boolean }, context: CliContext): ScopeSelection {
-  return all ? { allScopes: true } : { scope: context.scope() }
+export async function toScopeChoice(
+  { all }: { readonly all: boolean },
+  context: CliContext,
+): Promise<ScopeSelection> {
+  return all ? { allScopes: true } : { scope: await context.scope() }
 }

@@ -55,7 +55,7 @@ export const add = defineCommand({
     const engine = await context.engine()
     const input: RememberInput = {
       content,
-      scope: context.scope(),
+      scope: await context.scope(),
       force: options.force,
       vectors: options.wait ? 'wait' : 'background',
       ...defined({ title: options.title, kind: options.kind }),
@@ -102,7 +102,7 @@ async function rememberInScope(
   } catch (error) {
     if (!(isLoreError(error) && error.code === 'scope_not_found')) throw error
   }
-  await engine.ensureScope(context.scope(), context.caller)
+  await engine.ensureScope(await context.scope(), context.caller)
   return engine.remember(input, context.caller)
 }
 

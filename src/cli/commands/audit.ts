@@ -23,7 +23,7 @@ export const audit = defineCommand({
   ],
   async run({ options, context }) {
     const engine = await context.engine()
-    const here = options.here ? { scope: context.scope(), exactScope: true } : {}
+    const here = options.here ? { scope: await context.scope(), exactScope: true } : {}
     if (options.forgetting) {
       const report = await engine.forecastForgetting(here, context.caller)
       return { json: report, render: (view) => renderForgetting(report, view) }

@@ -34,7 +34,7 @@ export const changes = defineCommand({
     const engine = await context.engine()
     const told = await engine.changesSince(
       {
-        ...toScopeChoice(options, context),
+        ...(await toScopeChoice(options, context)),
         ...toPage(options, DEFAULT_LIMIT),
         ...defined({ since: options.since, until: options.until }),
       },

@@ -1,4 +1,5 @@
 /** `lore config`: shows every setting with its value and source; sets and unsets the user's own. */
+import { readableNameOf, readFolderSigns } from '../../capture/place/folder-signs.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { unknownKey } from '../../config/resolve.ts'
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey } from '../../config/settings.ts'
@@ -140,7 +141,9 @@ function renderOrigin({ key, value, source }: ListedSetting, context: CliContext
 
 /** Returns the value that applies although the setting is not set; null if none does. */
 function inForce(key: SettingKey, context: CliContext): string | null {
-  return key === 'scope.project' ? context.scope().project : null
+  if (key !== 'scope.project') return null
+  const signs = readFolderSigns(context.standpoint.cwd)
+  return signs === null || signs.repository === null ? null : readableNameOf(signs)
 }
 
 function unsetWords(key: SettingKey): string {

@@ -46,7 +46,7 @@ export const conflicts = defineCommand(
       const engine = await context.engine()
       const listing = await engine.listConflicts(
         {
-          ...(options.all ? { allScopes: true } : { scope: context.scope() }),
+          ...(options.all ? { allScopes: true } : { scope: await context.scope() }),
           ...toPage(options, DEFAULT_LIMIT),
         },
         context.caller,

@@ -39,7 +39,7 @@ export const explore = defineCommand({
     const { items: trees } = await engine.explore(
       {
         topic: args.topic,
-        ...toScopeChoice(options, context),
+        ...(await toScopeChoice(options, context)),
         maxDepth: options.depth ?? DEFAULT_DEPTH,
         limit: Math.min(RANGES.trees[1], drawn + NAMED),
       },

@@ -1,11 +1,15 @@
 /** `lore export`: writes everything, or a project, to a file. */
 import { dirname, resolve } from 'node:path'
-import { createProjectResolver } from '../../capture/place/project-identity.ts'
+import { readFolderSigns } from '../../capture/place/folder-signs.ts'
+import { identifyProject } from '../../capture/place/project-resolver.ts'
+import { createRedactor } from '../../capture/turns/redactor.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { LoreError } from '../../core/errors.ts'
+import type { Store } from '../../core/ports/store.ts'
 import { GLOBAL_SCOPE, renderScope, type Scope } from '../../core/scope.ts'
-import { type ExportContent, type ExportInput, exportStore } from '../../transfer/export.ts'
+import type { ScopeSelection } from '../../kernel/scopes.ts'
+import { type ExportContent, exportStore } from '../../transfer/export.ts'
 import {
   countRecords,
   EXPORT_FORMATS,
@@ -55,21 +59,13 @@ export const exportCommand = defineCommand({
   async run({ args, options, context }) {
     const format = requireFormat(args.format)
     const config = context.config()
-    const { namespace, project } = context.scope()
-    const input: ExportInput = {
-      format,
-      includeArchived: options.includeArchived,
-      episodes: options.episodes,
-      ...(options.all
-        ? { allScopes: true }
-        : { scope: { namespace, project }, exactScope: project !== null }),
-    }
+    const { cwd } = context.standpoint
     const out = options.out ?? `lore-${new Date().toISOString().slice(0, 10)}${ENDINGS[format]}`
     if (out === STDOUT) requireOneText(format, context)
     const path = out === STDOUT ? null : resolve(context.standpoint.cwd, out)
     const stopping = stopOnSignal()
     try {
-      const { plan, result } = await withStore(config, ({ store, clock }) =>
+      const { plan, result } = await withStore(config, async ({ store, clock }) =>
         exportStore(
           {
             store,
@@ -77,7 +73,12 @@ export const exportCommand = defineCommand({
             version: packagePaths().version,
             defaultScope: toDefaultScope(config),
           },
-          input,
+          {
+            format,
+            includeArchived: options.includeArchived,
+            episodes: options.episodes,
+            ...(options.all ? { allScopes: true } : await toSelection(store, config, cwd)),
+          },
           (content, planned) =>
             watched(planned, context, (onRecords) =>
               write(content, planned, path, { force: options.force, signal: stopping.signal, onRecords }),
@@ -86,7 +87,7 @@ export const exportCommand = defineCommand({
       )
       const report = toReport(format, path, plan, result)
       if (path !== null) {
-        const { isRepository } = createProjectResolver().identify(dirname(path))
+        const isRepository = isInRepository(dirname(path))
         return { json: report, render: (view) => renderExport(report, view, isRepository) }
       }
       context.note(renderExport(report, NOWHERE))
@@ -96,6 +97,20 @@ export const exportCommand = defineCommand({
     }
   },
 })
+
+/** The project that settings and flags name, else that of the repository around the folder. */
+async function toSelection(store: Store, { values }: LoadedConfig, folder: string): Promise<ScopeSelection> {
+  const named = values['scope.project']
+  const project =
+    named === null && isInRepository(folder)
+      ? (await identifyProject(store, createRedactor(), folder)).project
+      : named
+  return { scope: { namespace: values['scope.namespace'], project }, exactScope: project !== null }
+}
+
+function isInRepository(folder: string): boolean {
+  return (readFolderSigns(folder)?.repository ?? null) !== null
+}
 
 /** The scope that may be missing in the store: the configured one. One that was typed may be misspelled. */
 function toDefaultScope({ values, sources }: LoadedConfig): Scope {

@@ -26,11 +26,11 @@ export const extract = defineCommand({
   async run({ args, options, context }) {
     const text = await readTextFile(args.file, context)
     const engine = await context.engine()
-    await engine.ensureScope(context.scope(), context.caller)
+    await engine.ensureScope(await context.scope(), context.caller)
     const report = await engine.extract(
       {
         text,
-        scope: context.scope(),
+        scope: await context.scope(),
         ...defined({ extractor: options.extractor }),
       },
       context.caller,

@@ -24,7 +24,7 @@ export const feed = defineCommand({
   ],
   async run({ options, context }) {
     const engine = await context.engine()
-    const scope = context.scope()
+    const scope = await context.scope()
     const page = toPage(options, DEFAULT_LIMIT)
     const { items, ...rest } = await engine.feed(
       options.all

@@ -25,7 +25,7 @@ export const graveyard = defineCommand({
     const engine = await context.engine()
     const listing = await engine.listArchived(
       {
-        scope: context.scope(),
+        scope: await context.scope(),
         allScopes: options.all,
         ...toPage(options, DEFAULT_LIMIT),
       },

@@ -9,7 +9,7 @@ import type { ImportInput } from '../../transfer/import.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
 import { EXIT } from '../command/exit-codes.ts'
-import { flag, optionalArgument } from '../command/options.ts'
+import { flag, optionalArgument, texts } from '../command/options.ts'
 import { createProgress } from '../command/progress.ts'
 import { renderChoices, renderImport } from '../render/import.ts'
 import { importBatches } from '../steps/import-batches.ts'
@@ -26,6 +26,7 @@ export const importCommand = defineCommand({
   },
   options: {
     dryRun: flag('--dry-run', 'show what would be stored, and store nothing'),
+    map: texts('--map <old=new>', 'put a project of the source into another one here; may be repeated'),
     partial: flag('--partial', 'jsonl: import the readable part of a damaged file'),
   },
   examples: [
@@ -33,6 +34,7 @@ export const importCommand = defineCommand({
     ['lore import ~/Downloads/export.json', 'what is this?'],
     ['lore import memory-v3 --dry-run', 'what would be imported from its usual place'],
     ['lore import claude-mem ~/.claude-mem/claude-mem.db', 'import it'],
+    ['lore import claude-mem --map web-shop=acme/web-shop', 'put one of its projects into a known one'],
     ['lore import skills ~/.claude/skills', 'skills as memories'],
     ['lore import jsonl lore-2026-11-15.jsonl', 'what `lore export jsonl` wrote'],
   ],
@@ -65,7 +67,8 @@ export const importCommand = defineCommand({
         : resolve(cwd, args.path)
     if (path === undefined) throw noPath(args.kind)
     const scope = scopeOf(context)
-    const input: ImportInput = { kind: args.kind, path, scope, dryRun: options.dryRun }
+    const projects = toMap(options.map)
+    const input: ImportInput = { kind: args.kind, path, scope, projects, dryRun: options.dryRun }
     return bring(engine, input, context)
   },
 })
@@ -74,8 +77,23 @@ export const importCommand = defineCommand({
 function scopeOf(context: CliContext): Partial<Scope> {
   const { values, sources } = context.config()
   const isSet = sources['scope.namespace'].kind !== 'default'
-  const project = context.globals.project === undefined ? null : context.scope().project
+  const project = context.globals.project ?? null
   return { ...(isSet ? { namespace: values['scope.namespace'] } : {}), project }
+}
+
+function toMap(typed: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    typed.map((pair) => {
+      const [old, project] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      if (old === '' || project === '' || !pair.includes('=')) {
+        throw new LoreError('invalid_input', `--map ${pair.slice(0, 60)} names no two projects.`, {
+          hint: 'Write the name in the source, =, and the project here: --map web-shop=acme/web-shop',
+          details: { option: '--map' },
+        })
+      }
+      return [old, project]
+    }),
+  )
 }
 
 async function bring(engine: Engine, input: ImportInput, context: CliContext): Promise<CommandOutput> {

@@ -77,7 +77,7 @@ async function remake(
 ): Promise<RebuildReport> {
   const isWatched = process.stderr.isTTY === true && !context.globals.json
   const progress = await createProgress(LABELS[part], isWatched)
-  const where = here ? { scope: context.scope(), exactScope: true } : {}
+  const where = here ? { scope: await context.scope(), exactScope: true } : {}
   try {
     for (;;) {
       const report = await engine.rebuild({ part, maxMs: SLICE_MS, ...where }, context.caller)

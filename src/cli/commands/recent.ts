@@ -27,7 +27,7 @@ export const recent = defineCommand({
   async run({ options, context }) {
     const engine = await context.engine()
     const which = {
-      scope: context.scope(),
+      scope: await context.scope(),
       allScopes: options.all,
       ...toPage(options, DEFAULT_LIMIT),
     }

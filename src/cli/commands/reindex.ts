@@ -23,10 +23,11 @@ export const reindex = defineCommand({
   ],
   async run({ args, options, context }) {
     const engine = await context.engine()
-    await engine.ensureScope(context.scope(), context.caller)
+    const scope = await context.scope()
+    await engine.ensureScope(scope, context.caller)
     const path = resolve(context.standpoint.cwd, args.folder)
     const indexIt = (confirmed: boolean) =>
-      engine.reindex({ path, scope: context.scope(), dryRun: options.dryRun, confirmed }, context.caller)
+      engine.reindex({ path, scope, dryRun: options.dryRun, confirmed }, context.caller)
     const report = await indexIt(options.yes).catch(async (error: unknown) => {
       const isEmptied = isLoreError(error) && error.code === 'protected'
       if (!isEmptied || options.yes || !canAsk()) throw error

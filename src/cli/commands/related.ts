@@ -48,7 +48,7 @@ export const related = defineCommand({
     const recommended = await engine.recommendLinks(
       {
         ...(id === null
-          ? { text: args.what, ...toScopeChoice(options, context) }
+          ? { text: args.what, ...(await toScopeChoice(options, context)) }
           : { id, ...(options.all ? { allScopes: true } : {}) }),
         limit: options.limit ?? DEFAULT_LIMIT,
         ...defined({ minScore: options.minScore }),

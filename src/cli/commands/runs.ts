@@ -15,7 +15,7 @@ export const runs = defineCommand({
   name: 'runs',
   summary: 'list runs, which can be undone',
   description:
-    'Lists runs, newest first: when each ran, what it changed, how it ended. Each sleep, digest, import, correction, update, verification, reindexing, settled conflict, rebuild, maintenance and return of archived memories is a run. Show one with `lore run show`, undo it with `lore undo`.',
+    'Lists runs, newest first: when each ran, what it changed, how it ended. Each sleep, digest, import, correction, update, verification, reindexing, settled conflict, rebuild, maintenance, return of archived memories, and join or split of projects is a run. With --namespace, only runs that changed nothing outside of it. Show one with `lore run show`, undo it with `lore undo`.',
   arguments: {},
   options: {
     limit,
@@ -28,7 +28,7 @@ export const runs = defineCommand({
     const { items } = await engine.listRuns(
       {
         ...toPage(options, DEFAULT_LIMIT),
-        ...defined({ kind: options.kind }),
+        ...defined({ kind: options.kind, namespace: context.globals.namespace }),
       },
       context.caller,
     )

@@ -16,7 +16,7 @@ const add = defineCommand({
   examples: [['lore scopes add web', 'create the project web']],
   async run({ args, context }) {
     const engine = await context.engine()
-    const { namespace, project } = context.scope()
+    const { namespace, project } = await context.scope()
     const scope = await engine.ensureScope({ namespace, project: args.project ?? project }, context.caller)
     return { json: scope, render: ({ paint }) => `${paint.green('Ready')} ${renderScope(scope)}` }
   },

@@ -61,7 +61,7 @@ export const search = defineCommand({
     requireOrder(options.since, options.until)
     const query: RecallQuery = {
       query: args.query,
-      ...toScope(options, context),
+      ...(await toScope(options, context)),
       limit: options.limit ?? values['recall.limit'],
       deep: options.deep,
       explain: options.explain,
@@ -106,11 +106,11 @@ const NARROWING = [
   ['within', '--within'],
 ] as const
 
-function toScope(
+async function toScope(
   { here, all }: { readonly here: boolean; readonly all: boolean },
   context: CliContext,
-): Pick<RecallQuery, 'scope' | 'exactScope' | 'allScopes'> {
-  const scope = context.scope()
+): Promise<Pick<RecallQuery, 'scope' | 'exactScope' | 'allScopes'>> {
+  const scope = await context.scope()
   if (!here) return { scope, allScopes: all }
   if (all) {
     throw new LoreError('invalid_input', '--here and --all contradict each other.', {

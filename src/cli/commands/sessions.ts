@@ -50,7 +50,7 @@ export const sessions = defineCommand({
     const offset = itemsBefore(options)
     const listing = await engine.listSessions(
       {
-        scope: context.scope(),
+        scope: await context.scope(),
         allScopes: options.all,
         ...toPage(options, DEFAULT_LIMIT),
         ...defined({ agent: options.agent }),

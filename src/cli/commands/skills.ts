@@ -32,7 +32,7 @@ export const skills = defineCommand({
   ],
   async run({ args: { topic }, options, context }): Promise<CommandOutput> {
     const engine = await context.engine()
-    const where = { ...toScopeChoice(options, context), limit: options.limit ?? DEFAULT_LIMIT }
+    const where = { ...(await toScopeChoice(options, context)), limit: options.limit ?? DEFAULT_LIMIT }
     if (topic === undefined) {
       const listing = await engine.listMemories({ ...where, kinds: ['skill'] }, context.caller)
       return { json: listing, render: (view) => renderSkills(listing.items, view) }

@@ -4,6 +4,7 @@ import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { RANGES } from '../../core/ranges.ts'
+import type { ScopeSelection } from '../../kernel/scopes.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
 import { flag, integer, moment } from '../command/options.ts'
@@ -38,17 +39,22 @@ export const stats = defineCommand({
     if (options.hooks) return countHooks(context, options)
     refuseAlone('since', options.since)
     refuseAlone('limit', options.limit)
-    const { globals } = context
     const { values } = context.config()
     const engine = await context.engine()
-    const named = globals.namespace !== undefined || globals.project !== undefined
-    const counted = await engine.stats(named ? { scope: context.scope() } : {}, context.caller)
+    const counted = await engine.stats(await toSelection(context), context.caller)
     return {
       json: { ...counted, home: values.home },
       render: (view) => renderStats(counted, values.home, view),
     }
   },
 })
+
+/** What was typed: a project, or a namespace with all its projects; else everything. */
+async function toSelection(context: CliContext): Promise<Pick<ScopeSelection, 'scope' | 'exactScope'>> {
+  const { namespace, project } = context.globals
+  if (project !== undefined) return { scope: await context.scope() }
+  return namespace === undefined ? {} : { scope: { namespace, project: null }, exactScope: false }
+}
 
 async function countHooks(
   context: CliContext,

@@ -40,7 +40,7 @@ export const timeline = defineCommand({
     requireOrder(options.since, options.until)
     const engine = await context.engine()
     const page = toPage(options, DEFAULT_LIMIT)
-    const input = toInput({ ...options, about: args.about }, context)
+    const input = await toInput({ ...options, about: args.about }, context)
     const found = await engine.timeline({ ...input, ...page }, context.caller)
     const otherProjects =
       found.total > 0 || options.all || options.session !== undefined
@@ -69,11 +69,11 @@ interface Options {
   readonly all: boolean
 }
 
-function toInput(options: Options, context: CliContext): TimelineInput {
+async function toInput(options: Options, context: CliContext): Promise<TimelineInput> {
   const { about, since, until, session, kind } = options
   const begins = about !== undefined || since !== undefined || session !== undefined
   return {
-    ...toScopeChoice(options, context),
+    ...(await toScopeChoice(options, context)),
     kinds: options.turns ? ['memory', 'episode'] : ['memory'],
     order: options.newest ? 'newest' : options.oldest || begins ? 'oldest' : 'newest',
     ...defined({ about, from: since, until, session }),

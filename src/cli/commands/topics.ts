@@ -33,7 +33,7 @@ export const topics = defineCommand({
     const engine = await context.engine()
     const listing = await engine.listTopics(
       {
-        ...toScopeChoice(options, context),
+        ...(await toScopeChoice(options, context)),
         ...toPage(options, DEFAULT_LIMIT),
         ...defined({ source: options.source }),
       },

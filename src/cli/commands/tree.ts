@@ -37,7 +37,7 @@ export const tree = defineCommand({
       return { json: subtree, render: (view) => renderTrees([subtree], view) }
     }
     const roots = await engine.listRoots(
-      { ...toScopeChoice(options, context), limit: TOPICS },
+      { ...(await toScopeChoice(options, context)), limit: TOPICS },
       context.caller,
     )
     const isEmpty = roots.total === 0 && !options.all

@@ -28,7 +28,7 @@ export const verify = defineCommand({
       {
         dryRun: options.dryRun,
         ...(args.id === undefined ? {} : { id: await context.resolveId(args.id) }),
-        ...(options.all ? { allScopes: true } : { scope: context.scope() }),
+        ...(options.all ? { allScopes: true } : { scope: await context.scope() }),
       },
       context.caller,
     )

@@ -30,7 +30,7 @@ export const why = defineCommand({
     const engine = await context.engine()
     const start = isTypedId(args.what)
       ? { id: await context.resolveId(args.what.trim()) }
-      : { query: args.what, ...toScopeChoice(options, context) }
+      : { query: args.what, ...(await toScopeChoice(options, context)) }
     const answer = await engine.causalChain(
       {
         ...start,

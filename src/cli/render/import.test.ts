@@ -18,6 +18,7 @@ const REPORT: ImportReport = {
   reflected: 0,
   known: 0,
   scopes: ['default'],
+  unknownProjects: [],
   remarks: [
     { code: 'archived_there', count: 2, examples: ['An old\nprice list'] },
     { code: 'layer_lowered', count: 1, examples: [] },

@@ -62,9 +62,24 @@ export function renderImport(report: ImportReport, view: View): string {
         ['went to', hasNews && report.scopes.slice(0, 8).join(', ')],
         ['cut out', hasNews && tally(report.redacted, (kind) => kind)],
       ]),
+      renderUnknown(report, view),
       renderRemarks(report.remarks, 'lost', 'Not imported', view),
       renderRemarks(report.remarks, 'changed', 'Changed in the import', view),
       run !== null && dim(`Undo: lore undo ${run.slice(0, 18)}`),
+    ),
+  )
+}
+
+/** Tells which projects nobody knew by name, and how to send them elsewhere. */
+function renderUnknown({ unknownProjects: unknown, state }: ImportReport, { paint }: View): Block | null {
+  const [first] = unknown
+  if (first === undefined) return null
+  const named = unknown.slice(0, 6).map(toOneLine).join(', ')
+  const isNew = unknown.length === 1 ? 'is a new project' : 'are new projects'
+  return headed(
+    paint.yellow(`${named}${unknown.length > 6 ? ' …' : ''}: no known project has this name.`),
+    paint.dim(
+      `${state === 'planned' ? 'It' : 'What was imported'} ${isNew} here. If you mean a known one: --map ${quote(first)}=<project>, or afterwards \`lore project join ${quote(first)} <project>\`. \`lore project list\` shows them.`,
     ),
   )
 }

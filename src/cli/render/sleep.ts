@@ -89,6 +89,10 @@ const CHANGED: Readonly<Record<string, readonly [one: string, many: string]>> = 
   link_names: ['name linked', 'names linked'],
   place_entity: ['name placed', 'names placed'],
   cache_strength: ['strength computed', 'strengths computed'],
+  join_project: ['project joined', 'projects joined'],
+  split_project: ['project split', 'projects split'],
+  moved_memory: ['memory moved', 'memories moved'],
+  moved_session: ['conversation moved', 'conversations moved'],
   edges: ['link', 'links'],
   roots: ['topic', 'topics'],
 }

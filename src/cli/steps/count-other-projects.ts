@@ -5,7 +5,7 @@ import type { OtherProjects } from '../render/other-projects.ts'
 
 /** Returns null if no project is named: then the whole namespace was searched. */
 export async function countOtherProjects(engine: Engine, context: CliContext): Promise<OtherProjects | null> {
-  const scope = context.scope()
+  const scope = await context.scope()
   if (scope.project === null) return null
   // Memories of no project are visible from every one.
   const [own, shared, all] = await Promise.all([

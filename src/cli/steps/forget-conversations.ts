@@ -57,7 +57,7 @@ async function describe(engine: Engine, target: ConversationTarget, context: Cli
       input: { session: session.id },
     }
   }
-  const { namespace } = context.scope()
+  const { namespace } = await context.scope()
   const scope = { namespace, project: target.name }
   const { total } = await engine.listSessions({ scope, exactScope: true, limit: 1 }, context.caller)
   const memories = (await engine.recent({ scope, exactScope: true, limit: 1 }, context.caller)).total

@@ -16,6 +16,7 @@ const report = (over: Partial<ImportReport>): ImportReport => ({
   reflected: 0,
   known: 0,
   scopes: [],
+  unknownProjects: [],
   remarks: [],
   redacted: {},
   plan: [],

@@ -46,6 +46,7 @@ function addImports(earlier: ImportReport, later: ImportReport): ImportReport {
     reflected: earlier.reflected + later.reflected,
     known: earlier.known + later.known,
     scopes: [...new Set([...earlier.scopes, ...later.scopes])],
+    unknownProjects: [...new Set([...earlier.unknownProjects, ...later.unknownProjects])],
     remarks: addRemarks(earlier.remarks, later.remarks),
     redacted: addCounts(earlier.redacted, later.redacted),
     plan: [...earlier.plan, ...later.plan],

@@ -21,6 +21,7 @@ import type { JournalRepository } from './journal-repository.ts'
 import type { LedgerRepository } from './ledger-repository.ts'
 import type { MemoryRepository } from './memory-repository.ts'
 import type { PairRepository } from './pair-repository.ts'
+import type { ProjectRepository } from './project-repository.ts'
 import type { QueueRepository } from './queue-repository.ts'
 import type { ReflectionRepository } from './reflection-repository.ts'
 import type { RunRepository } from './run-repository.ts'
@@ -30,6 +31,7 @@ import type { VaultRepository } from './vault-repository.ts'
 
 export interface Store {
   readonly scopes: ScopeRepository
+  readonly projects: ProjectRepository
   readonly memories: MemoryRepository
   readonly edges: EdgeRepository
   readonly graph: GraphRepository

@@ -132,7 +132,7 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
         startedAt: session.startedAt,
         branch: typeof session.metadata.branch === 'string' ? session.metadata.branch : scope.branch,
       },
-      project: scope.project,
+      project: scope.label ?? scope.project,
       episodes,
       before: turns.filter((turn) => turn.position < fromPosition),
       nearbyRoots: await findNearbyRoots(context, scope, meaningOf(context), session, episodes),

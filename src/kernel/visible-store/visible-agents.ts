@@ -5,8 +5,8 @@ import type { Visibility } from './visibility.ts'
 
 export function visibleAgents(agents: AgentRepository, visible: Visibility): AgentRepository {
   return {
-    findOffset: async (agent, namespace) =>
-      namespace === visible.namespace ? agents.findOffset(agent, namespace) : null,
+    findOffset: async (agent, namespace, project) =>
+      namespace === visible.namespace ? agents.findOffset(agent, namespace, project) : null,
     saveOffset: async (offset) => {
       requireNamespace(visible, offset.namespace)
       return agents.saveOffset(offset)

@@ -25,6 +25,7 @@ import { visibleJournal } from './visible-journal.ts'
 import { visibleLedger } from './visible-ledger.ts'
 import { visibleMemories } from './visible-memories.ts'
 import { visiblePairs } from './visible-pairs.ts'
+import { visibleProjects } from './visible-projects.ts'
 import { visibleQueue } from './visible-queue.ts'
 import { visibleReflections } from './visible-reflections.ts'
 import { visibleRuns } from './visible-runs.ts'
@@ -45,6 +46,7 @@ export function visibleStore(store: Store, scopes: VisibleScopes): Store {
 function showStore(store: Store, visible: Visibility): Store {
   return {
     scopes: visibleScopes(store.scopes, visible),
+    projects: visibleProjects(store, visible),
     memories: visibleMemories(store.memories, visible),
     edges: visibleEdges(store.edges, visible),
     graph: visibleGraph(store.graph, visible),

@@ -1,10 +1,16 @@
-/** Reports changes to agents from the journal. Only an offset is stored for each agent. */
+/**
+ * Reports the changes of a project, and of the namespace's global scope, to agents from the journal. Only an offset is
+ * stored for each agent and project.
+ */
 import { z } from 'zod'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { JournaledEntry } from '../../core/ports/journal-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { Scope } from '../../core/scope.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { flag, integer, name, optional } from '../../kernel/fields.ts'
+import { selectScopes } from '../../kernel/scopes.ts'
 import { withoutSecrets } from '../../kernel/secrets.ts'
 import { defineUseCase } from '../../kernel/use-case.ts'
 import type { AgentChange, AgentSync } from './views/agent-views.ts'
@@ -14,7 +20,10 @@ const DEFAULT_LIMIT = 100
 const MOST = 500
 const PAGE = 500
 
-/** Returns the changes since an agent last asked, and looks for conflicts between what agents wrote. */
+/**
+ * Returns the changes by others since an agent last asked in this project, and looks for conflicts between what agents
+ * wrote. Without a project, the changes of the whole namespace.
+ */
 export const syncAgent = defineUseCase({
   name: 'syncAgent',
   access: 'write',
@@ -32,13 +41,14 @@ export const syncAgent = defineUseCase({
     const { limit = DEFAULT_LIMIT, acknowledge = true } = input
     const { agent } = await withoutSecrets(context, { agent: input.agent }, ['agent'])
     const { store, defaultScope, clock } = context
-    const { namespace } = defaultScope
-    const offset = await store.agents.findOffset(agent, namespace)
-    const scopes = new Set((await store.scopes.list(namespace)).map(({ id }) => id))
-    const read = await readChanges(store, offset?.position ?? 0, limit, scopes)
-    const conflicts = await compareWritten(context, caller)
+    const { namespace, project } = offsetPlace(defaultScope)
+    const offset = await store.agents.findOffset(agent, namespace, project)
+    const scopes = await listOwnScopes(context)
+    const read = await readChanges(store, offset?.position ?? 0, limit, { agent, scopes })
+    const conflicts = await compareWritten(context, caller, scopes)
     if (acknowledge) {
-      await store.agents.saveOffset({ agent, namespace, position: read.position, readAt: clock.now() })
+      const { position } = read
+      await store.agents.saveOffset({ agent, namespace, project, position, readAt: clock.now() })
     }
     return {
       agent,
@@ -65,13 +75,23 @@ export const acknowledgeChanges = defineUseCase({
   run: async (context, input): Promise<{ readonly position: number }> => {
     const { agent } = await withoutSecrets(context, { agent: input.agent }, ['agent'])
     const { store, defaultScope, clock } = context
-    const { namespace } = defaultScope
+    const { namespace, project } = offsetPlace(defaultScope)
     // The offset must not pass the end of the journal, or later changes would be skipped.
     const written = Math.min(input.position, await store.journal.position())
-    await store.agents.saveOffset({ agent, namespace, position: written, readAt: clock.now() })
-    return { position: (await store.agents.findOffset(agent, namespace))?.position ?? written }
+    await store.agents.saveOffset({ agent, namespace, project, position: written, readAt: clock.now() })
+    const saved = await store.agents.findOffset(agent, namespace, project)
+    return { position: saved?.position ?? written }
   },
 })
+
+function offsetPlace({ namespace, project }: Scope): { namespace: string; project: string } {
+  return { namespace, project: project ?? '' }
+}
+
+/** Returns the scopes of the caller's project and the namespace's global scope. */
+async function listOwnScopes(context: EngineContext): Promise<ReadonlySet<ScopeId>> {
+  return new Set((await selectScopes(context, {})) ?? [])
+}
 
 interface ReadChanges {
   readonly changes: readonly AgentChange[]
@@ -83,7 +103,7 @@ async function readChanges(
   store: Store,
   from: number,
   limit: number,
-  scopes: ReadonlySet<ScopeId>,
+  { agent, scopes }: { readonly agent: string; readonly scopes: ReadonlySet<ScopeId> },
 ): Promise<ReadChanges> {
   const changes: AgentChange[] = []
   let position = from
@@ -91,10 +111,12 @@ async function readChanges(
     const page = await store.journal.listAfter(position, PAGE)
     const subjects = await loadSubjects(store, page)
     for (const entry of page) {
-      const memories = memoriesOf(entry).map((id) => subjects.get(id))
-      if (isTold(entry) && memories.every((memory) => memory !== undefined && scopes.has(memory.scopeId))) {
+      const ids = memoriesOf(entry)
+      const memories = ids.flatMap((id) => subjects.get(id) ?? [])
+      const isHere = memories.length === ids.length && memories.every(({ scopeId }) => scopes.has(scopeId))
+      if (isTold(entry) && isHere && !isOwn(agent, entry, memories)) {
         if (changes.length === limit) return { changes, position, more: true }
-        changes.push(toChange(entry, memories as Memory[]))
+        changes.push(toChange(entry, memories))
       }
       position = entry.position
     }
@@ -105,6 +127,17 @@ async function readChanges(
 /** False for links that Lore itself makes or drops: sleep changes hundreds, and they are no news to an agent. */
 function isTold({ subjectKind, actor }: JournaledEntry): boolean {
   return subjectKind === 'memory' || !actor.startsWith('system:')
+}
+
+/**
+ * True if the agent made the change itself: under its own name, as its program (`codex-mcp-client`), or as the author
+ * that another program named when it stored the memory.
+ */
+function isOwn(agent: string, { actor, action }: JournaledEntry, memories: readonly Memory[]): boolean {
+  if (actor === `agent:${agent}` || actor === `agent:${agent}-mcp-client`) return true
+  return (
+    action === 'remember' && actor.startsWith('agent:') && memories.every(({ author }) => author === agent)
+  )
 }
 
 function memoriesOf(entry: JournaledEntry): readonly MemoryId[] {

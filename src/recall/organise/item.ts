@@ -6,7 +6,7 @@ import type { DocumentRef } from '../../core/document.ts'
 import type { EntityKind } from '../../core/entity.ts'
 import type { EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Structure } from '../../core/memory.ts'
-import type { Scope } from '../../core/scope.ts'
+import type { ShownScope } from '../../core/scope.ts'
 
 export interface FoundItem {
   readonly ref: DocumentRef
@@ -21,7 +21,7 @@ export interface FoundItem {
   /** The days its text speaks of; null if it names none. */
   readonly eventFrom: EpochMs | null
   readonly eventUntil: EpochMs | null
-  readonly scope: Pick<Scope, 'namespace' | 'project'>
+  readonly scope: Pick<ShownScope, 'namespace' | 'project' | 'label'>
   /** Entities it mentions, in any order; for a turn, the person who speaks. */
   readonly entities: readonly MentionedEntity[]
   readonly memory: MemoryPart | null

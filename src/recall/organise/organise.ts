@@ -120,5 +120,5 @@ function seeAlsoOf(
 }
 
 function projectsOf(items: readonly FoundItem[]): string[] {
-  return [...new Set(items.flatMap(({ scope }) => scope.project ?? []))]
+  return [...new Set(items.flatMap(({ scope }) => scope.label ?? scope.project ?? []))]
 }

@@ -121,7 +121,11 @@ export function toItem(
     eventUntil,
     title: description.title,
     summary: description.summary,
-    scope: { namespace: scope?.namespace ?? '', project: scope?.project ?? null },
+    scope: {
+      namespace: scope?.namespace ?? '',
+      project: scope?.project ?? null,
+      ...defined({ label: scope?.label }),
+    },
   }
   if (memory !== null) {
     const { id, parentId, structure, element } = memory

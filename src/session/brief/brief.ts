@@ -87,5 +87,5 @@ async function loadSections(
 }
 
 export function nameOf({ scope }: Pick<HookMoment, 'scope'>): string {
-  return scope.project === null ? 'this user' : toShortName(scope.project)
+  return scope.project === null ? 'this user' : (scope.label ?? toShortName(scope.project))
 }

@@ -26,6 +26,8 @@ export interface ImportReport {
   readonly known: number
   /** Scopes of the stored memories. */
   readonly scopes: readonly string[]
+  /** Projects of the source that Lore did not know by name; they are new, unless `projects` maps them. */
+  readonly unknownProjects: readonly string[]
   /**
    * Records that were changed or left out, by reason. Remarks about the source as a whole are in the
    * first report only.

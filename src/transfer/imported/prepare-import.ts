@@ -55,7 +55,7 @@ export async function prepareStep(work: ImportWork, step: ImportStep): Promise<P
     work.remarks.add(cleaned.because, await work.cleaner.text(step.record.title ?? ''))
     return null
   }
-  return { kind: 'memory', step, record: cleaned.record, scope: work.scopes.of(step.record) }
+  return { kind: 'memory', step, record: cleaned.record, scope: await work.scopes.of(step.record) }
 }
 
 /** Returns anchors for records whose file exists and contains their text. */

@@ -182,7 +182,7 @@ class ImportWriter {
 
   async writeReflection({ session, record, namespace: named, createdAt }: ImportedReflection): Promise<void> {
     const { context, settings, scopes } = this.work
-    const scope = scopes.of(named === undefined ? {} : { namespace: named })
+    const scope = await scopes.of(named === undefined ? {} : { namespace: named })
     const { namespace } = scope
     if ((await this.store.reflections.find(namespace, session)) !== null) {
       this.counts.known++
@@ -302,7 +302,7 @@ class ImportWriter {
     if (known !== undefined) return known === null ? null : this.store.memories.find(known)
     const record = this.work.plan.byKey.get(key)
     if (record === undefined) return null
-    const scope = this.work.scopes.of(record)
+    const scope = await this.work.scopes.of(record)
     const own = await this.store.memories.find(toImportedId(this.work.settings.kind, scope, key))
     const same = own ?? (await this.findAlike(record, scope))
     this.found.set(key, same?.id ?? null)

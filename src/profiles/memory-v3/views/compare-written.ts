@@ -3,7 +3,8 @@
  * once. The newest are compared at once, the others through the queue; older ones are left to sleep.
  */
 import type { Caller } from '../../../core/caller.ts'
-import type { MemoryId } from '../../../core/ids.ts'
+import type { MemoryId, ScopeId } from '../../../core/ids.ts'
+import type { Store } from '../../../core/ports/store.ts'
 import type { EngineContext } from '../../../kernel/context.ts'
 import { newWrite } from '../../../session/moment/new-write.ts'
 import { noteOpposed } from '../../../sleep/opposed/find-opposed.ts'
@@ -13,15 +14,23 @@ const LOOKED_AT = 500
 /** Number of memories compared before the call returns. */
 const AT_ONCE = 8
 
-/** @returns the number of conflicts found before the call returned */
-export async function compareWritten(context: EngineContext, caller: Caller): Promise<number> {
+/**
+ * @param scopes the caller's project and the global scope of its namespace
+ * @returns the number of conflicts found before the call returned
+ */
+export async function compareWritten(
+  context: EngineContext,
+  caller: Caller,
+  scopes: ReadonlySet<ScopeId>,
+): Promise<number> {
   const { store, defaultScope } = context
-  const key = `agents.compared ${defaultScope.namespace}`
+  const { namespace, project } = defaultScope
+  const key = `agents.compared ${namespace}${project === null ? '' : ` ${project}`}`
   const noted = await store.capture.readNote(key)
   const newest = await store.journal.position()
   const from = Math.max(typeof noted === 'number' ? noted : 0, newest - LOOKED_AT)
   if (from >= newest) return 0
-  const written = await loadWritten(context, from)
+  const written = await loadWritten(store, from, scopes)
   const [later, now] = [written.slice(0, -AT_ONCE), written.slice(-AT_ONCE)]
   await store.transact(async (inside) => {
     for (const { id } of later) {
@@ -37,13 +46,12 @@ export async function compareWritten(context: EngineContext, caller: Caller): Pr
   return noteOpposed(context, now, caller)
 }
 
-/** Returns live memories of the namespace that agents stored or updated, in journal order. */
-async function loadWritten({ store, defaultScope }: EngineContext, from: number) {
+/** Returns live memories of the scopes that agents stored or updated, in journal order. */
+async function loadWritten(store: Store, from: number, scopes: ReadonlySet<ScopeId>) {
   const entries = await store.journal.listAfter(from, LOOKED_AT)
   const ids = entries
     .filter(({ action, actor }) => WRITES.has(action) && actor.startsWith('agent:'))
     .map(({ subjectId }) => subjectId as MemoryId)
-  const scopes = new Set((await store.scopes.list(defaultScope.namespace)).map(({ id }) => id))
   const memories = ids.length === 0 ? [] : await store.memories.load([...new Set(ids)])
   return memories.filter(
     ({ scopeId, archivedAt, supersededBy }) =>

@@ -16,6 +16,7 @@ import { briefRules } from './0014-brief-rules.ts'
 import { formerCapture } from './0015-former-capture.ts'
 import { saidFirst } from './0016-said-first.ts'
 import { origin } from './0017-origin.ts'
+import { projects } from './0018-projects.ts'
 import { packedVectors } from './0019-packed-vectors.ts'
 import type { Migration } from './migration.ts'
 
@@ -37,5 +38,6 @@ export const MIGRATIONS: readonly Migration[] = [
   formerCapture,
   saidFirst,
   origin,
+  projects,
   packedVectors,
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseRemote } from './project-identity.ts'
+import { normaliseRemote } from './folder-signs.ts'
 
 test.each([
   ['git@github.com:acme/web.git', 'github.com/acme/web'],
