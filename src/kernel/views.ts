@@ -1,10 +1,12 @@
 /** Converts stored memories into the views that surfaces show. */
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { GLOBAL_SCOPE, renderScope, type Scope } from '../core/scope.ts'
 import { confidenceAt } from '../strength/confidence.ts'
+import { loadOpponents } from './disputes.ts'
 import type { MemoryLine, MemoryView } from './memory-views.ts'
 import { loadScopes } from './scopes.ts'
 
@@ -36,13 +38,19 @@ export async function toViews(
     store,
     memories.map(({ scopeId }) => scopeId),
   )
+  const opponents = await loadOpponents(
+    store,
+    memories.map(({ id }) => id),
+  )
   return memories.map((memory) => {
     const scope = scopes.get(memory.scopeId)
+    const disputedBy = opponents.get(memory.id)?.map(({ id }) => id)
     return {
       ...memory,
       scope: scope === undefined ? GLOBAL_SCOPE : plainScope(scope),
       confidence: confidenceAt(memory, now),
       givenConfidence: memory.confidence,
+      ...defined({ disputedBy }),
     }
   })
 }
