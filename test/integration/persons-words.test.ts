@@ -176,3 +176,24 @@ test('a principle that is refuted loses the links that need more, and undo bring
   await engine.undo({ id: run?.id ?? '' }, PERSON)
   expect(await relations()).toEqual(['causes', 'must_precede'])
 })
+
+describe('a brief', () => {
+  test('tells a person’s rule before anything, whatever an agent has stored since', async () => {
+    const { engine, clock } = await open()
+    const rule = await remember(engine, { content: 'Never delete the raw takes.', kind: 'rule' }, PERSON)
+    for (let n = 0; n < 70; n++) {
+      clock.advance(60_000)
+      const content = `Kick drum ${n} needs a boost at ${n + 50} Hz.`
+      const kind = n % 2 === 0 ? 'core' : 'rule'
+      await remember(engine, { content, kind, force: true, vectors: 'background' })
+    }
+    const own = { content: 'Raw takes may go after a week.', kind: 'core', supersedes: rule.id } as const
+    await remember(engine, own)
+    const call = { agent: 'claude-code', sessionId: 'briefed', at: clock.now(), source: 'startup' } as const
+    const text = (await engine.hook({ event: 'session_start', ...call }, PERSON)).context ?? ''
+    expect(text).toContain('Never delete the raw takes. (rule, disputed, principle')
+    expect(text.indexOf('raw takes')).toBeLessThan(text.indexOf('Kick drum'))
+    const shown = (await engine.hook({ event: 'subagent_start', ...call, subagentType: 'x' }, PERSON)).context
+    expect(shown ?? '').toContain('Raw takes may go after a week. (core, would replace a person’s words')
+  })
+})
