@@ -197,3 +197,54 @@ describe('a brief', () => {
     expect(shown ?? '').toContain('Raw takes may go after a week. (core, would replace a person’s words')
   })
 })
+
+describe('the digest', () => {
+  const LESSONS = [
+    [
+      "Don't put reverb on the low end, it makes the mix muddy.",
+      'Keep reverb off: do not put it on the low end.',
+    ],
+    [
+      'The vocal bus is compressed four to one on every song.',
+      'Compress the vocal bus 4 to 1 on every song.',
+    ],
+    [
+      'We always deliver masters at minus fourteen LUFS for this label.',
+      'Masters for this label: minus fourteen LUFS.',
+    ],
+  ] as const
+
+  test('does not store again what the agent stored with the same words', async () => {
+    const { engine, clock } = await open()
+    await engine.ensureScope({ project: 'mix' }, PERSON)
+    const turns = LESSONS.flatMap(([text], n) => [
+      { role: 'user', text, at: clock.now() + n * 60_000 } as const,
+      { role: 'assistant', text: `Understood, number ${n}.`, at: clock.now() + n * 60_000 + 1 } as const,
+    ])
+    await engine.stage({ agent: 'a', sessionId: 'taught', turns, scope: { project: 'mix' } }, AGENT)
+    clock.advance(10 * 60_000)
+    for (const [quote, content] of LESSONS) {
+      const stored = await remember(engine, { content, quote, trust: 'principle', scope: { project: null } })
+      expect(stored.trust).toBe('principle')
+    }
+    clock.advance(DAY_MS)
+    await engine.digest({}, AGENT)
+    const { items } = await engine.listMemories({ allScopes: true, limit: 100 }, PERSON)
+    const taught = items.filter(({ trust, kind }) => trust === 'principle' && kind !== 'reference')
+    expect(taught.map(({ content }) => content).toSorted()).toEqual(
+      LESSONS.map(([, content]) => content).toSorted(),
+    )
+    expect(taught.filter(({ sourceEpisodes }) => sourceEpisodes.length > 0).length).toBeGreaterThan(1)
+  })
+
+  test('stores a person’s words that an agent twisted', async () => {
+    const { engine, clock, say } = await open()
+    const said = "Don't put reverb on the low end, it makes the mix muddy."
+    await say(said)
+    await remember(engine, { content: 'Put reverb on the low end.', quote: said, trust: 'principle' })
+    clock.advance(DAY_MS)
+    await engine.digest({}, AGENT)
+    const { items } = await engine.listMemories({ trust: 'principle' }, PERSON)
+    expect(items.map(({ content }) => content).join()).toContain('put reverb on the low end')
+  })
+})

@@ -10,7 +10,7 @@ const EXCEPTS = /\b(every\w*|all|any\w*|nothing|nobody|none) but\b/gi
 /** A "no" at the start denies what was said before, not its own sentence. */
 const OBJECTION = /^[^\p{L}]{0,8}(?:no|nope|nah|nein|non)\s?[,.!:;—–-]/iu
 const CLAUSE_END =
-  /[,;:.!?…()\n]+(?=\s|$)|\s[-–—]\s|—|\s(?=(?:but|because|since|instead of|rather than|and not|except|excluding|besides|außer|sauf|excepto|salvo|behalve|aber|weil|sondern|anstatt|statt|mais|parce que|plutôt que|pero|porque|en lugar de|em vez de)\s)/giu
+  /[,;.!?…()\n]+(?=\s|$)|\s[-–—]\s|—|\s(?=(?:but|because|since|instead of|rather than|and not|except|excluding|besides|außer|sauf|excepto|salvo|behalve|aber|weil|sondern|anstatt|statt|mais|parce que|plutôt que|pero|porque|en lugar de|em vez de)\s)/giu
 
 export interface Polarity {
   readonly affirmed: ReadonlySet<string>

@@ -109,6 +109,14 @@ describe('the content must not say', () => {
     expect(
       prove('keep invoices for ten years', 'Invoices are kept 10 years.', 'You keep invoices for ten years.'),
     ).toBe('proven')
+    expect(prove('compress it four to one', 'Compress it 4:1.', 'You compress it four to one.')).toBe(
+      'unproven',
+    )
+    expect(prove('compress it four to one', 'Compress it 4 to 1.', 'You compress it four to one.')).toBe(
+      'proven',
+    )
+    const days = 'Meyer hat fünfundzwanzig, wir haben zwanzig Tage Urlaub.'
+    expect(prove(days, 'Wir haben 20 Tage Urlaub.', days)).toBe('proven')
     const turn = 'Der Grundfreibetrag liegt bei 12.096 Euro.'
     expect(prove(turn, 'Für den Haushalt ist der Grundfreibetrag 12.096 Euro.', turn)).toBe('proven')
   })

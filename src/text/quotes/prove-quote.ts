@@ -65,13 +65,14 @@ function findExcess(statement: Statement, turn: string, place: Place): string | 
   const passage = toPassage(turn, place)
   if (isAsked(passage)) return 'The quote is part of a question, so it states nothing.'
   const said = new Set(toTerms(turn))
-  const terms = [...new Set(toTerms(statement.content))]
+  // Numbers are compared below, where "ten" equals 10.
+  const terms = [...new Set(toTerms(statement.content))].filter((term) => !/\p{N}/u.test(term))
   const shared = terms.filter((term) => said.has(term)).length
   if (terms.length === 0 || shared / terms.length < MIN_SHARED) {
     return 'The content has hardly a word of what the person said; use their words.'
   }
   const whole = `${statement.title}.\n${statement.content}`
-  const numbers = readNumbers(turn)
+  const numbers = new Set([...readNumbers(turn), ...readSpelled(turn)])
   const number = [...readNumbers(whole)].find((value) => !numbers.has(value))
   if (number !== undefined) return `The person did not say ${number}.`
   const name = findNames(statement.content).find((word) => !toTerms(word).every((term) => said.has(term)))
@@ -115,6 +116,32 @@ function readNumbers(text: string): ReadonlySet<string> {
     }
   }
   return numbers
+}
+
+/** Spelled numbers beside those of `NUMBER_WORDS`: "one", which is mostly a pronoun, and those of other languages. */
+const SPELLED: ReadonlyMap<string, number> = new Map(
+  (
+    'one:1 eins:1 ein:1 eine:1 einen:1 zwei:2 drei:3 vier:4 funf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwolf:12 ' +
+    'funfzehn:15 zwanzig:20 dreissig:30 vierzig:40 funfzig:50 sechzig:60 siebzig:70 achtzig:80 neunzig:90 hundert:100 ' +
+    'tausend:1000 un:1 une:1 deux:2 trois:3 quatre:4 cinq:5 sept:7 huit:8 neuf:9 dix:10 onze:11 douze:12 quinze:15 ' +
+    'vingt:20 trente:30 quarante:40 cinquante:50 soixante:60 cent:100 mille:1000 uno:1 una:1 dos:2 tres:3 cuatro:4 ' +
+    'cinco:5 seis:6 siete:7 ocho:8 nueve:9 diez:10 doce:12 quince:15 veinte:20 treinta:30 cuarenta:40 cincuenta:50 ' +
+    'sesenta:60 cien:100 mil:1000'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':'))
+    .map(([word = '', value = '']) => [word, Number(value)]),
+)
+
+/** Returns more spelled numbers, "twenty-five" included, for the text that is quoted: a spare one does no harm there. */
+function readSpelled(text: string): string[] {
+  const toValue = (word: string) => SPELLED.get(word) ?? Number(NUMBER_WORDS.get(word) ?? Number.NaN)
+  return [...text.matchAll(PIECE)].flatMap(([piece]) => {
+    const folded = foldCase(stripMarks(piece))
+    const parts = folded.split('-').map(toValue)
+    const sum = parts.reduce((total, value) => total + value, 0)
+    return Number.isNaN(sum) ? [] : [String(sum), ...parts.map(String)]
+  })
 }
 
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/u
