@@ -123,6 +123,8 @@ export const listMemories = defineUseCase({
       /** Exact match. */
       author: optional(name()),
       depth: optional(integer(...RANGES.depth)),
+      /** True for memories for which an agent's wish waits for a person. */
+      wished: optional(flag()),
       /** Default newest. */
       sort: optional(oneOf(MEMORY_SORTS)),
     }),
@@ -164,8 +166,9 @@ export function toMemoryFilter({
   element,
   author,
   depth,
+  wished,
 }: Omit<MemoryFilter, 'scopes'>): Omit<MemoryFilter, 'scopes'> {
-  return defined({ kinds, trust, element, author, depth })
+  return defined({ kinds, trust, element, author, depth, wished })
 }
 
 /** Returns the ids, strongest first; of equally strong memories the newer comes first. */

@@ -278,9 +278,9 @@ function planUpdate(memory: Memory, asked: WantedFields, caller: Caller): Memory
 /** An agent's wish for a fundamental memory is only noted; a person's category answers an open wish. */
 function asFarAsAllowed(memory: Memory, wanted: WantedFields, caller: Caller): WantedFields {
   const { category, ...rest } = wanted
-  if (category === undefined || category === memory.category) return wanted
+  if (category === undefined) return wanted
   const metadata = wanted.metadata ?? memory.metadata
-  const wished = toWishes({ category }, caller)
+  const wished = category === memory.category ? {} : toWishes({ category }, caller)
   if (wished.category !== undefined) return { ...rest, metadata: withWishes(metadata, wished) }
   if (caller.kind !== 'person') return wanted
   return { ...wanted, metadata: withoutWishes(metadata, ['category']) }

@@ -39,6 +39,26 @@ test('the words of a principle are the person’s to change, and lowering starts
   expect(await engine.update({ id, category: 'fundamental' }, PERSON)).toMatchObject({ stabilityDays: 365 })
 })
 
+test('an agent’s wish for a fundamental memory waits until a person decides', async () => {
+  const { engine, id } = await remembered()
+  expect(await engine.update({ id, category: 'fundamental' }, AGENT)).toMatchObject({
+    category: 'none',
+    stabilityDays: 3,
+  })
+  const waiting = async () => (await engine.listMemories({ wished: true }, PERSON)).items.map((one) => one.id)
+  expect(await waiting()).toEqual([id])
+  await engine.update({ id, category: 'none' }, PERSON)
+  expect(await waiting()).toEqual([])
+  const wished = await engine.remember({ content: 'Salt is salty.', category: 'fundamental' }, AGENT)
+  expect(wished).toMatchObject({ memory: { category: 'none', level: 1, stabilityDays: 3 } })
+  const [next] = await waiting()
+  await engine.update({ id: next ?? id, category: 'fundamental' }, PERSON)
+  expect(await waiting()).toEqual([])
+  await expect(engine.update({ id: next ?? id, category: 'none' }, AGENT)).rejects.toMatchObject({
+    code: 'protected',
+  })
+})
+
 test('what is fundamental stands at level 4 at once, and falls back to what use has earned', async () => {
   const { engine, id } = await remembered()
   const outcome = await engine.remember(
