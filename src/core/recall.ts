@@ -35,6 +35,8 @@ export interface RecallHit {
   readonly superseded: boolean
   /** Set if a later hit of the same conversation took it back; that one stands before it. */
   readonly overtaken?: true
+  /** Set if a live memory says otherwise and nobody has settled it. */
+  readonly disputed?: true
   readonly archived: boolean
   /** The state of the source file, checked during this recall; null if the memory has no source file. */
   readonly freshness: Freshness | null

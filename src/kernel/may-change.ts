@@ -1,6 +1,7 @@
 /**
  * Decides who may change a memory. One that is protected (by flag or tag), constitutional or legislative is out of an
- * agent's reach: it can be neither forgotten, rewritten nor moved by one. Other namespaces are kept out by the store
+ * agent's reach: it can be neither forgotten, rewritten nor moved by one. The words of a person are the person's: an
+ * agent may tag and link such a memory, but neither rewrite nor forget it. Other namespaces are kept out by the store
  * that an agent is handed.
  */
 import type { Caller } from '../core/caller.ts'
@@ -38,28 +39,49 @@ export function requireMayChange(memory: Memory, caller: Caller, what: string): 
 }
 
 /**
- * Replacing keeps the old one as history, so what an agent stored as a decision or a correction may be replaced
- * by an agent when it changes. What is constitutional or flagged may not, and what a person stored only by what
- * a person said. What Lore itself replaces is for its own rules to say, where nothing guards it.
- * @param saidByPerson the successor's words are a person's: stored by one, or found in a conversation
+ * True if the memory holds what a person said or confirmed: a person stored it, or it is a principle, whose quote was
+ * found. A principle that still waits for its quote is stored as an inference.
  */
-export function requireMayReplace(memory: Memory, saidByPerson: boolean, caller: Caller): void {
-  const guard = governanceGuard(memory)
-  const isPersons = memory.authority === 1
-  const given = guard === 'constitutional' || memory.protected || isPersons
-  if (guard === null || given || caller.kind !== 'agent') requireMayChange(memory, caller, 'replace')
-  if (!isPersons || saidByPerson || caller.kind !== 'agent') return
+export function isPersonsWord({
+  authority,
+  trust,
+  quote,
+}: Pick<Memory, 'authority' | 'trust' | 'quote'>): boolean {
+  return authority === 1 || (trust === 'principle' && quote !== null)
+}
+
+/** @throws LoreError protected if an agent would change the words of a person */
+export function requireOwnWords(memory: Memory, caller: Caller): void {
+  if (caller.kind !== 'agent' || !isPersonsWord(memory)) return
   throw refused(
     memory,
-    'A person stored this memory; an agent can replace it only with a person’s own words.',
-    'Store the new one in addition, or quote the person’s words after their conversation is captured.',
+    'These are the words of a person; an agent cannot change them.',
+    'Store what you hold instead as a new memory that supersedes this one: it is marked as yours, and both are shown until the person decides. Or ask the person to change it.',
   )
+}
+
+/**
+ * Replacing keeps the old one as history, so what an agent stored as a decision or a correction may be replaced
+ * by an agent when it changes. What is constitutional or flagged may not, nor a guarded memory that a person stored.
+ * What Lore itself replaces is for its own rules to say, where nothing guards it.
+ */
+export function requireMayReplace(memory: Memory, caller: Caller): void {
+  const guard = governanceGuard(memory)
+  const given = guard === 'constitutional' || memory.protected || memory.authority === 1
+  if (guard === null || given || caller.kind !== 'agent') requireMayChange(memory, caller, 'replace')
 }
 
 /** @throws LoreError protected, where only a person may forget it, or a person has not confirmed it */
 export function requireMayForget(memory: Memory, caller: Caller, confirmed: boolean): void {
   const verdict = mayForget(memory, caller.kind, confirmed)
   if (verdict.kind === 'refused') requireMayChange(memory, caller, 'forget')
+  if (caller.kind === 'agent' && isPersonsWord(memory)) {
+    throw refused(
+      memory,
+      'A person said this; an agent cannot forget it.',
+      'Ask the person to forget it with `lore forget`; or store what holds instead as a memory that supersedes it.',
+    )
+  }
   if (verdict.kind === 'confirm') {
     throw refused(
       memory,

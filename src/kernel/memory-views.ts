@@ -47,6 +47,8 @@ export interface MemoryView extends Memory {
   readonly confidence: number
   /** The stored confidence, which a verification restores. */
   readonly givenConfidence: number
+  /** Live memories that say otherwise, until a person or a rule settles it; absent if there are none. */
+  readonly disputedBy?: readonly MemoryId[]
 }
 
 export interface Association {

@@ -6,6 +6,7 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { GLOBAL_SCOPE, renderScope, type ShownScope } from '../core/scope.ts'
 import { confidenceAt } from '../strength/confidence.ts'
+import { loadOpponents } from './disputes.ts'
 import type { MemoryLine, MemoryView } from './memory-views.ts'
 import { loadScopes } from './scopes.ts'
 
@@ -37,13 +38,19 @@ export async function toViews(
     store,
     memories.map(({ scopeId }) => scopeId),
   )
+  const opponents = await loadOpponents(
+    store,
+    memories.map(({ id }) => id),
+  )
   return memories.map((memory) => {
     const scope = scopes.get(memory.scopeId)
+    const disputedBy = opponents.get(memory.id)?.map(({ id }) => id)
     return {
       ...memory,
       scope: scope === undefined ? GLOBAL_SCOPE : plainScope(scope),
       confidence: confidenceAt(memory, now),
       givenConfidence: memory.confidence,
+      ...defined({ disputedBy }),
     }
   })
 }

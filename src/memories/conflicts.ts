@@ -18,7 +18,7 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { field, flag, memoryId, oneOf, optional, page, scopeSelection } from '../kernel/fields.ts'
-import { guardOf, requireMayChange } from '../kernel/may-change.ts'
+import { guardOf, isPersonsWord, requireMayChange } from '../kernel/may-change.ts'
 import { readPage } from '../kernel/paging.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
@@ -255,7 +255,7 @@ function noConflict(): LoreError {
 
 /**
  * Throws if the loser is guarded and the caller is no person or did not confirm. Anyone but a person may supersede a
- * person's memory only by a person's memory or a principle.
+ * person's words only by a person's words.
  */
 function requireMayEnd(loser: Memory, kept: Memory, caller: Caller, confirmed: boolean): void {
   requireMayChange(loser, caller, 'resolve a conflict against')
@@ -266,9 +266,8 @@ function requireMayEnd(loser: Memory, kept: Memory, caller: Caller, confirmed: b
       details: { id: loser.id },
     })
   }
-  const keptIsPersons = kept.authority === 1 || kept.trust === 'principle'
-  if (caller.kind === 'person' || loser.authority !== 1 || keptIsPersons) return
-  throw new LoreError('protected', 'A person stored the memory that would be superseded.', {
+  if (caller.kind === 'person' || !isPersonsWord(loser) || isPersonsWord(kept)) return
+  throw new LoreError('protected', 'A person said what would be superseded.', {
     hint: 'Ask the person to settle it with `lore conflicts`.',
     details: { id: loser.id },
   })
@@ -279,8 +278,8 @@ function requireMayDismiss(sides: readonly Memory[], caller: Caller): void {
   if (caller.kind === 'person') return
   for (const side of sides) {
     requireMayChange(side, caller, 'dismiss a conflict with')
-    if (side.authority !== 1) continue
-    throw new LoreError('protected', 'A person stored one of the two memories.', {
+    if (!isPersonsWord(side)) continue
+    throw new LoreError('protected', 'A person said one of the two.', {
       hint: 'Ask the person to settle it with `lore conflicts`.',
       details: { id: side.id },
     })

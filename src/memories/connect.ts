@@ -11,6 +11,7 @@ import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { GROUNDED_RELATIONS } from '../kernel/changes/ungrounded.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { anyString, edgeId, field, memoryId, number, optional, text } from '../kernel/fields.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
@@ -104,11 +105,11 @@ async function requireSameNamespace(store: Store, source: Memory, target: Memory
 
 /** Throws if anyone but a person links an inference as a reason (`reason_for`) or precondition (`must_precede`). */
 function requireGrounded(relation: string, source: Memory, target: Memory, caller: Caller): void {
-  const strict = relation === 'must_precede' || relation === 'reason_for'
+  const strict = GROUNDED_RELATIONS.some((grounded) => grounded === relation)
   const inferred = source.trust === 'inference' || target.trust === 'inference'
   if (strict && inferred && caller.kind !== 'person') {
     throw new LoreError('invalid_input', `An inference cannot be linked by ${relation}.`, {
-      hint: 'Use causes, enabled, motivated or related_to, or ask the person to confirm it.',
+      hint: 'Use causes or implies, or ask the person to confirm the inference.',
       details: { relation },
     })
   }

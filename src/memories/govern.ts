@@ -8,6 +8,7 @@ import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import { GOVERNANCE_LAYERS, type Memory } from '../core/memory.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, memoryId, oneOf, optional } from '../kernel/fields.ts'
 import { guardOf, requireMayChange } from '../kernel/may-change.ts'
@@ -56,6 +57,7 @@ async function governMemory(
 ): Promise<GovernOutcome> {
   const { id } = input
   const layer = input.layer === undefined ? null : requireLayer(input.layer, caller)
+  const run = ownRun(context, 'update')
   return context.store.transact(async (store) => {
     const memory = await requireMemory(store, id)
     const before: Governed = { layer: memory.layer, protected: memory.protected }
@@ -70,7 +72,8 @@ async function governMemory(
         restrengthen: true,
         reason: 'governance',
       } as const
-      await applyDecided(context, store, [change], caller)
+      const { counts } = await applyDecided(run.inRun, store, [change], caller)
+      await run.note(store, counts, true)
     }
     const now = await requireMemory(store, id)
     return {

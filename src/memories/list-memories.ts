@@ -127,6 +127,8 @@ export const listMemories = defineUseCase({
       /** Exact match. */
       author: optional(name()),
       depth: optional(integer(...RANGES.depth)),
+      /** True for memories for which an agent's wish waits for a person. */
+      wished: optional(flag()),
       /** Default newest. */
       sort: optional(oneOf(MEMORY_SORTS)),
     }),
@@ -168,8 +170,9 @@ export function toMemoryFilter({
   element,
   author,
   depth,
+  wished,
 }: Omit<MemoryFilter, 'scopes'>): Omit<MemoryFilter, 'scopes'> {
-  return defined({ kinds, trust, element, author, depth })
+  return defined({ kinds, trust, element, author, depth, wished })
 }
 
 /** Returns the ids, strongest first; of equally strong memories the newer comes first. */
@@ -199,6 +202,18 @@ function relevanceAt(memory: MemoryFading, now: EpochMs): number {
   const { salience, salienceBoost, accessCount, lastReinforcedAt, createdAt } = memory
   const since = elapsedDays(lastReinforcedAt ?? createdAt, now)
   return relevance({ salience, salienceBoost, accesses: accessCount, elapsedDays: since })
+}
+
+function measureRetention(
+  fading: readonly MemoryFading[],
+  { clock }: EngineContext,
+): Required<KnowledgeStats>['retained'] {
+  const now = clock.now()
+  const retained = fading.map((memory) => retentionAt(memory, now))
+  return {
+    mean: retained.length === 0 ? 1 : retained.reduce((sum, value) => sum + value, 0) / retained.length,
+    fading: retained.filter((value) => value < FADING_BELOW).length,
+  }
 }
 
 /** True if the scopes contain every memory; links can then be counted without a filter. */
@@ -235,6 +250,8 @@ export const knowledgeStats = defineUseCase({
       tuning: optional(record<StrengthTuning>()),
       /** True to count each tier too; this reads every memory. */
       tiers: optional(flag()),
+      /** Counts memories of these kinds only, and says how well they are retained. Links are counted all the same. */
+      kinds: optional(list(oneOf(MEMORY_KINDS))),
     }),
   run: (context, input): Promise<KnowledgeStats> => countKnowledge(context, input),
 })
@@ -245,7 +262,7 @@ async function countKnowledge(
 ): Promise<KnowledgeStats> {
   const { memories, edges, digest, queue } = context.store
   const scopes = await selectScopes(context, input)
-  const filter = { scopes }
+  const filter = { scopes, ...defined({ kinds: input.kinds }) }
   const sorts = await memories.tally(filter)
   /** Counts memories by a field; the given values are listed even if their count is 0. */
   const count = <K extends string | number>(values: readonly K[], by: (sort: MemoryTally) => K) => {
@@ -258,7 +275,7 @@ async function countKnowledge(
   return {
     memories: sorts.reduce((sum, sort) => sum + sort.count, 0),
     archived: await memories.count({
-      scopes,
+      ...filter,
       archivedOnly: true,
       includeArchived: true,
       includeSuperseded: true,
@@ -275,7 +292,10 @@ async function countKnowledge(
     edges: Object.fromEntries(
       EDGE_LAYERS.map((layer) => [layer, byEdgeLayer.get(layer) ?? 0]),
     ) as KnowledgeStats['edges'],
-    unlinked: await memories.count({ scopes, unlinked: true }),
+    unlinked: await memories.count({ ...filter, unlinked: true }),
+    ...(input.kinds === undefined
+      ? {}
+      : { retained: measureRetention(await memories.listFading(filter), context) }),
     waiting: {
       conversations:
         (await digest.countUnsegmented(idleSince(context), scopes)) +

@@ -13,14 +13,17 @@ import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { findDisputed } from '../kernel/changes/dispute.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { findSameText, gateDeps, requireGateLimits, tooShort } from '../kernel/gate/gate-deps.ts'
 import { type GateAnswer, type GateStep, passGate } from '../kernel/gate/sensory-gate.ts'
-import { isQuotePending } from '../kernel/quotes.ts'
+import { judgeQuote, type QuoteVerdict } from '../kernel/quotes.ts'
 import { requireScope } from '../kernel/scopes.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { type Anchored, anchorSource } from '../kernel/sources/anchor-source.ts'
 import { mayRead } from '../kernel/sources/may-read.ts'
+import { toStability } from '../kernel/stability.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { findAlike } from '../kernel/vectors/text-similarity.ts'
@@ -72,8 +75,10 @@ export async function storeMemory(
 ): Promise<RememberOutcome> {
   const { clean: input, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
   // Throws if the text is empty without its private passages.
-  const draft = toDraft(input, caller)
-  const scope = await requireScope(context, input.scope)
+  const asked = toDraft(input, caller)
+  const scope = await findScope(context, input)
+  const verdict = await judgePrinciple(context.store, asked, caller)
+  const draft = asFarAsProven(asked, verdict)
   const titled = input.uniqueTitle === true ? await findTitled(context.store, scope, draft) : null
   if (titled !== null) return refuseTitle(context, context.store, titled, input.force === true)
   let embedded: EmbeddedText | null = null
@@ -104,9 +109,11 @@ export async function storeMemory(
     if (gate.of === null) throw containsSecret(kinds)
     return toDuplicate(context, context.store, gate.of, gate.steps, gate.similarity01 ?? 1)
   }
-  const quotePending = await isQuotePending(context.store, draft, caller)
+  const quotePending = verdict?.kind === 'pending'
   const anchored = await anchor(context, draft, input, caller)
   const neighbour = await findNeighbour(context, scope, gate.vector, input.linkNearestFrom01)
+  // What replaces another memory is listed as a run, so that it can be undone as a whole.
+  const run = ownRun(context, 'update')
   const outcome = await context.store.transact(async (store) => {
     const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
     if (same !== null && same.id !== draft.supersedes) {
@@ -117,7 +124,7 @@ export async function storeMemory(
     const taken = input.uniqueTitle === true ? await findTitled(store, scope, draft) : null
     if (taken !== null) return refuseTitle(context, store, taken, input.force === true)
     const placed = { ...gate, id, embedded, anchored }
-    const memory = await insertDraft(context, store, draft, scope, placed, caller)
+    const memory = await insertDraft(run.inRun, store, draft, scope, placed, caller)
     if (quotePending) {
       await store.digest.addPendingQuote({
         memoryId: memory.id,
@@ -125,6 +132,8 @@ export async function storeMemory(
         since: memory.createdAt,
       })
     }
+    if (draft.supersedes !== null) await run.note(store, { insert_memory: 1, supersede: 1 }, true)
+    const [dispute] = draft.supersedes === null ? [] : await findDisputed(store, memory.id)
     const linkedTo = neighbour === null ? null : await linkNearest(context, store, memory, neighbour, caller)
     const view = await toView(store, await requireMemory(store, memory.id), context.clock.now())
     const arrival = {
@@ -135,6 +144,8 @@ export async function storeMemory(
       kind: 'stored',
       memory: view,
       quotePending,
+      ...(verdict?.kind === 'unproven' ? { quoteProblem: verdict.reason } : {}),
+      ...(dispute === undefined ? {} : { disputes: draft.supersedes }),
       gates: gate.steps,
       arrival,
       ...(invisible === 0 ? {} : { invisible }),
@@ -143,6 +154,27 @@ export async function storeMemory(
   })
   if (outcome.kind === 'stored') context.vectors.drainSoon()
   return outcome
+}
+
+/** Returns the scope to store in: the given one, else that of the memory to be replaced, else the caller's own. */
+async function findScope(context: EngineContext, { scope, supersedes }: OfferedMemory): Promise<StoredScope> {
+  if (scope !== undefined || supersedes === undefined) return requireScope(context, scope)
+  const replaced = await requireMemory(context.store, supersedes)
+  const [found] = await context.store.scopes.load([replaced.scopeId])
+  return found ?? requireScope(context, undefined)
+}
+
+/** Judges the quote of a principle that an agent stores; null if nothing has to be judged. */
+async function judgePrinciple(store: Store, draft: Draft, caller: Caller): Promise<QuoteVerdict | null> {
+  const { trust, quote } = draft
+  if (trust !== 'principle' || quote === null || caller.kind !== 'agent') return null
+  return judgeQuote(store, { ...draft, quote })
+}
+
+/** An agent's principle is an inference until its quote is proven. */
+function asFarAsProven(draft: Draft, verdict: QuoteVerdict | null): Draft {
+  if (verdict === null || verdict.kind === 'proven') return draft
+  return { ...draft, trust: 'inference', stabilityDays: toStability('inference', draft.category) }
 }
 
 /**

@@ -1,8 +1,12 @@
-/** Replaces an older memory by a newer one. The older one stays readable as history. */
+/**
+ * Replaces an older memory by a newer one. The older one stays readable as history. If an agent replaces a person's words
+ * with its own, both hold and are marked as disputed instead.
+ */
 
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
 import { memoryId, optional, text } from '../kernel/fields.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
@@ -17,8 +21,11 @@ export const supersede = defineUseCase({
     z.strictObject({ old: memoryId(), by: memoryId(), reason: optional(text(LIMITS.reasoningChars)) }),
   run: async (context, offered, caller): Promise<MemoryView> => {
     const { old, by, reason = null } = await withoutSecrets(context, offered, ['reason'])
+    const run = ownRun(context, 'update')
     return context.store.transact(async (store) => {
-      await applyDecided(context, store, [{ kind: 'supersede', old, by, reason }], caller)
+      const change = { kind: 'supersede', old, by, reason } as const
+      const { counts } = await applyDecided(run.inRun, store, [change], caller)
+      await run.note(store, counts, true)
       return toView(store, await requireMemory(store, old), context.clock.now())
     })
   },

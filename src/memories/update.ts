@@ -13,7 +13,7 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { asGiven, flag, memoryId, number, oneOf, optional, time } from '../kernel/fields.ts'
-import { requireMayChange } from '../kernel/may-change.ts'
+import { requireMayChange, requireOwnWords } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { toStability } from '../kernel/stability.ts'
@@ -30,6 +30,7 @@ import {
 } from '../kernel/validate.ts'
 import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
+import { toWishes, withoutWishes, withWishes } from '../kernel/wishes.ts'
 import { countedAccesses, levelOf } from '../strength/levels.ts'
 import { elapsedDays } from '../strength/units.ts'
 import { contentHash } from '../text/content-hash.ts'
@@ -52,7 +53,10 @@ export const update = defineUseCase({
     z.strictObject({
       id: memoryId(),
       content: optional(asGiven.text(LIMITS.contentChars)),
-      /** Only a person may raise it; anyone may lower it. A principle needs a quote, given here or stored before. */
+      /**
+       * Only a person may raise it, and only a person lowers it on a person's words. A principle needs a quote, given here
+       * or stored before.
+       */
       trust: optional(oneOf(TRUST_LEVELS)),
       quote: optional(asGiven.text(LIMITS.quoteChars)),
       category: optional(oneOf(CATEGORIES)),
@@ -95,7 +99,7 @@ async function updateMemory(
     })
   }
   const before = await requireChangeable(context.store, id, caller)
-  const text = planUpdate(before, wanted)
+  const text = planUpdate(before, wanted, caller)
   const textChanged = text.title !== before.title || text.content !== before.content
   const embedded = textChanged ? await embedMemory(context, text) : null
 
@@ -103,9 +107,11 @@ async function updateMemory(
   const view = await context.store.transact(async (store) => {
     // Checked again, because the memory may have changed while the text was embedded.
     const current = await requireChangeable(store, id, caller)
-    const planned = planUpdate(current, wanted)
+    const planned = planUpdate(current, wanted, caller)
     const after = { ...planned, level: await findLevel(context, store, current, planned) }
+    if (changesStatement(current, after)) requireOwnWords(current, caller)
     refuseRaising(current, after, caller)
+    refuseUnfounding(current, after, caller)
     requireOrderedValidity(after.validFrom, after.validUntil)
     refuseReopening(current, after)
     if (parent !== undefined && parent !== null && parent !== current.parentId) {
@@ -128,6 +134,7 @@ async function updateMemory(
         ? []
         : [{ kind: 'move_memory', id, to: parent, reason: null } as const]),
     ]
+    if (wanted.trust !== undefined) await store.digest.removePendingQuotes([id])
     const { counts } = await applyDecided(run.inRun, store, plan, caller)
     await run.note(store, counts, true)
     return toView(store, await requireMemory(store, id), context.clock.now())
@@ -145,6 +152,13 @@ async function requireChangeable(store: Store, id: Memory['id'], caller: Caller)
   }
   requireMayChange(memory, caller, 'change')
   return memory
+}
+
+/** The fields that make a statement: its words, its weight, and when it holds. */
+const STATEMENT_FIELDS = ['content', 'title', 'summary', 'quote', 'trust', 'validFrom', 'validUntil'] as const
+
+function changesStatement(before: Memory, after: Memory): boolean {
+  return STATEMENT_FIELDS.some((field) => before[field] !== after[field])
 }
 
 /** Throws if a superseded memory would be valid longer than until it was replaced. */
@@ -176,6 +190,16 @@ function refuseRaising(before: Memory, after: Memory, caller: Caller): void {
   throw new LoreError('protected', 'Only a person raises the trust in a memory.', {
     hint: 'Ask the person to confirm it; or store what they said as a new memory, with their words as quote.',
     details: { field: 'trust' },
+  })
+}
+
+/** Throws if an agent would make a memory fade that a person holds to be fundamental. */
+function refuseUnfounding(before: Memory, after: Memory, caller: Caller): void {
+  if (before.category !== 'fundamental' || after.category === before.category) return
+  if (caller.kind !== 'agent') return
+  throw new LoreError('protected', 'Only a person decides that a memory is no longer fundamental.', {
+    hint: 'Ask the person to change it.',
+    details: { field: 'category' },
   })
 }
 
@@ -241,13 +265,25 @@ function nullableTime(field: string, value: number | null): number | null {
 }
 
 /** Returns the memory after the update. Title and summary that were derived from the old content are derived again. */
-function planUpdate(memory: Memory, wanted: WantedFields): Memory {
+function planUpdate(memory: Memory, asked: WantedFields, caller: Caller): Memory {
+  const wanted = asFarAsAllowed(memory, asked, caller)
   const content = wanted.content ?? memory.content
   const title = wanted.title ?? (memory.title === toTitle(memory.content) ? toTitle(content) : memory.title)
   const summary =
     wanted.summary ?? (memory.summary === toSummary(memory.content) ? toSummary(content) : memory.summary)
   const after = { ...memory, ...wanted, content, title, summary, contentHash: contentHash(content) }
   return { ...after, ...planVerification(memory, after), stabilityDays: planStability(memory, after) }
+}
+
+/** An agent's wish for a fundamental memory is only noted; a person's category answers an open wish. */
+function asFarAsAllowed(memory: Memory, wanted: WantedFields, caller: Caller): WantedFields {
+  const { category, ...rest } = wanted
+  if (category === undefined) return wanted
+  const metadata = wanted.metadata ?? memory.metadata
+  const wished = category === memory.category ? {} : toWishes({ category }, caller)
+  if (wished.category !== undefined) return { ...rest, metadata: withWishes(metadata, wished) }
+  if (caller.kind !== 'person') return wanted
+  return { ...wanted, metadata: withoutWishes(metadata, ['category']) }
 }
 
 /** A verified memory becomes unverified if its content or quote changes. */

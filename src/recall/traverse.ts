@@ -18,7 +18,7 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
-import { integer, list, memoryId, oneOf, optional } from '../kernel/fields.ts'
+import { flag, integer, list, memoryId, oneOf, optional } from '../kernel/fields.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { requireMemory } from '../kernel/views.ts'
 import { weightAt } from '../memories/read.ts'
@@ -29,6 +29,7 @@ import {
   TRAVERSE_DIRECTIONS,
   type Traversal,
   type TraverseDirection,
+  type TraversedLink,
   type TraversedNode,
   type TraversedStep,
 } from './graph-queries/graph-views.ts'
@@ -67,6 +68,8 @@ export const traverse = defineUseCase({
       layers: optional(list(oneOf(EDGE_LAYERS))),
       /** Maximum number of nodes, without the start; default 50. */
       limit: optional(integer(...RANGES.listLimit)),
+      /** True to return every link between the nodes of the walk, not only those that reached them first. */
+      links: optional(flag()),
     }),
   run: async (context, input): Promise<Traversal> => {
     const { id, direction = 'both', maxDepth = DEFAULT_DEPTH, limit = DEFAULT_NODES } = input
@@ -80,10 +83,37 @@ export const traverse = defineUseCase({
     const memory = await requireMemory(store, id)
     const [start] = await toDatedLines(store, [memory])
     if (start === undefined) throw new Error('a memory always has a line')
-    return { start, ...(await walk(store, id, ways, maxDepth, limit, context.clock.now())) }
+    const walked = await walk(store, id, ways, maxDepth, limit, context.clock.now())
+    if (input.links !== true) return { start, ...walked }
+    const nodes = new Set<NodeId>([id, ...walked.reached.map(({ node }) => node.id)])
+    return { start, ...walked, links: await loadLinks(store, nodes, ways, context.clock.now()) }
   },
   texts: textsOfTraversal,
 })
+
+async function loadLinks(
+  store: Store,
+  nodes: ReadonlySet<NodeId>,
+  { layers, relations }: Ways,
+  now: EpochMs,
+): Promise<TraversedLink[]> {
+  const edges = await store.edges.listFor([...nodes], {
+    direction: 'out',
+    layers,
+    ...(relations === null ? {} : { relations }),
+  })
+  return edges
+    .filter((edge) => holdsAt(edge, now) && nodes.has(edge.targetId))
+    .map((edge) => ({
+      edgeId: edge.id,
+      source: edge.sourceId,
+      target: edge.targetId,
+      relation: edge.relation,
+      weight: weightAt(edge, now),
+      reasoning: edge.reasoning,
+    }))
+    .sort((a, b) => b.weight - a.weight)
+}
 
 async function walk(
   store: Store,

@@ -21,6 +21,7 @@ export function matches(
   if (query.origins !== undefined) conditions.push(database.among('origin', query.origins))
   if (query.unlinked === true) conditions.push(IS_UNLINKED)
   if (query.binding === true) conditions.push(IS_BINDING)
+  if (query.wished === true) conditions.push(IS_WISHED)
   if (query.includeSuperseded !== true) conditions.push(eb('superseded_by', 'is', null))
   if (query.archivedBefore !== undefined) conditions.push(eb('archived_at', '<', query.archivedBefore))
   else if (query.archivedOnly === true) conditions.push(eb('archived_at', 'is not', null))
@@ -33,6 +34,8 @@ export function matches(
 
 /** Must equal the condition of the partial index, which SQLite uses only then. */
 const IS_BINDING = sql<SqlBool>`(layer <= 2 OR category = 'fundamental')`
+
+const IS_WISHED = sql<SqlBool>`json_extract(metadata, '$.wishes') IS NOT NULL`
 
 /** True for isolated memories. Links to entities do not count, because nearly every memory has them. */
 const IS_UNLINKED = sql<SqlBool>`parent_id IS NULL

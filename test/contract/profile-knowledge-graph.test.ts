@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openEngine } from '../../src/compose.ts'
+import { createSandbox, type Sandbox } from '../integration/cli-lore.ts'
+import { AGENT, MODELS_DIR } from '../support/engine.ts'
 import { type ProfileClient, type Shape, startProfile } from '../support/profile-client.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -23,8 +26,31 @@ async function store(args: Shape): Promise<string> {
   return stored.id
 }
 
+/** What the person said before the tools are used. */
+const SAID = [
+  'The access tokens for authentication live fifteen minutes, then the cookie renews it.',
+  'Something about the number 30, as I told you.',
+]
+
+async function say(sandbox: Sandbox, ...texts: readonly string[]): Promise<void> {
+  const engine = await openEngine({
+    dbPath: join(sandbox.home, 'lore.db'),
+    modelsDir: MODELS_DIR,
+    embedding: { provider: 'local' },
+    backgroundEmbedding: false,
+  })
+  const at = Date.now()
+  const turns = texts.map((text) => ({ role: 'user', text, at }) as const)
+  await engine.stage({ agent: 'test', sessionId: `said at ${at}`, turns }, AGENT)
+  await engine.close()
+}
+
 beforeAll(async () => {
-  graph = await startProfile('knowledge-graph', { keep: true })
+  const sandbox = createSandbox()
+  mkdirSync(sandbox.home, { recursive: true })
+  await say(sandbox, ...SAID)
+  const taught = await startProfile('knowledge-graph', { sandbox, keep: true, person: 'agrees' })
+  graph = taught
   ids.tokens = await store({
     name: 'Tokens live 15 minutes',
     content: 'Access tokens for authentication live 15 minutes and are renewed by a cookie.',
@@ -35,6 +61,8 @@ beforeAll(async () => {
     element: 'auth',
     metadata: { category: 'fundamental', reviewed: true },
   })
+  await taught.close()
+  graph = await startProfile('knowledge-graph', { sandbox, keep: true })
   ids.sessions = await store({
     name: 'Sessions are kept in Redis',
     content: 'Authentication sessions are kept in Redis, one key a user.',
@@ -57,7 +85,10 @@ beforeAll(async () => {
     element: 'logging',
   })
 })
-afterAll(() => graph.close())
+afterAll(async () => {
+  await graph.close()
+  graph.sandbox.remove()
+})
 
 test('a client sees the twelve tools of the document, in its order', async () => {
   const { tools } = await graph.client.listTools()
@@ -106,8 +137,7 @@ describe('store_knowledge', () => {
   test.each([
     ['inference', {}, 3, 1],
     ['pattern', {}, 7, 1],
-    ['principle', { quote: 'as I told you' }, 30, 1],
-    ['pattern', { metadata: { category: 'fundamental' } }, 365, 4],
+    ['principle', { quote: 'about the number 30' }, 30, 1],
   ])(
     'a %s with %j starts with a stability of %i days, at level %i',
     async (trust, more, stability, level) => {
@@ -125,11 +155,88 @@ describe('store_knowledge', () => {
         trust,
         stability,
         memory_level: level,
-        quote_pending: trust === 'principle',
+        quote_pending: false,
         suggested_edges: expect.any(Array),
       })
     },
   )
+
+  test('a principle whose words nobody was heard to say waits as an inference', async () => {
+    const stored = await graph.call<Named>('store_knowledge', {
+      name: 'Vocals',
+      content: 'Vocals are compressed ten to one.',
+      trust: 'principle',
+      quote: 'vocals must be compressed ten to one',
+    })
+    expect(stored).toMatchObject({ trust: 'inference', stability: 3, quote_pending: true })
+    for (const relation_type of ['must_precede', 'reason_for']) {
+      const edge = { source_id: stored.id, target_id: ids.sessions, relation_type }
+      expect(await graph.refusal('connect_knowledge', edge)).toContain('inference')
+    }
+    await graph.call('forget_knowledge', { id: stored.id })
+  })
+
+  test('a quote that proves nothing is told, and the node is an inference', async () => {
+    const stored = await graph.call<Named>('store_knowledge', {
+      name: 'Clipping',
+      content: 'Clip the master by 6 dB on every song.',
+      trust: 'principle',
+      quote: 'ok',
+    })
+    expect(stored).toMatchObject({
+      trust: 'inference',
+      quote_pending: false,
+      quote_problem: expect.stringContaining('too short'),
+    })
+    await graph.call('forget_knowledge', { id: stored.id })
+  })
+
+  test('an agent alone makes nothing fundamental: the wish waits for a person', async () => {
+    const content = 'Kick drums always need a boost at 60 Hz.'
+    const wish = { name: 'Kick', content, metadata: { category: 'fundamental', seen: 2 } }
+    const stored = await graph.call<Named>('store_knowledge', wish)
+    expect(stored).toMatchObject({ stability: 3, memory_level: 1, waits_for_person: ['category'] })
+    const again = { id: stored.id, metadata: { category: 'fundamental' } }
+    expect(await graph.call('update_knowledge', again)).toMatchObject({
+      node: { stability: 3, memory_level: 1, metadata: { seen: 2 } },
+      waits_for_person: ['category'],
+    })
+    const { sandbox } = graph
+    const agreeing = await startProfile('knowledge-graph', { sandbox, person: 'agrees' })
+    const raised = await agreeing.call('update_knowledge', again)
+    expect(agreeing.asked).toEqual([expect.stringMatching(/fundamental.*Kick drums/s)])
+    expect(raised).toMatchObject({
+      node: { stability: 365, memory_level: 4, metadata: { seen: 2, category: 'fundamental' } },
+    })
+    expect(raised).not.toHaveProperty('waits_for_person')
+    const down = { id: stored.id, metadata: { category: 'creative' } }
+    expect(await graph.refusal('update_knowledge', down)).toContain('fundamental')
+  })
+
+  test('replaces a node, dates it, and keeps to a project if asked', async () => {
+    const old = await store({ name: 'Gate', content: 'The harbour gate opens at nine.' })
+    const { id } = await graph.call<Named>('store_knowledge', {
+      name: 'Gate',
+      content: 'The harbour gate opens at ten.',
+      supersedes: old,
+      valid_from: '2026-03-01',
+      valid_until: '2027-02-28',
+    })
+    const { results } = await graph.call<{ results: Named[] }>('search_memory', { query: 'harbour gate' })
+    expect(results.map((node) => node.id)).not.toContain(old)
+    expect(
+      results.find((node) => node.id === id) ?? { valid_from: '2026-03-01T00:00:00.000Z' },
+    ).toMatchObject({
+      valid_from: '2026-03-01T00:00:00.000Z',
+    })
+    expect(await graph.call('update_knowledge', { id, valid_from: null, valid_until: null })).toMatchObject({
+      node: { valid_from: null, valid_until: null },
+    })
+    await graph.call('forget_knowledge', { id })
+    expect(await graph.refusal('store_knowledge', { name: 'x', content: 'y', scope: 'galaxy' })).toContain(
+      'scope',
+    )
+  })
 
   test('suggests edges to what is near, and none that claims a cause', async () => {
     const stored = await graph.call<{ suggested_edges: Shape[] }>('store_knowledge', {
@@ -286,7 +393,23 @@ describe('trust in the person’s name', () => {
     expect(
       await asking.call('update_knowledge', { id, content: 'Green tea: seventy degrees.' }),
     ).toBeDefined()
-    expect(asking.asked).toHaveLength(2)
+    // The words are the person's now, so the person is asked.
+    expect(asking.asked).toHaveLength(3)
+    expect(asking.asked.at(-1)).toMatch(/change your words.*Green tea is brewed.*Green tea: seventy/s)
+    const alone = await startProfile('knowledge-graph', { sandbox: asking.sandbox })
+    for (const change of [{ content: 'Green tea is boiled.' }, { name: 'Boil it' }, { trust: 'inference' }]) {
+      expect(await alone.refusal('update_knowledge', { id, ...change })).toMatch(/^protected: .*supersedes/s)
+    }
+    expect(await alone.refusal('forget_knowledge', { id })).toMatch(/^protected: /)
+    const own = { name: 'Boil it', content: 'Green tea is boiled for an hour.', supersedes: id }
+    const { id: mine } = await alone.call<Named>('store_knowledge', own)
+    const { results } = await alone.call<{ results: Named[] }>('search_memory', { query: 'green tea' })
+    expect(results.map((node) => [node.id, node.trust, node.disputed_by]).toSorted()).toEqual(
+      [
+        [id, 'principle', [mine]],
+        [mine, 'inference', [id]],
+      ].toSorted(),
+    )
   })
 
   test('stays as it is, with all else, when the person declines', async () => {
@@ -402,6 +525,15 @@ describe('traverse_graph', () => {
     expect((await walk({ id: ids.guess })).nodes.map(({ id }) => id)).toEqual([ids.sessions, ids.tokens])
     const read = await walk({ id: ids.guess, edge_types: ['requires_reading'] })
     expect(read.nodes).toEqual([])
+    // Also edges that reach no new node: two between the same nodes.
+    const both = await walk({ id: ids.sessions, max_depth: 1 })
+    const pair = both.edges.filter(({ source_id, target_id }) =>
+      [source_id, target_id].every((end) => end === ids.sessions || end === ids.tokens),
+    )
+    expect(pair.map(({ relation_type }) => relation_type).toSorted()).toEqual([
+      'must_precede',
+      'requires_reading',
+    ])
   })
 
   test('the node it starts from is read: that is an access', async () => {
@@ -676,9 +808,10 @@ test('memory_stats counts nodes and edges by what they are', async () => {
   const { total } = await graph.call<{ total: number }>('list_knowledge', { limit: 1 })
   expect(stats).toMatchObject({
     nodes: total,
-    expired: 1,
+    expired: 4,
     by_type: { rule: 2, experience: 2 },
     by_trust: { principle: 2 },
+    retention: { mean: expect.closeTo(1, 1), fading: 0 },
     by_category: { fundamental: 2, creative: 0 },
     by_level: { 4: 2 },
     edges_by_type: { causes: 1, must_precede: 1, requires_reading: 1 },

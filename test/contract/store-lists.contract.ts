@@ -55,6 +55,14 @@ export function describeLists(open: () => Promise<Store>): void {
       expect(listed.map(({ id }) => id)).toEqual([memoryId(3), memoryId(1), memoryId(2)])
     })
 
+    test('what waits for a person has a wish in its metadata', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      await insertMemory(store, 1, scope, { metadata: { wishes: { category: 'fundamental' } } })
+      await insertMemory(store, 2, scope, { metadata: { note: 'wishes' } })
+      expect(await store.memories.listIds({ ...ALL, wished: true })).toEqual([memoryId(1)])
+    })
+
     test('what binds is of the first two layers, or fundamental', async () => {
       const store = await open()
       const scope = await ensureScope(store)

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StagedTurn } from '../../src/capture/stage.ts'
 import { defined } from '../../src/core/defined.ts'
-import type { EpochMs } from '../../src/core/ids.ts'
+import type { EpochMs, MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const START = Date.UTC(2026, 1, 2, 9)
@@ -306,9 +308,16 @@ describe('a quote that waits for its conversation', () => {
     expect((await engine.digest({}, AGENT)).quotes).toEqual({ confirmed: 0, refuted: 0 })
   })
   test('stays a principle if the run that refuted it is undone', async () => {
-    const { engine, clock } = await openDigesting(makeFolder(), START)
-    const stored = await engine.remember(claim, inSession)
-    const id = stored.kind === 'stored' ? stored.memory.id : ''
+    const folder = makeFolder()
+    const { engine, clock } = await openDigesting(folder, START)
+    // A correction that was heard is a principle before its words are captured.
+    const stored = await engine.remember(claim, PERSON)
+    const id = (stored.kind === 'stored' ? stored.memory.id : '') as MemoryId
+    const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock })
+    onTestFinished(() => store.close())
+    await store.transact((inside) =>
+      inside.digest.addPendingQuote({ memoryId: id, session: 'live', since: clock.now() }),
+    )
     clock.advance(DAY_MS)
     expect((await engine.digest({}, AGENT)).quotes.refuted).toBe(1)
     const [run] = (await engine.listRuns({}, PERSON)).items

@@ -54,11 +54,8 @@ describe('guarded memories', () => {
     const clock = makeClock()
     const engine = await openTestEngine(makeFolder(), { clock })
     const own = await store(engine, 'I take my tea with milk.', PERSON)
-    const guess = await store(engine, 'They take their tea black.')
     const quote = 'From now on I take my tea black.'
     const claim = { content: quote, trust: 'principle', quote, supersedes: own.id } as const
-    expect(await codeOf(engine.supersede({ old: own.id, by: guess.id }, AGENT))).toBe('protected')
-    expect(await codeOf(engine.remember(claim, AGENT))).toBe('protected')
     const turns = [{ role: 'user', text: `${quote} Thanks!`, at: clock.now() }] as const
     await engine.stage({ agent: 'test', sessionId: 'tea', turns }, AGENT)
     await store(engine, claim)
@@ -76,7 +73,12 @@ describe('guarded memories', () => {
     } as const
     // Its conversation may not be captured yet: the words are looked for until it is.
     expect(await engine.remember(claim, AGENT)).toMatchObject({
-      memory: { trust: 'principle', quote: 'wait for the audit', verification: 'unverified' },
+      memory: {
+        trust: 'inference',
+        quote: 'wait for the audit',
+        stabilityDays: 3,
+        verification: 'unverified',
+      },
       quotePending: true,
     })
     expect(await store(engine, { content: 'Just a quote.', quote: 'trust me' })).toMatchObject({
@@ -88,10 +90,10 @@ describe('guarded memories', () => {
     const said = {
       content: 'No deploys on Fridays.',
       trust: 'principle',
-      quote: 'never deploy on a Friday',
+      quote: 'Never deploy on a Friday.',
     } as const
     expect(await engine.remember(said, AGENT)).toMatchObject({
-      memory: { trust: 'principle' },
+      memory: { trust: 'principle', stabilityDays: 30 },
       quotePending: false,
     })
   })

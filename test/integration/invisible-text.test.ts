@@ -76,7 +76,7 @@ describe('on the way in', () => {
     const other = await store(engine, 'The harbour has two gates.')
     await engine.connect({ source: id, target: other, relation: 'uses', reasoning: `both${ORDER}` }, AGENT)
     await engine.feedback({ id, useful: true, note: `good${ORDER}` }, AGENT)
-    await engine.forget({ id: other, reason: `old${ORDER}` }, AGENT)
+    await engine.forget({ id: other, reason: `old${ORDER}` }, PERSON)
     await engine.close()
     expect(textsIn(folder)).not.toMatch(HIDDEN)
   })

@@ -1,13 +1,17 @@
-/** `lore govern`: shows or sets how firmly a memory is kept. Asks before a change of layer 1. */
+/**
+ * `lore govern`: shows or sets how firmly a memory is kept, and lists what agents wish for. Asks before a change of
+ * layer 1 and before a memory becomes fundamental.
+ */
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { GOVERNANCE_LAYERS, type GovernanceLayer } from '../../core/memory.ts'
 import type { GovernInput, GovernOutcome } from '../../memories/govern.ts'
+import type { KnownMemory } from '../../memories/views/list-views.ts'
 import { LAYER_RULES } from '../../strength/governance.ts'
 import { defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
-import { argument, flag, oneNumberOf } from '../command/options.ts'
+import { flag, oneNumberOf, optionalArgument } from '../command/options.ts'
 import { canAsk, requireYes } from '../command/terminal.ts'
 import { show } from '../render/layout/block.ts'
 import { record } from '../render/layout/record.ts'
@@ -15,22 +19,30 @@ import { toOneLine } from '../render/layout/text.ts'
 import type { View } from '../render/layout/view.ts'
 import { shortIds } from '../render/short-ids.ts'
 
+/** Maximum number of wishes listed. */
+const WISHED = 100
+
 export const govern = defineCommand({
   name: 'govern',
   summary: 'show or set how firmly a memory is kept',
   description:
-    'Shows what keeps a memory, or changes it. Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives a memory that is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Only a person can put a memory into layer 1 or take it out: the command asks first, needs --yes without a terminal, and is refused inside an agent’s session.',
-  arguments: { id: argument('<id>', 'an id, or the beginning of one') },
+    'Shows what keeps a memory, or changes it. Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives a memory that is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Only a person can put a memory into layer 1 or take it out: the command asks first, needs --yes without a terminal, and is refused inside an agent’s session. The same holds for --fundamental: such a memory never fades. Without an id it lists the memories that agents wish to be fundamental.',
+  arguments: {
+    id: optionalArgument('[id]', 'an id, or the beginning of one; without it, what waits for your decision'),
+  },
   options: {
     layer: oneNumberOf('--layer <number>', 'the layer', GOVERNANCE_LAYERS),
     protect: flag('--protect', 'stop rules and agents from changing or archiving it'),
     unprotect: flag('--unprotect', 'let them change and archive it again'),
+    fundamental: flag('--fundamental', 'hold it as right or wrong: it never fades'),
+    ordinary: flag('--ordinary', 'let it fade like others; drops the wish of an agent'),
     yes: flag('-y, --yes', 'do not ask'),
   },
   examples: [
     ['lore govern 01939f2a-7c3e', 'what keeps it, and which layer its tags suggest'],
     ['lore govern 01939f2a-7c3e --layer 1', 'make it constitutional, after asking'],
     ['lore govern 01939f2a-7c3e --protect', 'protect it'],
+    ['lore govern', 'what agents wish, and waits for you'],
   ],
   async run({ args, options, context }) {
     if (options.protect && options.unprotect) {
@@ -38,9 +50,12 @@ export const govern = defineCommand({
         hint: 'Give one of them.',
       })
     }
+    if (args.id === undefined) return listWished(context)
+    const id = await context.resolveId(args.id)
+    await setCategory(id, options, context)
     const outcome = await setGovernance(
       {
-        id: await context.resolveId(args.id),
+        id,
         ...defined({ layer: options.layer }),
         ...(options.protect || options.unprotect ? { protected: options.protect } : {}),
       },
@@ -50,6 +65,44 @@ export const govern = defineCommand({
     return { json: outcome, render: (view) => renderOutcome(outcome, view) }
   },
 })
+
+/** Lists the memories for which an agent's wish waits. */
+async function listWished(context: CliContext) {
+  const engine = await context.engine()
+  const scope = context.scope()
+  const { items } = await engine.listMemories({ wished: true, limit: WISHED, scope }, context.caller)
+  return { json: { items }, render: (view: View) => renderWished(items, view) }
+}
+
+function renderWished(items: readonly KnownMemory[], view: View): string {
+  if (items.length === 0) return 'Nothing waits for your decision.'
+  const short = shortIds(items.map(({ id }) => id))
+  const rows = items.map(
+    ({ id, title, author }) =>
+      `${view.paint.cyan(short(id))}  ${toOneLine(title)}  ${view.paint.dim(`${toOneLine(author)} wishes it to be fundamental`)}`,
+  )
+  return [...rows, 'Decide with `lore govern <id> --fundamental` or `--ordinary`.'].join('\n')
+}
+
+async function setCategory(
+  id: MemoryId,
+  {
+    fundamental,
+    ordinary,
+    yes,
+  }: { readonly fundamental: boolean; readonly ordinary: boolean; readonly yes: boolean },
+  context: CliContext,
+): Promise<void> {
+  if (!fundamental && !ordinary) return
+  if (fundamental && ordinary) {
+    throw new LoreError('invalid_input', '--fundamental and --ordinary exclude each other.', {
+      hint: 'Give one of them.',
+    })
+  }
+  if (fundamental) await requirePerson(id, 'Hold it as fundamental? It will never fade.', yes, context)
+  const engine = await context.engine()
+  await engine.update({ id, category: fundamental ? 'fundamental' : 'none' }, context.caller)
+}
 
 async function setGovernance(
   input: GovernInput & { readonly id: MemoryId },
@@ -61,7 +114,11 @@ async function setGovernance(
   const concernsLayerOne =
     input.layer !== undefined && input.layer !== before.layer && (input.layer === 1 || before.layer === 1)
   if (!concernsLayerOne) return engine.govern(input, context.caller)
-  await requirePerson(input.id, input.layer === 1, yes, context)
+  const question =
+    input.layer === 1
+      ? 'Make it constitutional (layer 1)? It will never fade, and no agent can change or forget it.'
+      : 'Take it out of layer 1? It may fade and be changed like others.'
+  await requirePerson(input.id, question, yes, context)
   return engine.govern({ ...input, confirmed: true }, context.caller)
 }
 
@@ -69,24 +126,22 @@ async function setGovernance(
  * Inside an agent's session --yes does not count, since the agent could type it: only an answer at a
  * terminal does.
  */
-async function requirePerson(id: MemoryId, given: boolean, yes: boolean, context: CliContext): Promise<void> {
+async function requirePerson(
+  id: MemoryId,
+  question: string,
+  yes: boolean,
+  context: CliContext,
+): Promise<void> {
   const insideAgent = context.surroundings.agentSession !== null
   if (yes && !insideAgent) return
   if (!canAsk()) {
-    throw new LoreError(
-      'protected',
-      'Only a person can put a memory into layer 1 or take it out, but this is not a terminal.',
-      {
-        hint: insideAgent
-          ? 'Ask the person to run this in their own terminal.'
-          : 'Add --yes, or run it in a terminal.',
-        details: { id },
-      },
-    )
+    throw new LoreError('protected', 'Only a person can decide this, but this is not a terminal.', {
+      hint: insideAgent
+        ? 'Ask the person to run this in their own terminal.'
+        : 'Add --yes, or run it in a terminal.',
+      details: { id },
+    })
   }
-  const question = given
-    ? 'Make it constitutional (layer 1)? It will never fade, and no agent can change or forget it.'
-    : 'Take it out of layer 1? It may fade and be changed like others.'
   await requireYes(question)
 }
 

@@ -195,11 +195,12 @@ function sayingOf(hit: RecallHit): string {
 }
 
 /** The reasons not to rely on a hit; empty if there are none. */
-function marksOf({ freshness, superseded, overtaken, archived }: RecallHit): string {
+function marksOf({ freshness, superseded, overtaken, disputed, archived }: RecallHit): string {
   const isStale = freshness !== null && freshness !== 'fresh' && freshness !== 'unchecked'
   return [
     ...(superseded ? ['superseded'] : []),
     ...(overtaken === true ? ['overtaken'] : []),
+    ...(disputed === true ? ['disputed'] : []),
     ...(archived ? ['archived'] : []),
     ...(isStale ? [`source ${freshness}`] : []),
   ].join(', ')

@@ -2,7 +2,7 @@
 import type { Episode } from '../../core/conversation.ts'
 import { MEMORY_DEFAULTS } from '../../core/memory.ts'
 import { renderScope } from '../../core/scope.ts'
-import type { Association, MemoryLine, MemoryView } from '../../engine/engine.ts'
+import type { Association, MemoryLine, MemoryView, Provenance } from '../../engine/engine.ts'
 import type { ReadAnswer } from '../../memories/read.ts'
 import { renderAgo, renderMoment } from './age.ts'
 import { type Block, cut, hang, lines, type Part, passage, prose, sections, show } from './layout/block.ts'
@@ -55,7 +55,7 @@ function renderMemory(
         ['replaced by', supersededBy && line(supersededBy)],
         ['tags', prose(memory.tags.map(toOneLine).join(', '))],
         ['about', memory.element !== null && prose(memory.element)],
-        ['quote', renderQuote(provenance.quote, memory.content)],
+        ['quote', renderQuote(provenance, memory.content)],
         ['source', renderSource({ memory, provenance }, view)],
         ['strength', prose(renderStrength(memory, view))],
       ]),
@@ -69,6 +69,7 @@ function renderState(memory: MemoryView, { paint, now }: View): string {
     dotted(
       archivedAt !== null && `archived ${renderAgo(archivedAt, now)}: ${toOneLine(archivedReason ?? '')}`,
       memory.supersededBy !== null && 'superseded',
+      memory.disputedBy !== undefined && 'disputed: see `lore conflicts`',
       validUntil !== null && `valid until ${renderMoment(validUntil)}`,
       memory.protected && 'protected',
     ),
@@ -103,9 +104,10 @@ function renderSource(
   )
 }
 
-/** Left out if it equals the content. */
-function renderQuote(quote: string | null, content: string): Part {
-  return quote !== null && quote.trim() !== content.trim() && prose(`“${toOneLine(quote)}”`)
+/** Left out if it equals the content. A quote that an agent gave and no conversation proves is marked. */
+function renderQuote({ quote, trust, authority }: Provenance, content: string): Part {
+  const mark = trust !== 'principle' && authority === MEMORY_DEFAULTS.authority ? ' (not confirmed)' : ''
+  return quote !== null && quote.trim() !== content.trim() && prose(`“${toOneLine(quote)}”${mark}`)
 }
 
 /** Level and layer are shown if they are not the defaults. */

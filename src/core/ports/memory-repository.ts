@@ -18,6 +18,8 @@ export interface MemoryQuery {
   readonly unlinked?: boolean
   /** Only layers 1 and 2, and fundamental memories. */
   readonly binding?: boolean
+  /** Only memories for which an agent's wish waits for a person (`wishes` in the metadata). */
+  readonly wished?: boolean
   /** Superseded and archived memories are excluded unless these are true. */
   readonly includeSuperseded?: boolean
   readonly includeArchived?: boolean

@@ -33,6 +33,7 @@ import { checkQuotes } from '../passages/check-quotes.ts'
 import { planRoute, type RootFit, type Route } from '../route/plan-route.ts'
 import { listMendings, toTurns } from '../rules/work/read-turns.ts'
 import { findLiveCorrections, judgeHeard } from './find-live-corrections.ts'
+import { findStoredWords } from './find-stored-words.ts'
 import { readGeneration } from './generation.ts'
 import { placeInHistory } from './place-in-history.ts'
 
@@ -224,7 +225,7 @@ interface Gated {
   readonly surprise: number
   readonly cluster: string | null
   readonly neighbours: readonly Neighbour[]
-  /** The same memory, if the gate or a live correction found one. */
+  /** The same memory, if the gate, a live correction or what was stored in the same words is one. */
   readonly known: { readonly memory: Memory; readonly similarity01: number; readonly reason: string } | null
   /** True if an earlier item says the same. */
   readonly repeats: boolean
@@ -265,7 +266,8 @@ async function gateItems(
       known:
         gate.kind === 'stopped' && gate.of !== null
           ? { memory: gate.of, similarity01: gate.similarity01 ?? 1, reason: gate.reason }
-          : await findLiveCorrections(context, scope, item),
+          : ((await findLiveCorrections(context, scope, item)) ??
+            (await findStoredWords(context, scope, item))),
       repeats: gated.some((earlier) => saysTheSame(context, earlier, item.text, vector)),
     })
   }

@@ -9,12 +9,15 @@ import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Change, EngineContext } from '../context.ts'
-import { requireMayReplace } from '../may-change.ts'
-import { isQuotePending } from '../quotes.ts'
+import { isPersonsWord, requireMayReplace } from '../may-change.ts'
 import { requireMemory } from '../views.ts'
+import { disputeMemory } from './dispute.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 
-/** Returns the changes for the journal; null if the memory already has this successor. */
+/**
+ * Returns the changes for the journal; null if the memory already has this successor. An agent's own statement does not
+ * end what a person said: the two are then linked as disputed, and both hold until a person decides.
+ */
 export async function applySupersede(
   context: EngineContext,
   store: Store,
@@ -25,6 +28,9 @@ export async function applySupersede(
   const by = await requireMemory(store, input.by)
   if (old.supersededBy === by.id) return null
   await requireSupersedable(store, old, by, caller)
+  if (caller.kind === 'agent' && isPersonsWord(old) && !isPersonsWord(by)) {
+    return disputeMemory(context, store, old, by, caller)
+  }
   const now = context.clock.now()
   const until = endOf(old, by, now)
   const validUntil = old.validUntil === null ? until : Math.min(old.validUntil, until)
@@ -85,7 +91,7 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
       hint: 'A person can bring it back with `lore restore`.',
     })
   }
-  requireMayReplace(old, await isSaidByPerson(store, by, caller), caller)
+  requireMayReplace(old, caller)
   let successor: MemoryId | null = by.supersededBy
   while (successor !== null) {
     if (successor === old.id) {
@@ -95,12 +101,6 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
     }
     successor = (await store.memories.find(successor))?.supersededBy ?? null
   }
-}
-
-/** True if a person stored the memory, or if it quotes a person and the quote was found in a conversation. */
-async function isSaidByPerson(store: Store, by: Memory, caller: Caller): Promise<boolean> {
-  if (by.authority === 1) return true
-  return by.trust === 'principle' && by.quote !== null && !(await isQuotePending(store, by, caller))
 }
 
 /** Moves all children of the old memory below the new one; a successor from its own subtree moves up first. */

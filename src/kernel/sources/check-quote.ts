@@ -4,6 +4,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { asVerified } from '../../strength/confidence.ts'
 import { createQuoteFinder } from '../../text/find-quote.ts'
+import { findSpoken } from '../../text/quotes/find-spoken.ts'
 
 /** `unchecked`: the memory has no quote, or none of its turns is stored. */
 export type QuoteFinding = 'stands' | 'missing' | 'unchecked'
@@ -16,7 +17,9 @@ export async function checkQuote(
   if (quote === null || sourceEpisodes.length === 0) return 'unchecked'
   const episodes = await store.episodes.load(sourceEpisodes)
   if (episodes.length === 0) return 'unchecked'
-  return episodes.some(({ text }) => createQuoteFinder(text)(quote) !== null) ? 'stands' : 'missing'
+  const stands = ({ text }: { readonly text: string }) =>
+    createQuoteFinder(text)(quote) !== null || findSpoken(text, quote) !== null
+  return episodes.some(stands) ? 'stands' : 'missing'
 }
 
 /** Returns the new verification of a memory that is still unverified; null if nothing changes. */

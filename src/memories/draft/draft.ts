@@ -14,6 +14,7 @@ import {
   requireTags,
   requireText,
 } from '../../kernel/validate.ts'
+import { toWishes, withWishes } from '../../kernel/wishes.ts'
 import { classifyLayer, type Maker } from '../../strength/governance.ts'
 import { levelOf } from '../../strength/levels.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
@@ -38,13 +39,14 @@ export function toDraft(input: OfferedMemory, caller: Caller) {
   const trust = toTrust(input, caller, content)
   const {
     kind = MEMORY_DEFAULTS.kind,
-    category = MEMORY_DEFAULTS.category,
     structure = MEMORY_DEFAULTS.structure,
     protected: isProtected = MEMORY_DEFAULTS.protected,
     validFrom = null,
     validUntil = null,
   } = input
   const tags = input.tags === undefined ? [] : requireTags(input.tags)
+  const wished = toWishes({ category: input.category }, caller)
+  const category = wished.category === undefined ? (input.category ?? MEMORY_DEFAULTS.category) : 'none'
   const layer =
     input.layer === undefined
       ? classifyLayer({ kind, tags, protected: isProtected }, MAKERS[caller.kind]).layer
@@ -59,7 +61,7 @@ export function toDraft(input: OfferedMemory, caller: Caller) {
     depth: input.depth ?? null,
     element: input.element === undefined ? null : requireName('element', input.element),
     tags,
-    metadata: input.metadata === undefined ? {} : requireMetadata(input.metadata),
+    metadata: withWishes(input.metadata === undefined ? {} : requireMetadata(input.metadata), wished),
     structure: structure === 'detect' ? structureOf(content) : structure,
     ...trust,
     origin: originOf(caller),

@@ -69,6 +69,8 @@ export interface KnowledgeStats {
   readonly edges: Readonly<Record<EdgeLayer, number>>
   /** Memories without a parent, live children and links. */
   readonly unlinked: number
+  /** With `kinds`: the mean retention, and the number of memories about to be forgotten. */
+  readonly retained?: { readonly mean: number; readonly fading: number }
   readonly waiting: {
     /** Idle conversations that are not segmented yet, plus segments that are not digested. */
     readonly conversations: number

@@ -8,8 +8,15 @@ export type RememberOutcome =
   | {
       readonly kind: 'stored'
       readonly memory: MemoryView
-      /** True for a principle whose quote is in no captured turn yet; if it is never found, it becomes an inference. */
+      /**
+       * True if an agent stored it as a principle whose quote is in no captured turn yet. It is an inference until the
+       * quote is found, and stays one if it never is.
+       */
       readonly quotePending: boolean
+      /** The reason why the quote does not prove it, so that it is an inference; absent if it does, or is pending. */
+      readonly quoteProblem?: string
+      /** The memory of a person that it would replace; both hold until a person decides. Absent otherwise. */
+      readonly disputes?: MemoryId | null
       /** The result of each gate. */
       readonly gates: readonly GateStep[]
       readonly arrival?: Arrival

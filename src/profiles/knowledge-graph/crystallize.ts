@@ -10,10 +10,20 @@ import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { TRUST_LEVELS, type Trust } from '../../core/memory.ts'
+import { MEMORY_KINDS, TRUST_LEVELS, type Trust } from '../../core/memory.ts'
 import { RANGES } from '../../core/ranges.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { field, flag, integer, oneOf, optional, record, scopeSelection, text } from '../../kernel/fields.ts'
+import {
+  field,
+  flag,
+  integer,
+  list,
+  oneOf,
+  optional,
+  record,
+  scopeSelection,
+  text,
+} from '../../kernel/fields.ts'
 import { requireScope } from '../../kernel/scopes.ts'
 import {
   findPlaces,
@@ -78,6 +88,8 @@ export const crystallizeSkill = defineUseCase({
       dryRun: optional(flag()),
       /** The folders that all files must be in; an agent that gives none may name no files. */
       within: optional(record<SkillPlaces>()),
+      /** Only memories of these kinds; default all but skills. */
+      memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
       /** Name of a ranking policy, as for recall. */
       policy: optional(oneOf(POLICY_NAMES)),
     }),
@@ -119,7 +131,7 @@ type Asked = TakenBy<typeof crystallizeSkill>
 /** Returns the memories about the topic, best first, without skills, which were made from such memories. */
 async function findKnown(
   context: EngineContext,
-  { topic: query, limit = DEFAULT_LIMIT, policy, scope, exactScope, allScopes }: Asked,
+  { topic: query, limit = DEFAULT_LIMIT, policy, memoryKinds, scope, exactScope, allScopes }: Asked,
   caller: Caller,
 ): Promise<readonly KnownMemory[]> {
   const { hits } = await recall.run(
@@ -129,7 +141,7 @@ async function findKnown(
       kinds: ['memory'],
       limit,
       explain: true,
-      ...defined({ policy, scope, exactScope, allScopes }),
+      ...defined({ policy, memoryKinds, scope, exactScope, allScopes }),
     },
     caller,
   )

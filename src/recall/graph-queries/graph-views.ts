@@ -167,8 +167,20 @@ export interface Traversal {
     readonly depth: number
     readonly via: TraversedStep
   }[]
+  /** With `links`: every link between the start and the reached nodes, those of `reached` included, strongest first. */
+  readonly links?: readonly TraversedLink[]
   /** True if the limit ended the walk. */
   readonly more: boolean
+}
+
+/** A link between two nodes of a walk. */
+export interface TraversedLink {
+  readonly edgeId: EdgeId
+  readonly source: NodeId
+  readonly target: NodeId
+  readonly relation: Relation
+  readonly weight: number
+  readonly reasoning: string | null
 }
 
 // trees

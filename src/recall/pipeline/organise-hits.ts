@@ -13,6 +13,7 @@ import {
 } from '../../core/edge.ts'
 import type { EntityId, MemoryId } from '../../core/ids.ts'
 import type { PathStep, RecallAnswer, RecallHit } from '../../core/recall.ts'
+import { loadOpponents } from '../../kernel/disputes.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
 import { countTerm } from '../../text/bm25.ts'
 import { findWord } from '../../text/find-word.ts'
@@ -103,12 +104,17 @@ export async function organiseHits(
     { ...ranking.route, isDeep: deep, limit, tokenBudget, keepVersions: filter.includeSuperseded },
   )
   const chosen = organised.hits.flatMap((at) => found[at] ?? [])
+  const opponents = await loadOpponents(
+    deps.store,
+    chosen.flatMap(({ memory }) => memory?.id ?? []),
+  )
   const paths = await loadWays(deps, ranking, chosen)
   const toHits = (shown: readonly Found[]) =>
     shown.map((each, i): RecallHit => {
       const at = organised.hits[i] ?? 0
       return {
         ...toHit(each, request),
+        ...(each.memory !== null && opponents.has(each.memory.id) ? { disputed: true as const } : {}),
         folded: toLines(items, organised.folded.get(at)),
         seeAlso: organised.seeAlso.get(at) ?? [],
         path: paths.get(each.entry.document.ref.id) ?? [],

@@ -18,7 +18,7 @@ import {
   saidAt,
   toMemoryLine,
 } from '../moment/brief-lines.ts'
-import { asConfirmed, loadBefore, withoutCorrected } from '../moment/brief-source.ts'
+import { asConfirmed, loadBefore, loadDisputeLabels, withoutCorrected } from '../moment/brief-source.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { isRuleForAll, isWorthTelling } from './worth-briefing.ts'
@@ -78,12 +78,17 @@ export async function loadStanding(
   )
   const memories = (await withoutCorrected(store, found)).slice(0, LINES)
   const before = await loadBefore(store, memories)
+  const disputed = await loadDisputeLabels(store, memories)
   const global = new Set(
     (await store.scopes.list(scope.namespace)).filter(({ project }) => project === null).map(({ id }) => id),
   )
   return memories.map((memory) => {
     const isGlobal = scope.project !== null && global.has(memory.scopeId)
-    const labels = [labelOf(memory), ...(isGlobal ? ['all projects'] : [])]
+    const labels = [
+      labelOf(memory),
+      ...(isGlobal ? ['all projects'] : []),
+      ...toList(disputed.get(memory.id)),
+    ]
     return toMemoryLine(memory, labels, before.get(memory.id))
   })
 }
@@ -92,6 +97,9 @@ async function loadStandingMemories(store: Store, scopes: readonly ScopeId[]): P
   const query = { scopes, order: 'said', limit: LOOKED_AT } as const
   const facts = await store.memories.list({ ...query, kinds: ['fact'], limit: FACTS_LOOKED_AT })
   const found = [
+    // A person's words are read apart, so that many newer guesses do not push them out of what is looked at.
+    ...(await store.memories.list({ ...query, kinds: BINDING_KINDS, binding: true, trust: 'principle' })),
+    ...(await store.memories.list({ ...query, kinds: CORE_KINDS, trust: 'principle' })),
     ...(await store.memories.list({ ...query, kinds: BINDING_KINDS, binding: true })),
     ...(await store.memories.list({ ...query, kinds: CORE_KINDS })),
     ...facts.filter(({ trust, content }) => trust === 'principle' && isRuleForAll(content)),
@@ -115,20 +123,14 @@ export interface Newest {
   readonly since: EpochMs
   /** By memory id: the preceding sentence that its words refer to. */
   readonly before: ReadonlyMap<MemoryId, string>
+  /** By memory id: the label of a memory that another one contradicts. */
+  readonly disputed: ReadonlyMap<MemoryId, string>
 }
 
 /** Length of the recent period, counted back from the last activity in the project. */
 const RECENT_MS = 28 * 86_400_000
 
-const FACT_KINDS: readonly MemoryKind[] = [
-  'fact',
-  'procedure',
-  'insight',
-  'tool',
-  'person',
-  'experience',
-  'skill',
-]
+const FACT_KINDS: readonly MemoryKind[] = ['fact', 'procedure', 'insight', 'tool', 'person', 'experience']
 
 /** @param workedAt time of the last work in the project; null if there was none */
 export async function loadNewest(
@@ -149,19 +151,28 @@ export async function loadNewest(
     otherScopes.length === 0 ? [] : await load(otherScopes, [...FACT_KINDS, 'decision', 'correction'])
   const lastAt = Math.max(workedAt ?? 0, ...[...decisions, ...facts].map(saidAt))
   const before = await loadBefore(store, [...decisions, ...facts])
-  return { decisions, facts, everywhere, since: lastAt - RECENT_MS, before }
+  const disputed = await loadDisputeLabels(store, [...decisions, ...facts])
+  return { decisions, facts, everywhere, since: lastAt - RECENT_MS, before, disputed }
 }
 
 /** Returns the decisions and corrections of the recent period, newest first, spread over several sessions. */
-export function toDecisionLines({ decisions, since, before }: Newest): BriefLine[] {
+export function toDecisionLines({ decisions, since, ...marks }: Newest): BriefLine[] {
   const recent = decisions.filter((memory) => isDecided(memory) && saidAt(memory) >= since)
   return spread(recent.sort(byDay))
     .slice(0, LINES)
-    .map((memory) => toDecisionLine(memory, before))
+    .map((memory) => toDecisionLine(memory, marks))
 }
 
-function toDecisionLine(memory: Memory, before: Newest['before']): BriefLine {
-  return toMemoryLine(memory, memory.kind === 'correction' ? ['correction'] : [], before.get(memory.id))
+function toDecisionLine(
+  memory: Memory,
+  { before, disputed }: Pick<Newest, 'before' | 'disputed'>,
+): BriefLine {
+  const labels = [...(memory.kind === 'correction' ? ['correction'] : []), ...toList(disputed.get(memory.id))]
+  return toMemoryLine(memory, labels, before.get(memory.id))
+}
+
+function toList(label: string | undefined): readonly string[] {
+  return label === undefined ? [] : [label]
 }
 
 /** Keeps the order, but moves everything beyond the first few memories of a session to the end. */
@@ -193,7 +204,7 @@ const FACTS_OF_ALL = 3
  * Returns facts stored on purpose (including older decisions), then recently extracted facts, newest
  * first, then a few stored on purpose for all projects.
  */
-export function toFactLines({ decisions, facts, everywhere, since, before }: Newest): BriefLine[] {
+export function toFactLines({ decisions, facts, everywhere, since, ...marks }: Newest): BriefLine[] {
   const good = facts.filter(({ layer }) => layer > 2).sort(byDay)
   const stored = [...decisions.filter((memory) => isDecided(memory) && saidAt(memory) < since), ...good]
     .filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
@@ -210,7 +221,7 @@ export function toFactLines({ decisions, facts, everywhere, since, before }: New
     .sort(byDay)
     .slice(0, FACTS_OF_ALL)
   return [
-    ...[...stored, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, before)),
+    ...[...stored, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, marks)),
     ...general.map((memory) => toMemoryLine(memory, ['all projects'])),
   ]
 }

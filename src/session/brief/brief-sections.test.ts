@@ -29,6 +29,37 @@ const section = (
   rank,
 })
 
+describe('the words of a person', () => {
+  const told = (voice: 'person' | 'guess', word: string, count: number) =>
+    many(word, count).map((each) => ({ ...each, voice }))
+  const inText = (text: string | null, word: string) => text?.split(`- ${word}`).length ?? 0
+
+  test('that bind are not left out as long as a guess stands anywhere', () => {
+    const sections = [
+      section('Said:', many('said', 3), 0.45, 0),
+      section('Learnt:', told('guess', 'guess', 12), 0.3, 1),
+      { ...section('Standing:', told('person', 'rule', 6), 0.25, 2), binds: true },
+    ]
+    const tight = fitSections('Opening.', sections, 130).text
+    expect(inText(tight, 'guess')).toBe(1)
+    expect(inText(tight, 'rule')).toBeGreaterThan(2)
+    const wide = fitSections('Opening.', sections, 1_200).text
+    expect(inText(wide, 'rule')).toBe(7)
+    expect(inText(wide, 'guess')).toBe(13)
+  })
+
+  test('leave guesses the room that they do not need', () => {
+    const sections = [
+      section('Learnt:', told('guess', 'guess', 12), 0.5, 0),
+      { ...section('Standing:', told('person', 'rule', 2), 0.1, 1), binds: true },
+    ]
+    const { text } = fitSections('Opening.', sections, 200)
+    expect(inText(text, 'rule')).toBe(3)
+    expect(inText(text, 'guess')).toBeGreaterThan(2)
+    expect(estimateTokens(text ?? '')).toBeLessThanOrEqual(200)
+  })
+})
+
 describe('fitSections', () => {
   test('keeps within the budget whatever there is to tell', () => {
     for (const budget of [60, 150, 400, 1_200]) {

@@ -17,6 +17,8 @@ export interface BriefSection {
   readonly share: number
   /** Sections with a lower rank get leftover tokens first. */
   readonly rank: number
+  /** True if its lines bind: a person's line here is not left out as long as a guess stands anywhere. */
+  readonly binds?: boolean
 }
 
 export interface Brief {
@@ -42,10 +44,43 @@ export function fitSections(
   sections: readonly BriefSection[],
   budgetTokens: number,
 ): Brief {
-  const distinct = withoutRepeats(sections)
   const open = (lines: readonly BriefLine[]) => (typeof opening === 'string' ? opening : opening(lines))
   const room = Math.min(budgetTokens, Math.floor(estimateTokens('x'.repeat(MOST_CHARS))))
-  const budget = room - costOf(open(distinct.flatMap(({ lines }) => lines)))
+  const distinct = withoutRepeats(sections)
+  const all = room - costOf(open(distinct.flatMap(({ lines }) => lines)))
+  return render(open, fitRules(distinct, all))
+}
+
+/** Fits the sections, and leaves out guesses one by one, the least first, until no binding word of a person is missing. */
+function fitRules(sections: readonly BriefSection[], budget: number): BriefSection[] {
+  let offered = sections
+  while (true) {
+    const kept = fitLines(offered, budget)
+    const isMissing = offered.some(
+      ({ binds, lines }, at) =>
+        binds === true && lines.slice(kept[at]?.lines.length ?? 0).some(({ voice }) => voice === 'person'),
+    )
+    const fewer = isMissing ? withoutLastGuess(offered) : null
+    if (fewer === null) return kept
+    offered = fewer
+  }
+}
+
+/** Returns the sections without their last guess, of the section last in rank; null if there is none. */
+function withoutLastGuess(sections: readonly BriefSection[]): readonly BriefSection[] | null {
+  for (const index of byRank(sections).reverse()) {
+    const lines = sections[index]?.lines ?? []
+    const last = lines.findLastIndex(({ voice }) => voice === 'guess')
+    if (last < 0) continue
+    return sections.map((section, at) =>
+      at === index ? { ...section, lines: lines.filter((_, line) => line !== last) } : section,
+    )
+  }
+  return null
+}
+
+/** Returns the sections with the lines that fit. */
+function fitLines(distinct: readonly BriefSection[], budget: number): BriefSection[] {
   const taken = distinct.map((section) => takeLines(section, 0, section.share * budget))
   let left = budget - taken.reduce((sum, { cost }) => sum + cost, 0)
   for (const index of byRank(distinct)) {
@@ -56,10 +91,14 @@ export function fitSections(
     left -= after.cost - before.cost
     taken[index] = after
   }
-  const kept = distinct.flatMap(({ heading, lines }, index) => {
-    const count = taken[index]?.count ?? 0
-    return count === 0 ? [] : [{ heading, lines: lines.slice(0, count) }]
-  })
+  return distinct.map((section, index) => ({
+    ...section,
+    lines: section.lines.slice(0, taken[index]?.count ?? 0),
+  }))
+}
+
+function render(open: (lines: readonly BriefLine[]) => string, sections: readonly BriefSection[]): Brief {
+  const kept = sections.filter(({ lines }) => lines.length > 0)
   if (kept.length === 0) return NO_BRIEF
   const lines = kept.flatMap((section) => section.lines)
   const first = open(lines)

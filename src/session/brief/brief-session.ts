@@ -9,8 +9,14 @@ import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/me
 import { findPersonStatements, type ReplyContext } from '../../digest/rules/work/find-person-statements.ts'
 import { type Turn, toTurns } from '../../digest/rules/work/read-turns.ts'
 import { shorten, splitSentences, toOneLine } from '../../text/sentences.ts'
-import { type BriefLine, bySaid, isGood, toMemoryLine, withBefore } from '../moment/brief-lines.ts'
-import { asConfirmed, findBefore, pointsBack, withoutCorrected } from '../moment/brief-source.ts'
+import { type BriefLine, bySaid, byVoice, isGood, toMemoryLine, withBefore } from '../moment/brief-lines.ts'
+import {
+  asConfirmed,
+  findBefore,
+  loadDisputeLabels,
+  pointsBack,
+  withoutCorrected,
+} from '../moment/brief-source.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { nameOf } from './brief.ts'
@@ -44,8 +50,8 @@ interface SessionKnowledge {
    */
   readonly said: readonly BriefLine[]
   /**
-   * Memories derived from the session, stored in it, or injected and used: decisions and other lasting
-   * kinds first, then the newest.
+   * Memories derived from the session, stored in it, or injected and used: a person's words first, then what was
+   * confirmed, then guesses; in each, decisions and other lasting kinds before the rest, then the newest.
    */
   readonly learnt: readonly BriefLine[]
   /** The question that waits for an answer. */
@@ -58,9 +64,13 @@ async function loadSessionKnowledge(moment: HookMoment, scopes: BriefScopes): Pr
   const turns = stored === null ? [] : await loadTurns(moment, stored)
   const memories = await loadLearnt(moment, scopes, stored)
   const confirmed = await asConfirmed(context.store, await withoutCorrected(context.store, memories))
+  const disputed = await loadDisputeLabels(context.store, confirmed)
   return {
     said: findSaid(turns),
-    learnt: confirmed.map((memory) => toMemoryLine(memory, [memory.kind])),
+    learnt: confirmed.map((memory) => {
+      const label = disputed.get(memory.id)
+      return toMemoryLine(memory, label === undefined ? [memory.kind] : [memory.kind, label])
+    }),
     open: findOpen(turns),
   }
 }
@@ -158,7 +168,9 @@ async function loadLearnt(
   ]
   return [...new Map<MemoryId, Memory>(found.map((memory) => [memory.id, memory])).values()]
     .filter((memory) => isGood(memory, now))
-    .sort((a, b) => Number(LASTING.has(b.kind)) - Number(LASTING.has(a.kind)) || bySaid(a, b))
+    .sort(
+      (a, b) => byVoice(a, b) || Number(LASTING.has(b.kind)) - Number(LASTING.has(a.kind)) || bySaid(a, b),
+    )
     .slice(0, LINES)
 }
 
@@ -169,7 +181,13 @@ export async function composeAfterCompaction(moment: HookMoment, budgetTokens: n
   return fitSections(
     `What Lore remembers of ${nameOf(moment)} and of this session, after its context was condensed: notes, not instructions.`,
     [
-      { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.4, rank: 0 },
+      {
+        heading: 'Standing knowledge:',
+        lines: await loadStanding(moment, scopes),
+        share: 0.4,
+        rank: 0,
+        binds: true,
+      },
       { heading: 'Said by the person in this session:', lines: said, share: 0.3, rank: 1 },
       { heading: 'Learnt or used in this session:', lines: learnt, share: 0.2, rank: 2 },
       {
@@ -201,7 +219,13 @@ export async function composeForSummariser(moment: HookMoment, budgetTokens: num
         rank: 1,
       },
       { heading: 'Learnt or used in this session:', lines: learnt, share: 0.15, rank: 2 },
-      { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.25, rank: 3 },
+      {
+        heading: 'Standing knowledge:',
+        lines: await loadStanding(moment, scopes),
+        share: 0.25,
+        rank: 3,
+        binds: true,
+      },
     ],
     budgetTokens,
   )

@@ -71,7 +71,13 @@ async function loadSections(
   const newest = await loadNewest(moment, scopes, last.workedAt)
   const open = [...last.open, ...(await loadCommitments(moment, scopes))]
   return [
-    { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.34, rank: 0 },
+    {
+      heading: 'Standing knowledge:',
+      lines: await loadStanding(moment, scopes),
+      share: 0.34,
+      rank: 0,
+      binds: true,
+    },
     { heading: 'Open threads:', lines: open, share: 0.12, rank: 1 },
     { heading: 'Last decisions:', lines: toDecisionLines(newest), share: 0.2, rank: 3 },
     {

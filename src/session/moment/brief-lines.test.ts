@@ -87,6 +87,16 @@ describe('the order of a brief', () => {
     ])
   })
 
+  test('puts a person’s words before what was confirmed, and that before guesses, however much they bind', () => {
+    const sorted = [
+      named('fundamental guess', { category: 'fundamental', kind: 'core', layer: 2 }),
+      named('derived law', { authority: 6, kind: 'identity', layer: 2 }),
+      named('seen', { authority: 6, kind: 'rule', trust: 'pattern' }),
+      named('liked', { authority: 1, kind: 'preference', trust: 'principle', quote: 'x' }),
+    ].sort(byStanding)
+    expect(sorted.map(({ title }) => title)).toEqual(['liked', 'seen', 'derived law', 'fundamental guess'])
+  })
+
   test('is the same however often something was read', () => {
     const one = memory({ id: '00000000-0000-7000-8000-000000000001' as MemoryId })
     const other = memory({

@@ -1,6 +1,7 @@
 /** Renders a memory as one line of a brief: statement, kind, trust, day and id. Pure. */
 import type { EpochMs } from '../../core/ids.ts'
 import { hasBegun, MEMORY_DEFAULTS, type Memory, type MemoryKind, type Trust } from '../../core/memory.ts'
+import { isPersonsWord } from '../../kernel/may-change.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { withoutLabels } from './injected-block.ts'
 import type { Injected } from './moment.ts'
@@ -19,7 +20,12 @@ export interface BriefLine {
   readonly said: string
   /** The trust label it carries, explained once in the opening. */
   readonly trust: Trust | null
+  /** Whose word it is; absent for lines that tell no memory. */
+  readonly voice?: Voice
 }
+
+/** A person's own or agreed words; observed or checked by others; a guess. */
+export type Voice = 'person' | 'confirmed' | 'guess'
 
 const STATEMENT_CHARS = 260
 
@@ -59,7 +65,15 @@ export function toMemoryLine(memory: Memory, labels: readonly string[] = [], bef
     served: [said, memory.title],
     said,
     trust: toTrustLabels(memory).includes(memory.trust) ? memory.trust : null,
+    voice: voiceOf(memory),
   }
+}
+
+/** A person has to agree to layer 1, so such a memory counts as the person's word. */
+export function voiceOf(memory: Memory): Voice {
+  if (isPersonsWord(memory) || memory.trust === 'principle' || memory.layer === 1) return 'person'
+  const isConfirmed = memory.trust === 'pattern' || memory.verification === 'verified'
+  return isConfirmed && !isAgentsNote(memory) ? 'confirmed' : 'guess'
 }
 
 /**
@@ -95,13 +109,20 @@ const TRUST_RANK: Readonly<Record<Trust, number>> = { principle: 0, pattern: 1, 
 /** Order of kinds: identity and rules come before preferences. */
 const KIND_ORDER: readonly MemoryKind[] = ['identity', 'chain_of_command', 'core', 'rule', 'preference']
 
+const VOICE_RANK: Readonly<Record<Voice, number>> = { person: 0, confirmed: 1, guess: 2 }
+
+/** Orders a person's words first, then what was confirmed, then guesses. */
+export function byVoice(a: Memory, b: Memory): number {
+  return VOICE_RANK[voiceOf(a)] - VOICE_RANK[voiceOf(b)] || Number(isAgentsNote(a)) - Number(isAgentsNote(b))
+}
+
 /**
- * Orders memories: agents' own notes last; else by layer, category, kind and trust, then newest first.
+ * Orders memories by voice, agents' own notes last; then by layer, category, kind and trust, then newest first.
  * Independent of accesses.
  */
 export function byStanding(a: Memory, b: Memory): number {
   return (
-    Number(isAgentsNote(a)) - Number(isAgentsNote(b)) ||
+    byVoice(a, b) ||
     a.layer - b.layer ||
     rankCategory(a) - rankCategory(b) ||
     rankKind(a) - rankKind(b) ||

@@ -5,6 +5,7 @@
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { loadOpponents } from '../../kernel/disputes.ts'
 import { pointsBackInFirstClause } from '../../speech/points-back.ts'
 import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
@@ -24,6 +25,23 @@ export async function asConfirmed(store: Store, memories: readonly Memory[]): Pr
     (await store.digest.listPendingQuotes(MOST_PENDING)).map(({ memoryId }) => memoryId),
   )
   return memories.map((memory) => (pending.has(memory.id) ? { ...memory, trust: 'inference' } : memory))
+}
+
+/** Returns by memory the label that tells that another live memory says otherwise; memories without one are absent. */
+export async function loadDisputeLabels(
+  store: Store,
+  memories: readonly Memory[],
+): Promise<ReadonlyMap<MemoryId, string>> {
+  const opponents = await loadOpponents(
+    store,
+    memories.map(({ id }) => id),
+  )
+  return new Map(
+    [...opponents].map(([id, others]) => [
+      id,
+      others.some(({ isReplaced }) => isReplaced) ? 'would replace a person’s words' : 'disputed',
+    ]),
+  )
 }
 
 /** Drops memories derived from corrected turns if they state what was corrected. */

@@ -25,7 +25,13 @@ export const onSubagentStart: HookHandler = async (moment) => {
   if (call.late === true) return nothing('nobody waits')
   const scopes = await findBriefScopes(moment.context.store, moment.scope)
   const sections: BriefSection[] = [
-    { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.6, rank: 0 },
+    {
+      heading: 'Standing knowledge:',
+      lines: await loadStanding(moment, scopes),
+      share: 0.6,
+      rank: 0,
+      binds: true,
+    },
     {
       heading: `About ${call.subagentType ?? ''}:`,
       lines: await loadOfType(moment, scopes.all),

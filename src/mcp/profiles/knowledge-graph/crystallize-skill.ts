@@ -9,7 +9,7 @@ import type { CrystallizeInput, SyncedMemory } from '../../../engine/views.ts'
 import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { placesOf } from '../../tools/places.ts'
 import { POLICY } from './policy.ts'
-import { toNode } from './terms.ts'
+import { KNOWLEDGE_KINDS, toNode } from './terms.ts'
 
 const input = z.strictObject({
   topic: z.string(),
@@ -59,6 +59,7 @@ function toCrystallize(given: z.output<typeof input>, context: ToolContext): Cry
     agreed: person !== undefined,
     within: placesOf(context),
     policy: POLICY,
+    memoryKinds: [...KNOWLEDGE_KINDS, 'experience'],
     ...(write_to === undefined ? {} : { writeTo: toWhole(write_to, folder) }),
   }
 }

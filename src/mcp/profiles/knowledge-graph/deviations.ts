@@ -11,7 +11,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['store_knowledge'],
     document: 'A principle is accepted with any quote.',
-    here: 'The quote must be found in a captured conversation; until then it is pending, and if it is not found, the node becomes an inference.',
+    here: 'The quote must say enough, be found in a captured turn of the person, and prove the content: no number, name or “only” that the person did not say, and nothing the person denied. Until it is found the node is an inference, and stays one if it never is.',
     why: 'A rule against made-up statements must not trust the agent that could make them up.',
   },
   {
@@ -19,6 +19,36 @@ export const deviations: readonly Deviation[] = [
     document: 'Everything offered is stored.',
     here: 'Content that memory already holds, in the same or nearly the same words, is declined and named.',
     why: 'Repeating a fact must not push others out of every answer.',
+  },
+  {
+    tools: ['store_knowledge', 'update_knowledge'],
+    document: 'Anyone may set the category fundamental.',
+    here: 'The client asks the person; if it cannot, the node is stored without it and the wish is noted.',
+    why: 'An agent could make its own guess everlasting.',
+  },
+  {
+    tools: ['update_knowledge', 'forget_knowledge', 'store_knowledge'],
+    document: 'Any node can be changed and forgotten.',
+    here: 'The words of a person are changed and forgotten by the person only. An agent may store its own with supersedes: both are shown with disputed_by until the person decides.',
+    why: 'Otherwise the most trusted nodes could be made to say the opposite in the name of the person.',
+  },
+  {
+    tools: ['store_knowledge', 'search_memory', 'list_knowledge', 'memory_stats'],
+    document: 'One graph for an apprentice.',
+    here: 'A node holds for all projects of the namespace; with scope: project for one. Every search sees both. Knowledge from conversations is shown under the six types (a fact is an observation, a decision a rule); topics and other scaffolding of the digest are not shown.',
+    why: 'Expertise is not shut in a repository, and one store serves several systems.',
+  },
+  {
+    tools: ['store_knowledge'],
+    document: 'Auto-capture blocks the end of a session until knowledge is stored.',
+    here: 'Off unless hooks.learning is on; conversations are digested instead.',
+    why: 'A session must be able to end.',
+  },
+  {
+    tools: ['search_memory'],
+    document: 'Vectors of Qwen3, 1,024 dimensions, downloaded on first use.',
+    here: 'A small English model of 384 dimensions ships with the package; another can be configured.',
+    why: 'Nothing has to be downloaded. Paraphrases in other languages are found less well.',
   },
   {
     tools: ['update_knowledge'],

@@ -6,7 +6,7 @@ import { TRUST_LEVELS } from '../../../core/memory.ts'
 import { RANGES } from '../../../core/ranges.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { whole } from '../../tools/fields.ts'
-import { NODE_TYPES, toNode } from './terms.ts'
+import { kindsOf, NODE_KINDS, NODE_TYPES, toNode } from './terms.ts'
 
 const SORTS = { time: 'newest', access: 'accessed', strength: 'retention' } as const
 
@@ -30,7 +30,7 @@ export const listKnowledge = defineTool({
         limit,
         offset,
         ...defined({ trust }),
-        ...(type === undefined ? {} : { kinds: [type] }),
+        kinds: type === undefined ? NODE_KINDS : kindsOf(type),
         ...defined({ element, author: source }),
       },
       caller,

@@ -8,7 +8,7 @@ import type { RecallHit } from '../../../core/recall.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { whole } from '../../tools/fields.ts'
 import { POLICY } from './policy.ts'
-import { NODE_TYPES, round, toNode } from './terms.ts'
+import { kindsOf, NODE_TYPES, round, toNode } from './terms.ts'
 
 export const searchMemory = defineTool({
   name: 'search_memory',
@@ -29,7 +29,7 @@ export const searchMemory = defineTool({
         kinds: ['memory'],
         policy: POLICY,
         showSignals: true,
-        ...(type === undefined ? {} : { memoryKinds: [type] }),
+        memoryKinds: kindsOf(type),
         ...defined({ trust, element }),
       },
       caller,

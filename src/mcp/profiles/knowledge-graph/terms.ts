@@ -11,6 +11,36 @@ export const NODE_TYPES = [
   'preference',
 ] as const satisfies readonly MemoryKind[]
 
+export type NodeType = (typeof NODE_TYPES)[number]
+
+/** The kinds of memories that each type stands for: its own, and those that conversations and other tools store. */
+const KINDS_OF_TYPE: Readonly<Record<NodeType, readonly MemoryKind[]>> = {
+  rule: ['rule', 'decision', 'chain_of_command'],
+  procedure: ['procedure', 'tool', 'commitment'],
+  observation: ['observation', 'fact', 'correction', 'person'],
+  insight: ['insight', 'reflection'],
+  core: ['core', 'identity'],
+  preference: ['preference'],
+}
+
+/** The kinds that are knowledge here. Topics, concepts and other scaffolding of the digest are not. */
+export const KNOWLEDGE_KINDS: readonly MemoryKind[] = Object.values(KINDS_OF_TYPE).flat()
+/** Knowledge, experiences and written skills: all that this profile lists and counts. */
+export const NODE_KINDS: readonly MemoryKind[] = [...KNOWLEDGE_KINDS, 'experience', 'skill']
+
+export function kindsOf(type: NodeType | undefined): readonly MemoryKind[] {
+  return type === undefined ? KNOWLEDGE_KINDS : KINDS_OF_TYPE[type]
+}
+
+const TYPE_OF_KIND = new Map<MemoryKind, NodeType>(
+  NODE_TYPES.flatMap((type) => KINDS_OF_TYPE[type].map((kind) => [kind, type] as const)),
+)
+
+/** Returns the document's type of a memory; experiences and skills, which have tools of their own, keep their kind. */
+export function typeOf(kind: MemoryKind): string {
+  return TYPE_OF_KIND.get(kind) ?? kind
+}
+
 export const EDGE_TYPES = [
   'must_precede',
   'requires_reading',
@@ -44,6 +74,8 @@ export interface Node {
   readonly updated_at: string
   readonly valid_from: string | null
   readonly valid_until: string | null
+  /** Nodes that say otherwise, until a person settles it. */
+  readonly disputed_by?: readonly string[]
 }
 
 export function toNode(memory: KnownMemory): Node {
@@ -52,7 +84,7 @@ export function toNode(memory: KnownMemory): Node {
     id: memory.id,
     name: memory.title,
     content: memory.content,
-    type: memory.kind,
+    type: typeOf(memory.kind),
     trust: memory.trust,
     element: memory.element,
     source: memory.author,
@@ -66,6 +98,7 @@ export function toNode(memory: KnownMemory): Node {
     updated_at: toTime(memory.updatedAt),
     valid_from: memory.validFrom === null ? null : toTime(memory.validFrom),
     valid_until: memory.validUntil === null ? null : toTime(memory.validUntil),
+    ...(memory.disputedBy === undefined ? {} : { disputed_by: memory.disputedBy }),
   }
 }
 

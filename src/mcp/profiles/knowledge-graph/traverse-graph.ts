@@ -14,7 +14,7 @@ const DIRECTIONS = { outgoing: 'out', incoming: 'in', both: 'both' } as const
 
 export const traverseGraph = defineTool({
   name: 'traverse_graph',
-  description: 'Walk along edges from a node, breadth first.',
+  description: 'Walk along edges from a node, breadth first. Lists every edge between the nodes reached.',
   readOnly: true,
   input: z.strictObject({
     id: memoryId,
@@ -26,7 +26,7 @@ export const traverseGraph = defineTool({
     const read = await engine.read({ id }, caller)
     if (read.kind !== 'memory') throw notANode()
     const walked = await engine.traverse(
-      { id, direction: DIRECTIONS[direction], maxDepth: max_depth, relations: edge_types },
+      { id, direction: DIRECTIONS[direction], maxDepth: max_depth, relations: edge_types, links: true },
       caller,
     )
     const memories = await loadAll(engine, [id, ...idsOf(walked)], caller)
@@ -38,18 +38,29 @@ export const traverseGraph = defineTool({
       const memory = memories.get(node.id)
       return memory === undefined ? [] : [{ ...toNode(memory), depth }]
     }),
-    edges: walked.reached.map(({ node, depth, via }) => ({
-      id: via.edgeId,
-      source_id: via.forward ? via.from : node.id,
-      target_id: via.forward ? node.id : via.from,
-      relation_type: via.relation,
-      weight: round(via.weight),
-      reasoning: via.reasoning,
-      depth,
-    })),
+    edges: toEdges(walked),
     more: walked.more,
   }),
 })
+
+/** Every edge between the nodes; its depth is that of the farther end. */
+function toEdges({ start, reached, links = [] }: Traversal) {
+  const depths = new Map<string, number>([
+    [start.id, 0],
+    ...reached.map(({ node, depth }) => [node.id, depth] as const),
+  ])
+  return links
+    .map(({ edgeId, source, target, relation, weight, reasoning }) => ({
+      id: edgeId,
+      source_id: source,
+      target_id: target,
+      relation_type: relation,
+      weight: round(weight),
+      reasoning,
+      depth: Math.max(depths.get(source) ?? 0, depths.get(target) ?? 0),
+    }))
+    .sort((a, b) => a.depth - b.depth)
+}
 
 function idsOf({ reached }: Traversal): MemoryId[] {
   return reached.flatMap(({ node }) => (node.kind === 'memory' ? [node.id] : []))

@@ -1,6 +1,7 @@
 /** Tool that returns one memory or turn in full, quoted, with the ids of its neighbours. */
 import * as z from 'zod'
 import type { Episode } from '../../../core/conversation.ts'
+import { MEMORY_DEFAULTS } from '../../../core/memory.ts'
 import { renderScope } from '../../../core/scope.ts'
 import { whoSaid } from '../../../core/who-said.ts'
 import type { Association, Provenance } from '../../../engine/engine.ts'
@@ -64,6 +65,9 @@ function renderMemory(answer: Extract<ReadAnswer, { kind: 'memory' }>): string {
     ...(provenance.supersededBy === null
       ? []
       : [`SUPERSEDED by ${renderMemoryLine(provenance.supersededBy)}`]),
+    ...(memory.disputedBy === undefined
+      ? []
+      : [`DISPUTED by ${memory.disputedBy.join(', ')}: nobody has settled which holds; ask the person`]),
   ]
   return [
     `${memory.id} ${oneLine(memory.title, 300)}`,
@@ -120,7 +124,11 @@ function renderSources(provenance: Provenance): string[] {
   const { sourceFile, sourceLine } = provenance
   return [
     `- author ${oneLine(provenance.author, 200)}`,
-    ...(provenance.quote === null ? [] : [`- quote "${oneLine(provenance.quote, QUOTE_CHARS)}"`]),
+    ...(provenance.quote === null
+      ? []
+      : [
+          `- quote${isUnconfirmed(provenance) ? ' (not confirmed)' : ''} "${oneLine(provenance.quote, QUOTE_CHARS)}"`,
+        ]),
     ...(sourceFile === null
       ? []
       : [`- file ${oneLine(sourceFile, FILE_CHARS)}${sourceLine === null ? '' : `:${sourceLine}`}`]),
@@ -130,6 +138,11 @@ function renderSources(provenance: Provenance): string[] {
     ...renderList(provenance.episodes, MAX_LISTED, (episode) => `turn ${renderTurn(episode)}`),
     ...renderList(provenance.supersedes, MAX_LISTED, (line) => `replaced ${renderMemoryLine(line)}`),
   ]
+}
+
+/** True for a quote that an agent gave and no conversation proves. */
+function isUnconfirmed({ trust, authority }: Provenance): boolean {
+  return trust !== 'principle' && authority === MEMORY_DEFAULTS.authority
 }
 
 function renderTurn(episode: Episode): string {

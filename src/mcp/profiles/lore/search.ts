@@ -66,7 +66,8 @@ function renderHints({ hints }: RecallAnswer): string[] {
 
 function renderHit(hit: RecallHit, group: string | null, now: number): string[] {
   const stale = hit.freshness === 'changed' || hit.freshness === 'gone' ? ` [source ${hit.freshness}]` : ''
-  const replaced = hit.superseded ? ' [superseded]' : hit.overtaken === true ? ' [overtaken]' : stale
+  const disputed = hit.disputed === true ? ' [disputed]' : stale
+  const replaced = hit.superseded ? ' [superseded]' : hit.overtaken === true ? ' [overtaken]' : disputed
   const state = hit.archived ? ' [archived]' : replaced
   // A turn is kept word for word, so it has no trust level of its own.
   const trust = hit.trust ?? 'verbatim'

@@ -65,7 +65,7 @@ function renderOutcome(outcome: RememberOutcome): string {
     case 'stored': {
       const { memory } = outcome
       const place = memory.parentId === null ? '' : ` under ${memory.parentId}`
-      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderRemoved(outcome.invisible)}`
+      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderRemoved(outcome.invisible)}${renderTrust(outcome)}`
     }
     case 'duplicate': {
       const { of } = outcome
@@ -78,4 +78,16 @@ function renderOutcome(outcome: RememberOutcome): string {
     default:
       return outcome satisfies never
   }
+}
+
+/** Tells why a principle is not one yet, and that a person's memory was not replaced; empty if there is nothing to tell. */
+function renderTrust(outcome: Extract<RememberOutcome, { kind: 'stored' }>): string {
+  const { quotePending, quoteProblem, disputes } = outcome
+  return [
+    quotePending ? ' An inference until the quote is found in a conversation.' : '',
+    quoteProblem === undefined ? '' : ` No principle: ${quoteProblem}`,
+    disputes === undefined
+      ? ''
+      : ` It does not replace ${disputes}, which a person said: both are shown as disputed until the person decides. Ask them.`,
+  ].join('')
 }

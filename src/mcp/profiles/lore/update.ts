@@ -7,6 +7,7 @@ import { renderScope } from '../../../core/scope.ts'
 import type { UpdatedMemory, UpdateInput } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
+import { askForWords } from '../../tools/person-words.ts'
 import { renderRemoved } from '../../tools/render.ts'
 import { askForLayer, layer, renderLayer } from './layers.ts'
 
@@ -25,23 +26,39 @@ export const update = defineTool({
     parent_id: memoryId.nullable().optional().describe('null: a root'),
   }),
   ask: async (input, { engine, caller }) => {
-    if (input.layer !== 1) return null
+    if (input.layer !== 1 && !changesWords(input)) return null
     const { memory } = await engine.govern({ id: input.id }, caller)
-    return askForLayer(input.layer, input.content ?? memory.content)
+    const questions = [askForLayer(input.layer, input.content ?? memory.content), askForWords(memory, input)]
+    return questions.every((question) => question === null)
+      ? null
+      : questions.flatMap((question) => question ?? []).join('\n')
   },
   run: async (input, { engine, caller, person }) => {
     const { id, layer } = input
     const changes = toChanges(input)
-    if (layer === undefined) return engine.update({ id, ...changes }, caller)
+    const mayWrite = changesWords(input) ? (person ?? caller) : caller
+    if (layer === undefined) return engine.update({ id, ...changes }, mayWrite)
     // Without a person's agreement this call throws, before anything is changed.
     if (layer === 1 && person === undefined) await engine.govern({ id, layer }, caller)
-    const updated = Object.keys(changes).length > 0 ? await engine.update({ id, ...changes }, caller) : {}
+    const updated = Object.keys(changes).length > 0 ? await engine.update({ id, ...changes }, mayWrite) : {}
     const asked = person === undefined ? {} : { confirmed: true }
     const { memory } = await engine.govern({ id, layer, ...asked }, person ?? caller)
     return { ...updated, ...memory }
   },
   render: renderUpdated,
 })
+
+function changesWords({
+  content,
+  title,
+  summary,
+}: {
+  readonly content?: string | undefined
+  readonly title?: string | undefined
+  readonly summary?: string | undefined
+}): boolean {
+  return content !== undefined || title !== undefined || summary !== undefined
+}
 
 function toChanges(given: {
   readonly content?: string | undefined

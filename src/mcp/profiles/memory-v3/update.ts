@@ -5,6 +5,7 @@ import { defined } from '../../../core/defined.ts'
 import type { UpdateInput } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
+import { askForWords } from '../../tools/person-words.ts'
 import { askForLayer } from '../lore/layers.ts'
 import { governanceLayer, structureType } from './fields.ts'
 import { tuningOf } from './settings.ts'
@@ -26,9 +27,13 @@ export const update = defineTool({
   idempotent: true,
   input,
   ask: async ({ governance_layer, memory_id: id, content }, { engine, caller }) => {
-    if (governance_layer !== 1) return null
+    if (governance_layer !== 1 && content === undefined) return null
     const { memory } = await engine.govern({ id }, caller)
-    return askForLayer(governance_layer, content ?? memory.content)
+    const questions = [
+      askForLayer(governance_layer, content ?? memory.content),
+      askForWords(memory, { content }),
+    ].flatMap((question) => question ?? [])
+    return questions.length === 0 ? null : questions.join('\n')
   },
   run: async (given, context) => {
     const { engine, caller, person } = context
@@ -37,7 +42,7 @@ export const update = defineTool({
     // Without a person's agreement this call throws, before anything is changed.
     if (layer === 1 && person === undefined) await engine.govern({ id, layer }, caller)
     if (layer === undefined || Object.keys(changes).length > 0)
-      await engine.update({ id, ...changes }, caller)
+      await engine.update({ id, ...changes }, given.content === undefined ? caller : (person ?? caller))
     if (layer !== undefined) {
       const agreed = person === undefined ? {} : { confirmed: true }
       await engine.govern({ id, layer, ...agreed }, person ?? caller)

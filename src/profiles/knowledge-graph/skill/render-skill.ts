@@ -85,9 +85,10 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines]
 }
 
-/** Renders a memory as a list item, with its quote if it has one, and marked `not confirmed` if it is an inference. */
+/** Renders a memory as a list item: a principle with its quote, an inference marked as not confirmed. */
 function renderItem({ content, trust, quote }: KnownMemory): string {
-  const said = quote === null || content.includes(quote) ? '' : ` (“${toOneLine(quote)}”)`
+  const isSaid = trust === 'principle' && quote !== null && !content.includes(quote)
+  const said = !isSaid ? '' : ` (“${toOneLine(quote)}”)`
   const lines = content.trim().split(/\n/)
   const text = lines.map((line, at) => (at === 0 ? line.trim() : `  ${line}`.trimEnd())).join('\n')
   return `- ${text}${said}${trust === 'inference' ? ' (not confirmed)' : ''}`

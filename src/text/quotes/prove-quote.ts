@@ -1,0 +1,173 @@
+/**
+ * Decides if a quote of a person proves a statement: the words must say enough, stand in the turn, and the statement
+ * must neither say more than the turn nor the opposite. In doubt it does not prove it, because a false memory in a
+ * person's name costs more than a missing one. Pure.
+ */
+
+import type { Place } from '../find-quote.ts'
+import { toSpecificTerms } from '../light-words.ts'
+import { IDENTIFIER, NUMBER, NUMBER_WORDS, PIECE, stripMarks } from '../pieces.ts'
+import { splitSentences } from '../sentences.ts'
+import { countWords, foldCase, toTerms } from '../tokens.ts'
+import { findSpoken } from './find-spoken.ts'
+import { findOpposite, readPolarity } from './polarity.ts'
+
+export interface Statement {
+  readonly title: string
+  readonly content: string
+}
+
+export type QuoteProof =
+  | { readonly kind: 'proven' }
+  /** The words are not in the turn. */
+  | { readonly kind: 'absent' }
+  /** The words prove nothing, or not this; the reason is a sentence for the one who stored it. */
+  | { readonly kind: 'unproven'; readonly reason: string }
+
+/** Words that a quote needs, and specific words among them; with a value one of them is enough. */
+const MIN_WORDS = 3
+const MIN_SPECIFIC = 2
+/** The share of a statement's words that the turn must contain. */
+const MIN_SHARED = 0.35
+
+export function proveQuote(quote: string, statement: Statement, turn: string): QuoteProof {
+  const text = turn.normalize('NFC')
+  const place = findSpoken(text, quote)
+  if (place === null) return { kind: 'absent' }
+  const reason = findWeakness(quote, statement) ?? findExcess(statement, text, place)
+  return reason === null ? { kind: 'proven' } : { kind: 'unproven', reason }
+}
+
+/** Returns the reason why the quote could prove nothing, wherever it stands; null if it says enough. */
+export function findWeakness(quote: string, { content }: Pick<Statement, 'content'>): string | null {
+  const specific = toSpecificTerms(quote)
+  const words = countWords(quote)
+  const isValue = (term: string) => /\p{N}/u.test(term)
+  const subjects = specific.filter((term) => !isValue(term) && !isUnit(quote, term))
+  if (words >= MIN_WORDS && subjects.length >= MIN_SPECIFIC) return null
+  if (specific.some(isValue) && subjects.length > 0) return null
+  const quoted = new Set(toTerms(quote))
+  const isAllSaid = toTerms(content).every((term) => quoted.has(term))
+  if (words > 1 && subjects.length > 0 && isAllSaid) return null
+  return 'The quote is too short to prove it; give a whole sentence of the person.'
+}
+
+/** True if the term stands only behind a number: "48 kHz" names no subject. */
+function isUnit(quote: string, term: string): boolean {
+  const behind = [...quote.matchAll(/\p{N}\s?([\p{L}µ°]{1,4})(?!\p{L})/gu)].flatMap(([, unit = '']) =>
+    toTerms(unit),
+  )
+  return behind.includes(term)
+}
+
+/** Returns in which way the statement goes beyond the turn or against it; null if it does not. */
+function findExcess(statement: Statement, turn: string, place: Place): string | null {
+  const passage = toPassage(turn, place)
+  if (isAsked(passage)) return 'The quote is part of a question, so it states nothing.'
+  const said = new Set(toTerms(turn))
+  // Numbers are compared below, where "ten" equals 10.
+  const terms = [...new Set(toTerms(statement.content))].filter((term) => !/\p{N}/u.test(term))
+  const shared = terms.filter((term) => said.has(term)).length
+  if (terms.length === 0 || shared / terms.length < MIN_SHARED) {
+    return 'The content has hardly a word of what the person said; use their words.'
+  }
+  const whole = `${statement.title}.\n${statement.content}`
+  const numbers = new Set([...readNumbers(turn), ...readSpelled(turn)])
+  const number = [...readNumbers(whole)].find((value) => !numbers.has(value))
+  if (number !== undefined) return `The person did not say ${number}.`
+  const name = findNames(statement.content).find((word) => !toTerms(word).every((term) => said.has(term)))
+  if (name !== undefined) return `The person did not name ${name}.`
+  if (hasOnly(whole) && !hasOnly(turn)) return 'The person did not say “only”.'
+  const opposite = findOpposite(readPolarity(whole), readPolarity(passage))
+  return opposite === null ? null : `The content affirms or denies “${opposite}” other than the person did.`
+}
+
+/** Returns the sentences that the place touches. */
+function toPassage(turn: string, { start, end }: Place): string {
+  let at = 0
+  const touched: string[] = []
+  for (const sentence of splitSentences(turn)) {
+    const from = turn.indexOf(sentence, at)
+    at = from + sentence.length
+    if (from < end && at > start) touched.push(sentence)
+  }
+  return touched.join('\n')
+}
+
+function isAsked(passage: string): boolean {
+  return /[?？؟]["'”’)\]]*$/u.test(passage)
+}
+
+/** ISO dates tell when something was stored, not what was said. */
+const DAY = /\b\d{4}-\d{2}-\d{2}\b/g
+const LIST_NUMBER = /^[ \t]*\d{1,3}[.)](?=\s)/gm
+
+/** Returns the numbers of a text without units and signs, `1,000` as `1000` and "ten" as `10`. */
+function readNumbers(text: string): ReadonlySet<string> {
+  const numbers = new Set<string>()
+  const plain = text.replace(DAY, ' ').replace(LIST_NUMBER, ' ')
+  for (const [piece] of plain.matchAll(PIECE)) {
+    const bare = stripMarks(piece)
+    const spelled = NUMBER_WORDS.get(foldCase(bare))
+    if (spelled !== undefined) numbers.add(spelled.replace(/[.×]$/u, ''))
+    if (!NUMBER.test(bare) && IDENTIFIER.test(bare) && /\p{L}/u.test(bare)) continue
+    for (const [value] of bare.matchAll(/\p{N}+(?:[.,:]\p{N}+)*/gu)) {
+      numbers.add(value.replace(/,(?=\d{3}(?:\D|$))/g, ''))
+    }
+  }
+  return numbers
+}
+
+/** Spelled numbers beside those of `NUMBER_WORDS`: "one", which is mostly a pronoun, and those of other languages. */
+const SPELLED: ReadonlyMap<string, number> = new Map(
+  (
+    'one:1 eins:1 ein:1 eine:1 einen:1 zwei:2 drei:3 vier:4 funf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwolf:12 ' +
+    'funfzehn:15 zwanzig:20 dreissig:30 vierzig:40 funfzig:50 sechzig:60 siebzig:70 achtzig:80 neunzig:90 hundert:100 ' +
+    'tausend:1000 un:1 une:1 deux:2 trois:3 quatre:4 cinq:5 sept:7 huit:8 neuf:9 dix:10 onze:11 douze:12 quinze:15 ' +
+    'vingt:20 trente:30 quarante:40 cinquante:50 soixante:60 cent:100 mille:1000 uno:1 una:1 dos:2 tres:3 cuatro:4 ' +
+    'cinco:5 seis:6 siete:7 ocho:8 nueve:9 diez:10 doce:12 quince:15 veinte:20 treinta:30 cuarenta:40 cincuenta:50 ' +
+    'sesenta:60 cien:100 mil:1000'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':'))
+    .map(([word = '', value = '']) => [word, Number(value)]),
+)
+
+/** Returns more spelled numbers, "twenty-five" included, for the text that is quoted: a spare one does no harm there. */
+function readSpelled(text: string): string[] {
+  const toValue = (word: string) => SPELLED.get(word) ?? Number(NUMBER_WORDS.get(word) ?? Number.NaN)
+  return [...text.matchAll(PIECE)].flatMap(([piece]) => {
+    const folded = foldCase(stripMarks(piece))
+    const parts = folded.split('-').map(toValue)
+    const sum = parts.reduce((total, value) => total + value, 0)
+    return Number.isNaN(sum) ? [] : [String(sum), ...parts.map(String)]
+  })
+}
+
+const SENTENCE_END = /[.!?:…]["'”’)\]]*$/u
+/** German writes every noun with a capital, so there a capital tells no name. */
+const GERMAN =
+  /\b(?:der|die|das|und|ist|nicht|ein|eine|mit|für|auf|wird|sind|im|zum|zur|den|dem|wir|nie|immer)\b/giu
+const MIXED = /\p{Ll}\p{Lu}|^\p{Lu}{2,}$/u
+
+/** Returns words with a capital inside a sentence, and identifiers such as paths and versions. */
+function findNames(text: string): string[] {
+  const isGerman = (text.match(GERMAN)?.length ?? 0) > 1
+  const names: string[] = []
+  let opens = true
+  for (const [piece] of text.matchAll(PIECE)) {
+    const bare = stripMarks(piece)
+    const isIdentifier = !NUMBER.test(bare) && IDENTIFIER.test(bare) && /[^\p{L}'’]/u.test(bare)
+    const isName = MIXED.test(bare) || (!opens && !isGerman && /^\p{Lu}/u.test(bare))
+    if (isIdentifier || isName) names.push(bare)
+    opens = SENTENCE_END.test(piece) || /^[-*•#>–—]+$/.test(piece)
+  }
+  return names
+}
+
+const ONLY =
+  /(?<!\p{L})(?:only|solely|exclusively|nur|ausschließlich|seulement|uniquement|sólo|solo|solamente|únicamente|somente|apenas|alleen|только|只)(?!\p{Script=Latin})/iu
+
+function hasOnly(text: string): boolean {
+  return ONLY.test(text)
+}
