@@ -61,7 +61,7 @@ export const DEVELOPMENT_CORRECTIONS: readonly LabelledFact[] = [
   {
     tongue: 'en',
     known: 'We double-track the rhythm guitars.',
-    question: 'Do we double-track the rhythm guitars?',
+    question: 'How do we record the rhythm guitars?',
     corrections: [
       ["We don't double-track guitars any more.", null],
       [

@@ -30,7 +30,10 @@ export interface Heard {
   readonly wronglyEnded: readonly string[]
   /** True if the statement of the case was superseded or disputed. */
   readonly isEnded: boolean
-  /** True if, in a later session, the same question is not answered with it: neither injected nor first in recall. */
+  /**
+   * True if, in a later session, the same question is not answered with it: not injected, and first in recall only with
+   * the mark that it is contradicted.
+   */
   readonly isGone: boolean
   /** Statements stored by the correction. */
   readonly stored: readonly string[]
@@ -178,13 +181,14 @@ async function say(
     const [first] = hits
     const isGiven = given.some(({ memoryId }) => memoryId !== null && ids.get(memoryId) === known)
     const isFirst = first?.ref.kind === 'memory' && ids.get(first.ref.id) === known
+    const isMarked = first?.ref.kind === 'memory' && (await isContradicted(store, first.ref.id))
     return {
       said,
       isHeard,
       isAsked: answer.context?.includes('may correct') === true,
       wronglyEnded: ended.filter((content) => content !== known),
       isEnded: ended.includes(known),
-      isGone: !isGiven && !isFirst,
+      isGone: !isGiven && (!isFirst || isMarked),
       stored: items.map(({ content }) => content),
     }
   } finally {
@@ -192,6 +196,13 @@ async function say(
     await engine.close()
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
   }
+}
+
+async function isContradicted(
+  store: Awaited<ReturnType<typeof openSqliteStore>>,
+  id: MemoryId,
+): Promise<boolean> {
+  return (await store.memories.find(id))?.verification === 'contradicted'
 }
 
 /** Returns the known statements that were superseded, disputed or marked as contradicted. */
