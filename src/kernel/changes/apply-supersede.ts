@@ -11,8 +11,10 @@ import type { Store } from '../../core/ports/store.ts'
 import type { Change, EngineContext } from '../context.ts'
 import { requireMayReplace } from '../may-change.ts'
 import { isQuotePending } from '../quotes.ts'
+import { isAsked } from '../setup/asked-memories.ts'
 import { requireMemory } from '../views.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
+import { takePlace } from './take-place.ts'
 
 /** Returns the changes for the journal; null if the memory already has this successor. */
 export async function applySupersede(
@@ -24,7 +26,7 @@ export async function applySupersede(
   const old = await requireMemory(store, input.old)
   const by = await requireMemory(store, input.by)
   if (old.supersededBy === by.id) return null
-  await requireSupersedable(store, old, by, caller)
+  await requireSupersedable(context, store, old, by, caller)
   const now = context.clock.now()
   const until = endOf(old, by, now)
   const validUntil = old.validUntil === null ? until : Math.min(old.validUntil, until)
@@ -53,6 +55,7 @@ export async function applySupersede(
       after: { supersededBy: by.id, validUntil, edge: edge.id },
     },
     ...(await handChildrenOver(store, old, by)),
+    ...(await takePlace(context, store, old, await requireMemory(store, by.id))),
   ]
 }
 
@@ -63,7 +66,13 @@ function endOf(old: Memory, by: Memory, now: EpochMs): EpochMs {
   return Math.max(end, (old.validFrom ?? old.createdAt) + 1)
 }
 
-async function requireSupersedable(store: Store, old: Memory, by: Memory, caller: Caller): Promise<void> {
+async function requireSupersedable(
+  context: EngineContext,
+  store: Store,
+  old: Memory,
+  by: Memory,
+  caller: Caller,
+): Promise<void> {
   if (old.id === by.id) {
     throw new LoreError('self_edge', 'A memory cannot supersede itself.', {
       hint: 'Use update to change it.',
@@ -85,7 +94,8 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
       hint: 'Restore it first.',
     })
   }
-  requireMayReplace(old, await isSaidByPerson(store, by, caller), caller)
+  const isPersons = isAsked(context, old.id) || (await isSaidByPerson(store, by, caller))
+  requireMayReplace(old, isPersons, caller)
   let successor: MemoryId | null = by.supersededBy
   while (successor !== null) {
     if (successor === old.id) {

@@ -257,13 +257,23 @@ function toContent(text: string, sentence: string, content: string): string {
 function findUnsure<T extends KnownText>(reply: Reply, used: readonly T[]): T[] {
   return used.filter(({ text }) => {
     const known = readTerms(text)
-    return reply.clauses.some((clause) => {
-      const terms = readTerms(clause.text)
-      const shared = terms.filter((term) => hasTermLike(known, term)).length
-      const fresh = terms.some((term) => isValue(term) && !hasTermLike(known, term))
-      if (clause.isDenied) return shared > 0 && terms.length === shared
-      const isNear = fresh || shared * 2 >= known.length
-      return shared > 0 && (clause.ends || (isNear && (reply.denies || clause.changes)))
-    })
+    return reply.clauses.some((clause) => maySpeakOf(reply, clause, known))
   })
+}
+
+function maySpeakOf(reply: Reply, clause: ReplyClause, known: readonly ReplyTerm[]): boolean {
+  const terms = readTerms(clause.text)
+  const shared = terms.filter((term) => hasTermLike(known, term)).length
+  if (clause.isDenied) return shared > 0 && terms.length === shared
+  if (clause.ends) return shared > 0
+  if (!reply.denies && !clause.changes) return false
+  const fresh = terms.filter((term) => isValue(term) && !hasTermLike(known, term))
+  if (fresh.some((term) => known.some((other) => haveSameUnit(term, other)))) return true
+  return shared > 0 && (fresh.length > 0 || shared * 2 >= known.length)
+}
+
+/** True for numbers of one unit: eight years and ten years. */
+function haveSameUnit(a: ReplyTerm, b: ReplyTerm): boolean {
+  const [unit, other] = [a, b].map(({ key }) => /^\S+ (\S+)$/u.exec(key)?.[1])
+  return a.kind === 'number' && b.kind === 'number' && unit !== undefined && unit === other
 }

@@ -5,6 +5,7 @@
 import { NO_ANSWER } from '../../core/hook.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { noteAsked } from '../../kernel/setup/asked-memories.ts'
 import { composeBrief } from '../brief/brief.ts'
 import { type Brief, NO_BRIEF } from '../brief/brief-sections.ts'
 import { heardCorrection } from '../corrections/correct.ts'
@@ -41,12 +42,17 @@ function failed(error: unknown): HookResult {
 }
 
 /** Adds the line about the memory that the prompt may correct, if the budget of a prompt has room for it. */
-function withAsk({ call, settings }: HookMoment, result: HookResult, ask: Memory | null): HookResult {
+function withAsk(
+  { context: engine, call, settings }: HookMoment,
+  result: HookResult,
+  ask: Memory | null,
+): HookResult {
   if (ask === null || call.late === true) return result
   const { context } = result.answer
   const taken = result.injected.reduce((sum, { tokens }) => sum + tokens, 0)
   const line = renderAsk(ask, roomFor(settings.recallTokens) - taken)
   if (line === null) return result
+  noteAsked(engine, ask.id)
   const { failure: _, ...answered } = result
   return {
     ...answered,

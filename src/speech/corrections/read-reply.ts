@@ -153,6 +153,7 @@ function withoutOpener(said: string): string {
 
 /** True if the clause orders, plans, wishes, tells how the work goes or how something went. */
 function isNoStatement(text: string): boolean {
-  if (ORDER.test(text) || WENT.test(text) || ASKS_FOR_WORK.test(text) || isRequest(text)) return true
+  if (WENT.test(text) && !CHANGED.test(text)) return true
+  if (ORDER.test(text) || ASKS_FOR_WORK.test(text) || isRequest(text)) return true
   return isTalk(text) || PLANS.test(text) || isWish(text)
 }

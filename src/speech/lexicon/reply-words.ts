@@ -3,7 +3,7 @@
  * sentence from being a correction. By language; notation of phrases as in `phrases.ts`.
  */
 
-export interface ReplyWords {
+interface ReplyWords {
   /** Clauses that call the answer wrong or outdated, beyond those of the general lexicon. */
   readonly doubts: readonly string[]
   /** Those of them that ask where the answer comes from, so that it was never right. */
