@@ -10,7 +10,14 @@ import {
   type MeasuredCorrections,
   measureCorrections,
 } from '../test/labelled/corrections/measure-corrections.ts'
+import {
+  countUpdates,
+  measureStored,
+  measureTold,
+  type UpdateCase,
+} from '../test/labelled/corrections/measure-updates.ts'
 import { SEALED_CORRECTIONS } from '../test/labelled/corrections/sealed.ts'
+import { DEVELOPMENT_UPDATES, SEALED_UPDATES } from '../test/labelled/corrections/updates.ts'
 
 const options = new Set(process.argv.slice(2))
 
@@ -41,7 +48,37 @@ function printDetails({ corrections, harmless }: MeasuredCorrections): void {
   }
 }
 
-const development = await measureCorrections(DEVELOPMENT_CORRECTIONS)
-if (options.has('--details')) printDetails(development)
-print('Development', development)
-if (!options.has('--development')) print('Sealed', await measureCorrections(SEALED_CORRECTIONS))
+function printUpdates(title: string, told: readonly UpdateCase[], stored: readonly UpdateCase[]): void {
+  console.log(`\n${title}`)
+  for (const [name, cases] of [
+    ['told in conversation', told],
+    ['stored, then sleep', stored],
+  ] as const) {
+    const { updates, replaced, wronglyEnded } = countUpdates(cases)
+    console.log(`  ${name}: replaced ${replaced} of ${updates}, wrongly ended ${wronglyEnded}`)
+  }
+}
+
+function printMissed(told: readonly UpdateCase[], stored: readonly UpdateCase[]): void {
+  for (const { update, ended } of told) {
+    if (ended.length !== 1 || ended[0] !== update.known)
+      console.log(`told    ${update.known} | ${update.told} → ${ended}`)
+  }
+  for (const { update, ended } of stored) {
+    if (!ended.includes(update.known)) console.log(`stored  ${update.known} | ${update.stored}`)
+  }
+}
+
+if (!options.has('--updates')) {
+  const development = await measureCorrections(DEVELOPMENT_CORRECTIONS)
+  if (options.has('--details')) printDetails(development)
+  print('Development', development)
+  if (!options.has('--development')) print('Sealed', await measureCorrections(SEALED_CORRECTIONS))
+}
+const told = await measureTold(DEVELOPMENT_UPDATES)
+const stored = await measureStored(DEVELOPMENT_UPDATES)
+if (options.has('--details')) printMissed(told, stored)
+printUpdates('Updates, development', told, stored)
+if (!options.has('--development')) {
+  printUpdates('Updates, sealed', await measureTold(SEALED_UPDATES), await measureStored(SEALED_UPDATES))
+}

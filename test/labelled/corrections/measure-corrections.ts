@@ -5,17 +5,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEngine } from '../../../src/compose.ts'
-import type { Caller } from '../../../src/core/caller.ts'
 import type { HookCall } from '../../../src/core/hook.ts'
 import type { MemoryId } from '../../../src/core/ids.ts'
-import type { Engine } from '../../../src/engine/engine.ts'
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts'
-import { createSharedEmbedder, MODELS_DIR } from '../../support/shared-embedder.ts'
+import { makeCaseClock, openCaseEngine, PERSON } from './case-engine.ts'
 import type { LabelledFact } from './labelled-corrections.ts'
 
 const AGENT = 'claude-code'
-const PERSON: Caller = { kind: 'person', name: 'test-person', session: 'session-1' }
 const DAY_MS = 86_400_000
 const SESSION = 'corrects'
 const LATER_SESSION = 'asks-again'
@@ -108,24 +104,14 @@ export function isReplaced({ stored, holds }: CorrectionCase): boolean {
   return holds === null || stored.some((content) => content.toLowerCase().includes(holds.toLowerCase()))
 }
 
-function makeClock(start: number) {
-  let now = start
-  return {
-    now: () => now,
-    advance(ms: number) {
-      now += ms
-    },
-  }
-}
-
 const START = Date.UTC(2026, 0, 5, 9)
 
 async function storeFacts(
   path: string,
   facts: readonly LabelledFact[],
 ): Promise<ReadonlyMap<MemoryId, string>> {
-  const clock = makeClock(START)
-  const engine = await open(path, clock)
+  const clock = makeCaseClock(START)
+  const engine = await openCaseEngine(path, clock)
   const ids = new Map<MemoryId, string>()
   for (const { known } of facts) {
     const outcome = await engine.remember({ content: known }, PERSON)
@@ -137,17 +123,6 @@ async function storeFacts(
   return ids
 }
 
-function open(dbPath: string, clock: { now: () => number }): Promise<Engine> {
-  return openEngine({
-    dbPath,
-    modelsDir: MODELS_DIR,
-    embedding: { provider: 'local' },
-    embedder: createSharedEmbedder(),
-    clock,
-    backgroundEmbedding: false,
-  })
-}
-
 async function say(
   folder: string,
   seed: string,
@@ -157,8 +132,8 @@ async function say(
 ): Promise<Heard> {
   const path = join(folder, 'case.db')
   copyFileSync(seed, path)
-  const clock = makeClock(START + 60 * DAY_MS)
-  const engine = await open(path, clock)
+  const clock = makeCaseClock(START + 60 * DAY_MS)
+  const engine = await openCaseEngine(path, clock)
   const store = await openSqliteStore({ path })
   try {
     const hook = (sessionId: string, call: Pick<HookCall, 'event' | 'prompt' | 'lastMessage'>) => {
