@@ -5,7 +5,7 @@
 import { type Edge, newEdge, type Relation } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import type { Memory } from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { protectingTag } from '../../strength/governance.ts'
@@ -37,12 +37,16 @@ export async function takePlace(
   ]
 }
 
-/** A successor with a parent or children of its own keeps its place. */
+/**
+ * A successor with a parent or children of its own keeps its place. Groups that a digest made are named after the words of
+ * the old statement, so nothing is moved below them.
+ */
 async function takeParent(store: Store, old: Memory, by: Memory): Promise<readonly Change[]> {
   if (by.parentId !== null || old.parentId === null || old.parentId === by.id) return []
   const below = await store.memories.subtreeIds(by.id, LIMITS.depth, true)
   const parent = await store.memories.find(old.parentId)
   if (parent === null || parent.archivedAt !== null || parent.supersededBy !== null) return []
+  if (parent.authority === EXTRACTOR_AUTHORITY) return []
   if (below.length > 1 || parent.scopeId !== by.scopeId || parent.depth >= LIMITS.depth) return []
   return [await saveMove(store, await planMove(store, by, parent.id))]
 }

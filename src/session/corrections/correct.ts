@@ -31,6 +31,7 @@ import {
   toCorrectedContent,
 } from './judge-corrected.ts'
 import { isStandaloneClaim } from './keep-standalone-claim.ts'
+import { findChange, queueChange } from './queue-change.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
 
 export interface HeardCorrection {
@@ -78,7 +79,10 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   }
   const doubtful = replied?.unsure ?? []
   const ask = plain !== null || restated !== null ? (doubtful[0] ?? null) : (replied?.unsure[0] ?? null)
-  if (plain === null && restated === null) return { ...NOTHING_HEARD, doubtful, ask: ask?.memory ?? null }
+  if (plain === null && restated === null) {
+    const afterwards = findChange(said) === null ? null : (store: Store) => queueChange(moment, store, said)
+    return { ...NOTHING_HEARD, doubtful, ask: ask?.memory ?? null, afterwards }
+  }
   // The stored text is read again from the redacted prompt, so that nothing redacted is kept.
   const correction = restated ?? findCorrection((await context.capture.redactor.redact(said)).text)
   return {

@@ -108,6 +108,7 @@ async function hear(moment: HookMoment): Promise<Heard> {
     session: {},
     afterwards: {
       afterwards: async (store) => {
+        await afterwards?.(store)
         // Also keeps the agent from being asked twice about one matter.
         await leaveUngraded(store, doubtful, now)
         if (settings.grading) await gradeUsed(store, session, now)

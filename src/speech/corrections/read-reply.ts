@@ -137,8 +137,9 @@ function readClause(clause: string, sentence: string, isSince: boolean): Pick<Re
   if (denied !== '') return { denies, clauses: [toDenied(text.slice(denied.length), clause, sentence)] }
   const turned = ends ? undefined : NOT_LAST.exec(text)?.[1]
   if (turned !== undefined) return { denies, clauses: [toDenied(turned, clause, sentence)] }
-  if (!ends && (isNoStatement(text) || MOMENT.test(plain))) return { denies, clauses: [] }
-  const changes = isSince || plain !== rest.trim() || timeless !== plain || CHANGED.test(rest)
+  const isNow = plain !== rest.trim()
+  if (!ends && (isNoStatement(text, isNow) || MOMENT.test(plain))) return { denies, clauses: [] }
+  const changes = isSince || isNow || timeless !== plain || CHANGED.test(rest)
   return { denies, clauses: [{ text, written: clause, sentence, isDenied: false, ends, changes }] }
 }
 
@@ -152,8 +153,9 @@ function withoutOpener(said: string): string {
 }
 
 /** True if the clause orders, plans, wishes, tells how the work goes or how something went. */
-function isNoStatement(text: string): boolean {
-  if (WENT.test(text) && !CHANGED.test(text)) return true
+function isNoStatement(text: string, isNow: boolean): boolean {
+  const isOwnHabit = isNow && FIRST_PERSON.test(text)
+  if (WENT.test(text) && !CHANGED.test(text) && !isOwnHabit) return true
   if (ORDER.test(text) || ASKS_FOR_WORK.test(text) || isRequest(text)) return true
-  return isTalk(text) || PLANS.test(text) || isWish(text)
+  return isTalk(text) || PLANS.test(text) || (isWish(text) && !isOwnHabit)
 }
