@@ -278,7 +278,8 @@ async function insertDraft(
     changes.push({ kind: 'supersede', old: draft.supersedes, by: memory.id, reason: null })
   }
   await applyDecided(context, store, changes, caller)
-  return memory
+  // A successor takes the place of the memory it replaces.
+  return draft.supersedes === null ? memory : requireMemory(store, memory.id)
 }
 
 async function toMemory(

@@ -69,7 +69,7 @@ export const govern = defineCommand({
 /** Lists the memories for which an agent's wish waits. */
 async function listWished(context: CliContext) {
   const engine = await context.engine()
-  const scope = context.scope()
+  const scope = await context.scope()
   const { items } = await engine.listMemories({ wished: true, limit: WISHED, scope }, context.caller)
   return { json: { items }, render: (view: View) => renderWished(items, view) }
 }

@@ -10,13 +10,16 @@ import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Change, EngineContext } from '../context.ts'
 import { isPersonsWord, requireMayReplace } from '../may-change.ts'
+import { isAsked } from '../setup/asked-memories.ts'
 import { requireMemory } from '../views.ts'
 import { disputeMemory } from './dispute.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
+import { takePlace } from './take-place.ts'
 
 /**
  * Returns the changes for the journal; null if the memory already has this successor. An agent's own statement does not
- * end what a person said: the two are then linked as disputed, and both hold until a person decides.
+ * end what a person said, unless the person's own prompt made Lore ask the agent about it: the two are then linked as
+ * disputed, and both hold until a person decides.
  */
 export async function applySupersede(
   context: EngineContext,
@@ -28,7 +31,7 @@ export async function applySupersede(
   const by = await requireMemory(store, input.by)
   if (old.supersededBy === by.id) return null
   await requireSupersedable(store, old, by, caller)
-  if (caller.kind === 'agent' && isPersonsWord(old) && !isPersonsWord(by)) {
+  if (caller.kind === 'agent' && isPersonsWord(old) && !isPersonsWord(by) && !isAsked(context, old.id)) {
     return disputeMemory(context, store, old, by, caller)
   }
   const now = context.clock.now()
@@ -59,6 +62,7 @@ export async function applySupersede(
       after: { supersededBy: by.id, validUntil, edge: edge.id },
     },
     ...(await handChildrenOver(store, old, by)),
+    ...(await takePlace(context, store, old, await requireMemory(store, by.id))),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** State that the hooks of one store share. */
-import type { SessionId } from '../../core/ids.ts'
+import type { EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { DocumentRepository } from '../../core/ports/document-repository.ts'
 
 /** Pending writes and caches of hooks. */
@@ -9,6 +9,8 @@ export interface HookWrites {
   readonly promptTerms: Map<string, Set<string>>
   /** Cache of the sessions that each session continues. */
   readonly parentSessions: Map<string, ReadonlySet<SessionId>>
+  /** Memories about which an agent was asked, with the time. */
+  readonly asked: Map<MemoryId, EpochMs>
   /** Cached document frequencies of words in prompts. */
   readonly words: Pick<DocumentRepository, 'statistics'>
   runs: number

@@ -7,7 +7,7 @@
 import { readPause } from '../../capture/ingest.ts'
 import { unwrapPrompt, withoutProgramElements } from '../../capture/records/prompt-markup.ts'
 import type { Injection } from '../../core/hook.ts'
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { hasRedactionMark } from '../../digest/passages/redaction-marks.ts'
@@ -20,6 +20,9 @@ import { readClaim } from '../../text/claims/read-claim.ts'
 import { gradeCorrected } from '../moment/grade.ts'
 import type { HookMoment, HookResult } from '../moment/moment.ts'
 import { newWrite } from '../moment/new-write.ts'
+import { CORRECTION_PRIORITY, correctReply } from './correct-reply.ts'
+import { type HeardReply, hearReply } from './hear-reply.ts'
+import { type InjectedText, isUsedLast, loadInjected } from './injected-texts.ts'
 import {
   bringsPlainWord,
   judgeCorrected,
@@ -28,23 +31,30 @@ import {
   toCorrectedContent,
 } from './judge-corrected.ts'
 import { isStandaloneClaim } from './keep-standalone-claim.ts'
+import { findChange, queueChange } from './queue-change.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
 
 export interface HeardCorrection {
   readonly isCorrection: boolean
+  /** Injected texts that the prompt may contradict, so that it is no agreement with them. */
+  readonly doubtful: readonly InjectedText[]
+  /** The memory that the prompt may correct; the agent can settle it. */
+  readonly ask: Memory | null
   /** Fields of the session that change. */
   readonly session: HookResult['session']
   /** Marks, grades and queues in one transaction; null if there is nothing to do. */
   readonly afterwards: ((store: Store) => Promise<void>) | null
 }
 
-const NOTHING_HEARD: HeardCorrection = { isCorrection: false, session: {}, afterwards: null }
+const NOTHING_HEARD: HeardCorrection = {
+  isCorrection: false,
+  doubtful: [],
+  ask: null,
+  session: {},
+  afterwards: null,
+}
 /** Minimum strength at which the person says that something is wrong, not only what holds. */
 const DENIES01 = 0.8
-/** Number of runs of all sessions searched for the last prompt. */
-const RUNS_BACK = 100
-/** Priority of corrections in the queue: the highest. */
-const PRIORITY = 1
 
 export async function heardCorrection(moment: HookMoment): Promise<HeardCorrection> {
   const { context, call, session, settings } = moment
@@ -52,33 +62,59 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   const { prompt } = call
   if (prompt === undefined) return NOTHING_HEARD
   const said = withoutProgramElements(unwrapPrompt(prompt).said)
+  const injected = await loadInjected(context.store, moment)
   const plain = findCorrection(said)
-  const restated = plain === null || plain.claim === null ? await hearRestated(moment, said) : null
-  if (plain === null && restated === null) return NOTHING_HEARD
+  const restated = plain === null || plain.claim === null ? await hearRestated(moment, said, injected) : null
+  const isMeant = plain !== null && judge(plain, injected).about.length > 0
+  const replied =
+    restated !== null || isMeant || plain?.wish === true ? null : await reply(moment, said, injected)
+  if (replied !== null && (replied.match !== null || replied.disputed !== null)) {
+    return {
+      isCorrection: true,
+      session: { corrections: session.corrections + 1 },
+      ask: null,
+      doubtful: [],
+      afterwards: (store) => correctReply(moment, store, replied),
+    }
+  }
+  const doubtful = replied?.unsure ?? []
+  const ask = plain !== null || restated !== null ? (doubtful[0] ?? null) : (replied?.unsure[0] ?? null)
+  if (plain === null && restated === null) {
+    const afterwards = findChange(said) === null ? null : (store: Store) => queueChange(moment, store, said)
+    return { ...NOTHING_HEARD, doubtful, ask: ask?.memory ?? null, afterwards }
+  }
   // The stored text is read again from the redacted prompt, so that nothing redacted is kept.
   const correction = restated ?? findCorrection((await context.capture.redactor.redact(said)).text)
   return {
     isCorrection: true,
     session: { corrections: session.corrections + 1 },
+    doubtful,
+    ask: ask?.memory ?? null,
     afterwards: correction === null ? null : (store) => correct(moment, store, correction),
   }
 }
 
+/** Reads the prompt as a reply to the answer that used the injected memories. */
+async function reply(
+  { context }: HookMoment,
+  said: string,
+  injected: readonly InjectedText[],
+): Promise<HeardReply | null> {
+  if (hearReply(said, injected) === null) return null
+  return hearReply((await context.capture.redactor.redact(said)).text, injected)
+}
+
 /** Recognises a statement without correcting words if it contradicts an injected text. */
-async function hearRestated(moment: HookMoment, said: string): Promise<Correction | null> {
+async function hearRestated(
+  moment: HookMoment,
+  said: string,
+  injected: readonly InjectedText[],
+): Promise<Correction | null> {
   if (findRestatement(said) === null) return null
   const restated = findRestatement((await moment.context.capture.redactor.redact(said)).text)
   if (restated === null) return null
-  const { about, wasRight } = judge(restated, await loadInjected(moment.context.store, moment))
+  const { about, wasRight } = judge(restated, injected)
   return about.length > 0 && !wasRight ? restated : null
-}
-
-interface InjectedText {
-  readonly injection: Injection
-  readonly text: string
-  readonly memory: Memory | null
-  /** True if it was used in the last answer or injected for it; a short correction can only mean such a text. */
-  readonly isCurrent: boolean
 }
 
 interface Judged {
@@ -107,7 +143,7 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   }
   if (queued === null) return
   const { namespace, project, branch } = moment.scope
-  const write = newWrite(context, moment.caller, { namespace, project, branch }, PRIORITY, queued)
+  const write = newWrite(context, moment.caller, { namespace, project, branch }, CORRECTION_PRIORITY, queued)
   await store.queue.insert({ ...write, operation: 'correct' })
   context.queue.drainSoon()
 }
@@ -155,52 +191,6 @@ function pickLastSpokenOf(meant: readonly InjectedText[]): InjectedText[] {
     return theirs.map((value, i) => value - (mine[i] ?? 0)).find((difference) => difference !== 0) ?? 0
   })
   return last === undefined ? [] : [last]
-}
-
-/** Loads the injected texts of the session that were not corrected yet. */
-async function loadInjected(store: Store, { session, call }: HookMoment): Promise<InjectedText[]> {
-  const injections = (await store.hooks.listInjections(session.agent, session.session)).filter(
-    ({ correctedAt }) => correctedAt === null,
-  )
-  if (injections.length === 0) return []
-  const lastPromptAt = await findLastPrompt(store, session, call.at)
-  const memories = new Map(
-    (await store.memories.load(injections.flatMap(({ memoryId }) => memoryId ?? []))).map((memory) => [
-      memory.id,
-      memory,
-    ]),
-  )
-  const episodes = new Map(
-    (await store.episodes.load(injections.flatMap(({ episodeId }) => episodeId ?? []))).map((episode) => [
-      episode.id,
-      episode,
-    ]),
-  )
-  return injections.flatMap((injection): InjectedText[] => {
-    const memory = injection.memoryId === null ? undefined : memories.get(injection.memoryId)
-    const episode = injection.episodeId === null ? undefined : episodes.get(injection.episodeId)
-    const text = memory?.content ?? episode?.text
-    const isCurrent = isUsedLast(injection) || (lastPromptAt !== null && injection.at >= lastPromptAt)
-    return text === undefined ? [] : [{ injection, text, memory: memory ?? null, isCurrent }]
-  })
-}
-
-/** Returns the time of the session's prompt before this one; null if it is too long ago. */
-async function findLastPrompt(
-  store: Store,
-  { agent, session }: HookMoment['session'],
-  before: EpochMs,
-): Promise<EpochMs | null> {
-  const runs = await store.hooks.listRuns(RUNS_BACK)
-  const last = runs.find(
-    (run) => run.session === session && run.agent === agent && run.event === 'prompt' && run.at < before,
-  )
-  return last?.at ?? null
-}
-
-/** True if it was used in the last turn and is not graded yet. */
-function isUsedLast({ usedAt, gradedAt }: Injection): boolean {
-  return usedAt !== null && gradedAt === null
 }
 
 /**

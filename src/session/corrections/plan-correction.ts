@@ -17,6 +17,7 @@ import { requireScope } from '../../kernel/scopes.ts'
 import { embedToStore, findNearest, meaningOf } from '../../kernel/vectors/meaning.ts'
 import { compareClaims } from '../../text/claims/compare-claims.ts'
 import { isOfAnotherSetting } from './judge-corrected.ts'
+import { matchReply } from './match-reply.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
 
 export interface Settlement {
@@ -58,6 +59,7 @@ export async function planCorrection(
       ? []
       : await findMeant(context, said.given, vector)
   const near = vector === null ? [] : await findNearest(context, scope.id, vector, NEAREST)
+  if (said.onlyIfContradicted === true) return planChange(said, near, own)
   const named = said.about.length > 0 ? said.about : meant
   const about = (await loadLive(context, [...new Set([...named, ...madeFrom(near, said)])])).filter(
     ({ id }) => id !== own,
@@ -112,6 +114,44 @@ export async function planCorrection(
   ]
   return { known: null, replaces, settlements, meant }
 }
+
+/** Plans a statement that names no memory: it supersedes the near one that it plainly contradicts, and else does nothing. */
+function planChange(said: QueuedCorrection, near: readonly Neighbour[], own: MemoryId): CorrectionPlan {
+  const none: CorrectionPlan = { known: null, replaces: null, settlements: [], meant: [] }
+  const [meant] = near
+    .filter(
+      ({ memory, similarity01 }) =>
+        isStatement(memory) && memory.id !== own && similarity01 >= RELATED_SIMILARITY01,
+    )
+    .filter(({ memory }) => !isOfAnotherSetting(said.content, memory.content))
+    .map((neighbour) => ({ neighbour, certainty: contradicts(neighbour.memory, said.content) }))
+    .filter(({ certainty }) => certainty > 0)
+    .sort((a, b) => b.certainty * b.neighbour.similarity01 - a.certainty * a.neighbour.similarity01)
+  if (meant === undefined) return none
+  const { memory } = meant.neighbour
+  const verdict = decideByRules(
+    { text: said.content, at: said.at, corrects: memory.content, ownWords: true },
+    [{ memory, similarity01: Math.max(RELATED_SIMILARITY01, meant.neighbour.similarity01) }],
+  )
+  if (verdict.decision === 'NONE') return none
+  if (verdict.rule === GUARDED_RULE || guardOf(memory) !== null) {
+    return { ...none, settlements: [dispute(memory, verdict.confidence01, verdict.reason)] }
+  }
+  return { ...none, replaces: memory }
+}
+
+/** Minimum score of a match by words for a memory that nobody spoke of before. */
+const NAMED_SCORE = 3.5
+
+/** Returns 0–1, how certain the statement contradicts the memory; 0 if it may not. */
+function contradicts({ content }: Memory, said: string): number {
+  const { relation, confidence01 } = compareClaims(content, said)
+  if (relation === 'updated' || relation === 'contradicted') return confidence01
+  if (relation === 'same') return 0
+  return (matchReply(said, [{ text: content }])?.match?.score ?? 0) >= NAMED_SCORE ? NAMED_CERTAINTY01 : 0
+}
+
+const NAMED_CERTAINTY01 = 0.7
 
 /**
  * Builds the item to decide on. It counts as a correction only of memories known to be contradicted;

@@ -16,6 +16,11 @@ export interface QueuedCorrection {
    * something known.
    */
   readonly onlyToSettle?: boolean
+  /**
+   * True for a statement without any sign of which memory it means: it is stored only if it plainly contradicts one that
+   * is near.
+   */
+  readonly onlyIfContradicted?: boolean
   /** Memories that its words mean, most certain first. */
   readonly about: readonly MemoryId[]
   /** Injected turns of earlier conversations that it means. */

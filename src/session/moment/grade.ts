@@ -26,6 +26,18 @@ export async function gradeUsed(store: Store, session: SessionName, now: EpochMs
   return graded
 }
 
+/** Marks injections of memories that the prompt may contradict as graded, without strengthening them. */
+export async function leaveUngraded(
+  store: Store,
+  doubtful: readonly { readonly injection: Injection }[],
+  now: EpochMs,
+): Promise<void> {
+  await store.hooks.updateInjections(
+    doubtful.flatMap(({ injection: { id, gradedAt } }) => (gradedAt === null ? [id] : [])),
+    { gradedAt: now },
+  )
+}
+
 /** Grades these as corrected; returns how many were weakened. A memory is weakened once per session. */
 export async function gradeCorrected(
   store: Store,

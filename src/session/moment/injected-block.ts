@@ -23,6 +23,12 @@ export function wrapInjected(text: string): string {
   return `<${ELEMENT} source="lore">\n${withoutMarkup(text)}\n</${ELEMENT}>`
 }
 
+/** Adds a line to a wrapped text. */
+export function addInjected(wrapped: string, line: string): string {
+  const end = `\n</${ELEMENT}>`
+  return `${wrapped.slice(0, -end.length)}\n${withoutMarkup(line)}${end}`
+}
+
 export function withoutMarkup(text: string): string {
   return removeInvisible(text.replace(CONTROL, '')).text.replace(MARKUP, '‹')
 }

@@ -50,6 +50,7 @@ export function isUsedIn(
     const whole = sum(weights.values())
     const value = findAskedFor(sentence, weights, before)
     if (value !== null && answer.windows.some((window) => window.has(value))) return true
+    if (weights.size > 0 && answer.windows.some((window) => repeatsAll(window, sentence))) return true
     if (whole < HEARD_WEIGHT) return false
     const needed = Math.max(HEARD_WEIGHT, HEARD_SHARE * whole)
     return answer.windows.some((window) => {
@@ -58,6 +59,14 @@ export function isUsedIn(
       return heard >= needed
     })
   })
+}
+
+const WHOLE_TERMS = 3
+
+/** True if the window has every term of the sentence, those of the prompt included. */
+function repeatsAll(window: ReadonlySet<string>, sentence: string): boolean {
+  const terms = toSubjectTerms(sentence)
+  return terms.length >= WHOLE_TERMS && terms.every((term) => window.has(term))
 }
 
 /**

@@ -14,6 +14,7 @@ export function createHookWrites(documents: Pick<DocumentRepository, 'statistics
     bySession: new Map(),
     promptTerms: new Map(),
     parentSessions: new Map(),
+    asked: new Map(),
     words: rememberFrequencies(documents),
     runs: 0,
     answering: 0,

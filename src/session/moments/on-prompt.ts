@@ -3,16 +3,20 @@
  * it. Injects nothing if the prompt asks nothing or no memory is certain enough.
  */
 import { NO_ANSWER } from '../../core/hook.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { noteAsked } from '../../kernel/setup/asked-memories.ts'
 import { composeBrief } from '../brief/brief.ts'
 import { type Brief, NO_BRIEF } from '../brief/brief-sections.ts'
 import { heardCorrection } from '../corrections/correct.ts'
-import { gradeUsed } from '../moment/grade.ts'
-import { roomFor, wrapInjected } from '../moment/injected-block.ts'
+import { gradeUsed, leaveUngraded } from '../moment/grade.ts'
+import { addInjected, roomFor, wrapInjected } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nameFailure, nothing } from '../moment/moment.ts'
 import { notePromptTerms } from '../prompt/prompt-terms.ts'
 import { NOT_KNOWN, readLatePrompt } from '../prompt/read-late-prompt.ts'
 import { readSaid } from '../prompt/read-prompt.ts'
 import { recallForPrompt } from '../prompt/recall-for-prompt.ts'
+import { renderAsk } from '../prompt/render-ask.ts'
 import { INJECTION_HEADING, renderInjection } from '../prompt/render-injection.ts'
 import { isRepeat } from '../prompt/repeats.ts'
 
@@ -27,7 +31,7 @@ export const onPrompt: HookHandler = async (moment) => {
   // An unknown prompt may have been a correction, so grading waits.
   if (prompt === null) return nothing(NOT_KNOWN, counted)
   const heard = await hear({ ...moment, call: { ...call, prompt } })
-  const answer = await answerTo(moment, prompt).catch(failed)
+  const answer = withAsk(moment, await answerTo(moment, prompt).catch(failed), heard.ask)
   return { ...answer, session: { ...counted, ...heard.session, ...answer.session }, ...heard.afterwards }
 }
 
@@ -35,6 +39,27 @@ export const onPrompt: HookHandler = async (moment) => {
 function failed(error: unknown): HookResult {
   const failure = nameFailure(error)
   return { ...nothing(failure), failure }
+}
+
+/** Adds the line about the memory that the prompt may correct, if the budget of a prompt has room for it. */
+function withAsk(
+  { context: engine, call, settings }: HookMoment,
+  result: HookResult,
+  ask: Memory | null,
+): HookResult {
+  if (ask === null || call.late === true) return result
+  const { context } = result.answer
+  const taken = result.injected.reduce((sum, { tokens }) => sum + tokens, 0)
+  const line = renderAsk(ask, roomFor(settings.recallTokens) - taken)
+  if (line === null) return result
+  noteAsked(engine, ask.id)
+  const { failure: _, ...answered } = result
+  return {
+    ...answered,
+    answer: { ...result.answer, context: context === null ? wrapInjected(line) : addInjected(context, line) },
+    servedTexts: [...result.servedTexts, line],
+    detail: null,
+  }
 }
 
 async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult> {
@@ -62,6 +87,7 @@ async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult>
 }
 
 interface Heard {
+  readonly ask: Memory | null
   readonly session: HookResult['session']
   readonly afterwards: Pick<HookResult, 'afterwards'>
 }
@@ -69,17 +95,23 @@ interface Heard {
 /** Recognises a correction; without one, the memories used in the last turn are graded as useful. */
 async function hear(moment: HookMoment): Promise<Heard> {
   const { session, settings, now } = moment
-  const correction = await heardCorrection(moment)
-  if (correction.isCorrection) {
-    const { afterwards } = correction
-    return { session: correction.session, afterwards: afterwards === null ? {} : { afterwards } }
+  const { isCorrection, doubtful, ask, session: changes, afterwards } = await heardCorrection(moment)
+  if (isCorrection) {
+    const heard = async (store: Store) => {
+      await afterwards?.(store)
+      await leaveUngraded(store, doubtful, now)
+    }
+    return { ask, session: changes, afterwards: { afterwards: heard } }
   }
-  if (!settings.grading) return { session: {}, afterwards: {} }
   return {
+    ask,
     session: {},
     afterwards: {
       afterwards: async (store) => {
-        await gradeUsed(store, session, now)
+        await afterwards?.(store)
+        // Also keeps the agent from being asked twice about one matter.
+        await leaveUngraded(store, doubtful, now)
+        if (settings.grading) await gradeUsed(store, session, now)
       },
     },
   }

@@ -45,7 +45,7 @@ export const SAYS_BY_ITSELF = opensWith(phrasesOf('saysByItself'))
 export const ASKED_OTHERWISE = opensWith(phrasesOf('askedOtherwise'))
 
 /** One small word before the message, with the punctuation after it. */
-export const FILLER = pattern(() => `^${toSource(phrasesOf('fillers'))}[\\s,.;:!…—–-]+`)
+export const FILLER = pattern(() => `^${toSource(phrasesOf('fillers'))}(?:[\\s,.;:!…—–]|-(?!\\p{L}))+`)
 export const ACTUALLY = pattern(() => `^${toSource(phrasesOf('actually'))}[\\s,.:;—–、，-]*`)
 /** A statement about the current topic, which is a correction after "actually". */
 export const HOLDS = opensWith(phrasesOf('holds'))

@@ -10,6 +10,7 @@ import { ASKED_OTHERWISE } from './correction-cues.ts'
 import { HEARING_RULES, type Hearing, STRENGTHS } from './hearing-rules.ts'
 import { isLasting } from './lasting.ts'
 import { readSentence } from './read-sentence.ts'
+import { withoutRepaired } from './self-repair.ts'
 import { stripCues, toSaid } from './strip-cues.ts'
 import { isWish, splitSpared, wantsAnotherAnswer } from './wishes.ts'
 import { NUMBERED } from './work-talk.ts'
@@ -19,7 +20,7 @@ const SENTENCES = 3
 
 export function findCorrection(prompt: string): Correction | null {
   const text = takeTyped(prompt)
-  const sentences = splitSentences(text)
+  const sentences = splitSentences(withoutRepaired(text))
   const [first] = sentences
   if (first === undefined || /^[/!#]/.test(first) || NUMBERED.test(text.trim())) return null
   for (const [i, sentence] of sentences.slice(0, SENTENCES).entries()) {

@@ -14,6 +14,7 @@ import { readContrastFrames } from './contrast-frames.ts'
 import { type Correction, quoteOf, takeTyped, toStatement } from './correction.ts'
 import { ASKS_FOR_WORK } from './correction-cues.ts'
 import { isTalk } from './read-sentence.ts'
+import { withoutRepaired } from './self-repair.ts'
 import { stripCues, toSaid } from './strip-cues.ts'
 import { valueKindOf } from './value-words.ts'
 import { isWish, wantsAnotherAnswer } from './wishes.ts'
@@ -42,7 +43,7 @@ const USE = opensWith(phrasesOf('use'))
 export function findRestatement(prompt: string): Correction | null {
   const text = takeTyped(prompt)
   if (/^\s*[/!#]/.test(text) || NUMBERED.test(text.trim())) return null
-  const sentences = splitSentences(text)
+  const sentences = splitSentences(withoutRepaired(text))
   let isDenied = false
   for (const [i, sentence] of sentences.slice(0, SENTENCES).entries()) {
     const found = readContrast(text, sentence, sentences[i + 1] ?? null) ?? readStatement(sentence, isDenied)

@@ -2,6 +2,8 @@
  * The rules that classify one sentence as a correction or not, in order; the first that applies decides and
  * gives a reason. In doubt they miss a correction rather than misread a progress report.
  */
+import { replyPhrases } from '../lexicon/reply-words.ts'
+import { opensWith } from '../phrases.ts'
 import { isQuestion } from '../question.ts'
 import {
   ASKS_FOR_WORK,
@@ -55,11 +57,14 @@ const corrects = (
   reason,
 })
 
+/** "Wrong window, sorry" speaks of the speaker's own slip. */
+const SLIP = opensWith(replyPhrases('slips'))
 /** "Oh no" is not a denial. */
 const LAMENT = /^(?:oh|ah|och|aw) no(?![\p{L}\p{N}])/iu
 
 function hearUnfit({ sentence }: HeardSentence): Hearing | null {
   if (sentence.length > SENTENCE_CHARS) return nothing('It is too long to be said in one breath.')
+  if (SLIP.test(sentence)) return nothing('It tells of a slip of their own.')
   return LAMENT.test(sentence) ? nothing('It laments.') : null
 }
 

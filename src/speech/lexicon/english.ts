@@ -46,6 +46,7 @@ export const ENGLISH: Lexicon = {
     'please continue/go/do/proceed',
     'but thanks/thank',
     "don't worry/bother",
+    "don't … yet",
     "(there's/there is/there are/there was)",
     'never been/had/heard/seen/tried',
     'just commit/push/go/continue/do/merge/ship/start/run/checking/asking',

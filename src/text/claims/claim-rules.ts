@@ -11,11 +11,13 @@ import {
   judgeMoved,
   judgeName,
   judgeReplacement,
+  judgeRole,
   judgeState,
 } from './rules-of-change.ts'
 import { judgeNegation, judgeOpposite, judgeRetraction } from './rules-of-contradiction.ts'
 import {
   judgeAdditive,
+  judgeDatedEvents,
   judgeEvent,
   judgeOrder,
   judgeOtherSubject,
@@ -38,10 +40,12 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
   rule('opposite', judgeOpposite),
   rule('retraction', judgeRetraction),
   rule('negation', judgeNegation),
+  rule('role', judgeRole),
   rule('other-subject', judgeOtherSubject),
   rule('contained', judgeContained),
   rule('refines', judgeRefinement),
   rule('event', judgeEvent),
+  rule('dated-events', judgeDatedEvents),
   rule('additive', judgeAdditive),
   rule('state', judgeState),
   rule('value', judgeValue),

@@ -49,6 +49,12 @@ const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:for good|at all|altogether)\b/gi, ''],
   [/\bpull requests?\b/gi, 'pr'],
   [/€/g, ' euro '],
+  // Agents write of "the user" where the person says "I".
+  [/^(?:the )?user's (?=\p{L})/iu, 'my '],
+  [
+    /^(?:the )?user(?= (?:also |now |nolonger |never |always |usually |currently )?(?:likes?|prefers?|wants?|loves?|hates?|dislikes?|enjoys?|drinks?|eats?|takes?|works?|lives?|does not|did not|nolonger)\b)/iu,
+    'I',
+  ],
 ]
 
 /** Opening phrases that belong to the conversation, not to the claim. */

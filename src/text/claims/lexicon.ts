@@ -131,6 +131,9 @@ const ADDITIVE_VERBS = words(
   'like love enjoy hate dislike prefer want speak play know visit read watch see meet buy eat drink learn support have use include contain add need cover avoid own write log cook bake grow help list',
 )
 
+/** Verbs of one choice at a time, if it is said to hold now. */
+const CHOOSING_VERBS = words('prefer want')
+
 /** Verbs of single events; a repetition is another event. */
 const EVENT_VERBS = words(
   'deploy release publish ship merge fix visit buy sell meet see watch run go attend win lose find finish start add create implement break crash fail eat cook fly travel walk have call send write read adopt celebrate graduate install push commit review discuss talk discover notice learn make take',
@@ -202,6 +205,7 @@ export const EXCLUSIVE_VERB_KEYS = keys(EXCLUSIVE_VERBS)
 export const EXCLUSIVE_DOER_KEYS = keys(EXCLUSIVE_DOERS)
 export const SINGLE_NOUN_KEYS = keys(SINGLE_NOUNS)
 export const ADDITIVE_VERB_KEYS = keys(ADDITIVE_VERBS)
+export const CHOOSING_VERB_KEYS = keys(CHOOSING_VERBS)
 export const EVENT_VERB_KEYS = keys(EVENT_VERBS)
 export const CHANGE_VERB_KEYS = keys(CHANGE_VERBS)
 export const RETRACTING_VERB_KEYS = keys(RETRACTING_VERBS)

@@ -162,6 +162,10 @@ function roleOf(tokens: readonly Token[], at: number, verb: VerbPlace): Role {
   const { folded, key } = token
   if (HEDGE_WORDS.has(folded)) return 'hedge'
   if (folded === 'nolonger') return 'retraction'
+  // The country, not the pronoun.
+  if (token.written === 'US') return 'content'
+  // The time since which something holds is no value of it.
+  if (tokens[at - 1]?.folded === 'since' && isTime(token)) return 'function'
   if (NEGATION.test(folded)) {
     if (isContrast(tokens, at, verb)) return 'function'
     return folded === 'without' || isSubordinate(tokens, at, verb) ? 'inner-negation' : 'negation'

@@ -23,11 +23,17 @@ export function judgeValue(pair: ClaimPair): Finding | null {
     const one = onlyOlder.find((term) => term.kind === kind && isValue(term))
     const other = onlyNewer.find(isValue)
     if (one === undefined || other === undefined || isOtherObject(pair, kind)) continue
+    if (kind === 'date' && isAnother(pair)) return null
     const counted = kind === 'date' || onlyOlder.filter(isValue).length === onlyNewer.filter(isValue).length
     if (!counted || !isOtherwiseSame(pair, isValue)) return null
     return found('updated', `${kind} ${one.written} became ${other.written}.`, newer.changes ? 0.9 : 0.8)
   }
   return null
+}
+
+/** Returns true for "we have a standup on Mondays": there may be another one on Thursdays. */
+function isAnother({ older, newer }: ClaimPair): boolean {
+  return older.verb === 'have' && !newer.changes && /\b(?:have|has) an? /i.test(newer.text)
 }
 
 /**

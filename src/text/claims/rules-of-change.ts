@@ -12,6 +12,7 @@ import { type Finding, found, write } from './finding.ts'
 import {
   ADDITIVE_VERB_KEYS,
   areRivalStates,
+  CHOOSING_VERB_KEYS,
   EXCLUSIVE_VERB_KEYS,
   KEEPING_VERB_KEYS,
   LIGHT_VERB_KEYS,
@@ -62,14 +63,15 @@ export function judgeReplacement(pair: ClaimPair): Finding | null {
 
 export function judgeState(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer, shared } = pair
-  if (!older.copula || !newer.copula) return null
+  const isCopula = older.copula && newer.copula
+  if (!isCopula && (older.verb === null || older.verb !== newer.verb)) return null
   for (const one of onlyOlder) {
     const other = onlyNewer.find((term) => areRivalStates(one.key, term.key))
     if (other === undefined || one.inSubject || other.inSubject || shared.length === 0) continue
     const rest = withoutLightVerbs([...onlyOlder, ...onlyNewer]).filter(
       (term) => term !== one && term !== other,
     )
-    if (rest.length > 1) continue
+    if (rest.length > (isCopula ? 1 : 0)) continue
     return found('updated', `From ${one.written} to ${other.written}.`, 0.8)
   }
   return null
@@ -100,8 +102,31 @@ export function judgeExclusive(pair: ClaimPair): Finding | null {
   const exclusive = sameVerb && samePlace && older.subject !== 'none' && EXCLUSIVE_VERB_KEYS.has(older.verb)
   const purposeful = older.verb === 'us' && sameVerb && older.purpose && newer.purpose && shared.length > 1
   if (!single && !exclusive && !purposeful) return null
+  // "Reports bugs to Carol" has an object that "reports to Bob" lacks.
+  if (!single && (addsObject(gone, come) || addsObject(come, gone))) return null
   return found('updated', `${write(come)} in the place of ${write(gone)}.`, 0.7)
 }
+
+/** Returns true if one side only names somebody, and the other names a thing besides. */
+function addsObject(named: readonly ClaimTerm[], both: readonly ClaimTerm[]): boolean {
+  const isName = ({ kind }: ClaimTerm) => kind === 'name'
+  return named.every(isName) && both.some(isName) && both.some(({ kind }) => kind === 'word')
+}
+
+/** Judges another holder of a role that has one: "Lena is the product owner", "Tomasz is the product owner". */
+export function judgeRole(pair: ClaimPair): Finding | null {
+  const { older, newer, onlyOlder, onlyNewer, shared } = pair
+  if (!older.copula || !newer.copula || !isSamePolarity(pair) || older.negated) return null
+  if (!HOLDS_ROLE.test(older.text) || !HOLDS_ROLE.test(newer.text)) return null
+  if (onlyOlder.length !== 1 || onlyNewer.length !== 1 || shared.some(({ inSubject }) => inSubject))
+    return null
+  const [one, other] = [onlyOlder[0], onlyNewer[0]]
+  if (one?.inSubject !== true || other?.inSubject !== true) return null
+  if (!shared.some(({ key }) => SINGLE_NOUN_KEYS.has(key))) return null
+  return found('updated', `${one.written} gave way to ${other.written}.`, 0.75)
+}
+
+const HOLDS_ROLE = /^\p{Lu}\S*(?: \p{Lu}\S*)? is (?:now |currently )?(?:the|our) /u
 
 /** Returns true for a singular subject that a thing has only one of. */
 function isSingle({ key, inSubject, written }: ClaimTerm): boolean {
@@ -123,6 +148,17 @@ export function judgeMoved({ older, newer, shared, onlyOlder, onlyNewer }: Claim
   return found('updated', `It moved to ${write(come)}.`, 0.75)
 }
 
+/** Returns true for another preference, or another object for the same occasion: "I drink tea in the morning now". */
+function isOtherChoice(
+  { older, shared }: ClaimPair,
+  gone: readonly ClaimTerm[],
+  come: readonly ClaimTerm[],
+): boolean {
+  if (older.verb !== null && CHOOSING_VERB_KEYS.has(older.verb)) return come.length <= 2
+  const occasion = shared.filter(({ isVerb, inSubject }) => !isVerb && !inSubject)
+  return gone.length === 1 && come.length === 1 && occasion.length > 0
+}
+
 /** Judges "now" and similar words with the same subject and verb. */
 export function judgeChanged(pair: ClaimPair): Finding | null {
   const { older, newer, shared, onlyOlder, onlyNewer } = pair
@@ -133,6 +169,6 @@ export function judgeChanged(pair: ClaimPair): Finding | null {
   if (older.verb === null || older.verb !== newer.verb || older.preposition !== newer.preposition) return null
   if (older.verb === 'be' && older.preposition === null) return null
   if (older.subject === 'named' && !shared.some(({ inSubject }) => inSubject)) return null
-  if (ADDITIVE_VERB_KEYS.has(older.verb)) return null
+  if (ADDITIVE_VERB_KEYS.has(older.verb) && !isOtherChoice(pair, gone, come)) return null
   return found('updated', `It is now ${write(come)}, no more ${write(gone)}.`, 0.65)
 }

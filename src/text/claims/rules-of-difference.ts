@@ -58,6 +58,16 @@ export function judgeEvent({ older, newer }: ClaimPair): Finding | null {
   return found('unrelated', 'They tell of different events.', 0.75)
 }
 
+const IN_YEAR = /\bin (?:[A-Z]\w+ )?((?:19|20)\d\d)\b/
+
+/** Judges changes of different years: "Kim moved to Berlin in 2019", "Kim moved to Paris in 2022". */
+export function judgeDatedEvents({ older, newer }: ClaimPair): Finding | null {
+  const [before, after] = [IN_YEAR.exec(older.text)?.[1], IN_YEAR.exec(newer.text)?.[1]]
+  if (before === undefined || after === undefined || before === after) return null
+  if (!older.changes || !newer.changes) return null
+  return found('unrelated', 'They tell of changes in different years.', 0.75)
+}
+
 export function judgeAdditive({ older, newer }: ClaimPair): Finding | null {
   if (newer.addsUp || older.addsUp) return found('unrelated', 'It comes on top.', 0.85)
   return null
