@@ -2,7 +2,7 @@
 import type { Migration } from './migration.ts'
 
 export const projects: Migration = {
-  version: 17,
+  version: 18,
   title: 'projects',
   sql: `
 -- Why: a project must stay the same one when its repository gets a first commit, a remote, another folder or another

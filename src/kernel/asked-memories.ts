@@ -2,8 +2,8 @@
  * Memories that a person's prompt may have corrected and about which the agent was asked. For a while the agent may replace
  * them: it heard the person's words, which are captured only later. Kept in memory only.
  */
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
-import type { EngineContext } from '../context.ts'
+import type { EpochMs, MemoryId } from '../core/ids.ts'
+import type { EngineContext } from './context.ts'
 
 /** How long an agent may settle what it was asked. */
 const SETTLED_WITHIN_MS = 30 * 60_000
