@@ -58,7 +58,7 @@ function writeDataset(): string {
       { id: 'o2', session: FIRST, old: 'Tabs are used.', pattern_old: 'tabs', pattern_new: 'orchard' },
     ]),
   )
-  const prompt = { after: FIRST, prompt: 'tabs or spaces for indentation in the orchard service?' }
+  const prompt = { after: FIRST, prompt: 'which indentation do we use in the orchard service?' }
   writeFileSync(
     join(folder, 'prompts.jsonl'),
     toLines([
@@ -74,6 +74,8 @@ const play = (dataPath: string, writeTo?: string) =>
   runWorkLife({
     dataPath,
     modelsDir: '',
+    // Four turns let nothing stand out enough for the usual limit.
+    settings: { recallConfidence: 0.01 },
     openHost: (options) => openEngineHost({ ...options, embedder: createWordEmbedder() }),
     ...(writeTo === undefined ? {} : { writeTo }),
   })

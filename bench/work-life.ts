@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { EngineHost, OpenEngineOptions } from '../src/compose.ts'
 import type { Caller } from '../src/core/caller.ts'
+import type { HookSettings } from '../src/core/hook.ts'
 import type { EpochMs } from '../src/core/ids.ts'
 import type { Memory } from '../src/core/memory.ts'
 import type { Store } from '../src/core/ports/store.ts'
@@ -28,6 +29,8 @@ export interface WorkLifeOptions {
   readonly dataPath: string
   readonly openHost: (options: OpenEngineOptions) => Promise<EngineHost>
   readonly modelsDir: string
+  /** Settings of the hooks, instead of the usual ones. */
+  readonly settings?: Partial<HookSettings>
   /** Writes what was kept and given into this folder, for reading. */
   readonly writeTo?: string
   readonly onProgress?: (done: number, total: number) => void
@@ -97,7 +100,14 @@ async function playSessions(labels: WorkLabels, options: WorkLifeOptions): Promi
           event,
           id,
           asked,
-          text: await askHook(host, store, { event, id, asked, project, at: now }),
+          text: await askHook(host, store, {
+            event,
+            id,
+            asked,
+            project,
+            at: now,
+            settings: options.settings ?? {},
+          }),
         })
         advance()
       }
@@ -176,13 +186,14 @@ interface Given {
 interface Asked extends Omit<Given, 'text'> {
   readonly project: string
   readonly at: EpochMs
+  readonly settings: Partial<HookSettings>
 }
 
 /** Each in a session of its own, so that nothing counts as given before; beside a prompt no brief. */
 async function askHook(
   host: EngineHost,
   store: Store,
-  { event, id, asked, project, at }: Asked,
+  { event, id, asked, project, at, settings }: Asked,
 ): Promise<string> {
   const scopes = await store.scopes.list()
   const scope = scopes.find((one) => one.project !== null && one.branch === null)
@@ -190,8 +201,8 @@ async function askHook(
   const call = { agent: AGENT, sessionId: `bench-${id}`, cwd: project, at, event }
   const answer = await engine.hook(
     event === 'prompt'
-      ? { ...call, prompt: asked, settings: { brief: false } }
-      : { ...call, source: 'startup' },
+      ? { ...call, prompt: asked, settings: { ...settings, brief: false } }
+      : { ...call, source: 'startup', settings },
     CALLER,
   )
   return answer.context ?? ''
