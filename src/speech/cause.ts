@@ -64,8 +64,21 @@ function framedCue({ opens, closes }: Frame): Cue {
   return { pattern: contains(opens), causeIs: 'after', relation: 'triggered_by', closes: endsWith(closes) }
 }
 
+/** A text without any of these words states no cause; one pattern for all languages is quick. */
+const ANY_CUE = contains(
+  CAUSE_WORDS.flatMap((words) => [
+    ...words.triggeredBy,
+    ...words.because,
+    ...words.caused,
+    ...words.opensCause,
+    ...words.causeOf,
+    ...(words.framed?.opens ?? []),
+  ]),
+)
+
 /** Returns the causes that the text states, in its order. */
 export function readCauses(text: string): ToldCause[] {
+  if (!ANY_CUE.test(text)) return []
   return splitSentences(text)
     .slice(0, MOST_SENTENCES)
     .flatMap((sentence) => readSentence(sentence) ?? [])

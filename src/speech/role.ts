@@ -44,7 +44,20 @@ const NAME = /^\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,2}$/u
 /** The same at the beginning, before other words. */
 const NAME_FIRST = /^\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2}(?![\p{L}\p{N}])/u
 
+/** A text without any of these words tells no role; one pattern for all languages is quick. */
+const ANY_CUE = contains(
+  ROLE_WORDS.flatMap((words) => [
+    ...words.responsible_for,
+    ...words.maintains,
+    ...words.member_of,
+    ...words.built,
+    ...words.maintainedBy,
+    ...(words.framed?.opens ?? []),
+  ]),
+)
+
 export function readRoles(text: string): ToldRole[] {
+  if (!ANY_CUE.test(text)) return []
   return splitSentences(text)
     .slice(0, MOST_SENTENCES)
     .flatMap((sentence) => readSentence(sentence) ?? [])

@@ -219,6 +219,20 @@ describe('extract_from_conversation', () => {
     })
   })
 
+  test('takes the same text in another namespace, and says nothing of the first', async () => {
+    const text = 'User: From now on we always deploy the ferry timetable on Tuesdays at nine.'
+    const first = await startProfile('memory-v3', { env: { LORE_SCOPE_NAMESPACE: 'harbour' } })
+    const other = await startProfile('memory-v3', {
+      sandbox: first.sandbox,
+      env: { LORE_SCOPE_NAMESPACE: 'quay' },
+    })
+    const stored = async (client: typeof first) =>
+      (await client.call<{ added: number }>('extract_from_conversation', { text })).added
+    const count = await stored(first)
+    expect(count).toBeGreaterThan(0)
+    expect(await stored(other)).toBe(count)
+  })
+
   test('learns nothing from what it was told before, and from what is too short', async () => {
     expect(await memory.call('extract_from_conversation', { text })).toEqual({
       sensory_filtered: true,

@@ -324,6 +324,14 @@ describe('link_memories', () => {
     expect(await memory.refusal('link_memories', args)).toContain(word)
   })
 
+  test('refuses an archived memory', async () => {
+    const memory_id_a = await add({ content: 'This note will be gone soon enough.' })
+    await memory.call('forget', { memory_id: memory_id_a })
+    expect(await memory.refusal('link_memories', { memory_id_a, memory_id_b: ids.auth })).toContain(
+      'archived',
+    )
+  })
+
   test('refuses a memory that is not there', async () => {
     const args = { memory_id_a: ids.cat, memory_id_b: NOBODY }
     expect(await memory.refusal('link_memories', args)).toContain('memory_not_found')
@@ -363,6 +371,11 @@ describe('search', () => {
       query: 'quantum chromodynamics lattice gauge',
     })
     expect(structure_hint).toMatch(/^Nothing here fits the question well/)
+  })
+
+  test('takes every type that results may have', async () => {
+    for (const content_type of ['rule', 'preference', 'insight', 'experience'])
+      expect((await memory.call<Found>('search', { query: 'auth', content_type })).results).toEqual([])
   })
 
   test('keeps to a type and to a limit', async () => {

@@ -11,12 +11,14 @@ import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
+import { renderScope, type Scope } from '../../core/scope.ts'
 import { digest } from '../../digest/digest.ts'
 import { readTurns } from '../../digest/passages/read-turns.ts'
 import type { DigestTextReport } from '../../digest/run/digestion.ts'
 import { listSegments } from '../../digest/segments.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { integer, name, oneOf, optional, scope, text } from '../../kernel/fields.ts'
+import { requireScope } from '../../kernel/scopes.ts'
 import { defineUseCase } from '../../kernel/use-case.ts'
 
 /** Stores a text as a session and digests it at once. */
@@ -49,7 +51,7 @@ export const digestText = defineUseCase({
       context,
       {
         agent: input.agent ?? caller.name,
-        sessionId: `text-${createHash('sha256').update(given.trim()).digest('hex').slice(0, 32)}`,
+        sessionId: await toSessionId(context, given, input.scope),
         ...defined({ scope: input.scope }),
         ...(source === undefined ? {} : { title: source, metadata: { source } }),
         turns: readTurns(given).map(({ role, speaker, text: said }, position) => ({
@@ -86,6 +88,23 @@ export const digestText = defineUseCase({
     }
   },
 })
+
+/**
+ * Returns the id of the text's session: the hash of scope and text, since a session belongs to one scope and a
+ * namespace must not learn what another was told. A text that was handed in here under the hash of the text alone
+ * keeps that id.
+ */
+async function toSessionId(context: EngineContext, given: string, scope?: Partial<Scope>): Promise<string> {
+  const plain = `text-${hashOf(given.trim())}`
+  const here = await requireScope(context, scope)
+  const known = await context.store.sessions.findByAnyAgent(plain)
+  const isHere = known.some(({ scopeId }) => scopeId === here.id)
+  return isHere ? plain : `text-${hashOf(`${renderScope(here)}\n${given.trim()}`)}`
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
 
 const HANDED_IN = 'The same text was handed in before.'
 /** If the text was staged within this time, another call or process may still be digesting it. */

@@ -86,10 +86,13 @@ export function memoryV3Environment(
 const IN_ITS_STORE =
   'Lore keeps it in its store. Run `lore import memory-v3 <database>` to import its memories.'
 
+const OWN_GRAPHS =
+  'Lore reads its graphs from the memories; `lore rebuild --edges` does so for those that are stored already.'
+
 const OWN_MODELS = 'Lore has its own models; `lore config` can name others.'
 
 const MEMORY_V3_UNUSED = [
-  ['MEMORY_V3_GRAPH_DIR', IN_ITS_STORE],
+  ['MEMORY_V3_GRAPH_DIR', OWN_GRAPHS],
   ['MEMORY_V3_CACHE', IN_ITS_STORE],
   ['MEMORY_V3_EMBED_MODEL', OWN_MODELS],
   ['MEMORY_V3_EMBED_DIM', OWN_MODELS],

@@ -37,7 +37,8 @@ export const FITS_BADLY =
 export function planHints(facts: HintFacts): string[] {
   const hints: (string | null)[] = [
     facts.shown === 0 ? toNothing(facts) : null,
-    !facts.byMeaning ? ONLY_WORDS : null,
+    // An empty part of the tree has nothing to compare, so this would say nothing about the words.
+    !facts.byMeaning && !(facts.isNarrowed && facts.shown === 0) ? ONLY_WORDS : null,
     facts.shown > 0 && facts.fitsWell === false ? FITS_BADLY : null,
     canGoDeep(facts)
       ? 'The question has several parts: a deep search also follows the links from what was found.'

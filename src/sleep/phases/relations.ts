@@ -11,7 +11,7 @@ import { readRoles } from '../../speech/role.ts'
 import { RELATIONS_AUTHOR } from '../relations/author.ts'
 import { findRoles } from '../relations/find-roles.ts'
 import { findSequence, loadDated, sequenceHolds } from '../relations/find-sequence.ts'
-import { causeHolds, findCauses } from '../relations/plan-causes.ts'
+import { causeHolds, createTellings, findCauses } from '../relations/plan-causes.ts'
 import { readTold } from '../relations/told-causes.ts'
 import { walkChanged } from '../statements/changed.ts'
 import type { Phase, SleepDeps } from '../statements/phase.ts'
@@ -36,12 +36,13 @@ export async function planRelations(deps: SleepDeps, memories: readonly Memory[]
   const known = new Set(stored.map(keyOf))
   const dated = await loadDated(deps, ids)
   const vectors = dated.size === 0 ? new Map() : await deps.vectorsOf([...dated.keys()])
+  const tellings = createTellings()
   const planned = new Map<string, PlannedChange>()
   for (const memory of told) {
     const own = dated.get(memory.id)
     const vector: Float32Array | undefined = vectors.get(memory.id)
     const edges = [
-      ...(await findCauses(deps, memory)),
+      ...(await findCauses(deps, memory, tellings)),
       ...(await findRoles(deps, memory)),
       ...(own === undefined || vector === undefined ? [] : await findSequence(deps, memory, own, vector)),
     ]

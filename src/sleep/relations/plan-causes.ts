@@ -14,16 +14,28 @@ const COMPARED = 12
 /** Weight of a link that a rule read from words. */
 const WEIGHT = 0.8
 
+/** Reads what memories tell, each once. */
+export type Tellings = (memory: Memory) => Told
+
+export function createTellings(): Tellings {
+  const read = new Map<string, Told>()
+  return (memory) => {
+    const known = read.get(memory.id) ?? readTold(memory)
+    read.set(memory.id, known)
+    return known
+  }
+}
+
 /** Returns the links of one memory; nothing is looked up if it names no cause and states no event. */
-export async function findCauses(deps: SleepDeps, memory: Memory): Promise<Edge[]> {
-  const told = readTold(memory)
+export async function findCauses(deps: SleepDeps, memory: Memory, tellings: Tellings): Promise<Edge[]> {
+  const told = tellings(memory)
   const clauses =
     told.event === null ? told.causes.flatMap(({ cause, effect }) => [cause, effect]) : [told.event]
   const edges = new Map<string, Edge>()
   for (const clause of clauses) {
     for (const other of await findByWords(deps, memory.scopeId, clause)) {
       if (other.id === memory.id || !isLive(other)) continue
-      for (const pair of relateTold(told, readTold(other))) {
+      for (const pair of relateTold(told, tellings(other))) {
         const edge = toEdge(deps, pair)
         edges.set(`${edge.sourceId} ${edge.targetId}`, edge)
       }

@@ -9,6 +9,10 @@ import { whole } from '../../tools/fields.ts'
 import { round, toFragment } from './fragment.ts'
 import { POLICY } from './policy.ts'
 
+/** Without vectors the similarity is 0, and relevance alone orders what words found. */
+const BY_WORDS =
+  'Vectors are not ready for all of it: what has none was matched by words only. Ask again later.'
+
 export const queryMemory = defineTool({
   name: 'query_memory',
   description:
@@ -20,14 +24,21 @@ export const queryMemory = defineTool({
     limit: whole(RANGES.recallLimit).default(10),
   }),
   run: async ({ topic, depth, limit }, { engine, caller }) => {
-    const { hits } = await engine.recall(
-      { query: topic, kinds: ['memory'], depth, limit, policy: POLICY },
-      caller,
-    )
+    const {
+      hits,
+      byMeaning,
+      waiting = 0,
+    } = await engine.recall({ query: topic, kinds: ['memory'], depth, limit, policy: POLICY }, caller)
     const fragments = (await engine.loadMemories({ ids: hits.flatMap(toIds) }, caller)).items
-    return { topic, depth, hits, fragments }
+    const note = byMeaning && waiting === 0 ? {} : { note: BY_WORDS }
+    return { topic, depth, hits, fragments, note }
   },
-  result: ({ topic, depth, hits, fragments }) => ({ topic, depth, fragments: toScored(hits, fragments) }),
+  result: ({ topic, depth, hits, fragments, note }) => ({
+    topic,
+    depth,
+    fragments: toScored(hits, fragments),
+    ...note,
+  }),
 })
 
 function toIds({ ref }: RecallHit) {

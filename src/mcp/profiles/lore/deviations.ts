@@ -38,4 +38,29 @@ export const deviations: readonly Deviation[] = [
     here: 'search gives at most 50, list_roots at most 200.',
     why: 'An answer has to fit into a context, and a call has to end.',
   },
+  {
+    tools: ['search'],
+    document: 'Memories below a relevance of 0.05 are not shown.',
+    here: 'They are shown; the policy `lore` has that limit.',
+    why: 'A faded memory that answers the question is better than none.',
+  },
+  {
+    tools: ['search'],
+    document: 'deep follows associative edges by personalized PageRank.',
+    here: 'It follows typed links and shared names, and raises memories that together meet more of the question; links of mere similarity are not followed.',
+    why: 'Similar memories are found directly; following their links adds noise.',
+  },
+  {
+    tools: [],
+    document:
+      'Edges lose 5 % in each cycle; near-duplicate roots are merged; sessions are cut every 20 turns; overviews are paragraphs.',
+    here: 'Edges lose 5 % a day. Only roots that the digest made are merged. Sessions are cut by topic, pause and length. An overview is one line.',
+    why: 'A cycle of two hours would remove every edge within days, and a root that somebody made is theirs.',
+  },
+  {
+    tools: [],
+    document: 'Without an API key the command line of the agent is used.',
+    here: 'Rules extract, unless the settings choose a provider.',
+    why: 'Nothing leaves the machine unless a person chose so.',
+  },
 ]

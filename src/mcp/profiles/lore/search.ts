@@ -41,7 +41,7 @@ export const search = defineTool({
  * group of a hit is a mark at the end of its line: an agent reads from the top, so the best must stand there.
  */
 function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
-  if (answer.hits.length === 0) return [NOTHING, ...renderHints(answer)].join('\n')
+  if (answer.hits.length === 0) return [NOTHING, ...renderHints(answer).filter(isNews)].join('\n')
   const groups = new Map(
     answer.arrangement.groups.flatMap(({ title, hits }) => hits.map((at) => [at, title] as const)),
   )
@@ -54,6 +54,12 @@ function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
 }
 
 const NOTHING = 'Nothing found. Try other words, or list_roots to see the topics.'
+
+/** False for the hint that only repeats that nothing was found. */
+function isNews(hint: string): boolean {
+  return !hint.startsWith('(Nothing was found:')
+}
+
 const GROUP_CHARS = 60
 const NAME_CHARS = 100
 /** Room for the name and the whole passage that recall chose. */

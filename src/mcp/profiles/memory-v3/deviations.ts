@@ -77,7 +77,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['add_memory'],
     document: 'What is 0.95 alike is rejected.',
-    here: 'Not if a number, name, version, path or negation differs.',
+    here: 'Not if a number, name, version, path, negation or other content word differs.',
     why: 'That is an update, and it is the newer statement.',
   },
   {
@@ -107,13 +107,13 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['sleep_consolidation'],
     document: 'Groups that are 0.85 alike are rewritten as one summary by a model.',
-    here: 'Only memories that say the same, including numbers, names, versions and negations, are merged, into the best of them.',
+    here: 'Only memories that say the same are merged, into the best of them: numbers, names, versions, negations and all other content words must agree.',
     why: 'A summary that drops a number loses a fact that only one of them held.',
   },
   {
     tools: ['reindex'],
     document: 'A file is one memory of at most 5,000 characters, and is never read again once it has one.',
-    here: 'Each note and each heading is a memory; edited notes are replaced in one step, removed ones are archived.',
+    here: 'Each note and each heading is a memory; edited notes are replaced in one step, removed ones are archived. All are references in layer 3.',
     why: 'Changes of a note would never be read.',
   },
   {
@@ -221,5 +221,41 @@ export const deviations: readonly Deviation[] = [
     document: 'Personalized PageRank over all four graphs.',
     here: 'The best three hits pass 0.85 of their score, times the weight of the link, from step to step, at most 3 steps; hits that do not fit the question lose score.',
     why: 'The nearest neighbour comes first, the way to it is shown, and the cost does not grow with the store.',
+  },
+  {
+    tools: ['search', 'graph_search'],
+    document: 'The lifetime in the base-level activation is in hours, and shared tags spread activation.',
+    here: 'It is in days. Entities that the question names spread it, tags do not. The retrieval probability, and so MEMORY_V3_ACTR_RETRIEVAL_TAU, does not change the order.',
+    why: 'All rates are per day; a tag that many memories share says little about a question.',
+  },
+  {
+    tools: ['keyword_search'],
+    document: 'Searches content, tags and source_file.',
+    here: 'It searches content, title and tags.',
+    why: 'A path is not what a memory says; get shows it.',
+  },
+  {
+    tools: ['extract_from_conversation'],
+    document: 'Extracted decisions and corrections are in layer 2.',
+    here: 'They are in layer 3 until a person or agent sets another.',
+    why: 'What an extractor found must not be out of reach of a correction.',
+  },
+  {
+    tools: ['check_conflicts'],
+    document: 'Conflicts have a field resolved.',
+    here: 'Only unsettled ones are listed; `lore conflicts resolve` settles them.',
+    why: 'Which of two statements holds is for a person to say.',
+  },
+  {
+    tools: ['search'],
+    document: 'Narrative entries are presented in sequence.',
+    here: 'They are presented by score; structure_hint says to read them together.',
+    why: 'Almost everything is narrative, and the best answer must come first.',
+  },
+  {
+    tools: [],
+    document: 'A command migrates a database of memory-v2.',
+    here: 'There is none; `lore import memory-v3` imports a database of memory-v3.',
+    why: 'The document does not describe that database.',
   },
 ]

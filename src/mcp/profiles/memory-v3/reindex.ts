@@ -7,6 +7,7 @@ import { settingsOf } from './settings.ts'
 export const reindex = defineTool({
   name: 'reindex',
   description: 'Index the folder of notes again: what changed, or all of it with force. May take minutes.',
+  destructive: true,
   idempotent: true,
   input: z.strictObject({ force: z.boolean().default(false) }),
   run: async ({ force }, context) => {

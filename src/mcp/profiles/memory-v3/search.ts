@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { layerOf } from '../../../core/edge.ts'
 import type { MemoryId } from '../../../core/ids.ts'
-import type { Structure } from '../../../core/memory.ts'
+import { MEMORY_KINDS, type Structure } from '../../../core/memory.ts'
 import type { RecallAnswer, RecallHit } from '../../../core/recall.ts'
 import type { KnownMemory } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
-import { contentType, limit } from './fields.ts'
+import { limit } from './fields.ts'
 import { isOff, rankingOf, tuningOf } from './settings.ts'
 import { round, toPreview, toTrust } from './shapes.ts'
 
@@ -17,7 +17,7 @@ export const search = defineTool({
   input: z.strictObject({
     query: z.string(),
     limit: limit.default(10),
-    content_type: contentType.optional(),
+    content_type: z.enum(MEMORY_KINDS).optional(),
   }),
   run: async (input, context) => {
     const { engine, caller } = context
@@ -79,10 +79,10 @@ function toResult(found: Found) {
 }
 
 const HINTS: Readonly<Record<Structure, string>> = {
-  timeline: 'A timeline: events, to be read in the order of time.',
-  ledger: 'A ledger: records that each stand for themselves.',
-  taxonomy: 'A taxonomy: read each with what is above and below it.',
-  narrative: 'A narrative: read them together.',
+  timeline: 'These are timeline entries, presented in chronological order.',
+  ledger: 'These are ledger entries (key-value records). Each is a standalone fact.',
+  taxonomy: 'These are taxonomy entries organized hierarchically.',
+  narrative: 'These are narrative entries. Read them together.',
 }
 
 const FITS_BADLY =

@@ -49,5 +49,8 @@ function toResult({ checked, memories, unknown = [] }: VerifyReport) {
         reason: detail,
       })),
     ].slice(0, DETAILS_SHOWN),
+    ...(unknown.length + memories.length > DETAILS_SHOWN
+      ? { details_left_out: unknown.length + memories.length - DETAILS_SHOWN }
+      : {}),
   }
 }
