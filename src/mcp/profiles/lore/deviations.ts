@@ -29,7 +29,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['delete'],
     document: 'Removes a fragment and its edges.',
-    here: 'Archives it: a person can bring it back for 30 days. Deleting a protected memory is refused.',
+    here: 'Archives it: a person can bring it back. Deleting a protected memory is refused.',
     why: 'An agent’s mistake must not destroy what a person relies on.',
   },
   {
@@ -37,5 +37,11 @@ export const deviations: readonly Deviation[] = [
     document: 'There is no limit on one call.',
     here: 'search gives at most 50, list_roots at most 200.',
     why: 'An answer has to fit into a context, and a call has to end.',
+  },
+  {
+    tools: [],
+    document: 'What is never read is deleted after 60 days below a relevance of 0.02, or 90 days below 0.01.',
+    here: 'It is archived by these rules, and stays archived until a person removes it. Not if a person said it, or if three sessions of the last 180 days found it among the first three, were given it or read it.',
+    why: 'A summary often answers without a read, so what is found is in use; destroying is a person’s decision.',
   },
 ]
