@@ -29,7 +29,17 @@ import {
 } from './year/cast.ts'
 import { createFollower, type Follower, type Reading } from './year/follow.ts'
 import { type Month, simulateYear } from './year/simulate-year.ts'
-import { BEGIN, DAY_MS, daysFrom, live, liveOn, openWorld, PERSON, type World } from './year/world.ts'
+import {
+  BEGIN,
+  DAY_MS,
+  daysFrom,
+  live,
+  liveOn,
+  openWorld,
+  PERSON,
+  type World,
+  writerOf,
+} from './year/world.ts'
 
 const YEAR = 365
 const TEN_YEARS = 3_652
@@ -40,7 +50,8 @@ const DAYS_THAT_MATTER = [
     ...daysFrom(1, 155),
     ...daysFrom(161, YEAR, 7),
     ...daysFrom(301, 304),
-    ...daysFrom(331, 334),
+    ...daysFrom(204, 206),
+    ...daysFrom(271, 273),
     349,
     YEAR,
   ]),
@@ -84,16 +95,18 @@ describe('a year of single memories', () => {
 
   beforeAll(async () => {
     world = await openWorld(folder)
+    const sourceEpisodes = [await world.source()]
     for (const part of CAST) {
-      const caller = part.given.trust === 'principle' ? [PERSON] : []
-      ids.set(part, await world.remember(part.text, part.given, ...caller))
+      const given = part.origin === 'digest' ? { ...part.given, sourceEpisodes } : part.given
+      ids.set(part, await world.remember(part.text, given, writerOf(part.origin)))
     }
     const old = await world.remember('Ferries crossed hourly.', FORGETTABLE)
     const newer = await world.remember('Ferries cross twice an hour.', { protected: true, supersedes: old })
     history = { old, newer }
     const makeFamily = async (above: string, below: string, isProtected: boolean) => {
-      const parent = await world.remember(above, FORGETTABLE)
-      const child = await world.remember(below, { ...FORGETTABLE, parent, protected: isProtected })
+      const parent = await world.remember(above, FORGETTABLE, writerOf('memory-v3'))
+      const given = { ...FORGETTABLE, parent, protected: isProtected }
+      const child = await world.remember(below, given, writerOf('memory-v3'))
       return { parent, child }
     }
     family = await makeFamily('Haystacks dry outside.', 'Mushrooms prefer shade.', false)
@@ -147,7 +160,9 @@ describe('a year of single memories', () => {
 
   test('the more novel, the longer', () => {
     for (const layer of [3, 4]) {
-      const days = UNREAD.filter(({ given }) => given.layer === layer).map((part) => part.day)
+      const days = UNREAD.filter(({ origin, given }) => origin === 'memory-v3' && given.layer === layer).map(
+        (part) => part.day,
+      )
       expect(days).toEqual(days.toSorted((a, b) => a - b))
     }
   })
@@ -192,7 +207,7 @@ describe('a year of single memories', () => {
   })
 
   test('a salience of 0.69 is no guard', () => {
-    expect(world.chronicle.archived(idOf(ALMOST_SALIENT))?.reason).toMatch(/^importance/)
+    expect(world.chronicle.archived(idOf(ALMOST_SALIENT))?.reason).toMatch(/^never read/)
   })
 
   test('layer 1 keeps what is otherwise forgettable, and only a person puts it there', async () => {
@@ -216,14 +231,17 @@ describe('a year of single memories', () => {
     expect(follower.on(held.parent, YEAR)?.memory.archivedAt).toBeNull()
   })
 
-  test('what is archived lies in the graveyard for 30 days and is then gone', () => {
-    const archived = CAST.map(idOf).filter((id) => world.chronicle.archived(id) !== null)
+  test('what a digest made lies in the graveyard for 180 days and is then gone; the rest stays', () => {
+    const archived = CAST.filter((part) => world.chronicle.archived(idOf(part)) !== null)
     expect(archived.length).toBeGreaterThan(9)
-    for (const id of [...archived, family.child, family.parent]) {
-      const { day } = world.chronicle.archived(id) ?? { day: 0 }
-      expect(follower.on(id, day + 29)?.memory.archivedAt).toBe(BEGIN + day * DAY_MS)
-      if (day + 30 <= YEAR) expect(follower.purgedOn(id)).toBe(day + 30)
+    const derived = archived.filter(({ origin }) => origin === 'digest')
+    expect(derived.length).toBe(2)
+    for (const part of archived) {
+      const { day } = world.chronicle.archived(idOf(part)) ?? { day: 0 }
+      if (part.origin === 'digest') expect(follower.purgedOn(idOf(part))).toBe(day + 180)
+      else expect(follower.on(idOf(part), YEAR)?.memory.archivedAt).toBe(BEGIN + day * DAY_MS)
     }
+    for (const id of [family.child, family.parent]) expect(follower.purgedOn(id)).toBeNull()
   })
 
   test('levels rise with the third session, with the fifth and 14 days, with the fiftieth', () => {
@@ -394,11 +412,11 @@ describe('a year of memories together', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('topics that are one are merged, and the one that goes is purged 30 days later', async () => {
+  test('topics that are one are merged, and the one that goes is purged 180 days later', async () => {
     const world = await openTestWorld()
     const place = { authority: 6, author: 'lore:simulated', metadata: { machineRoot: true } } as const
     const makeTopic = async (title: string, facts: readonly string[]) => {
-      const root = await world.remember(title, { ...place, force: true })
+      const root = await world.remember(title, { ...place, force: true }, writerOf('digest'))
       for (const fact of facts) await world.remember(fact, { parent: root, protected: true, force: true })
       return root
     }
@@ -415,9 +433,9 @@ describe('a year of memories together', () => {
     expect(world.chronicle.archived(second)?.day).toBe(2)
     expect(world.chronicle.archived(second)?.reason).toMatch(/^Same topic/)
     expect((await world.engine.children({ id: first }, PERSON)).total).toBe(4)
-    await live(world, 31)
+    await liveOn(world, [100, 181])
     expect(await world.find(second)).not.toBeNull()
-    await live(world, 32)
+    await live(world, 182)
     expect(await world.find(second)).toBeNull()
   })
 
@@ -464,8 +482,10 @@ describe('a year of memories together', () => {
         protected: true,
         force: true,
       })
-    const expected = await world.remember('Greenhouse climate control reads one more sensor', { force: true })
-    const novel = await world.remember('Quarterly taxes moved abroad')
+    const by = writerOf('memory-v3')
+    const text = 'Greenhouse climate control reads one more sensor'
+    const expected = await world.remember(text, { force: true }, by)
+    const novel = await world.remember('Quarterly taxes moved abroad', {}, by)
     const follower = createFollower(world, [expected, novel])
     await follower.look()
     await live(world, 130, () => follower.look())
@@ -538,12 +558,13 @@ describe('confidence', () => {
 
 describe('the slow rules', () => {
   test(
-    'a principle is archived on day 1,472, a constitutional fact is untouched for ten years',
+    'an agent’s unconfirmed principle is archived on day 1,472, a constitutional fact is untouched for ten years',
     async () => {
       const world = await openTestWorld()
       const [, , principle] = SALIENT
       if (principle === undefined) throw new Error('no principle')
-      const expiring = await world.remember(principle.text, principle.given, PERSON)
+      const expiring = await world.remember(principle.text, principle.given, writerOf('knowledge-graph'))
+      const told = await world.remember('Sandals let sand in.', FORGETTABLE, PERSON)
       const lasting = await world.remember('Deeds outweigh promises.', FORGETTABLE, PERSON)
       await world.engine.govern({ id: lasting, layer: 1, protected: true, confirmed: true }, PERSON)
       const before = await world.find(lasting)
@@ -560,7 +581,8 @@ describe('the slow rules', () => {
       expect(day - principle.exactDays).toBeLessThan(1 / 12)
       expect(reason).toMatch(/^retention 0\.019\d* after 1472 days/)
       expect(follower.on(expiring, 1_472)?.retention).toBeGreaterThanOrEqual(0.02)
-      expect(follower.purgedOn(expiring)).toBe(1_503)
+      expect(follower.purgedOn(expiring)).toBeNull()
+      expect(await world.find(told)).toMatchObject({ archivedAt: null })
       expectFading(follower.curve(expiring), 'retention')
 
       const after = await world.find(lasting)
@@ -601,21 +623,21 @@ describe('a year of projects that come and go', () => {
     expect(Math.max(...added) / Math.min(...added)).toBeLessThan(1.3)
   })
 
-  test('the archivable part of the store reaches a plateau by the fourth month', () => {
-    const later = months.slice(3).map(({ archivable }) => archivable)
+  test('the live part of the store reaches a plateau by the fifth month, the whole store by the eleventh', () => {
+    const later = months.slice(4).map(({ archivable }) => archivable)
     expect(Math.max(...later) / Math.min(...later)).toBeLessThan(1.25)
     expect(mean(later.slice(-3)) / mean(later.slice(0, 3))).toBeLessThan(1.1)
-    expect(months.at(-1)?.purged).toBeGreaterThan(0.6 * (months.at(-1)?.stored ?? 0))
+    const kept = months.map(({ stored, purged }) => stored - purged)
+    const growth = (from: number, to: number) => (kept[to] ?? 0) - (kept[from] ?? 0)
+    expect(growth(9, 11)).toBeLessThan(0.3 * growth(5, 7))
+    expect(months.at(-1)?.purged).toBeGreaterThan(0.15 * (months.at(-1)?.stored ?? 0))
   })
 
-  test('the graveyard holds one month of what left, and no more', () => {
-    const later = months.slice(3)
-    for (const [i, { archived, purged }] of later.entries()) {
-      const next = later[i + 1]
-      if (next === undefined) continue
-      expect(next.purged - purged).toBeGreaterThan(0.6 * archived)
-      expect(next.purged - purged).toBeLessThan(1.6 * archived)
-    }
+  test('the graveyard holds half a year of what left, and no more', () => {
+    const [before, last] = months.slice(-2)
+    if (before === undefined || last === undefined) throw new Error('no months')
+    expect(last.purged - before.purged).toBeGreaterThan((0.6 * last.archived) / 6)
+    expect(last.purged - before.purged).toBeLessThan((1.6 * last.archived) / 6)
   })
 
   test('what is used stays: levels 3 and 4 only grow, and recall of used facts does not drop', () => {

@@ -4,12 +4,15 @@
  */
 import type { GovernanceLayer, Trust } from '../../../src/core/memory.ts'
 import golden from '../../golden/strength.json' with { type: 'json' }
-import type { Given } from './world.ts'
+import type { Given, writerOf } from './world.ts'
+
+type Writer = Parameters<typeof writerOf>[0]
 
 export interface Part {
   readonly name: string
   readonly text: string
   readonly given: Given
+  readonly origin: Writer
   /** On which days it is read; default never. */
   readonly read?: (day: number) => boolean
   /** How often on such a day, in one session; default once. */
@@ -26,12 +29,19 @@ const UNREAD_TEXTS = [
   'Pigeons nest beneath bridges.',
   'Thimbles save tailors.',
   'Marbles roll downhill.',
+  'Teapots whistle shrilly.',
+  'Ravens hoard trinkets.',
+  'Ladders lean against walls.',
+  'Onions sting eyes.',
+  'Harps hang silent.',
+  'Puddles mirror clouds.',
 ]
 
 /** Never read, at salience 0.5, by layer and surprise. */
 export const UNREAD: readonly (Part & { readonly day: number; readonly rule: string })[] =
-  golden.archivedByImportanceOrRelevance.map(({ layer, surprise, day, rule }, n) => ({
-    name: `layer ${layer}, surprise ${surprise}`,
+  golden.archivedByImportanceOrRelevance.map(({ origin, layer, surprise, day, rule }, n) => ({
+    name: `${origin}, layer ${layer}, surprise ${surprise}`,
+    origin: origin as Writer,
     text: UNREAD_TEXTS[n] ?? '',
     given: { layer: layer as GovernanceLayer, surprise, salience: golden.salience },
     day,
@@ -44,17 +54,17 @@ const SALIENT_TEXTS = [
   'Granite outlasts timber.',
 ]
 
-/** Of high salience, which leaves only the retention rule, by trust. */
+/** Stored by Knowledge Graph, which has only the retention rule, by trust. */
 export const SALIENT: readonly (Part & { readonly exactDays: number })[] = golden.archivedByRetention.map(
   ({ trust, exactDays }, n) => ({
-    name: `a salient ${trust}`,
+    name: `a ${trust} of Knowledge Graph`,
+    origin: 'knowledge-graph',
     text: SALIENT_TEXTS[n] ?? '',
     given: {
       layer: 4,
       surprise: 0,
       salience: 0.7,
-      trust: trust as Trust,
-      ...(trust === 'principle' ? { quote: SALIENT_TEXTS[n] ?? '' } : {}),
+      ...(trust === 'principle' ? { unconfirmed: true } : { trust: trust as Trust }),
     },
     exactDays,
   }),
@@ -62,11 +72,13 @@ export const SALIENT: readonly (Part & { readonly exactDays: number })[] = golde
 
 export const UNREAD_RULE: Part = {
   name: 'faint, novel and never read',
+  origin: 'lore',
   text: 'Kites need steady wind.',
   given: { salience: 0.3, surprise: 0.9 },
 }
 export const FADED_RULE: Part = {
   name: 'faint, novel and read once',
+  origin: 'lore-classic',
   text: 'Walnuts stain fingers.',
   given: { salience: 0.2, surprise: 0.9 },
   read: (day) => day === 1,
@@ -74,51 +86,77 @@ export const FADED_RULE: Part = {
 
 /** Each but for one thing forgettable. */
 export const GUARDED: readonly Part[] = [
-  { name: 'layer 2', text: 'Beavers dam streams.', given: { ...FORGETTABLE, layer: 2 } },
-  { name: 'the flag', text: 'Copper turns green.', given: { ...FORGETTABLE, protected: true } },
+  {
+    name: 'layer 2',
+    text: 'Beavers dam streams.',
+    origin: 'memory-v3',
+    given: { ...FORGETTABLE, layer: 2 },
+  },
+  {
+    name: 'the flag',
+    text: 'Copper turns green.',
+    origin: 'memory-v3',
+    given: { ...FORGETTABLE, protected: true },
+  },
   {
     name: 'a protected tag',
     text: 'Tulips close overnight.',
+    origin: 'memory-v3',
     given: { ...FORGETTABLE, tags: ['Exact-Value'] },
   },
   {
     name: 'the fundamental category',
     text: 'Magnets attract iron.',
+    origin: 'memory-v3',
     given: { ...FORGETTABLE, category: 'fundamental' },
   },
   {
-    name: 'a salience of 0.7, while it is retained',
+    name: 'a salience of 0.7, in Lore',
     text: 'Parchment survives centuries.',
-    given: { ...FORGETTABLE, salience: 0.7, trust: 'principle', quote: 'Parchment survives centuries.' },
+    origin: 'lore',
+    given: { ...FORGETTABLE, salience: 0.7 },
   },
+  { name: 'a person', text: 'Hinges creak.', origin: 'person', given: FORGETTABLE },
+  {
+    name: 'a person, who only inferred it',
+    text: 'Owls hunt silently.',
+    origin: 'person',
+    given: { ...FORGETTABLE, trust: 'inference' },
+  },
+  { name: 'Lorekeeper', text: 'Saddles wear smooth.', origin: 'lorekeeper', given: FORGETTABLE },
 ]
-/** As the last of them, but for a hair. */
+/** As in Lore, but for a hair. */
 export const ALMOST_SALIENT: Part = {
   name: 'a salience of 0.69',
   text: 'Umbrellas invert during gales.',
-  given: { ...FORGETTABLE, salience: 0.69, trust: 'principle', quote: 'Umbrellas invert during gales.' },
+  origin: 'lore',
+  given: { ...FORGETTABLE, salience: 0.69 },
 }
 
 export const DAILY: Part = {
   name: 'read every day',
+  origin: 'lore',
   text: 'Bakers rise early.',
   given: {},
   read: (day) => day <= 120,
 }
 export const WEEKLY: Part = {
   name: 'read every week',
+  origin: 'lore',
   text: 'Orchards need pruning.',
   given: {},
   read: (day) => day % 7 === 0,
 }
 export const EARLY: Part = {
   name: 'read on five days and never again',
+  origin: 'lore',
   text: 'Chimneys collect soot.',
   given: {},
   read: (day) => day <= 5,
 }
 export const CRAMMED: Part = {
   name: 'read fifty times in one session',
+  origin: 'lore',
   text: 'Zebras graze together.',
   given: {},
   read: (day) => day === 1,
@@ -126,12 +164,14 @@ export const CRAMMED: Part = {
 }
 export const FRESH: Part = {
   name: 'first read while fresh',
+  origin: 'lore',
   text: 'Violins require tuning.',
   given: { protected: true },
   read: (day) => day === 1,
 }
 export const STALE: Part = {
   name: 'first read when it had faded',
+  origin: 'lore',
   text: 'Glaciers carve valleys.',
   given: { protected: true },
   read: (day) => day === 40,

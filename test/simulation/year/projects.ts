@@ -1,13 +1,14 @@
 /**
  * The life of projects, seeded: one begins every few weeks, is worked on for some months, and ends. While it is
  * worked on, facts about it come in every day, a few of them are used all the time, and now and then one that is
- * used turns out different and is replaced. Most are never looked at again.
+ * used turns out different and is replaced. Most are never looked at again. A digest makes them, from a turn that
+ * stays.
  */
 
 import { seededRandom } from '../../../bench/support/corpus.ts'
-import type { MemoryId } from '../../../src/core/ids.ts'
+import type { EpisodeId, MemoryId } from '../../../src/core/ids.ts'
 import { PERSON } from '../../support/engine.ts'
-import type { World } from './world.ts'
+import { type World, writerOf } from './world.ts'
 
 export interface ProjectsOptions {
   readonly seed: number
@@ -56,6 +57,8 @@ export interface Projects {
 export function createProjects(world: World, options: ProjectsOptions = USUAL): Projects {
   const random = seededRandom(options.seed)
   const projects: Project[] = []
+  /** The turn that all facts come from. */
+  let source: EpisodeId | null = null
   const below = (limit: number) => Math.floor(random() * limit)
   const word = (n: number) =>
     `${SYLLABLES[n % 20] ?? ''}${SYLLABLES[Math.floor(n / 20) % 20] ?? ''}${n % 2 === 0 ? 'en' : 'ar'}`
@@ -67,10 +70,11 @@ export function createProjects(world: World, options: ProjectsOptions = USUAL): 
     const scope = scopeOf(name)
     await world.engine.ensureScope(scope, PERSON)
     const made = { scope, author: 'lore:simulated', authority: 6 } as const
-    const root = await world.remember(`${name} project`, { ...made, metadata: { machineRoot: true } })
+    const digest = writerOf('digest')
+    const root = await world.remember(`${name} project`, { ...made, metadata: { machineRoot: true } }, digest)
     const concepts: MemoryId[] = []
     for (const area of AREAS)
-      concepts.push(await world.remember(`${name} ${area}`, { ...made, parent: root, force: true }))
+      concepts.push(await world.remember(`${name} ${area}`, { ...made, parent: root, force: true }, digest))
     projects.push({ name, begins: day, ends: day + options.lastsDays, concepts, used: [] })
   }
 
@@ -80,7 +84,9 @@ export function createProjects(world: World, options: ProjectsOptions = USUAL): 
     const parent = concepts[area]
     const text = `${name} ${AREAS[area]}: ${words.join(' ')}`
     const place = parent === undefined || (await world.find(parent))?.archivedAt !== null ? {} : { parent }
-    const id = await world.remember(text, { scope: scopeOf(name), force: true, ...place })
+    source ??= await world.source()
+    const given = { scope: scopeOf(name), force: true, sourceEpisodes: [source], ...place }
+    const id = await world.remember(text, given, writerOf('digest'))
     return { id, words }
   }
 

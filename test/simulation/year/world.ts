@@ -7,8 +7,9 @@ import { seededRandom } from '../../../bench/support/corpus.ts'
 import { createWordEmbedder } from '../../../bench/support/word-embedder.ts'
 import { type OpenEngineOptions, openEngine } from '../../../src/compose.ts'
 import type { Caller } from '../../../src/core/caller.ts'
-import type { EpochMs, MemoryId } from '../../../src/core/ids.ts'
-import type { Memory } from '../../../src/core/memory.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../../src/core/ids.ts'
+import { INITIAL_STABILITY_DAYS, type Memory } from '../../../src/core/memory.ts'
+import type { Origin } from '../../../src/core/origin.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { createUuidV7Source } from '../../../src/core/ports/uuid-v7.ts'
 import type { Engine, RememberInput } from '../../../src/engine/engine.ts'
@@ -23,8 +24,14 @@ export const BEGIN: EpochMs = Date.UTC(2026, 0, 1, 6)
 
 const SLEEPER: Caller = { kind: 'system', name: 'sleep', session: 'sleep' }
 
-/** What a memory is given beside its text; `surprise` instead of what the gate makes of it. */
-export type Given = Omit<Partial<RememberInput>, 'content'> & { readonly surprise?: number }
+/**
+ * What a memory is given beside its text; `surprise` instead of what the gate makes of it, `unconfirmed` for a
+ * principle whose quote nobody has looked for.
+ */
+export type Given = Omit<Partial<RememberInput>, 'content'> & {
+  readonly surprise?: number
+  readonly unconfirmed?: true
+}
 
 export interface World {
   readonly engine: Engine
@@ -41,6 +48,8 @@ export interface World {
   remember(content: string, given?: Given, caller?: Caller): Promise<MemoryId>
   /** In a session of its own, or in the one named. */
   read(id: MemoryId, session?: string): Promise<void>
+  /** A turn that memories may come from; always the same one. */
+  source(): Promise<EpisodeId>
   /** null where it is gone for good. */
   find(id: MemoryId): Promise<Memory | null>
   close(): Promise<void>
@@ -84,15 +93,27 @@ export async function openWorld(folder: string, options: Partial<OpenEngineOptio
       if (run === null || state !== 'done') throw new Error(`day ${day}: ${JSON.stringify(phases)}`)
       chronicle.note(day, phases, await store.journal.listRun(run.id))
     },
-    async remember(content, { surprise, ...given } = {}, caller = agent('writing')) {
+    async remember(content, { surprise, unconfirmed, ...given } = {}, caller = agent('writing')) {
       const outcome = await engine.remember({ content, ...given }, caller)
       if (outcome.kind !== 'stored') throw new Error(`${content}: ${outcome.reason}`)
       const { id } = outcome.memory
       if (surprise !== undefined) await store.memories.update(id, { surprise })
+      if (unconfirmed === true) {
+        const stabilityDays = INITIAL_STABILITY_DAYS.principle
+        await store.memories.update(id, { trust: 'principle', quote: content, stabilityDays })
+      }
       return id
     },
     async read(id, session = `alone-${++sessions}`) {
       await engine.read({ id }, agent(session))
+    },
+    async source() {
+      const turns = [{ role: 'assistant', text: 'Somewhere something was said.', at: BEGIN }] as const
+      await engine.stage({ agent: 'chat', sessionId: 'source', turns }, PERSON)
+      const [session] = (await engine.listSessions({ allScopes: true }, PERSON)).items
+      const [turn] = session === undefined ? [] : await store.episodes.listSession(session.id, 0, 1)
+      if (turn === undefined) throw new Error('nothing was staged')
+      return turn.id
     },
     find: (id) => store.memories.find(id),
     async close() {
@@ -104,6 +125,13 @@ export async function openWorld(folder: string, options: Partial<OpenEngineOptio
 
 export function agent(session: string): Caller {
   return { kind: 'agent', name: 'simulated', session }
+}
+
+/** Whoever stores memories of this origin. */
+export function writerOf(origin: Exclude<Origin, 'sleep' | `import${string}`>): Caller {
+  if (origin === 'person') return PERSON
+  if (origin === 'digest') return { kind: 'system', name: 'digest', session: 'digest' }
+  return { ...agent('writing'), profile: origin }
 }
 
 export const PERSON: Caller = { kind: 'person', name: 'somebody', session: 'by-hand' }

@@ -98,4 +98,10 @@ export const deviations: readonly Deviation[] = [
     here: 'Searches give at most 100, lists at most 500; traverse_graph goes at most 10 steps.',
     why: 'An answer has to fit into a context, and a call has to end.',
   },
+  {
+    tools: [],
+    document: 'A node below a retention of 0.02 and level 3 expires, whoever taught it.',
+    here: 'It is archived by this rule, which holds for these tools’ nodes alone, and can be restored for good. A principle whose quote was found, and whatever a person stored or protected, stays.',
+    why: 'A lesson of an expert must not be lost because nobody asked for it.',
+  },
 ]

@@ -1,4 +1,4 @@
-/** Tool that archives a node; a person can restore it for 30 days. */
+/** Tool that archives a node; a person can restore it. */
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'

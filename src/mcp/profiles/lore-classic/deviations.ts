@@ -44,4 +44,10 @@ export const deviations: readonly Deviation[] = [
     here: 'A limit is at most 100, a depth at most 32.',
     why: 'An answer has to fit into a context, and a call has to end.',
   },
+  {
+    tools: [],
+    document: 'Pruning deletes fragments.',
+    here: 'It archives what these tools stored, after the same 60 and 90 days; a fragment that a person said, or that three sessions of the last 180 days found among the first three, were given or read, stays. Only a person removes it for good.',
+    why: 'Destroying is a person’s decision.',
+  },
 ]

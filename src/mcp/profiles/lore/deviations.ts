@@ -29,7 +29,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['delete'],
     document: 'Removes a fragment and its edges.',
-    here: 'Archives it: a person can bring it back for 30 days. Deleting a protected memory is refused.',
+    here: 'Archives it: a person can bring it back. Deleting a protected memory is refused.',
     why: 'An agent’s mistake must not destroy what a person relies on.',
   },
   {
@@ -62,5 +62,11 @@ export const deviations: readonly Deviation[] = [
     document: 'Without an API key the command line of the agent is used.',
     here: 'Rules extract, unless the settings choose a provider.',
     why: 'Nothing leaves the machine unless a person chose so.',
+  },
+  {
+    tools: [],
+    document: 'What is never read is deleted after 60 days below a relevance of 0.02, or 90 days below 0.01.',
+    here: 'It is archived by these rules, and stays archived until a person removes it. Not if a person said it, or if three sessions of the last 180 days found it among the first three, were given it or read it.',
+    why: 'A summary often answers without a read, so what is found is in use; destroying is a person’s decision.',
   },
 ]

@@ -23,7 +23,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['search', 'keyword_search'],
     document: 'Every result that is listed counts as accessed.',
-    here: 'Only get is an access.',
+    here: 'Only get is an access. A memory that three sessions of the last 180 days found among the first three, were given or read is not archived.',
     why: 'Memories that are only listed often would never fade.',
   },
   {
@@ -257,5 +257,11 @@ export const deviations: readonly Deviation[] = [
     document: 'A command migrates a database of memory-v2.',
     here: 'There is none; `lore import memory-v3` imports a database of memory-v3.',
     why: 'The document does not describe that database.',
+  },
+  {
+    tools: ['decay_sweep', 'sleep_consolidation'],
+    document: 'A sweep archives every memory of layers 3 and 4 below its limits.',
+    here: 'It archives by these limits what these tools stored. What a person said stays, and other systems’ memories follow their own rules.',
+    why: 'One store serves several systems, and a person’s words are theirs.',
   },
 ]
