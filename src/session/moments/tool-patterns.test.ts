@@ -74,6 +74,8 @@ describe('tools of memory', () => {
       'mcp__lore__read',
       'mcp__my-lore__query_memory',
       'mcp__memory__search',
+      'mcp__knowledge-graph__search_memory',
+      'mcp__memory-v3__keyword_search',
     ]) {
       expect(memoryToolOf({ name, input: {} }), name).toBe('looks')
     }

@@ -92,8 +92,9 @@ function subjectsOf({ input }: ToolUse): readonly string[] {
   })
 }
 
-/** `mcp__lore__search`, `mcp__plugin_lore_memory__search`: server name, then tool name. */
-const MEMORY_TOOL = /^mcp__(?:plugin_lore_[\w-]+?|[\w-]*lore[\w-]*?|memory)__([\w-]+)$/i
+/** `mcp__lore__search`, `mcp__plugin_lore_memory__search`: server name, also as the source systems call theirs, then tool name. */
+const MEMORY_TOOL =
+  /^mcp__(?:plugin_lore_[\w-]+?|[\w-]*lore[\w-]*?|memory|knowledge[-_]graph|memory[-_]v3)__([\w-]+)$/i
 /** Tools of any profile that search or read memory. */
 const LOOKING = new Set([
   'search',
