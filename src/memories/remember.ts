@@ -24,10 +24,11 @@ import { mayRead } from '../kernel/sources/may-read.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { findAlike } from '../kernel/vectors/text-similarity.ts'
-import { requireMemory, toView } from '../kernel/views.ts'
+import { requireMemory, toLines, toView } from '../kernel/views.ts'
 import { arrivalImportance } from '../strength/fademem.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { type Draft, toDraft } from './draft/draft.ts'
+import { findOpposing } from './draft/find-opposing.ts'
 import { findNeighbour, linkNearest } from './draft/nearest-link.ts'
 import { type OfferedMemory, rememberInput } from './draft/remember-input.ts'
 import type { RememberOutcome } from './views/write-views.ts'
@@ -106,6 +107,7 @@ export async function storeMemory(
   }
   const quotePending = await isQuotePending(context.store, draft, caller)
   const anchored = await anchor(context, draft, input, caller)
+  const opposing = await findOpposing(context, scope, draft, embedded)
   const neighbour = await findNeighbour(context, scope, gate.vector, input.linkNearestFrom01)
   const outcome = await context.store.transact(async (store) => {
     const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
@@ -137,6 +139,7 @@ export async function storeMemory(
       quotePending,
       gates: gate.steps,
       arrival,
+      ...(opposing.length === 0 ? {} : { saysOtherwise: await toLines(store, opposing) }),
       ...(invisible === 0 ? {} : { invisible }),
       ...(input.linkNearestFrom01 === undefined ? {} : { linkedTo }),
     } as const

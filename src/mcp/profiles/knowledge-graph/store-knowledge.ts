@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { toOpposing } from '../../tools/opposing.ts'
 import { toRemoved } from '../../tools/removed.ts'
 import { metadata, splitMetadata } from './metadata.ts'
 import { toSuggestion } from './suggestion.ts'
@@ -64,6 +65,7 @@ export const storeKnowledge = defineTool({
       stability: round(memory.stabilityDays),
       memory_level: memory.level,
       quote_pending: quotePending,
+      ...toOpposing(outcome),
       ...toRemoved(outcome.invisible),
       suggested_edges: candidates.map(toSuggestion),
     }
