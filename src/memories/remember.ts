@@ -27,10 +27,11 @@ import { toStability } from '../kernel/stability.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { findAlike } from '../kernel/vectors/text-similarity.ts'
-import { requireMemory, toView } from '../kernel/views.ts'
+import { requireMemory, toLines, toView } from '../kernel/views.ts'
 import { arrivalImportance } from '../strength/fademem.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { type Draft, toDraft } from './draft/draft.ts'
+import { findOpposing } from './draft/find-opposing.ts'
 import { findNeighbour, linkNearest } from './draft/nearest-link.ts'
 import { type OfferedMemory, rememberInput } from './draft/remember-input.ts'
 import type { RememberOutcome } from './views/write-views.ts'
@@ -111,6 +112,7 @@ export async function storeMemory(
   }
   const quotePending = verdict?.kind === 'pending'
   const anchored = await anchor(context, draft, input, caller)
+  const opposing = await findOpposing(context, scope, draft, embedded)
   const neighbour = await findNeighbour(context, scope, gate.vector, input.linkNearestFrom01)
   // What replaces another memory is listed as a run, so that it can be undone as a whole.
   const run = ownRun(context, 'update')
@@ -148,6 +150,7 @@ export async function storeMemory(
       ...(dispute === undefined ? {} : { disputes: draft.supersedes }),
       gates: gate.steps,
       arrival,
+      ...(opposing.length === 0 ? {} : { saysOtherwise: await toLines(store, opposing) }),
       ...(invisible === 0 ? {} : { invisible }),
       ...(input.linkNearestFrom01 === undefined ? {} : { linkedTo }),
     } as const

@@ -120,13 +120,17 @@ function renderOutcome(outcome: RememberOutcome, view: View): string {
   const id = shortIds([memory.id])(memory.id)
   const named = `${paint.cyan(id)}  ${paint.bold(toOneLine(memory.title))}`
   if (outcome.kind === 'stored') {
-    const { invisible } = outcome
+    const { invisible, saysOtherwise = [] } = outcome
     const mayRise = memory.layer > classifyLayer(memory, 'person').wanted
     return show(
       view,
       `${paint.green('Stored')} ${named}`,
       renderNature(memory, view),
       invisible !== undefined && paint.dim(`${plural(invisible, 'invisible character')} left out.`),
+      ...saysOtherwise.map((other) => {
+        const otherId = shortIds([other.id])(other.id)
+        return `${paint.yellow('Says otherwise')}: ${paint.cyan(otherId)}  ${toOneLine(other.title)}`
+      }),
       mayRise && paint.dim(`To make it constitutional: lore govern ${id} --layer 1`),
     )
   }

@@ -2,7 +2,7 @@
 import type { Edge } from '../../core/edge.ts'
 import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import type { GateStep } from '../../kernel/gate/sensory-gate.ts'
-import type { MemoryView } from '../../kernel/memory-views.ts'
+import type { MemoryLine, MemoryView } from '../../kernel/memory-views.ts'
 
 export type RememberOutcome =
   | {
@@ -20,6 +20,8 @@ export type RememberOutcome =
       /** The result of each gate. */
       readonly gates: readonly GateStep[]
       readonly arrival?: Arrival
+      /** Memories that say otherwise, nearest first; absent if there are none. */
+      readonly saysOtherwise?: readonly MemoryLine[]
       /** Number of invisible characters removed; absent if there were none. */
       readonly invisible?: number
       /** The link made by `linkNearestFrom01`, null if nothing was near enough; absent without that option. */

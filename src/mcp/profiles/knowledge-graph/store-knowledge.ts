@@ -10,6 +10,7 @@ import type { RememberInput } from '../../../engine/engine.ts'
 import { type RememberOutcome, wishesOf } from '../../../engine/views.ts'
 import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { beginning, memoryId, moment } from '../../tools/fields.ts'
+import { toOpposing } from '../../tools/opposing.ts'
 import { toRemoved } from '../../tools/removed.ts'
 import { oneLine } from '../../tools/render.ts'
 import { metadata, splitMetadata } from './metadata.ts'
@@ -77,6 +78,7 @@ export const storeKnowledge = defineTool({
       ...defined({ quote_problem: quoteProblem }),
       ...(disputes === undefined ? {} : { disputes }),
       ...(wishes.length === 0 ? {} : { waits_for_person: wishes }),
+      ...toOpposing(outcome),
       ...toRemoved(outcome.invisible),
       suggested_edges: candidates.map(toSuggestion),
     }

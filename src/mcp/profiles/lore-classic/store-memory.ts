@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { RANGES } from '../../../core/ranges.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId, whole } from '../../tools/fields.ts'
+import { toOpposing } from '../../tools/opposing.ts'
 import { toRemoved } from '../../tools/removed.ts'
 
 const DEFAULT_DEPTH = 2
@@ -30,7 +31,7 @@ export const storeMemory = defineTool({
     } = outcome.kind === 'stored' ? outcome.memory : outcome.of
     const kept = { id, depth, parent_id, summary }
     return outcome.kind === 'stored'
-      ? { stored: true, ...kept, ...toRemoved(outcome.invisible) }
+      ? { stored: true, ...kept, ...toOpposing(outcome), ...toRemoved(outcome.invisible) }
       : { stored: false, reason: outcome.reason, duplicate_of: kept }
   },
 })

@@ -7,6 +7,7 @@ import { renderScope } from '../../../core/scope.ts'
 import type { RememberOutcome } from '../../../engine/engine.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
+import { renderOpposing } from '../../tools/opposing.ts'
 import { renderHeadline, renderRemoved } from '../../tools/render.ts'
 import { askForLayer, layer, renderLayer } from './layers.ts'
 
@@ -65,7 +66,7 @@ function renderOutcome(outcome: RememberOutcome): string {
     case 'stored': {
       const { memory } = outcome
       const place = memory.parentId === null ? '' : ` under ${memory.parentId}`
-      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderRemoved(outcome.invisible)}${renderTrust(outcome)}`
+      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderRemoved(outcome.invisible)}${renderTrust(outcome)}${renderOpposing(outcome)}`
     }
     case 'duplicate': {
       const { of } = outcome
