@@ -116,6 +116,27 @@ describe('a repository', () => {
     ).toHaveLength(1)
   })
 
+  test('finds its memories on another machine, by the remote or the first commit of the export', async () => {
+    const here = sandboxed()
+    const web = join(here.folder, 'web')
+    mkdirSync(web)
+    git(web, 'init', '--quiet')
+    await lore(here, web, 'add', 'The web shop is built with Vite')
+    commit(web)
+    git(web, 'remote', 'add', 'origin', 'https://github.com/acme/shop')
+    await lore(here, web, 'add', 'The web shop ships on Mondays')
+    await lore(here, web, 'export', 'jsonl', '--out', join(here.folder, 'out.jsonl'))
+
+    const there = sandboxed()
+    await lore(there, there.folder, 'import', 'jsonl', join(here.folder, 'out.jsonl'))
+    const clone = join(there.folder, 'shop')
+    git(there.folder, 'clone', '--quiet', web, clone)
+    git(clone, 'remote', 'set-url', 'origin', 'git@github.com:acme/shop.git')
+    expect(await search(there, clone, 'Vite')).toContain('built with Vite')
+    git(clone, 'remote', 'remove', 'origin')
+    expect(await search(there, clone, 'Mondays')).toContain('ships on Mondays')
+  })
+
   test('in the place of another one is another project, and so is a fork', async () => {
     const sandbox = sandboxed()
     const make = (path: string, ...remote: readonly string[]) => {

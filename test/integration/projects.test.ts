@@ -105,7 +105,8 @@ describe('a person', () => {
     }
     const { run } = await engine.joinProjects({ project: 'store', into: 'shop' }, PERSON)
     const inShop = async () =>
-      (await engine.recall({ query: 'lamps', scope: { project: 'shop' }, exactScope: true }, PERSON)).hits.length
+      (await engine.recall({ query: 'lamps', scope: { project: 'shop' }, exactScope: true }, PERSON)).hits
+        .length
     expect(await inShop()).toBe(2)
     await engine.undo({ id: run }, PERSON)
     expect(await inShop()).toBe(1)
@@ -125,9 +126,11 @@ describe('a person', () => {
       code: 'invalid_input',
     })
     await engine.ensureScope({ project: 'other' }, PERSON)
-    await expect(engine.renameProject({ project: 'other', label: 'web-shop' }, PERSON)).rejects.toMatchObject({
-      code: 'invalid_input',
-    })
+    await expect(engine.renameProject({ project: 'other', label: 'web-shop' }, PERSON)).rejects.toMatchObject(
+      {
+        code: 'invalid_input',
+      },
+    )
   })
 
   test('keeps a project removed for good out under every name it had', async () => {
@@ -164,7 +167,10 @@ describe('a namespace', () => {
       { content: 'The web shop is built with Vite.', scope: { namespace: 'new', project: 'web' } },
       PERSON,
     )
-    const { hits } = await engine.recall({ query: 'Vite', scope: { namespace: 'new', project: null } }, PERSON)
+    const { hits } = await engine.recall(
+      { query: 'Vite', scope: { namespace: 'new', project: null } },
+      PERSON,
+    )
     expect(hits).toHaveLength(1)
     expect(await engine.stats({ scope: { namespace: 'new', project: null } }, PERSON)).toMatchObject({
       memories: 0,
