@@ -25,8 +25,8 @@ export interface ProjectView {
   readonly memories: number
   readonly episodes: number
   readonly aliases: readonly Pick<ProjectAlias, 'kind' | 'value'>[]
-  /** Names of the projects that were joined to it. */
-  readonly joined: readonly string[]
+  /** The projects that were joined to it. */
+  readonly joined: readonly Pick<Project, 'name' | 'label'>[]
 }
 
 /** Lists the projects that the caller may see, by label. An agent sees no folders and no former names. */
@@ -40,12 +40,13 @@ export const listProjects = defineUseCase({
     const scopes = (await store.scopes.list()).filter(({ namespace }) => namespace !== SELF_TEST_NAMESPACE)
     const names = [...new Set(scopes.flatMap(({ project }) => project ?? []))]
     const known = new Map((await store.projects.list(names)).map((project) => [project.name, project]))
+    const former = await store.projects.listJoined()
     const items: ProjectView[] = []
     for (const project of names) {
       const own = scopes.filter((scope) => scope.project === project)
       const ids = own.map(({ id }) => id)
-      const [, ...joined] = await listParts(store, project)
-      const aliases = await store.projects.aliasesOf([project, ...joined])
+      const parts = await listParts(store, project)
+      const aliases = await store.projects.aliasesOf(parts)
       items.push({
         name: project,
         label: known.get(project)?.label ?? project,
@@ -55,7 +56,9 @@ export const listProjects = defineUseCase({
         aliases: aliases
           .filter(({ value }) => !value.startsWith('unknown '))
           .map(({ kind, value }) => ({ kind, value })),
-        joined,
+        joined: former
+          .filter((each) => each.name !== project && parts.includes(each.name))
+          .map((each) => ({ name: each.name, label: each.label })),
       })
     }
     return { items: items.sort((a, b) => a.label.localeCompare(b.label)) }

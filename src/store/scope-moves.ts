@@ -120,6 +120,8 @@ async function applyMoves(db: Kysely<Tables>, runId: string): Promise<MovedRows>
     ['entities', 'entity', 'id'],
     ['entity_endings', 'entity', 'entity_id'],
   ]
+  // Each moved text is indexed again. Erasing its former entries one by one would take a hundred times as long.
+  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 0)`.execute(db)
   for (const [table, kind, id] of rows) {
     await sql`UPDATE ${sql.table(table)} SET scope_id = ${moved(kind, `${table}.${id}`)}
       WHERE ${isMoved(kind, id)}`.execute(db)
@@ -127,6 +129,9 @@ async function applyMoves(db: Kysely<Tables>, runId: string): Promise<MovedRows>
   // A trigger moves the documents of memories.
   await sql`UPDATE documents SET scope_id = ${moved('session', 'documents.session_id')}
     WHERE kind = 'episode' AND ${isMoved('session', 'session_id')}`.execute(db)
+  // Merging the index drops the former entries, so that nothing of a text is left when it is purged later.
+  await sql`INSERT INTO documents_fts (documents_fts) VALUES ('optimize')`.execute(db)
+  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 1)`.execute(db)
   await sql`UPDATE hook_sessions SET scope_id = (
       SELECT sessions.scope_id FROM sessions
       WHERE sessions.agent = hook_sessions.agent AND sessions.external_id = hook_sessions.session)

@@ -62,8 +62,10 @@ async function planExport(deps: ExportDeps, input: ExportInput): Promise<ExportP
     ({ id, namespace }: StoredScope) =>
       namespace !== SELF_TEST_NAMESPACE && (chosen === null || chosen.includes(id)),
   )
+  // The scope of a joined project may hold names that its main project has too; they are not exported.
+  const isEverything = scopes.length === known.length && (await store.projects.listJoined()).length === 0
   const selection = {
-    scopes: scopes.length === known.length ? null : scopes.map(({ id }) => id),
+    scopes: isEverything ? null : scopes.map(({ id }) => id),
     includeArchived: input.includeArchived === true,
   }
   return {

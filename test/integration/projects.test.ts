@@ -58,7 +58,7 @@ describe('a repository that was split by an earlier version', () => {
     for (const fact of FACTS) expect((await found(engine, fact)).join()).toContain(fact.slice(0, 20))
     const { items } = await engine.listProjects({}, PERSON)
     expect(items).toMatchObject([{ label: 'acme/flange', memories: 3 }])
-    expect([...(items[0]?.joined ?? [])].sort()).toEqual([...names].slice(0, 2).sort())
+    expect((items[0]?.joined ?? []).map(({ name }) => name).sort()).toEqual([...names].slice(0, 2).sort())
     for (const name of [...names, 'flange', 'acme/flange']) {
       const { hits } = await engine.recall({ query: 'Memcached', scope: { project: name } }, AGENT)
       expect(hits[0]?.title, name).toContain('Memcached')
@@ -131,6 +131,23 @@ describe('a person', () => {
         code: 'invalid_input',
       },
     )
+<<<<<<< HEAD
+=======
+  })
+
+  test('purges what a join moved without a trace', async () => {
+    const home = makeFolder()
+    const engine = await openTestEngine(home, QUIET)
+    for (const project of ['shop', 'store']) await engine.ensureScope({ project }, PERSON)
+    const remember = (content: string) => engine.remember({ content, scope: { project: 'store' } }, PERSON)
+    const stored = await remember('The xylographquux of the store is hidden in the cellar.')
+    await remember('The store sells lamps of brass.')
+    await engine.joinProjects({ project: 'store', into: 'shop' }, PERSON)
+    if (stored.kind !== 'stored') throw new Error('it is new')
+    await engine.purge({ id: stored.memory.id }, PERSON)
+    await engine.close()
+    expect(readFileSync(join(home, 'lore.db')).includes('xylographquux')).toBe(false)
+>>>>>>> identity
   })
 
   test('keeps a project removed for good out under every name it had', async () => {

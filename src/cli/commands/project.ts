@@ -30,10 +30,7 @@ async function listAll(context: CliContext): Promise<CommandOutput> {
   }
 }
 
-function renderProject(
-  { label, name, memories, episodes, namespaces, aliases, joined }: ProjectView,
-  view: View,
-) {
+function renderProject({ label, memories, episodes, namespaces, aliases, joined }: ProjectView, view: View) {
   const { bold, dim } = view.paint
   const of = (kind: string) => aliases.filter((alias) => alias.kind === kind).map(({ value }) => value)
   const line = (head: string, values: readonly string[]) =>
@@ -47,11 +44,9 @@ function renderProject(
         line('remote', of('remote')),
         line('folder', of('folder')),
         line(
-          'first commit',
-          of('commit').map((hash) => hash.slice(0, 12)),
+          'joined',
+          joined.map((part) => part.label),
         ),
-        line('stored as', name === label ? [] : [name]),
-        line('joined', joined),
       ),
     ),
   )

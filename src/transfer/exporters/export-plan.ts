@@ -11,7 +11,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Repositories of one snapshot, so that all references resolve. */
 export type ExportSource = Pick<
   Store,
-  'exports' | 'accesses' | 'memories' | 'edges' | 'entities' | 'episodes' | 'digest'
+  'exports' | 'accesses' | 'memories' | 'edges' | 'entities' | 'episodes' | 'digest' | 'projects'
 >
 
 export interface ExportPlan {

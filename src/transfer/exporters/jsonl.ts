@@ -9,6 +9,8 @@
 import { defined } from '../../core/defined.ts'
 import type { ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import type { ProjectAlias } from '../../core/project.ts'
+import { listParts } from '../../kernel/project-parts.ts'
 import { byId, type ExportPiece, type ExportPlan, type ExportSource, pagesOf } from './export-plan.ts'
 
 export const JSONL_FORMAT = 'lore-jsonl'
@@ -48,7 +50,9 @@ export async function* toJsonlLines(
     renderLine(type, { scope: numbers.get(scopeId) ?? 0, ...record })
 
   for (const { id, ...scope } of plan.scopes) {
-    yield { text: renderLine('scope', { scope: numbers.get(id), ...scope }), records: 0 }
+    const aliases = scope.project === null ? [] : await loadAliases(store, scope.project)
+    const signs = aliases.length === 0 ? {} : { aliases }
+    yield { text: renderLine('scope', { scope: numbers.get(id), ...scope, ...signs }), records: 0 }
   }
   if (plan.episodes) {
     for await (const page of byId(exports.sessions, selection)) {
@@ -119,4 +123,15 @@ function renderHeader(plan: ExportPlan): string {
     } satisfies Record<LineType, number>,
   }
   return `${JSON.stringify(header)}\n`
+}
+
+/** Returns the signs that a project has on every machine: first commits and remotes. */
+async function loadAliases(
+  store: ExportSource,
+  project: string,
+): Promise<Pick<ProjectAlias, 'kind' | 'value'>[]> {
+  const aliases = await store.projects.aliasesOf(await listParts(store, project))
+  return aliases
+    .filter(({ kind, value }) => kind === 'remote' || (kind === 'commit' && /^[0-9a-f]+$/.test(value)))
+    .map(({ kind, value }) => ({ kind, value }))
 }

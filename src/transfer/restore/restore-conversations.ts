@@ -3,6 +3,7 @@
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { EpisodeId, ScopeId, SegmentId, SessionId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { toReadableName } from '../../core/project.ts'
 import { lineageOf, projectTombstone, sessionTombstone, turnTombstone } from '../../kernel/tombstones.ts'
 import { analyseEpisode } from '../../text/analyse.ts'
 import { FORGOTTEN, type Numbered, type RestoreState, UNMADE } from './restore-state.ts'
@@ -12,7 +13,7 @@ export async function restoreScopes(
   state: RestoreState,
   lines: readonly Numbered<'scope'>[],
 ): Promise<void> {
-  for (const { scope: number, namespace, project, branch, createdAt } of lines) {
+  for (const { scope: number, namespace, project, branch, createdAt, label, aliases } of lines) {
     const scope = { namespace, project, branch }
     state.namespaces.set(number, namespace)
     const isForgotten =
@@ -29,6 +30,27 @@ export async function restoreScopes(
     const id = here?.id ?? (state.write ? (await store.scopes.ensure(scope, createdAt)).id : UNMADE)
     state.scopes.set(number, id)
     if (here === null && id !== UNMADE) state.made.scopes.push(id)
+    if (state.write && project !== null) await restoreProject(store, { project, label, aliases, createdAt })
+  }
+}
+
+type RestoredProject = Pick<Numbered<'scope'>, 'label' | 'aliases' | 'createdAt'> & {
+  readonly project: string
+}
+
+/** Restores label and signs of a project, except those that another project has here. */
+async function restoreProject(
+  { projects }: Store,
+  { project, label, aliases = [], createdAt }: RestoredProject,
+): Promise<void> {
+  const main = await projects.mainOf(project)
+  const known = await projects.list()
+  const isUnnamed = known.some(({ name, label: own }) => name === main && own === toReadableName(name))
+  if (label !== undefined && isUnnamed && !known.some((other) => other.label === label))
+    await projects.rename(main, label)
+  for (const { kind, value } of aliases) {
+    if ((await projects.findAliases([{ kind, value }])).length > 0) continue
+    await projects.addAliases([{ kind, value, project: main, mark: null, addedAt: createdAt }])
   }
 }
 

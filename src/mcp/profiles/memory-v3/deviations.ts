@@ -125,8 +125,8 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['agent_sync'],
     document: 'The changelog is a file in the folder of notes.',
-    here: 'It is the journal of the store, of the agent’s namespace, without the links that sleep makes.',
-    why: 'It holds every change by every agent.',
+    here: 'It is the journal of the store, of the agent’s project and the namespace’s global scope (without a project: of the namespace), without the links that sleep makes and without the agent’s own changes. Each agent has an offset for each project.',
+    why: 'It holds every change by every agent; agents of the same name work in many projects, and each project’s news must reach each of them.',
   },
   {
     tools: ['graph_search', 'get_causal_chain', 'get_timeline'],

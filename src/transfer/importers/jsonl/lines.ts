@@ -31,6 +31,8 @@ const scopeLine = z.object({
   project: name.nullable(),
   branch: name.nullable(),
   createdAt: time,
+  label: name.optional(),
+  aliases: z.array(z.object({ kind: z.enum(['commit', 'remote']), value: name })).optional(),
 })
 
 const sessionLine = z.object({
