@@ -131,8 +131,6 @@ describe('a person', () => {
         code: 'invalid_input',
       },
     )
-<<<<<<< HEAD
-=======
   })
 
   test('purges what a join moved without a trace', async () => {
@@ -147,7 +145,6 @@ describe('a person', () => {
     await engine.purge({ id: stored.memory.id }, PERSON)
     await engine.close()
     expect(readFileSync(join(home, 'lore.db')).includes('xylographquux')).toBe(false)
->>>>>>> identity
   })
 
   test('keeps a project removed for good out under every name it had', async () => {
