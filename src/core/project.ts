@@ -17,8 +17,7 @@ export interface Project {
  * `folder`: a working tree or a plain folder. `repository`: the git folder that all worktrees share. `commit`: the first
  * commit, which forks have in common. `remote`: `host/owner/repo`.
  */
-export const ALIAS_KINDS = ['folder', 'repository', 'commit', 'remote'] as const
-export type AliasKind = (typeof ALIAS_KINDS)[number]
+export type AliasKind = 'folder' | 'repository' | 'commit' | 'remote'
 
 export interface ProjectAlias {
   readonly kind: AliasKind

@@ -82,7 +82,7 @@ export async function findProject(
  * Returns the only project whose stored name ends in the name; null if there is none.
  * @param others further projects that the name may mean
  */
-export function findMeant(
+function findMeant(
   name: string,
   known: readonly StoredScope[],
   others: readonly string[] = [],

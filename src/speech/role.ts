@@ -5,7 +5,7 @@ import { CAUSE_WORDS, ROLE_WORDS } from './lexicon/causes.ts'
 import { contains, endsWith } from './phrases.ts'
 import { isQuestion } from './question.ts'
 
-export type RoleRelation = 'maintains' | 'responsible_for' | 'built' | 'member_of'
+type RoleRelation = 'maintains' | 'responsible_for' | 'built' | 'member_of'
 
 export interface ToldRole {
   /** The name as written: one to three words. */

@@ -25,7 +25,7 @@ export interface BriefLine {
 }
 
 /** A person's own or agreed words; observed or checked by others; a guess. */
-export type Voice = 'person' | 'confirmed' | 'guess'
+type Voice = 'person' | 'confirmed' | 'guess'
 
 const STATEMENT_CHARS = 260
 
@@ -70,7 +70,7 @@ export function toMemoryLine(memory: Memory, labels: readonly string[] = [], bef
 }
 
 /** A person has to agree to layer 1, so such a memory counts as the person's word. */
-export function voiceOf(memory: Memory): Voice {
+function voiceOf(memory: Memory): Voice {
   if (isPersonsWord(memory) || memory.trust === 'principle' || memory.layer === 1) return 'person'
   const isConfirmed = memory.trust === 'pattern' || memory.verification === 'verified'
   return isConfirmed && !isAgentsNote(memory) ? 'confirmed' : 'guess'

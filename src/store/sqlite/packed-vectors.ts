@@ -10,7 +10,7 @@ import type { IndexedDocument, IndexPage, VectorPacker } from '../../core/ports/
 import { toVector } from '../vector-bytes.ts'
 import type { SqliteConnection } from './driver.ts'
 
-/** The triggers of migration 17 have the same number. */
+/** The triggers of migration 19 have the same number. */
 const PAGE_DOCUMENTS = 256
 
 type DocumentRow = readonly [
