@@ -62,6 +62,9 @@ const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
   name: ['name'],
 }
 
+/** Kinds of names: what is denied by name may be replaced by an identifier. */
+const NAMING: ReadonlySet<TermKind> = new Set(['name', 'identifier'])
+
 /** @param used statements that the last answer used */
 export function matchReply<T extends KnownText>(prompt: string, used: readonly T[]): Replied<T> | null {
   const reply = readReply(prompt)
@@ -161,7 +164,10 @@ function findFresh({ terms, known, unknown, isStrong, denied }: Sides): ReplyTer
 
 function findFormer({ known, terms, denied, reply, clause }: Sides, value: ReplyTerm): ReplyTerm | null {
   const kin = KIN[value.kind] ?? ['word', 'name', 'identifier']
-  const wrong = denied.filter(({ kind, opens }) => kin.includes(kind) || (opens && value.kind === 'name'))
+  const isNamed = NAMING.has(value.kind)
+  const wrong = denied.filter(
+    ({ kind, opens }) => kin.includes(kind) || (isNamed && (opens || NAMING.has(kind))),
+  )
   const named = wrong.filter((term) => isNamedWrong(term, reply, clause))
   if (named.length === 1) return named[0] ?? null
   const open = known.filter((term) => kin.includes(term.kind) && !hasTermLike(terms, term))
@@ -266,6 +272,7 @@ function maySpeakOf(reply: Reply, clause: ReplyClause, known: readonly ReplyTerm
   const shared = terms.filter((term) => hasTermLike(known, term)).length
   if (clause.isDenied) return shared > 0 && terms.length === shared
   if (clause.ends) return shared > 0
+  if (reply.saysNo && shared > 1 && shared < terms.length && shared * 2 >= known.length) return true
   if (!reply.denies && !clause.changes) return false
   const fresh = terms.filter((term) => isValue(term) && !hasTermLike(known, term))
   if (fresh.some((term) => known.some((other) => haveSameUnit(term, other)))) return true

@@ -5,7 +5,7 @@
 import { NO_ANSWER } from '../../core/hook.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { noteAsked } from '../../kernel/asked-memories.ts'
+import { noteAsked } from '../../kernel/setup/asked-memories.ts'
 import { composeBrief } from '../brief/brief.ts'
 import { type Brief, NO_BRIEF } from '../brief/brief-sections.ts'
 import { heardCorrection } from '../corrections/correct.ts'

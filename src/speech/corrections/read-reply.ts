@@ -74,7 +74,8 @@ const WENT = pattern(() => `^${toSource(phrasesOf('wentOpenings'))} `)
 const ORDER = opensWith([...replyPhrases('orders'), ...phrasesOf('orders')])
 /** Words in quotation marks with a space between them: a sentence of somebody else. */
 const QUOTED = /["“”«»„][^"“”«»„]*\s[^"“”«»„]*["“”«»]/u
-const CLAUSE_END = /(?:[,;:]|\s[–—-]|…|\.\.\.)\s+|\s(?=(?:sondern|but rather)\s)/u
+const CLAUSE_END =
+  /(?:[,;:]|\s[–—-]|…|\.\.\.)\s+|\s(?=(?:sondern|but rather|(?:and|und|et|y|e) (?:not|never|nicht|nie|non|no|não))\s)/u
 
 /** Returns null if the person agrees, or if nothing in the prompt could correct an answer. */
 export function readReply(prompt: string): Reply | null {
@@ -157,5 +158,5 @@ function isNoStatement(text: string, isNow: boolean): boolean {
   const isOwnHabit = isNow && FIRST_PERSON.test(text)
   if (WENT.test(text) && !CHANGED.test(text) && !isOwnHabit) return true
   if (ORDER.test(text) || ASKS_FOR_WORK.test(text) || isRequest(text)) return true
-  return isTalk(text) || PLANS.test(text) || (isWish(text) && !isOwnHabit)
+  return (isTalk(text) && !CHANGED.test(text)) || PLANS.test(text) || (isWish(text) && !isOwnHabit)
 }

@@ -2,14 +2,18 @@
  * Memories that a person's prompt may have corrected and about which the agent was asked. For a while the agent may replace
  * them: it heard the person's words, which are captured only later. Kept in memory only.
  */
-import type { EpochMs, MemoryId } from '../core/ids.ts'
-import type { EngineContext } from './context.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { HookWrites } from './hook-writes.ts'
 
 /** How long an agent may settle what it was asked. */
 const SETTLED_WITHIN_MS = 30 * 60_000
 const MOST = 200
 
-type Asking = Pick<EngineContext, 'hooks' | 'clock'>
+interface Asking {
+  readonly hooks: Pick<HookWrites, 'asked'>
+  readonly clock: Clock
+}
 
 export function noteAsked({ hooks, clock }: Asking, id: MemoryId): void {
   hooks.asked.delete(id)
