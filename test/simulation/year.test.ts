@@ -85,7 +85,8 @@ describe('a year of single memories', () => {
   beforeAll(async () => {
     world = await openWorld(folder)
     for (const part of CAST) {
-      const caller = part.given.trust === 'principle' ? [PERSON] : []
+      const isPersons = part.given.trust === 'principle' || part.given.category === 'fundamental'
+      const caller = isPersons ? [PERSON] : []
       ids.set(part, await world.remember(part.text, part.given, ...caller))
     }
     const old = await world.remember('Ferries crossed hourly.', FORGETTABLE)
