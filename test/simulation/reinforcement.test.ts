@@ -7,7 +7,7 @@ import type { Memory } from '../../src/core/memory.ts'
 import type { Engine, RememberInput } from '../../src/engine/engine.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { retention } from '../../src/strength/retention.ts'
-import { DAY_MS, makeClock, makeFolder, openTestEngine } from '../support/engine.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const SLEEPER: Caller = { kind: 'system', name: 'sleep', session: 'sleep' }
 const STRENGTH_PHASES = ['recompute-strength', 'decay-edges', 'archive']
@@ -143,7 +143,8 @@ describe('levels', () => {
     expect((await find(id)).level).toBe(3)
     await read(id)
     expect((await find(id)).level).toBe(4)
-    const fundamental = await remember(engine, 'Water finds its own level.', { category: 'fundamental' })
+    const fundamental = await remember(engine, 'Water finds its own level.')
+    await engine.update({ id: fundamental, category: 'fundamental' }, PERSON)
     await read(fundamental)
     expect((await find(fundamental)).level).toBe(4)
   })

@@ -98,7 +98,8 @@ describe('a year of single memories', () => {
     const sourceEpisodes = [await world.source()]
     for (const part of CAST) {
       const given = part.origin === 'digest' ? { ...part.given, sourceEpisodes } : part.given
-      ids.set(part, await world.remember(part.text, given, writerOf(part.origin)))
+      const isPersons = given.trust === 'principle' || given.category === 'fundamental'
+      ids.set(part, await world.remember(part.text, given, isPersons ? PERSON : writerOf(part.origin)))
     }
     const old = await world.remember('Ferries crossed hourly.', FORGETTABLE)
     const newer = await world.remember('Ferries cross twice an hour.', { protected: true, supersedes: old })

@@ -1,9 +1,9 @@
 /**
- * Finds what an agent or a person has stored already in the words that a digest is about to store: with the same words
- * as content, or with them as quote and nothing against them in the content.
+ * Finds what an agent has stored already in the words that a digest is about to store: with the same words as content,
+ * or with them as quote and nothing against them in the content.
  */
 import type { ExtractedItem } from '../../core/digest.ts'
-import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
+import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
 import type { StoredScope } from '../../core/scope.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { liveMemories } from '../../kernel/vectors/meaning.ts'
@@ -31,7 +31,7 @@ export async function findStoredWords(
   const hits = await documents.findByTerms(terms, liveMemories(within, context.clock.now()), LOOKED_AT)
   const refs = await documents.refs(hits.map(({ seq }) => seq))
   const ids = [...refs.values()].flatMap((ref) => (ref.kind === 'memory' ? [ref.id] : []))
-  const stored = (await memories.load(ids)).filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
+  const stored = (await memories.load(ids)).filter(({ authority }) => authority === MEMORY_DEFAULTS.authority)
   if (stored.length === 0) return null
   const [turn] = item.episode === null ? [] : await episodes.load([item.episode])
   const same = stored.find((memory) => saysSame(memory, item, turn?.text ?? item.quote ?? ''))
