@@ -4,6 +4,7 @@ import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
 import type { Engine, RememberInput } from '../../src/engine/engine.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
+const NOBODY = '01890000-0000-7000-8000-000000000000'
 const HARBOUR = 'The harbour master opens the lock at high water and closes it two hours later.'
 const BAKERY = 'The bakery by the bridge sells rye bread until noon.'
 
@@ -96,6 +97,7 @@ test('what fails among many keeps nothing else from being done', async () => {
           content: HARBOUR,
           links: [
             { target: known, relation: 'related_to' },
+            { target: NOBODY, relation: 'related_to' },
             { target: known, relation: 'loves' },
           ],
         },
@@ -108,11 +110,13 @@ test('what fails among many keeps nothing else from being done', async () => {
   )
   expect(outcome.items.map(({ kind }) => kind)).toEqual(['stored', 'failed', 'duplicate'])
   expect(outcome.items.map(({ links }) => links.map(({ kind }) => kind))).toEqual([
-    ['linked', 'failed'],
+    ['linked', 'failed', 'linked'],
     [],
     [],
   ])
   expect(outcome.links).toMatchObject([{ kind: 'failed', code: 'self_edge' }])
+  // A word of another program is kept as the reason.
+  expect(outcome.items[0]?.links[2]).toMatchObject({ edge: { relation: 'related_to', reasoning: 'loves' } })
   const items = Array.from({ length: 501 }, () => ({ content: HARBOUR }))
   await expect(engine.rememberMany({ items }, AGENT)).rejects.toMatchObject({ code: 'invalid_input' })
 })

@@ -83,7 +83,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['lore_remember'],
     document: 'A thought with the title of another is a duplicate.',
-    here: 'If only the first sentence is the same, the title becomes longer; the similarity of the texts decides.',
+    here: 'If both titles are derived and only the first sentence is the same, the new title becomes longer; the similarity of the texts decides.',
     why: 'The title is derived, so two different thoughts may begin alike.',
   },
 ]

@@ -1,5 +1,6 @@
 /** Tool that ends a session: stores a record of it and memories of its lessons, once for each session. */
 import * as z from 'zod'
+import { isUuid } from '../../../core/ids.ts'
 import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { toItemError } from './attempt.ts'
 import { eachItem } from './each-item.ts'
@@ -62,9 +63,9 @@ export const reflect = defineTool({
   }),
 })
 
-/** Reports ids of memories that are not there; the others are linked with the session. */
+/** Reports ids of memories that are not there; the others are linked with the session. Words that are no ids pass. */
 async function findUnknown(ids: Texts, { engine, caller }: ToolContext): Promise<object[]> {
-  const given = fitting(ids)
+  const given = fitting(ids).filter((id) => isUuid(id.trim().toLowerCase()))
   if (given.length === 0) return []
   const { items } = await engine.loadMemories({ ids: given }, caller)
   const known = new Set<string>(items.map(({ id }) => id))
@@ -73,7 +74,7 @@ async function findUnknown(ids: Texts, { engine, caller }: ToolContext): Promise
     return [
       {
         field: 'memory_ids',
-        index: given.indexOf(id),
+        index: fitting(ids).indexOf(id),
         error: `There is no memory ${id}.`,
         code: 'memory_not_found',
       },

@@ -1,5 +1,6 @@
 /** Tool that stores one thought word for word, derives its title and links it to the nearest memory. */
 import * as z from 'zod'
+import type { MemoryView } from '../../../engine/engine.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { oneLine } from '../../tools/render.ts'
 import { guardOf } from './settings.ts'
@@ -21,7 +22,7 @@ export const remember = defineTool({
       )
     const outcome = await keep({})
     if (outcome.kind !== 'duplicate' || outcome.gates.at(-1)?.gate !== 'title') return outcome
-    const title = toLongerTitle(outcome.of.title, thought)
+    const title = toLongerTitle(outcome.of, thought)
     return title === null ? outcome : keep({ title })
   },
   result: (outcome) => {
@@ -39,11 +40,15 @@ export const remember = defineTool({
 })
 
 /**
- * The title is derived from the first sentence, so another thought may have it; the next words tell the two apart. Null
- * if there are none.
+ * A title that is derived from the first sentence may be that of another thought; the next words tell the two apart.
+ * Null if there are none, or if the other was given its title.
  */
-function toLongerTitle(title: string, thought: string): string | null {
+function toLongerTitle(
+  { title, content }: Pick<MemoryView, 'title' | 'content'>,
+  thought: string,
+): string | null {
   const said = thought.trim()
+  if (!content.trim().startsWith(title)) return null
   const rest = said.startsWith(title) ? said.slice(title.length).replace(/^[\s.!?…:]+/u, '') : ''
   return rest === '' ? null : oneLine(`${title}. ${rest}`, TITLE_CHARS)
 }
