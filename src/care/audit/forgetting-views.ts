@@ -4,7 +4,7 @@ import type { Origin } from '../../core/origin.ts'
 import type { ArchiveRule } from '../../strength/archive-rules.ts'
 
 /** `empty_topic`: a topic that Lore made and that holds nothing any more. `graveyard`: its days there are over. */
-export type ForgettingRule = ArchiveRule | 'empty_topic' | 'graveyard'
+type ForgettingRule = ArchiveRule | 'empty_topic' | 'graveyard'
 
 /** A memory that will leave if nothing uses it before. */
 export interface Departure {
