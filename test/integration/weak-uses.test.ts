@@ -27,7 +27,10 @@ async function open(sleep: SleepTuning = {}) {
 async function findWeekly(engine: Engine, advance: (ms: number) => void, weeks: number): Promise<void> {
   for (let week = 1; week <= weeks; week++) {
     advance(7 * DAY_MS)
-    await engine.recall({ query: 'harbour crane inspection', limit: 1 }, { ...AGENT, session: `week-${week}` })
+    await engine.recall(
+      { query: 'harbour crane inspection', limit: 1 },
+      { ...AGENT, session: `week-${week}` },
+    )
   }
 }
 
