@@ -8,6 +8,6 @@ export interface Caller {
   readonly name: string
   /** The client's session id. Several accesses in one session count once towards a memory's level. */
   readonly session: string
-  /** The system whose tool makes the call; absent for Lore's own tools, commands and the library. */
+  /** The system whose tool makes the call; absent for commands, hooks and the library, which count as Lore's own. */
   readonly profile?: SystemName
 }

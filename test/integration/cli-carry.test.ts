@@ -33,11 +33,11 @@ describe('lore export and lore import jsonl', () => {
         state: 'done',
         added: { memory: 2 },
       })
-      const { stdout } = await runLore(other, ['search', 'paraffin'])
-      expect(stdout).toContain('lighthouse')
       await runJson(other, 'export', 'jsonl', '--all', '--out', 'again.jsonl')
       const rest = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1)
       expect(rest(join(other.folder, 'again.jsonl'))).toEqual(rest(fileOf('out.jsonl')))
+      const { stdout } = await runLore(other, ['search', 'paraffin'])
+      expect(stdout).toContain('lighthouse')
     } finally {
       other.remove()
     }

@@ -57,6 +57,9 @@ async function filled() {
   await engine.close()
   const store = await openClosing(folder)
   const file = join(folder, 'all.jsonl')
+  const [first] = await store.memories.list({ scopes: null, order: 'id', limit: 1 })
+  if (first === undefined) throw new Error('there is no memory')
+  await store.accesses.recordFound([{ memoryId: first.id, session: 'asking', at: 5 }])
   await exportTo(store, file, { format: 'jsonl' })
   return { folder, store, file, ids }
 }
@@ -88,6 +91,8 @@ describe('JSON lines', () => {
     )
     const ids = before.map(({ id }) => id)
     expect(await empty.accesses.listForAll(ids)).toEqual(await store.accesses.listForAll(ids))
+    expect(await empty.accesses.listWeakUses(ids, 0)).toEqual(await store.accesses.listWeakUses(ids, 0))
+    expect((await empty.accesses.listWeakUses(ids, 0)).size).toBe(1)
   })
 
   test('imported twice change nothing', async () => {

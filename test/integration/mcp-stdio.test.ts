@@ -159,13 +159,13 @@ test('an engine that cannot open is a tool error, is logged, and is tried again'
   await server.served
 })
 
-test('the caller is the client by name, and its session the one the entry point knows', async () => {
+test('the caller is the client by name, its session the one the entry point knows, its profile the tool’s', async () => {
   const fake = createFakeEngine()
   const server = start(async () => fake.engine, { sessionId: 'session-7' })
   server.send(initialize(1))
   server.send(call(2, 'search', { query: 'x' }))
   await server.answer(2)
-  expect(fake.callers).toEqual([{ kind: 'agent', name: 'Pipe-Test', session: 'session-7' }])
+  expect(fake.callers).toEqual([{ kind: 'agent', name: 'Pipe-Test', session: 'session-7', profile: 'lore' }])
   server.stdin.end()
   await server.served
 })

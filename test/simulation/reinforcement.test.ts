@@ -232,9 +232,9 @@ describe('neighbours', () => {
         if (archivedAt !== null && !archivedOn.has(id)) archivedOn.set(id, (archivedAt - start) / DAY_MS)
       }
     }
-    expect(archivedOn.get(lonely)).toBe(52)
+    expect(archivedOn.get(lonely)).toBe(92)
     expect(archivedOn.has(hub)).toBe(false)
-    expect(archivedOn.get(linked) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(60)
+    expect(archivedOn.get(linked) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(100)
     expect((await find(linked)).accessCount).toBe(0)
   })
 })

@@ -39,10 +39,12 @@ export function planDepartures(forecasts: readonly Forecast[]): readonly Departu
   const children = new Map<MemoryId, Forecast[]>()
   for (const forecast of forecasts) {
     if (forecast.parentId === null) continue
-    children.set(forecast.parentId, [...(children.get(forecast.parentId) ?? []), forecast])
+    const siblings = children.get(forecast.parentId)
+    if (siblings === undefined) children.set(forecast.parentId, [forecast])
+    else siblings.push(forecast)
   }
   const known = new Map<MemoryId, Departure | null>()
-  // A tree is at most some dozens of levels deep; a parent is asked again once its children are known.
+  // Recursion is safe: a tree has at most some dozens of levels.
   const departureOf = (forecast: Forecast): Departure | null => {
     const before = known.get(forecast.id)
     if (before !== undefined) return before
@@ -57,7 +59,7 @@ export function planDepartures(forecasts: readonly Forecast[]): readonly Departu
 }
 
 function lastOf(below: readonly (Departure | null)[]): EpochMs | null {
-  return below.length === 0 ? null : Math.max(...below.map((departure) => departure?.at ?? 0))
+  return below.reduce<EpochMs | null>((last, departure) => Math.max(last ?? 0, departure?.at ?? 0), null)
 }
 
 /** @param emptiedAt when its last child leaves; null if it has none */
@@ -94,7 +96,9 @@ function toGroups(departures: readonly Departure[]): readonly DepartureGroup[] {
   const groups = new Map<string, Departure[]>()
   for (const departure of departures) {
     const key = `${departure.action} ${departure.rule} ${departure.origin}`
-    groups.set(key, [...(groups.get(key) ?? []), departure])
+    const members = groups.get(key)
+    if (members === undefined) groups.set(key, [departure])
+    else members.push(departure)
   }
   return [...groups.values()]
     .flatMap((members): DepartureGroup[] => {

@@ -69,14 +69,17 @@ export async function* toJsonlLines(
     (await store.digest.listPendingQuotes(ALL_PENDING)).map(({ memoryId, ...quote }) => [memoryId, quote]),
   )
   for await (const page of pagesOf<Memory>((last, limit) => exports.memories(selection, last, limit))) {
-    const accesses = await store.accesses.listForAll(page.map(({ id }) => id))
+    const ids = page.map(({ id }) => id)
+    const accesses = await store.accesses.listForAll(ids)
+    const weakUses = await store.accesses.listWeakUses(ids, 0)
     const text = join(page, (memory) => {
       const used = accesses.get(memory.id) ?? []
+      const found = weakUses.get(memory.id)?.map(({ at, session }) => ({ at, session }))
       const quote = pending.get(memory.id)
       const record = {
         ...memory,
         accesses: used.map(({ at, session, grade }) => ({ at, session, grade })),
-        ...defined({ pendingQuote: quote }),
+        ...defined({ weakUses: found, pendingQuote: quote }),
       }
       return toLine('memory', record)
     })

@@ -119,6 +119,7 @@ function linesWith(word: string): readonly ParsedLine[] {
       verification: 'unverified',
       sourceEpisodes: [],
       accesses: [{ at: 1, session: word, grade: 3 }],
+      weakUses: [{ at: 1, session: word }],
       pendingQuote: { session: word, since: 1 },
     },
     { type: 'entity', scope: 1, id: ID, kind: 'tool', name: word, createdAt: 1 },

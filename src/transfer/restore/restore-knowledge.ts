@@ -29,7 +29,7 @@ export async function restoreMemories(
     textTombstone(state.namespaces.get(scope) ?? '', contentHash),
   ]
   const removed = await store.capture.findTombstones(lines.flatMap(tombstonesOf))
-  for (const { line, scope, accesses, pendingQuote, ...record } of lines) {
+  for (const { line, scope, accesses, weakUses = [], pendingQuote, ...record } of lines) {
     const id = record.id as MemoryId
     const scopeId = state.scopes.get(scope)
     const cameFrom = record.sessionId === null ? undefined : state.sessions.get(record.sessionId)
@@ -79,6 +79,7 @@ export async function restoreMemories(
     // Entities and links come with the file; vectors are made in the background.
     await apply([{ kind: 'insert_memory', memory, cameGuarded: true, reason: null }])
     for (const access of accesses) await store.accesses.record({ memoryId: id, ...access })
+    await store.accesses.recordFound(weakUses.map((use) => ({ memoryId: id, ...use })))
     if (pendingQuote !== undefined) await store.digest.addPendingQuote({ memoryId: id, ...pendingQuote })
     if (parentId === null) state.roots.push(id)
   }

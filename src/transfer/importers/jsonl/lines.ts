@@ -149,6 +149,8 @@ const memoryLine = z.object({
       grade: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
     }),
   ),
+  /** Sessions that found it or were given it; absent if there are none. */
+  weakUses: z.array(z.object({ at: time, session: text })).optional(),
   /** Set while the quote is still searched for in this session's turns. */
   pendingQuote: z.object({ session: name, since: time }).optional(),
 })
