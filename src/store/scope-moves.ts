@@ -107,47 +107,63 @@ async function pointToNamesakes(db: Kysely<Tables>, from: ScopeId, to: ScopeId):
 
 /** Sets the scope of the rows that the run notes, and of the rows that belong to them. */
 async function applyMoves(db: Kysely<Tables>, runId: string): Promise<MovedRows> {
-  const moved = (kind: Kind, id: string) => sql`(SELECT move.to_scope FROM scope_moves AS move
-    WHERE move.run_id = ${runId} AND move.kind = ${kind} AND move.row_id = ${sql.ref(id)})`
-  const isMoved = (kind: Kind, id: string) =>
-    sql`${sql.ref(id)} IN (SELECT row_id FROM scope_moves WHERE run_id = ${runId} AND kind = ${kind})`
-  const rows: readonly (readonly [table: string, kind: Kind, id: string])[] = [
-    ['memories', 'memory', 'id'],
-    ['clusters', 'memory', 'id'],
-    ['sessions', 'session', 'id'],
-    ['episodes', 'session', 'session_id'],
-    ['segments', 'segment', 'id'],
-    ['entities', 'entity', 'id'],
-    ['entity_endings', 'entity', 'entity_id'],
-  ]
-  // Each moved text is indexed again. Erasing its former entries one by one would take a hundred times as long.
-  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 0)`.execute(db)
-  for (const [table, kind, id] of rows) {
-    await sql`UPDATE ${sql.table(table)} SET scope_id = ${moved(kind, `${table}.${id}`)}
-      WHERE ${isMoved(kind, id)}`.execute(db)
+  const count = async (kind: Kind) => {
+    const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM scope_moves
+      WHERE run_id = ${runId} AND kind = ${kind}`.execute(db)
+    return rows[0]?.total ?? 0
   }
-  // A trigger moves the documents of memories.
-  await sql`UPDATE documents SET scope_id = ${moved('session', 'documents.session_id')}
-    WHERE kind = 'episode' AND ${isMoved('session', 'session_id')}`.execute(db)
-  // Merging the index drops the former entries, so that nothing of a text is left when it is purged later.
-  await sql`INSERT INTO documents_fts (documents_fts) VALUES ('optimize')`.execute(db)
-  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 1)`.execute(db)
+  const moved = { memories: await count('memory'), sessions: await count('session') }
+  const setRows = () => setScopes(db, runId)
+  if (moved.memories + moved.sessions > 0) await withNewIndex(db, setRows)
+  else await setRows()
   await sql`UPDATE hook_sessions SET scope_id = (
       SELECT sessions.scope_id FROM sessions
       WHERE sessions.agent = hook_sessions.agent AND sessions.external_id = hook_sessions.session)
     WHERE EXISTS (SELECT 1 FROM sessions
       WHERE sessions.agent = hook_sessions.agent AND sessions.external_id = hook_sessions.session
-        AND ${isMoved('session', 'sessions.id')})`.execute(db)
+        AND ${isMoved(runId, 'session', 'sessions.id')})`.execute(db)
   await sql`INSERT OR IGNORE INTO unread_memories (document_seq)
-    SELECT seq FROM documents WHERE kind = 'memory' AND ${isMoved('memory', 'subject_id')}`.execute(db)
+    SELECT seq FROM documents WHERE kind = 'memory' AND ${isMoved(runId, 'memory', 'subject_id')}`.execute(db)
   const ends = sql`(SELECT from_scope FROM scope_moves WHERE run_id = ${runId}
     UNION SELECT to_scope FROM scope_moves WHERE run_id = ${runId})`
   await sql`DELETE FROM communities WHERE scope_id IN ${ends}`.execute(db)
   await sql`DELETE FROM community_scopes WHERE scope_id IN ${ends}`.execute(db)
-  const count = async (kind: Kind) => {
-    const { rows: counted } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM scope_moves
-      WHERE run_id = ${runId} AND kind = ${kind}`.execute(db)
-    return counted[0]?.rows ?? 0
+  return moved
+}
+
+function isMoved(runId: string, kind: Kind, id: string): RawBuilder<unknown> {
+  return sql`${sql.ref(id)} IN (SELECT row_id FROM scope_moves WHERE run_id = ${runId} AND kind = ${kind})`
+}
+
+const MOVED: readonly (readonly [table: string, kind: Kind, id: string])[] = [
+  ['memories', 'memory', 'id'],
+  ['clusters', 'memory', 'id'],
+  ['sessions', 'session', 'id'],
+  ['episodes', 'session', 'session_id'],
+  ['segments', 'segment', 'id'],
+  ['entities', 'entity', 'id'],
+  ['entity_endings', 'entity', 'entity_id'],
+]
+
+async function setScopes(db: Kysely<Tables>, runId: string): Promise<void> {
+  const target = (kind: Kind, id: string) => sql`(SELECT move.to_scope FROM scope_moves AS move
+    WHERE move.run_id = ${runId} AND move.kind = ${kind} AND move.row_id = ${sql.ref(id)})`
+  for (const [table, kind, id] of MOVED) {
+    await sql`UPDATE ${sql.table(table)} SET scope_id = ${target(kind, `${table}.${id}`)}
+      WHERE ${isMoved(runId, kind, id)}`.execute(db)
   }
-  return { memories: await count('memory'), sessions: await count('session') }
+  // A trigger moves the documents of memories.
+  await sql`UPDATE documents SET scope_id = ${target('session', 'documents.session_id')}
+    WHERE kind = 'episode' AND ${isMoved(runId, 'session', 'session_id')}`.execute(db)
+}
+
+/**
+ * Builds the full-text index anew after the work. Erasing the former entries of moved texts one by one would take a
+ * hundred times as long, and without erasing them something of a text would be left when it is purged later.
+ */
+async function withNewIndex(db: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
+  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 0)`.execute(db)
+  await work()
+  await sql`INSERT INTO documents_fts (documents_fts) VALUES ('rebuild')`.execute(db)
+  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 1)`.execute(db)
 }
