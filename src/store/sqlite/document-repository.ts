@@ -8,14 +8,17 @@ import type { SqliteDatabase } from './database.ts'
 import { toCondition } from './document-filter.ts'
 import { createDocumentUpkeep } from './document-upkeep.ts'
 import { findByTerms, readStatistics } from './full-text.ts'
+import { createTermCounts } from './term-counts.ts'
 
 export function createDocumentRepository(database: SqliteDatabase): DocumentRepository {
+  const countTerms = createTermCounts()
   return {
     ...createDocumentUpkeep(database),
 
     findByTerms: async (terms, filter, limit) => findByTerms(database.statements, terms, filter, limit),
 
-    statistics: async (terms, scopes = null) => readStatistics(database.statements, terms, scopes),
+    statistics: async (terms, scopes = null) =>
+      readStatistics(database.statements, terms, scopes, countTerms),
 
     load: async (seqs, filter) => {
       const { sql, parameters } = toCondition(filter)

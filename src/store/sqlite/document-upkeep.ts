@@ -32,6 +32,8 @@ export function createDocumentUpkeep(database: SqliteDatabase): DocumentUpkeep {
     rebuildIndex: () =>
       database.writeStatements((connection) => {
         connection.run("INSERT INTO documents_fts (documents_fts) VALUES ('rebuild')")
+        // Counts of words that a process remembers may have come from the damaged index.
+        connection.run("UPDATE counters SET value = value + 1 WHERE name = 'revision'")
         connection.run('DELETE FROM corpus_statistics')
         connection.run(
           `INSERT INTO corpus_statistics (scope_id, kind, documents, terms)

@@ -26,6 +26,7 @@ import {
   requireModel,
 } from './embedding-models.ts'
 import { loadPage, packPages } from './packed-vectors.ts'
+import { readRevision } from './revision.ts'
 
 export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRepository {
   return {
@@ -242,10 +243,6 @@ function readChanges(connection: SqliteConnection, modelId: string, since: numbe
   else connection.each<ChangedRow>(CHANGED, [key, since], visit)
   const removed = since === 0 ? [] : connection.all<{ seq: DocumentSeq }>(REMOVED, [since])
   return { revision: readRevision(connection), changed, removed: removed.map((row) => row.seq) }
-}
-
-function readRevision(connection: SqliteConnection): number {
-  return connection.get<{ value: number }>("SELECT value FROM counters WHERE name = 'revision'")?.value ?? 0
 }
 
 function toIndexedVector(row: ChangedRow): IndexedVector {

@@ -7,6 +7,7 @@ import type { DocumentSeq, ScopeId } from '../../core/ids.ts'
 import type { CorpusStatistics, TextHit } from '../../core/ports/document-repository.ts'
 import { toCondition } from './document-filter.ts'
 import type { SqliteConnection } from './driver.ts'
+import type { CountTerms } from './term-counts.ts'
 
 /** Weights of terms, label and scope token; ties by age, so that the same store gives the same result. */
 const ORDER = 'ORDER BY bm25(documents_fts, 1.0, 0.5, 0.0), documents_fts.rowid'
@@ -95,6 +96,7 @@ export function readStatistics(
   connection: SqliteConnection,
   terms: readonly string[],
   scopes: readonly ScopeId[] | null,
+  countEverywhere: CountTerms,
 ): CorpusStatistics {
   const rows = connection.all<{ scope_id: ScopeId; documents: number; terms: number }>(
     'SELECT scope_id, sum(documents) AS documents, sum(terms) AS terms FROM corpus_statistics GROUP BY scope_id',
@@ -116,17 +118,6 @@ export function readStatistics(
           inScopes.map((row) => row.scope_id),
         ),
   }
-}
-
-function countEverywhere(
-  connection: SqliteConnection,
-  terms: readonly string[],
-): ReadonlyMap<string, number> {
-  const rows = connection.all<{ term: string; doc: number }>(
-    'SELECT term, doc FROM documents_vocabulary WHERE term IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(terms)],
-  )
-  return new Map(rows.map((row) => [row.term, row.doc]))
 }
 
 /** Counts with the scope as a token of the index, so that no document is read. */

@@ -4,6 +4,7 @@ import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { GraphChanges, GraphRepository } from '../../core/ports/graph-repository.ts'
 import type { SqliteDatabase } from './database.ts'
 import type { SqliteConnection } from './driver.ts'
+import { readRevision } from './revision.ts'
 
 export function createGraphRepository(database: SqliteDatabase): GraphRepository {
   return {
@@ -71,10 +72,6 @@ function readEntities(connection: SqliteConnection, links: readonly GraphLink[])
   return connection
     .all<{ id: EntityId; scope_id: ScopeId }>(ENTITIES, [JSON.stringify(ends)])
     .map(({ id, scope_id: scopeId }) => ({ id, kind: 'entity', scopeId, live: true }))
-}
-
-function readRevision(connection: SqliteConnection): number {
-  return connection.get<{ value: number }>("SELECT value FROM counters WHERE name = 'revision'")?.value ?? 0
 }
 
 function toLink(row: LinkRow): GraphLink {
