@@ -19,7 +19,7 @@ test('tells of memories of which less than 0.3 is retained, weakest first', asyn
   const { clock, engine, remember } = await openGraph()
   const guess = await remember({ content: 'The bell may be out of tune.' })
   const pattern = await remember({ content: 'The choir sings on Thursdays.', trust: 'pattern' })
-  await remember({ content: 'The organ has four manuals.', category: 'fundamental' })
+  await engine.remember({ content: 'The organ has four manuals.', category: 'fundamental' }, PERSON)
   const fading = async () => (await engine.maintainGraph({}, AGENT)).report.fading
   clock.advance(6 * DAY_MS)
   // 0.7 · 2^(−6/3) + 0.3 · 2^(−6/30) = 0.436

@@ -64,10 +64,10 @@ test('the agent settles it with the tool, although a person stored the older one
   expect(await store.memories.find(successor)).toMatchObject({ content: holds, author: 'claude-code' })
 })
 
-test('without being asked the agent may not replace what a person stored', async () => {
+test('without being asked the agent only disputes what a person stored', async () => {
   const { store, callTool, id } = await open()
-  const storing = callTool('store', { content: 'Invoices are kept for eight years.', supersedes: id })
-  await expect(storing).rejects.toMatchObject({ code: 'protected' })
+  const answer = await callTool('store', { content: 'Invoices are kept for eight years.', supersedes: id })
+  expect(answer).toContain('both are shown as disputed until the person decides')
   expect((await store.memories.find(id))?.supersededBy).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { Watermark } from '../../src/core/capture.ts'
-import type { DocumentSeq } from '../../src/core/ids.ts'
+import type { DocumentSeq, ScopeId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { Origin } from '../../src/core/origin.ts'
 import type { Store } from '../../src/core/ports/store.ts'
@@ -318,16 +318,13 @@ describe('migrations', () => {
 
   test('memories from before origins get theirs from what else is known of them', async () => {
     const folder = makeStoreFolder()
-    const before = await openSqliteStore({
-      path: join(folder, 'lore.db'),
-      migrations: MIGRATIONS.slice(0, 16),
-    })
-    const own = await ensureScope(before)
-    const { id: shared } = await before.scopes.ensure(
-      { namespace: 'shared', project: null, branch: null },
-      NOW,
+    const path = join(folder, 'lore.db')
+    await (await openSqliteStore({ path, migrations: MIGRATIONS.slice(0, 16) })).close()
+    const [own, shared] = [1 as ScopeId, 2 as ScopeId]
+    alter(
+      folder,
+      `INSERT INTO scopes (id, namespace, created_at) VALUES (${own}, 'default', ${NOW}), (${shared}, 'shared', ${NOW});`,
     )
-    await before.close()
     const imported = (kind: string) => ({ import: { kind, key: 'k', at: NOW, text: 'h' } })
     const cases: readonly (readonly [Partial<Memory>, Origin])[] = [
       [{ authority: 1 }, 'person'],
