@@ -51,6 +51,8 @@ export type QueueOutcome =
         readonly novelty01: number | null
         readonly importance01: number
       } | null
+      /** Memories that say otherwise, nearest first; absent if there are none. */
+      readonly opposing?: readonly MemoryId[]
     }
   | { readonly kind: 'duplicate'; readonly of: MemoryId; readonly reason: string }
   | { readonly kind: 'linked'; readonly links: number }

@@ -1,6 +1,8 @@
 /** Whoever stores a statement learns at once which memory says otherwise. */
 import { expect, test } from 'vitest'
 import { lore } from '../../src/mcp/profiles/lore/index.ts'
+import { lorekeeper } from '../../src/mcp/profiles/lorekeeper/index.ts'
+import { memoryV3 } from '../../src/mcp/profiles/memory-v3/index.ts'
 import { AGENT, makeClock, makeFolder, openTestEngine } from '../support/engine.ts'
 
 async function open() {
@@ -43,4 +45,21 @@ test('the tool tells the agent in words', async () => {
     { now: clock.now() },
   )
   expect(JSON.stringify(said)).toContain(`${memory.id} says otherwise: The treasurer of the club is Ada`)
+})
+
+test.each([
+  ['memory-v3', 'add_memory', (content: string) => ({ content })],
+  ['lorekeeper', 'lore_remember', (thought: string) => ({ thought })],
+  ['lorekeeper', 'lore_insert', (title: string) => ({ memories: [{ title, content: title }] })],
+] as const)('%s tells it by %s', async (profile, name, toInput) => {
+  const { engine, clock, store } = await open()
+  const { memory } = await store('The treasurer of the club is Ada.')
+  const tool = (profile === 'memory-v3' ? memoryV3 : lorekeeper).tools.find((each) => each.name === name)
+  clock.advance(60_000)
+  const said = await tool?.call(
+    toInput('The treasurer of the club is Ben.'),
+    async () => ({ engine, caller: AGENT }),
+    { now: clock.now() },
+  )
+  expect(String(said)).toContain(`"says_otherwise":[{"id":"${memory.id}"`)
 })

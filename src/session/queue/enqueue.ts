@@ -16,7 +16,7 @@ import { requireGateLimits, tooShort } from '../../kernel/gate/gate-deps.ts'
 import { requireScope } from '../../kernel/scopes.ts'
 import { containsSecret, findSecrets } from '../../kernel/secrets.ts'
 import { defineUseCase, described } from '../../kernel/use-case.ts'
-import { toView } from '../../kernel/views.ts'
+import { toLines, toView } from '../../kernel/views.ts'
 import { toDraft } from '../../memories/draft/draft.ts'
 import { type OfferedMemory, rememberInput } from '../../memories/draft/remember-input.ts'
 import { REMEMBERED_TEXTS } from '../../memories/remember.ts'
@@ -102,9 +102,13 @@ async function toEnqueued(context: EngineContext, write: QueuedWrite): Promise<E
   const { outcome } = write
   const id = outcome?.kind === 'stored' ? outcome.memoryId : outcome?.kind === 'duplicate' ? outcome.of : null
   const memory = id === null ? null : await context.store.memories.find(id)
+  const opposing = outcome?.kind === 'stored' ? (outcome.opposing ?? []) : []
   return {
     write: toWriteView(write),
     memory: memory === null ? null : await toView(context.store, memory, context.clock.now()),
+    ...(opposing.length === 0
+      ? {}
+      : { saysOtherwise: await toLines(context.store, await context.store.memories.load(opposing)) }),
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { EpochMs } from '../../core/ids.ts'
 import type { QueueCounts, QueuedWrite } from '../../core/queued-write.ts'
-import type { MemoryView } from '../../kernel/memory-views.ts'
+import type { MemoryLine, MemoryView } from '../../kernel/memory-views.ts'
 import type { Page } from '../../kernel/paging.ts'
 
 /** One write, without its text. */
@@ -21,6 +21,8 @@ export interface EnqueuedWrite {
    * yet.
    */
   readonly memory: MemoryView | null
+  /** Memories that say otherwise, nearest first; absent if there are none. */
+  readonly saysOtherwise?: readonly MemoryLine[]
   /** Number of invisible characters removed; absent if there were none. */
   readonly invisible?: number
 }

@@ -2,6 +2,7 @@
  * Executes a queued write once: the memory gets the id of the write, so a crash between storing it and
  * reporting it leaves nothing to repeat.
  */
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
@@ -42,7 +43,12 @@ async function runRemember(
   const outcome = await storeMemory(context, input as unknown as OfferedMemory, caller, id)
   switch (outcome.kind) {
     case 'stored':
-      return { kind: 'stored', memoryId: outcome.memory.id, arrival: outcome.arrival ?? null }
+      return {
+        kind: 'stored',
+        memoryId: outcome.memory.id,
+        arrival: outcome.arrival ?? null,
+        ...defined({ opposing: outcome.saysOtherwise?.map(({ id: other }) => other) }),
+      }
     case 'duplicate':
       return { kind: 'duplicate', of: outcome.of.id, reason: outcome.reason }
     default:

@@ -9,6 +9,7 @@ import { RANGES } from '../../../core/ranges.ts'
 import type { Failure, ItemInput, ItemOutcome, LinkOutcome } from '../../../engine/views.ts'
 import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { real } from '../../tools/fields.ts'
+import { toOpposing } from '../../tools/opposing.ts'
 import { toRemoved } from '../../tools/removed.ts'
 import { toItemError } from './attempt.ts'
 import { eachItem, requireSomeFit, textIn } from './each-item.ts'
@@ -71,7 +72,14 @@ export const insert = defineTool({
     return {
       inserted: items.flatMap((item) =>
         item.kind === 'stored'
-          ? [{ id: item.memory.id, title: item.memory.title, ...toRemoved(item.invisible) }]
+          ? [
+              {
+                id: item.memory.id,
+                title: item.memory.title,
+                ...toRemoved(item.invisible),
+                ...toOpposing(item),
+              },
+            ]
           : [],
       ),
       duplicates: items.flatMap((item, index) =>

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { MemoryView } from '../../../engine/engine.ts'
 import { defineTool } from '../../tools/define-tool.ts'
+import { toOpposing } from '../../tools/opposing.ts'
 import { oneLine } from '../../tools/render.ts'
 import { guardOf } from './settings.ts'
 import { round } from './shapes.ts'
@@ -35,6 +36,7 @@ export const remember = defineTool({
       id: memory.id,
       title: memory.title,
       linked_to: linkedTo === null ? null : { id: linkedTo.id, score: round(linkedTo.similarity01) },
+      ...toOpposing(outcome),
     }
   },
 })

@@ -5,9 +5,10 @@ import { defined } from '../../../core/defined.ts'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { RANGES } from '../../../core/ranges.ts'
-import type { Arrival, MemoryView, RememberInput } from '../../../engine/engine.ts'
+import type { Arrival, MemoryLine, MemoryView, RememberInput } from '../../../engine/engine.ts'
 import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { real } from '../../tools/fields.ts'
+import { toOpposing } from '../../tools/opposing.ts'
 import { placesOf } from '../../tools/places.ts'
 import { toRemoved } from '../../tools/removed.ts'
 import { askForLayer } from '../lore/layers.ts'
@@ -72,6 +73,7 @@ type Added =
       readonly memory: MemoryView
       readonly arrival: Arrival | null
       readonly invisible: number | undefined
+      readonly saysOtherwise: readonly MemoryLine[] | undefined
     }
   | { readonly kind: 'duplicate'; readonly memory: MemoryView; readonly reason: string }
   | { readonly kind: 'queued'; readonly id: MemoryId }
@@ -86,18 +88,20 @@ async function write(remember: RememberInput, context: ToolContext): Promise<Add
           memory: outcome.memory,
           arrival: outcome.arrival ?? null,
           invisible: outcome.invisible,
+          saysOtherwise: outcome.saysOtherwise,
         }
       : { kind: 'duplicate', memory: outcome.of, reason: outcome.reason }
   }
   const linkFrom01 = settingsOf(context).sleep?.alike01 ?? LINK_FROM
   const links = isOff(context, 'zettelkasten') ? {} : { linkFrom01 }
   const request = { remember, ...links, waitMs: WAIT_MS }
-  const { write: queued, memory, invisible } = await engine.enqueue(request, caller)
+  const { write: queued, memory, invisible, saysOtherwise } = await engine.enqueue(request, caller)
   const { state, outcome } = queued
   if (state === 'failed') throw notWritten(queued.reason ?? '')
   if (memory === null || outcome === null) return { kind: 'queued', id: queued.id }
   if (outcome.kind === 'duplicate') return { kind: 'duplicate', memory, reason: outcome.reason }
-  return { kind: 'stored', memory, arrival: outcome.kind === 'stored' ? outcome.arrival : null, invisible }
+  const arrival = outcome.kind === 'stored' ? outcome.arrival : null
+  return { kind: 'stored', memory, arrival, invisible, saysOtherwise }
 }
 
 function notWritten(reason: string): LoreError {
@@ -120,6 +124,7 @@ function toResult(added: Added) {
         novelty: round(arrival?.novelty01 ?? 1),
         importance: arrival === null ? null : round(arrival.importance01),
         ...toRemoved(added.invisible),
+        ...toOpposing(defined({ saysOtherwise: added.saysOtherwise })),
         ...toStanding(added),
       }
     }
