@@ -7,6 +7,7 @@
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { Memory } from '../core/memory.ts'
+import { isPersonsWord } from '../strength/archive-rules.ts'
 import { type GovernanceGuard, governanceGuard, mayForget, protectingTag } from '../strength/governance.ts'
 
 const GUARD_WORDS: Readonly<Record<GovernanceGuard, string>> = {
@@ -36,18 +37,6 @@ export function requireMayChange(memory: Memory, caller: Caller, what: string): 
     `This memory is ${guard}; an agent cannot ${what} it.`,
     'Ask the person to do it with the lore command.',
   )
-}
-
-/**
- * True if the memory holds what a person said or confirmed: a person stored it, or it is a principle, whose quote was
- * found. A principle that still waits for its quote is stored as an inference.
- */
-export function isPersonsWord({
-  authority,
-  trust,
-  quote,
-}: Pick<Memory, 'authority' | 'trust' | 'quote'>): boolean {
-  return authority === 1 || (trust === 'principle' && quote !== null)
 }
 
 /** @throws LoreError protected if an agent would change the words of a person */

@@ -11,7 +11,7 @@ import { ACCESS_GRADES, type AccessGrade } from '../core/entity.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { Memory } from '../core/memory.ts'
+import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
@@ -157,7 +157,8 @@ async function hasFoundFault(store: Store, id: MemoryId, caller: Caller): Promis
  */
 async function loadGuard(store: Store, memory: Memory, caller: Caller): Promise<string | null> {
   const liveChildren = (await store.memories.countChildren([memory.id])).get(memory.id) ?? 0
-  const guard = archiveGuard({ ...memory, liveChildren })
+  const anyones = { origin: 'lore', authority: MEMORY_DEFAULTS.authority, quote: null } as const
+  const guard = archiveGuard({ ...memory, ...(caller.kind === 'person' ? anyones : {}), liveChildren })
   switch (guard) {
     case 'consolidated':
       return `consolidated (level ${memory.level})`
@@ -166,7 +167,7 @@ async function loadGuard(store: Store, memory: Memory, caller: Caller): Promise<
     case 'live_children':
       return 'above other memories'
     case 'person':
-      return caller.kind === 'person' ? null : 'a person said it'
+      return 'a person’s word'
     case 'superseded':
       return 'history (superseded)'
     default:

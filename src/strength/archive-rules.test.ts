@@ -17,7 +17,6 @@ const fact: ArchiveCandidate = {
   authority: 2,
   trust: 'inference',
   quote: null,
-  verifiedAt: null,
   layer: 3,
   protected: false,
   tags: [],
@@ -53,7 +52,7 @@ describe('a guard', () => {
     { memory: { archivedAt: 1 }, guard: 'archived' },
     { memory: { origin: 'person' }, guard: 'person' },
     { memory: { authority: 1 }, guard: 'person' },
-    { memory: { trust: 'principle', quote: 'so it is', verifiedAt: 1 }, guard: 'person' },
+    { memory: { trust: 'principle', quote: 'so it is' }, guard: 'person' },
   ] as const)('$guard keeps the weakest memory, for ever', ({ memory, guard }) => {
     const guarded = { ...fact, ...memory }
     expect(judgeArchive(guarded, weak)).toEqual({ kind: 'guarded', guard })
@@ -65,9 +64,8 @@ describe('a guard', () => {
   })
 
   test.each([
-    ['whose quote is not checked', { trust: 'principle', quote: 'so it is' }],
-    ['without a quote', { trust: 'principle', verifiedAt: 1 }],
-    ['that is only checked', { trust: 'inference', quote: 'so it is', verifiedAt: 1 }],
+    ['without a quote', { trust: 'principle' }],
+    ['whose quote proves nothing yet', { trust: 'inference', quote: 'so it is' }],
   ] as const)('is not there for an agent’s statement %s', (_, said) => {
     expect(archiveGuard({ ...fact, ...said })).toBeNull()
   })

@@ -29,7 +29,7 @@ export type ArchiveGuard =
   | 'live_children'
 export type ArchiveRule = 'importance' | 'retention' | 'unread' | 'faded'
 
-type Said = Pick<Memory, 'origin' | 'authority' | 'trust' | 'quote' | 'verifiedAt'>
+type Said = Pick<Memory, 'origin' | 'authority' | 'trust' | 'quote'>
 
 export interface ArchiveCandidate
   extends Said,
@@ -112,12 +112,12 @@ export function isHistory({ supersededBy, metadata }: Pick<Memory, 'supersededBy
 }
 
 /**
- * Returns true if a person said or confirmed it: it was stored by a person, or it is a principle whose quote was
- * found in what a person said. An agent's principle with a quote that nobody has checked is not a person's word.
+ * Returns true if a person said or confirmed it: a person stored it, or it is a principle with its quote. An agent's
+ * principle is stored as an inference until its quote is proven, so it is none before.
  */
-export function isPersonsWord({ origin, authority, trust, quote, verifiedAt }: Said): boolean {
+export function isPersonsWord({ origin, authority, trust, quote }: Partial<Said>): boolean {
   if (origin === 'person' || authority === 1) return true
-  return trust === 'principle' && quote !== null && verifiedAt !== null
+  return trust === 'principle' && quote !== null && quote !== undefined
 }
 
 /**

@@ -207,8 +207,8 @@ function createReadings(
 ): (at: EpochMs) => ArchiveReadings {
   const { layer, surprise, salience, salienceBoost, trust, category, stabilityDays } = memory
   const createdAt = agingSince(memory)
-  // What was found useless (grade 1) was not used.
-  const accessTimes = accesses.filter(({ grade }) => grade !== 1).map((access) => access.at)
+  // What was found useless (grades 1 and 2) was not used.
+  const accessTimes = accesses.filter(({ grade }) => grade > 2).map((access) => access.at)
   const accessCount = Math.max(memory.accessCount, accessTimes.length)
   const reinforcedAt = memory.lastReinforcedAt ?? createdAt
   const accessedAt = accessTimes.reduce(

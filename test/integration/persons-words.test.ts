@@ -118,6 +118,43 @@ describe('an agent', () => {
   })
 })
 
+test('a quote that is found after the person has replaced the memory changes nothing, and digest goes on', async () => {
+  const { engine, clock, say, stored } = await openWithWords()
+  const quote = 'from today deploys to production need one approval'
+  const { id } = await remember(engine, {
+    content: quote,
+    trust: 'principle',
+    quote,
+    supersedes: stored.id,
+  })
+  const own = await remember(
+    engine,
+    { content: 'Deploys to production need three approvals.', supersedes: stored.id },
+    PERSON,
+  )
+  clock.advance(1000)
+  await say('From today, deploys to production need one approval!', 'later')
+  clock.advance(DAY_MS / 2)
+  expect((await engine.digest({}, AGENT)).quotes).toEqual({ confirmed: 1, refuted: 0 })
+  expect(await load(engine, id)).toMatchObject({ trust: 'principle', supersededBy: null })
+  expect(await load(engine, stored.id)).toMatchObject({ supersededBy: own.id })
+})
+
+test('what a person said is not archived by a rule, whoever stored it', async () => {
+  const { engine, clock, stored, quoted } = await openWithWords()
+  const guess = await remember(engine, { content: 'Kick drums may need a boost at 60 Hz.' })
+  const confirmed = await remember(engine, { content: 'Vocals sit two decibels above the guitars.' })
+  await engine.update(
+    { id: confirmed.id, trust: 'principle', quote: 'Vocals sit two decibels above the guitars.' },
+    PERSON,
+  )
+  clock.advance(400 * DAY_MS)
+  await engine.sleep({}, AGENT)
+  for (const { id } of [stored, quoted, confirmed])
+    expect(await load(engine, id)).toMatchObject({ archivedAt: null })
+  expect((await load(engine, guess.id)).archivedAt).not.toBeNull()
+})
+
 describe('a quote', () => {
   test.each([
     ['ok', 'Clip the master by 6 dB on every song.'],

@@ -38,6 +38,17 @@ test('a memory stored with supersedes lies where the older one lay', async () =>
   expect((await read(old.id)).provenance.supersededBy?.id).toBe(by.id)
 })
 
+test('it lies there with the memories below the older one, and undo puts all back', async () => {
+  const { engine, remember, read, pool, old } = await open()
+  const leaf = await remember('The eighty were set in 2019.', { parent: old.id })
+  const by = await remember('PgBouncer allows at most 120 connections.', { supersedes: old.id })
+  expect(by).toMatchObject({ parentId: pool.id, depth: 1 })
+  expect((await read(leaf.id)).memory).toMatchObject({ parentId: by.id, depth: 2 })
+  const [run] = (await engine.listRuns({}, AGENT)).items
+  await engine.undo({ id: run?.id ?? '' }, { ...AGENT, kind: 'person' })
+  expect((await read(leaf.id)).memory).toMatchObject({ parentId: old.id, depth: 2 })
+})
+
 test('a memory that sleep prefers lies there too, and undo takes it out again', async () => {
   const { engine, remember, read, pool, old } = await open()
   const by = await remember('PgBouncer allows at most 120 connections now.')

@@ -4,6 +4,7 @@
  */
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
+import type { Edge } from '../../core/edge.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { PendingQuote } from '../../core/ports/digest-repository.ts'
@@ -14,6 +15,7 @@ import { planUngrounded } from '../../kernel/changes/ungrounded.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { judgeQuote, type QuoteVerdict, standsInConversation } from '../../kernel/quotes.ts'
 import { toStability } from '../../kernel/stability.ts'
+import { governanceGuard } from '../../strength/governance.ts'
 
 /** A conversation that was not captured by then will not be. */
 const GIVE_UP_MS = 24 * 3_600_000
@@ -60,8 +62,9 @@ async function judge(store: Store, memory: Memory & { readonly quote: string }):
 async function planConfirmed(
   { clock }: EngineContext,
   store: Store,
-  { id, trust, category, stabilityDays }: Memory,
+  memory: Memory,
 ): Promise<PlannedChange[]> {
+  const { id, trust, category, stabilityDays } = memory
   const reason = 'The quote was found.'
   const verified = { verification: 'verified', verifiedAt: clock.now() } as const
   const raised = {
@@ -69,7 +72,7 @@ async function planConfirmed(
     stabilityDays: Math.max(stabilityDays, toStability('principle', category)),
   } as const
   const changes = trust === 'principle' ? verified : { ...verified, ...raised }
-  const disputed = await findDisputed(store, id)
+  const disputed = await findReplaceable(store, memory)
   return [
     { kind: 'update_memory', id, changes, quiet: false, said: true, restrengthen: true, reason },
     ...disputed.flatMap((edge): PlannedChange[] => [
@@ -77,6 +80,24 @@ async function planConfirmed(
       { kind: 'remove_edge', id: edge.id, reason },
     ]),
   ]
+}
+
+/**
+ * Returns the disputes that the proof settles. Somebody may have replaced, guarded or archived one side meanwhile: then the
+ * dispute is left as it is.
+ */
+async function findReplaceable(store: Store, { id, archivedAt, supersededBy }: Memory): Promise<Edge[]> {
+  if (archivedAt !== null || supersededBy !== null) return []
+  const edges = await findDisputed(store, id)
+  const sides = await store.memories.load(edges.map(({ targetId }) => targetId as MemoryId))
+  const open = new Set<string>(
+    sides.flatMap((side) =>
+      side.archivedAt === null && side.supersededBy === null && governanceGuard(side) === null
+        ? [side.id]
+        : [],
+    ),
+  )
+  return edges.filter(({ targetId }) => open.has(targetId))
 }
 
 async function planRefuted(store: Store, { id, category }: Memory, reason: string): Promise<PlannedChange[]> {

@@ -8,8 +8,9 @@ import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { isPersonsWord } from '../../strength/archive-rules.ts'
 import type { Change, EngineContext } from '../context.ts'
-import { isPersonsWord, requireMayReplace } from '../may-change.ts'
+import { requireMayReplace } from '../may-change.ts'
 import { isAsked } from '../setup/asked-memories.ts'
 import { requireMemory } from '../views.ts'
 import { disputeMemory } from './dispute.ts'
@@ -61,8 +62,8 @@ export async function applySupersede(
       before: { supersededBy: null, validUntil: old.validUntil },
       after: { supersededBy: by.id, validUntil, edge: edge.id },
     },
-    ...(await handChildrenOver(store, old, by)),
-    ...(await takePlace(context, store, old, await requireMemory(store, by.id))),
+    ...(await takePlace(context, store, old, by)),
+    ...(await handChildrenOver(store, old, await requireMemory(store, by.id))),
   ]
 }
 

@@ -84,10 +84,11 @@ async function replace(
   await supersede.run(context, parseInput(supersede, wanted), caller)
   const edges = await context.store.edges.listFor([source as MemoryId], {
     direction: 'out',
-    relations: ['supersedes'],
+    // What a person said is disputed instead.
+    relations: ['supersedes', 'contradicts'],
   })
   const edge = edges.find(({ targetId }) => targetId === target)
-  if (edge === undefined) throw new Error('superseding makes a link')
+  if (edge === undefined) throw new Error('superseding and disputing make a link')
   return { kind: 'linked', edge }
 }
 

@@ -4,9 +4,6 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { archiveGuard, isHistory } from '../../strength/archive-rules.ts'
 
-/** Authority of a person's own words. */
-const PERSON = 1
-
 /**
  * Returns the ids of memories that a guard keeps: layers 1 and 2, protected by flag or tag, fundamental,
  * consolidated, with live children, or said by a person. Archived and replaced memories are not among them.
@@ -18,10 +15,7 @@ export async function loadGuarded(
   const current = memories.filter((memory) => memory.archivedAt === null && !isHistory(memory))
   if (current.length === 0) return new Set()
   const children = await repository.countChildren(current.map(({ id }) => id))
-  return new Set(current.filter((memory) => isKept(memory, children.get(memory.id) ?? 0)).map(({ id }) => id))
-}
-
-function isKept(memory: Memory, liveChildren: number): boolean {
-  if (memory.authority === PERSON || memory.trust === 'principle') return true
-  return archiveGuard({ ...memory, liveChildren }) !== null
+  const isGuarded = (memory: Memory) =>
+    archiveGuard({ ...memory, liveChildren: children.get(memory.id) ?? 0 }) !== null
+  return new Set(current.filter(isGuarded).map(({ id }) => id))
 }

@@ -1,7 +1,7 @@
 /** Renders a memory as one line of a brief: statement, kind, trust, day and id. Pure. */
 import type { EpochMs } from '../../core/ids.ts'
 import { hasBegun, MEMORY_DEFAULTS, type Memory, type MemoryKind, type Trust } from '../../core/memory.ts'
-import { isPersonsWord } from '../../kernel/may-change.ts'
+import { isPersonsWord } from '../../strength/archive-rules.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { withoutLabels } from './injected-block.ts'
 import type { Injected } from './moment.ts'

@@ -100,7 +100,7 @@ export async function openWorld(folder: string, options: Partial<OpenEngineOptio
       if (surprise !== undefined) await store.memories.update(id, { surprise })
       if (unconfirmed === true) {
         const stabilityDays = INITIAL_STABILITY_DAYS.principle
-        await store.memories.update(id, { trust: 'principle', quote: content, stabilityDays })
+        await store.memories.update(id, { trust: 'principle', stabilityDays })
       }
       return id
     },
