@@ -118,6 +118,13 @@ describe('an agent', () => {
   })
 })
 
+test('true words about something else only dispute what a person said', async () => {
+  const { engine, stored, quoted } = await openWithWords()
+  await engine.supersede({ old: stored.id, by: quoted.id }, AGENT)
+  expect(await load(engine, stored.id)).toMatchObject({ supersededBy: null })
+  expect((await load(engine, stored.id)).disputedBy).toBeDefined()
+})
+
 test('a quote that is found after the person has replaced the memory changes nothing, and digest goes on', async () => {
   const { engine, clock, say, stored } = await openWithWords()
   const quote = 'from today deploys to production need one approval'

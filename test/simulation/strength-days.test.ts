@@ -138,7 +138,7 @@ describe('for ten years', () => {
     ['retention, in Knowledge Graph', { origin: 'knowledge-graph', stabilityDays: 365 }],
     ['a person', { origin: 'person' }],
     ['a person’s authority', { authority: 1 }],
-    ['a checked quote', { trust: 'principle', quote: 'so it is', verifiedAt: 1 }],
+    ['a person’s words', { trust: 'principle', quote: 'so it is' }],
     ['Lorekeeper, which only has ratings', { origin: 'lorekeeper' }],
     ['history', { supersededBy: memoryId(99) }],
   ]
@@ -148,7 +148,7 @@ describe('for ten years', () => {
       memories: [
         ...guarded.map(([, overrides], n) => numbered(n + 1, { ...forgettable, ...overrides })),
         numbered(50, forgettable),
-        numbered(51, { ...forgettable, trust: 'principle', quote: 'never heard', stabilityDays: 365 }),
+        numbered(51, { ...forgettable, trust: 'principle', stabilityDays: 365 }),
         numbered(99, { layer: 1 }),
       ],
     })

@@ -11,6 +11,7 @@ import type { PendingQuote } from '../../core/ports/digest-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import { findDisputed } from '../../kernel/changes/dispute.ts'
+import { restates } from '../../kernel/changes/restates.ts'
 import { planUngrounded } from '../../kernel/changes/ungrounded.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { judgeQuote, type QuoteVerdict, standsInConversation } from '../../kernel/quotes.ts'
@@ -83,21 +84,22 @@ async function planConfirmed(
 }
 
 /**
- * Returns the disputes that the proof settles. Somebody may have replaced, guarded or archived one side meanwhile: then the
- * dispute is left as it is.
+ * Returns the disputes that the proof settles. The dispute is left as it is if the two speak of different things, or if one
+ * side was replaced, guarded or archived meanwhile.
  */
-async function findReplaceable(store: Store, { id, archivedAt, supersededBy }: Memory): Promise<Edge[]> {
+async function findReplaceable(store: Store, memory: Memory): Promise<Edge[]> {
+  const { id, archivedAt, supersededBy } = memory
   if (archivedAt !== null || supersededBy !== null) return []
   const edges = await findDisputed(store, id)
   const sides = await store.memories.load(edges.map(({ targetId }) => targetId as MemoryId))
   const open = new Set<string>(
-    sides.flatMap((side) =>
-      side.archivedAt === null && side.supersededBy === null && governanceGuard(side) === null
-        ? [side.id]
-        : [],
-    ),
+    sides.flatMap((side) => (isOpen(side) && restates(side, memory) ? [side.id] : [])),
   )
   return edges.filter(({ targetId }) => open.has(targetId))
+}
+
+function isOpen(side: Memory): boolean {
+  return side.archivedAt === null && side.supersededBy === null && governanceGuard(side) === null
 }
 
 async function planRefuted(store: Store, { id, category }: Memory, reason: string): Promise<PlannedChange[]> {

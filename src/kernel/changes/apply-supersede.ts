@@ -15,11 +15,12 @@ import { isAsked } from '../setup/asked-memories.ts'
 import { requireMemory } from '../views.ts'
 import { disputeMemory } from './dispute.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
+import { restates } from './restates.ts'
 import { takePlace } from './take-place.ts'
 
 /**
  * Returns the changes for the journal; null if the memory already has this successor. An agent's own statement does not
- * end what a person said, unless the person's own prompt made Lore ask the agent about it: the two are then linked as
+ * end what a person said, nor do a person's words about something else, unless the person's own prompt made Lore ask the agent about it: the two are then linked as
  * disputed, and both hold until a person decides.
  */
 export async function applySupersede(
@@ -32,7 +33,8 @@ export async function applySupersede(
   const by = await requireMemory(store, input.by)
   if (old.supersededBy === by.id) return null
   await requireSupersedable(store, old, by, caller)
-  if (caller.kind === 'agent' && isPersonsWord(old) && !isPersonsWord(by) && !isAsked(context, old.id)) {
+  const isSettled = isAsked(context, old.id) || (isPersonsWord(by) && restates(old, by))
+  if (caller.kind === 'agent' && isPersonsWord(old) && !isSettled) {
     return disputeMemory(context, store, old, by, caller)
   }
   const now = context.clock.now()

@@ -182,7 +182,7 @@ function canBeMeant(correction: Correction, entry: InjectedText, injected: reado
 
 /**
  * Picks one text for a bare claim ("Port is 5434"): the one used last, then injected last, then with
- * the highest confidence.
+ * the highest confidence. None if one answer used several that it could mean.
  */
 function pickLastSpokenOf(meant: readonly InjectedText[]): InjectedText[] {
   const rank = ({ usedAt, at, confidence }: Injection) => [usedAt ?? 0, at, confidence ?? 0]
@@ -190,7 +190,10 @@ function pickLastSpokenOf(meant: readonly InjectedText[]): InjectedText[] {
     const [mine, theirs] = [rank(a.injection), rank(b.injection)]
     return theirs.map((value, i) => value - (mine[i] ?? 0)).find((difference) => difference !== 0) ?? 0
   })
-  return last === undefined ? [] : [last]
+  if (last === undefined) return []
+  const { usedAt } = last.injection
+  const isAlone = usedAt === null || meant.filter(({ injection }) => injection.usedAt === usedAt).length === 1
+  return isAlone ? [last] : []
 }
 
 /**
