@@ -157,6 +157,22 @@ describe('a person', () => {
   })
 })
 
+describe('a name that several projects have', () => {
+  test('opens none of them and makes no further one', async () => {
+    const home = makeFolder()
+    const engine = await openTestEngine(home, QUIET)
+    for (const owner of ['acme', 'other']) {
+      await engine.ensureScope({ project: `github.com/${owner}/web` }, PERSON)
+    }
+    await expect(openTestEngine(home, { ...QUIET, scope: { project: 'web' } })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'More than one project is called web.',
+      hint: 'Name one of: acme/web, other/web.',
+    })
+    expect((await engine.listProjects({}, PERSON)).items).toHaveLength(2)
+  })
+})
+
 describe('a moved repository without a commit', () => {
   test('keeps its project on the same disk', async () => {
     const home = makeFolder()
