@@ -157,6 +157,31 @@ describe('a person', () => {
   })
 })
 
+describe('a repository that got the remote of another one', () => {
+  test.each(['undo', 'split'] as const)('has its own folder again after %s', async (way) => {
+    const engine = await openTestEngine(makeFolder(), QUIET)
+    const [one, two] = [makeRepository(), makeRepository()]
+    for (const repository of [one, two]) {
+      repository.write('a.txt', repository.folder)
+      repository.commit('first')
+    }
+    const locate = async ({ folder }: { readonly folder: string }) =>
+      (await engine.locateProject({ folder }, PERSON)).project
+    const origin = ['origin', 'git@github.com:acme/flange.git'] as const
+    one.git('remote', 'add', ...origin)
+    const [first, second] = [await locate(one), await locate(two)]
+    await engine.ensureScope({ project: second }, PERSON)
+    two.git('remote', 'add', ...origin)
+    expect(await locate(two)).toBe(first)
+    two.git('remote', 'remove', 'origin')
+    const [run] = (await engine.listRuns({ kind: 'project' }, PERSON)).items
+    if (way === 'undo') await engine.undo({ id: run?.id ?? '' }, PERSON)
+    else await engine.splitProject({ project: second }, PERSON)
+    expect(await locate(two)).toBe(second)
+    expect(await locate(one)).toBe(first)
+  })
+})
+
 describe('a name that several projects have', () => {
   test('opens none of them and makes no further one', async () => {
     const home = makeFolder()

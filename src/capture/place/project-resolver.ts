@@ -193,9 +193,10 @@ async function settleFolder(options: ProjectResolverOptions, signs: StoredSigns)
     const project = match.project ?? (await nameNew(store, names))
     const now = clock.now()
     await store.projects.ensure(project, now, basename(dirname(signs.folder)) || null)
-    await addAliases(store, signs, project, now)
     const same = new Set([...match.same, ...(await findNamesakes(store, signs, project))])
     for (const other of same) await joinSame({ clock, ids }, store, other, project)
+    // After the joins: the aliases of a joined project lead here now and stay its own, so that an undo leaves it whole.
+    await addAliases(store, signs, project, now)
     return project
   })
 }
