@@ -182,6 +182,42 @@ describe('a repository that got the remote of another one', () => {
   })
 })
 
+describe('a project that belongs to no folder', () => {
+  const FACT = 'The payments service rotates its keys each quarter.'
+
+  test.each([
+    ['a repository of the same name', null, false],
+    ['a repository whose remote ends in the name', 'https://github.com/hobby/NAME.git', false],
+    ['the repository whose owner and name it bears', 'https://github.com/acme/NAME.git', true],
+  ])('meets %s', async (_case, remote, joins) => {
+    const repository = makeRepository()
+    const short = basename(repository.folder)
+    if (remote !== null) repository.git('remote', 'add', 'origin', remote.replace('NAME', short))
+    const project = joins ? `acme/${short}` : short
+    const engine = await openTestEngine(makeFolder(), QUIET)
+    await engine.ensureScope({ project }, PERSON)
+    await engine.remember({ content: FACT, scope: { project } }, PERSON)
+    const met = await engine.locateProject({ folder: repository.folder }, PERSON)
+    const { items } = await engine.listProjects({}, PERSON)
+    expect(items.filter(({ memories }) => memories === 1)).toMatchObject([
+      { name: joins ? met.project : project, joined: joins ? [{ name: project }] : [] },
+    ])
+    expect(met.project).not.toBe(project)
+  })
+
+  test('stays by itself if a person added to what an import made', async () => {
+    const home = makeFolder()
+    const path = makeForeignHome(home)['claude-mem'] ?? ''
+    const engine = await openTestEngine(home, QUIET)
+    await engine.importFrom({ kind: 'claude-mem', path }, PERSON)
+    await engine.remember({ content: FACT, scope: { project: 'bakery' } }, PERSON)
+    const repository = makeRepository()
+    repository.git('remote', 'add', 'origin', 'https://github.com/acme/bakery.git')
+    await engine.locateProject({ folder: repository.folder }, PERSON)
+    expect((await engine.listRuns({ kind: 'project' }, PERSON)).items).toEqual([])
+  })
+})
+
 describe('a name that several projects have', () => {
   test('opens none of them and makes no further one', async () => {
     const home = makeFolder()
