@@ -157,6 +157,40 @@ describe('a person', () => {
   })
 })
 
+describe('a project that is removed for good', () => {
+  async function setUp() {
+    const home = makeFolder()
+    const repository = makeRepository()
+    const engine = await openTestEngine(home, { ...QUIET, scope: { folder: repository.folder } })
+    repository.write('a.txt', 'a')
+    const commit = repository.commit('first')
+    repository.git('remote', 'add', 'origin', 'git@github.com:acme/flange.git')
+    const { project } = await engine.locateProject({ folder: repository.folder }, PERSON)
+    const aliases = async () =>
+      (await engine.listProjects({}, PERSON)).items.flatMap((item) => item.aliases.map(({ kind }) => kind))
+    expect((await aliases()).sort()).toEqual(['commit', 'folder', 'remote', 'repository'])
+    return { home, engine, project, aliases, names: formerNames(repository.folder, commit) }
+  }
+
+  test('leaves no folder, commit or remote behind, and stays out under the names they would give it', async () => {
+    const { home, engine, project, aliases, names } = await setUp()
+    await engine.forgetConversations({ project, confirmed: true }, PERSON)
+    expect(await aliases()).toEqual([])
+    const tombstones = readFileSync(join(home, 'tombstones'), 'utf8')
+    for (const name of names) expect(tombstones, name).toContain(projectTombstone('default', name))
+  })
+
+  test('keeps its folders if another namespace has it too, and other projects of such names', async () => {
+    const { home, engine, project, aliases } = await setUp()
+    await engine.ensureScope({ namespace: 'other', project }, PERSON)
+    await engine.ensureScope({ project: 'github.com/acme/flange' }, PERSON)
+    await engine.forgetConversations({ project, confirmed: true }, PERSON)
+    expect(await aliases()).toHaveLength(4)
+    const tombstones = readFileSync(join(home, 'tombstones'), 'utf8')
+    expect(tombstones).not.toContain(projectTombstone('default', 'github.com/acme/flange'))
+  })
+})
+
 describe('a repository that got the remote of another one', () => {
   test.each(['undo', 'split'] as const)('has its own folder again after %s', async (way) => {
     const engine = await openTestEngine(makeFolder(), QUIET)
