@@ -15,7 +15,7 @@ import { createRedactor } from './capture/turns/redactor.ts'
 import { removeLeftBehind } from './care/self-test.ts'
 import { createDigestSetup, type DigestOptions } from './compose-digest.ts'
 import { defined } from './core/defined.ts'
-import { isLoreError, LoreError } from './core/errors.ts'
+import { LoreError } from './core/errors.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
@@ -243,7 +243,7 @@ export async function openEngineHost(
       const named = scope.project ?? null
       const project =
         named !== null
-          ? await findNamedProject(store, namespace, named)
+          ? ((await findProject(store, named, await store.scopes.list(namespace))) ?? named)
           : folder === undefined
             ? null
             : (await projects.settle(folder)).project
@@ -282,16 +282,6 @@ export async function openEngineHost(
     }
   } catch (error) {
     await store.close()
-    throw error
-  }
-}
-
-/** Returns the known project that a name means; the name itself if there is none, or more than one. */
-async function findNamedProject(store: Store, namespace: string, name: string): Promise<string> {
-  try {
-    return (await findProject(store, name, await store.scopes.list(namespace))) ?? name
-  } catch (error) {
-    if (isLoreError(error)) return name
     throw error
   }
 }

@@ -26,6 +26,7 @@ import {
   twinsOf,
 } from '../kernel/tombstones.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
+import { namesOfAliases } from './place/folder-signs.ts'
 import { titleByTurn } from './turns/describe-session.ts'
 
 /** A session with its scope rendered as text, as listings show it. */
@@ -196,9 +197,20 @@ function remove(
     const attended = target.sessions.map(({ agent, externalId }) => ({ agent, session: externalId }))
     await store.hooks.removeSessions(attended, target.scopes ?? [])
     await renameNamesakes(store, target)
+    await removeAliases(store, target.scopes ?? [])
     const episodes = target.sessions.reduce((sum, session) => sum + session.episodeCount, 0)
     return { sessions: target.sessions.length, episodes, memories: ids.length }
   })
+}
+
+/** Removes folders, commits and remotes of the projects that have no other scopes than these, in any namespace. */
+async function removeAliases(store: Store, scopes: readonly ScopeId[]): Promise<void> {
+  const others = (await store.scopes.list()).filter(({ id }) => !scopes.includes(id))
+  const kept = new Set(others.map(({ project }) => project))
+  for (const { project } of await store.scopes.load(scopes)) {
+    if (project === null || kept.has(project)) continue
+    await store.projects.removeAliases(await store.projects.aliasesOf(await listParts(store, project)))
+  }
 }
 
 /** Returns the ids of the memories derived from the target's sessions and of those it names itself. */
@@ -240,7 +252,7 @@ export async function enforceTombstones(
     )
     .map(({ id }) => id)
   const turns = await listTurns(store, sessions)
-  await remove(context, { sessions, turns, memories, purged, tombstones: [...missing] })
+  await remove(context, { sessions, turns, memories, purged, scopes, tombstones: [...missing] })
 }
 
 async function listAllSessions(store: Store, scopes: readonly ScopeId[] | null): Promise<Session[]> {
@@ -355,8 +367,7 @@ async function findProject(context: EngineContext, project: string): Promise<Rem
   const memories = await listAllMemories(store, scopes)
   const named: string[] = []
   for (const scope of await store.scopes.load([...(scopes ?? [])])) {
-    // Under its former names too, in case an older copy of the database is put back.
-    if (scope.project !== null) named.push(...(await listParts(store, scope.project)))
+    if (scope.project !== null) named.push(...(await listNames(store, scope.project)))
   }
   const turns = await listTurns(store, sessions)
   return {
@@ -369,6 +380,18 @@ async function findProject(context: EngineContext, project: string): Promise<Rem
       ...toTombstones(sessions, turns),
     ],
   }
+}
+
+/**
+ * Returns the names that must stay forgotten: those of the project and of its parts, in case an older copy of the
+ * database is put back, and those that its folders would get as new ones, because the aliases go.
+ */
+async function listNames(store: Store, project: string): Promise<readonly string[]> {
+  const parts = await listParts(store, project)
+  const names = namesOfAliases(await store.projects.aliasesOf(parts))
+  const known = [...(await store.projects.list(names)), ...(await store.projects.listJoined())]
+  const others = new Set(known.map((each) => each.name))
+  return [...parts, ...names.filter((name) => !others.has(name))]
 }
 
 async function purgeMemories(

@@ -34,14 +34,14 @@ export async function moveScope(
 }
 
 /**
- * Moves back the rows that a run moved, noted under another run. A memory that was placed below another memory meanwhile
- * stays with it; what was placed below a moved one goes along.
+ * Moves back the rows that a run moved and that are still there, noted under another run. A memory that was placed below
+ * another memory meanwhile stays with it; what was placed below a moved one goes along.
  */
 export async function moveBack(db: Kysely<Tables>, of: string, runId: string): Promise<MovedRows> {
   await sql`
     WITH RECURSIVE going (id, back, now) AS (
       SELECT m.id, s.from_scope, m.scope_id FROM scope_moves AS s JOIN memories AS m ON m.id = s.row_id
-      WHERE s.run_id = ${of} AND s.kind = 'memory' AND m.parent_id IS NULL
+      WHERE s.run_id = ${of} AND s.kind = 'memory' AND m.parent_id IS NULL AND ${isStillThere('m')}
       UNION
       SELECT c.id, g.back, c.scope_id FROM going AS g JOIN memories AS c ON c.parent_id = g.id
     )
@@ -90,8 +90,23 @@ async function noteBack(
     kind,
     sql`row.scope_id, s.from_scope`,
     sql`FROM scope_moves AS s JOIN ${sql.table(table)} AS row ON row.id = s.row_id
-      WHERE s.run_id = ${of} AND s.kind = ${kind} AND row.scope_id <> s.from_scope AND ${condition}`,
+      WHERE s.run_id = ${of} AND s.kind = ${kind} AND row.scope_id <> s.from_scope
+        AND ${isStillThere('row')} AND ${condition}`,
   )
+}
+
+/** True if the row lies in the scope that the move `s` led to, or where later joins of that scope's project led it. */
+function isStillThere(row: 'm' | 'row'): RawBuilder<unknown> {
+  return sql`EXISTS (
+    WITH RECURSIVE led (project) AS (
+      SELECT project FROM scopes WHERE id = s.to_scope
+      UNION
+      SELECT p.joined_to FROM led JOIN projects AS p ON p.name = led.project WHERE p.joined_to IS NOT NULL
+    )
+    SELECT 1 FROM scopes AS to_scope JOIN scopes AS now
+      ON now.namespace = to_scope.namespace AND now.branch IS to_scope.branch
+    WHERE to_scope.id = s.to_scope AND now.id = ${sql.ref(`${row}.scope_id`)}
+      AND now.project IN (SELECT project FROM led))`
 }
 
 /** Makes links to names of `from` lead to the same names of `to`. */

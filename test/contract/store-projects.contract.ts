@@ -135,5 +135,22 @@ export function describeProjects(open: () => Promise<Store>): void {
       await store.projects.revert('r1')
       expect(await Promise.all([1, 2, 3].map(scopeOf))).toEqual([c, b, b])
     })
+
+    test.each([
+      ['r1', 'r2'],
+      ['r2', 'r1'],
+    ])('joins in a row that are undone leave every row in its own project: %s, %s', async (first, second) => {
+      await fill()
+      await ensureScope(store, 'c')
+      await store.projects.join('b', 'a', 'r1', NOW)
+      await store.projects.join('a', 'c', 'r2', NOW)
+      await store.projects.revert(first)
+      await store.projects.revert(second)
+      expect(await Promise.all([1, 2, 3].map(scopeOf))).toEqual([a, b, b])
+      expect(await store.entities.findByNames([a], ['Postgres'])).toMatchObject([{ scopeId: a }])
+      expect(await store.documents.count('episode', [b])).toBe(1)
+      expect(await store.projects.listJoined()).toEqual([])
+      expect(await store.check()).toEqual([])
+    })
   })
 }

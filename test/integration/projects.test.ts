@@ -157,6 +157,117 @@ describe('a person', () => {
   })
 })
 
+describe('a project that is removed for good', () => {
+  async function setUp() {
+    const home = makeFolder()
+    const repository = makeRepository()
+    const engine = await openTestEngine(home, { ...QUIET, scope: { folder: repository.folder } })
+    repository.write('a.txt', 'a')
+    const commit = repository.commit('first')
+    repository.git('remote', 'add', 'origin', 'git@github.com:acme/flange.git')
+    const { project } = await engine.locateProject({ folder: repository.folder }, PERSON)
+    const aliases = async () =>
+      (await engine.listProjects({}, PERSON)).items.flatMap((item) => item.aliases.map(({ kind }) => kind))
+    expect((await aliases()).sort()).toEqual(['commit', 'folder', 'remote', 'repository'])
+    return { home, engine, project, aliases, names: formerNames(repository.folder, commit) }
+  }
+
+  test('leaves no folder, commit or remote behind, and stays out under the names they would give it', async () => {
+    const { home, engine, project, aliases, names } = await setUp()
+    await engine.forgetConversations({ project, confirmed: true }, PERSON)
+    expect(await aliases()).toEqual([])
+    const tombstones = readFileSync(join(home, 'tombstones'), 'utf8')
+    for (const name of names) expect(tombstones, name).toContain(projectTombstone('default', name))
+  })
+
+  test('keeps its folders if another namespace has it too, and other projects of such names', async () => {
+    const { home, engine, project, aliases } = await setUp()
+    await engine.ensureScope({ namespace: 'other', project }, PERSON)
+    await engine.ensureScope({ project: 'github.com/acme/flange' }, PERSON)
+    await engine.forgetConversations({ project, confirmed: true }, PERSON)
+    expect(await aliases()).toHaveLength(4)
+    const tombstones = readFileSync(join(home, 'tombstones'), 'utf8')
+    expect(tombstones).not.toContain(projectTombstone('default', 'github.com/acme/flange'))
+  })
+})
+
+describe('a repository that got the remote of another one', () => {
+  test.each(['undo', 'split'] as const)('has its own folder again after %s', async (way) => {
+    const engine = await openTestEngine(makeFolder(), QUIET)
+    const [one, two] = [makeRepository(), makeRepository()]
+    for (const repository of [one, two]) {
+      repository.write('a.txt', repository.folder)
+      repository.commit('first')
+    }
+    const locate = async ({ folder }: { readonly folder: string }) =>
+      (await engine.locateProject({ folder }, PERSON)).project
+    const origin = ['origin', 'git@github.com:acme/flange.git'] as const
+    one.git('remote', 'add', ...origin)
+    const [first, second] = [await locate(one), await locate(two)]
+    await engine.ensureScope({ project: second }, PERSON)
+    two.git('remote', 'add', ...origin)
+    expect(await locate(two)).toBe(first)
+    two.git('remote', 'remove', 'origin')
+    const [run] = (await engine.listRuns({ kind: 'project' }, PERSON)).items
+    if (way === 'undo') await engine.undo({ id: run?.id ?? '' }, PERSON)
+    else await engine.splitProject({ project: second }, PERSON)
+    expect(await locate(two)).toBe(second)
+    expect(await locate(one)).toBe(first)
+  })
+})
+
+describe('a project that belongs to no folder', () => {
+  const FACT = 'The payments service rotates its keys each quarter.'
+
+  test.each([
+    ['a repository of the same name', null, false],
+    ['a repository whose remote ends in the name', 'https://github.com/hobby/NAME.git', false],
+    ['the repository whose owner and name it bears', 'https://github.com/acme/NAME.git', true],
+  ])('meets %s', async (_case, remote, joins) => {
+    const repository = makeRepository()
+    const short = basename(repository.folder)
+    if (remote !== null) repository.git('remote', 'add', 'origin', remote.replace('NAME', short))
+    const project = joins ? `acme/${short}` : short
+    const engine = await openTestEngine(makeFolder(), QUIET)
+    await engine.ensureScope({ project }, PERSON)
+    await engine.remember({ content: FACT, scope: { project } }, PERSON)
+    const met = await engine.locateProject({ folder: repository.folder }, PERSON)
+    const { items } = await engine.listProjects({}, PERSON)
+    expect(items.filter(({ memories }) => memories === 1)).toMatchObject([
+      { name: joins ? met.project : project, joined: joins ? [{ name: project }] : [] },
+    ])
+    expect(met.project).not.toBe(project)
+  })
+
+  test('stays by itself if a person added to what an import made', async () => {
+    const home = makeFolder()
+    const path = makeForeignHome(home)['claude-mem'] ?? ''
+    const engine = await openTestEngine(home, QUIET)
+    await engine.importFrom({ kind: 'claude-mem', path }, PERSON)
+    await engine.remember({ content: FACT, scope: { project: 'bakery' } }, PERSON)
+    const repository = makeRepository()
+    repository.git('remote', 'add', 'origin', 'https://github.com/acme/bakery.git')
+    await engine.locateProject({ folder: repository.folder }, PERSON)
+    expect((await engine.listRuns({ kind: 'project' }, PERSON)).items).toEqual([])
+  })
+})
+
+describe('a name that several projects have', () => {
+  test('opens none of them and makes no further one', async () => {
+    const home = makeFolder()
+    const engine = await openTestEngine(home, QUIET)
+    for (const owner of ['acme', 'other']) {
+      await engine.ensureScope({ project: `github.com/${owner}/web` }, PERSON)
+    }
+    await expect(openTestEngine(home, { ...QUIET, scope: { project: 'web' } })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'More than one project is called web.',
+      hint: 'Name one of: acme/web, other/web.',
+    })
+    expect((await engine.listProjects({}, PERSON)).items).toHaveLength(2)
+  })
+})
+
 describe('a moved repository without a commit', () => {
   test('keeps its project on the same disk', async () => {
     const home = makeFolder()

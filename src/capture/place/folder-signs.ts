@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-import { toReadableName } from '../../core/project.ts'
+import { type ProjectAlias, toReadableName } from '../../core/project.ts'
 
 /** Runs git in a folder and returns its output; null if git is missing or fails. */
 export type RunGit = (args: readonly string[], cwd: string) => string | null
@@ -185,9 +185,24 @@ export function storedNames(signs: FolderSigns): readonly string[] {
   const first = signs.firstCommit()
   return [
     ...(remote === null ? [] : [remote]),
-    ...(typeof first === 'string' ? [] : [`${basename(home)}-${first.hash.slice(0, 12)}`]),
+    ...(typeof first === 'string' ? [] : [nameByCommit(home, first.hash)]),
     nameOfFolder(home),
   ]
+}
+
+/** Returns the names that a folder with some of these aliases may be stored under. */
+export function namesOfAliases(aliases: readonly Pick<ProjectAlias, 'kind' | 'value'>[]): readonly string[] {
+  const values = (kind: ProjectAlias['kind']) =>
+    aliases.filter((alias) => alias.kind === kind).map(({ value }) => value)
+  const homes = values('repository').map((repository) => dirname(repository))
+  const byCommit = homes.flatMap((home) => values('commit').map((hash) => nameByCommit(home, hash)))
+  return [
+    ...new Set([...values('remote'), ...byCommit, ...[...homes, ...values('folder')].map(nameOfFolder)]),
+  ]
+}
+
+function nameByCommit(home: string, hash: string): string {
+  return `${basename(home)}-${hash.slice(0, 12)}`
 }
 
 function nameOfFolder(folder: string): string {

@@ -3,6 +3,7 @@
  * to be the same. A folder that is known and unchanged costs a few look-ups and no process.
  */
 import { basename, dirname } from 'node:path'
+import { ORIGINS, type Origin } from '../../core/origin.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { IdSource } from '../../core/ports/id-source.ts'
 import type { AliasKey } from '../../core/ports/project-repository.ts'
@@ -193,9 +194,10 @@ async function settleFolder(options: ProjectResolverOptions, signs: StoredSigns)
     const project = match.project ?? (await nameNew(store, names))
     const now = clock.now()
     await store.projects.ensure(project, now, basename(dirname(signs.folder)) || null)
-    await addAliases(store, signs, project, now)
     const same = new Set([...match.same, ...(await findNamesakes(store, signs, project))])
     for (const other of same) await joinSame({ clock, ids }, store, other, project)
+    // After the joins: the aliases of a joined project lead here now and stay its own, so that an undo leaves it whole.
+    await addAliases(store, signs, project, now)
     return project
   })
 }
@@ -222,8 +224,9 @@ async function addAliases(store: Store, signs: FolderSigns, project: string, now
 }
 
 /**
- * Returns the projects that bear the repository's own name and belong to no folder, as an import or a person made them
- * before the repository was met. With two repositories of that name the first one gets them.
+ * Returns the projects that belong to no folder and mean this repository: those named like the remote's owner and
+ * repository, and imported ones named like the repository. A name alone proves nothing about a project that a person or
+ * an agent made. With two repositories of that name the first one gets them.
  */
 async function findNamesakes(
   store: Store,
@@ -231,14 +234,31 @@ async function findNamesakes(
   project: string,
 ): Promise<string[]> {
   if (repository === null) return []
-  const names = [basename(dirname(repository))]
-  if (remote !== null) names.push(remote.split('/').slice(-1).join(), remote.split('/').slice(-2).join('/'))
+  const parts = remote?.split('/') ?? []
+  const full = parts.slice(-2).join('/')
+  const names = [basename(dirname(repository)), ...(remote === null ? [] : [full, ...parts.slice(-1)])]
   const found: string[] = []
   for (const { name } of await store.projects.list(names)) {
-    if (name !== project && (await store.projects.aliasesOf(await listParts(store, name))).length === 0)
-      found.push(name)
+    if (name === project) continue
+    if ((await store.projects.aliasesOf(await listParts(store, name))).length > 0) continue
+    if ((parts.length > 1 && name === full) || (await isImported(store, name))) found.push(name)
   }
   return found
+}
+
+/** True if an import brought all memories of the project, except those that sleep derived from them. */
+async function isImported(store: Store, project: string): Promise<boolean> {
+  const scopes = (await store.scopes.list()).filter((scope) => scope.project === project)
+  const count = (origins: readonly Origin[]) =>
+    store.memories.count({
+      scopes: scopes.map(({ id }) => id),
+      origins,
+      includeArchived: true,
+      includeSuperseded: true,
+    })
+  const imported = ORIGINS.filter((origin) => origin.startsWith('import'))
+  const others = ORIGINS.filter((origin) => origin !== 'sleep' && !imported.includes(origin))
+  return (await count(imported)) > 0 && (await count(others)) === 0
 }
 
 async function joinSame(
