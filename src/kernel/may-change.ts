@@ -39,6 +39,17 @@ export function requireMayChange(memory: Memory, caller: Caller, what: string): 
   )
 }
 
+/** The fields that make a statement: its words, its weight, and when it holds. An agent changes none of a person's. */
+export const STATEMENT_FIELDS = [
+  'content',
+  'title',
+  'summary',
+  'quote',
+  'trust',
+  'validFrom',
+  'validUntil',
+] as const satisfies readonly (keyof Memory)[]
+
 /** @throws LoreError protected if an agent would change the words of a person */
 export function requireOwnWords(memory: Memory, caller: Caller): void {
   if (caller.kind !== 'agent' || !isPersonsWord(memory)) return

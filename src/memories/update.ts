@@ -13,7 +13,7 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { asGiven, flag, memoryId, number, oneOf, optional, time } from '../kernel/fields.ts'
-import { requireMayChange, requireOwnWords } from '../kernel/may-change.ts'
+import { requireMayChange, requireOwnWords, STATEMENT_FIELDS } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { toStability } from '../kernel/stability.ts'
@@ -153,9 +153,6 @@ async function requireChangeable(store: Store, id: Memory['id'], caller: Caller)
   requireMayChange(memory, caller, 'change')
   return memory
 }
-
-/** The fields that make a statement: its words, its weight, and when it holds. */
-const STATEMENT_FIELDS = ['content', 'title', 'summary', 'quote', 'trust', 'validFrom', 'validUntil'] as const
 
 function changesStatement(before: Memory, after: Memory): boolean {
   return STATEMENT_FIELDS.some((field) => before[field] !== after[field])

@@ -412,6 +412,19 @@ describe('trust in the person’s name', () => {
     )
   })
 
+  test('agreeing to one thing covers nothing that the question does not name', async () => {
+    const asking = await startProfile('knowledge-graph', { person: 'agrees' })
+    const { id } = await asking.call<Named>('store_knowledge', learnt)
+    await asking.call('update_knowledge', { id, ...raised })
+    const ended = { id, valid_until: '2030-01-31', metadata: { category: 'fundamental' }, element: 'kitchen' }
+    await asking.call('update_knowledge', ended)
+    const question = asking.asked.at(-1)
+    expect(question).toMatch(/fundamental.*valid until, now: none.*valid until, then: 2030-01-31T/s)
+    expect(question).toContain('It also changes element, then: “kitchen”')
+    await asking.call('update_knowledge', { id, trust: 'inference' })
+    expect(asking.asked.at(-1)).toMatch(/trust, now: “principle”.*trust, then: “inference”/s)
+  })
+
   test('stays as it is, with all else, when the person declines', async () => {
     const asking = await startProfile('knowledge-graph', { person: 'declines' })
     const { id } = await asking.call<Named>('store_knowledge', learnt)

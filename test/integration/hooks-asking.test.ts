@@ -1,6 +1,8 @@
 /** A prompt that may correct a memory: the agent is told once and may settle it with its tools; silence is no agreement. */
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Caller } from '../../src/core/caller.ts'
 import type { HookCall } from '../../src/core/hook.ts'
 import { lore } from '../../src/mcp/profiles/lore/index.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -28,12 +30,12 @@ async function open() {
   }
   await hook({ event: 'prompt', prompt: 'How long does the harbour office keep its invoices?' })
   await hook({ event: 'stop', lastMessage: KNOWN })
-  const callTool = async (name: string, args: object) => {
+  const callTool = async (name: string, args: object, caller: Caller = CALLER) => {
     const tool = lore.tools.find((one) => one.name === name)
     if (tool === undefined) throw new Error(`no tool ${name}`)
-    return tool.call(args, async () => ({ engine, caller: CALLER }), { now: clock.now() })
+    return tool.call(args, async () => ({ engine, caller }), { now: clock.now() })
   }
-  return { engine, store, id, hook, callTool }
+  return { engine, clock, folder, store, id, hook, callTool }
 }
 
 test('the agent is told which memory the prompt may correct, once', async () => {
@@ -43,6 +45,17 @@ test('the agent is told which memory the prompt may correct, once', async () => 
   expect(context?.match(/may correct/g)).toHaveLength(1)
   await hook({ event: 'stop', lastMessage: KNOWN })
   expect((await hook({ event: 'prompt', prompt: UNCLEAR })).context ?? '').not.toContain('may correct')
+})
+
+test('the agent is told although recall fails, and the failure is on record', async () => {
+  const { engine, folder, hook, id } = await open()
+  const database = new DatabaseSync(join(folder, 'lore.db'))
+  onTestFinished(() => database.close())
+  database.exec('ALTER TABLE corpus_statistics RENAME TO gone')
+  const { context } = await hook({ event: 'prompt', prompt: UNCLEAR })
+  expect(context).toContain(`may correct memory ${id}`)
+  const { runs } = await engine.hookStatus({}, PERSON)
+  expect(runs[0]).toMatchObject({ event: 'prompt', outcome: 'failed', detail: expect.any(String) })
 })
 
 test('what may be corrected is not graded as confirmed', async () => {
@@ -69,6 +82,65 @@ test('without being asked the agent only disputes what a person stored', async (
   const answer = await callTool('store', { content: 'Invoices are kept for eight years.', supersedes: id })
   expect(answer).toContain('both are shown as disputed until the person decides')
   expect((await store.memories.find(id))?.supersededBy).toBeNull()
+})
+
+describe('only the agent that was asked replaces it', () => {
+  const holds = 'Invoices of the harbour office are kept for eight years.'
+
+  async function openAsked() {
+    const opened = await open()
+    await opened.hook({ event: 'prompt', prompt: UNCLEAR })
+    const replace = async (content: string, caller: Caller = CALLER) => {
+      await opened.callTool('store', { content, supersedes: opened.id }, caller)
+      return (await opened.store.memories.find(opened.id))?.supersededBy !== null
+    }
+    return { ...opened, replace }
+  }
+
+  test('another agent only disputes it', async () => {
+    const { replace } = await openAsked()
+    expect(await replace(holds, { ...CALLER, name: 'codex' })).toBe(false)
+    expect(await replace('Invoices of the harbour office: eight years.')).toBe(true)
+  })
+
+  test('another session of the agent only disputes it, if hooks know that session', async () => {
+    const { engine, clock, replace } = await openAsked()
+    const other = { agent: 'claude-code', sessionId: 'other', at: clock.now() } as const
+    await engine.hook({ event: 'session_start', source: 'startup', ...other }, PERSON)
+    await engine.hookStatus({}, PERSON)
+    expect(await replace(holds, { ...CALLER, session: 'other' })).toBe(false)
+    const shorter = 'Invoices of the harbour office: eight years.'
+    expect(await replace(shorter, { ...CALLER, session: 'now' })).toBe(true)
+  })
+
+  test('a process that outlives its cleared session settles it', async () => {
+    const { engine, clock, replace } = await openAsked()
+    const cleared = { agent: 'claude-code', sessionId: 'cleared', at: clock.now() } as const
+    await engine.hook({ event: 'session_start', source: 'startup', ...cleared }, PERSON)
+    await engine.hook({ event: 'session_end', ...cleared }, PERSON)
+    await engine.hookStatus({}, PERSON)
+    expect(await replace(holds, { ...CALLER, session: 'cleared' })).toBe(true)
+  })
+
+  test('a statement about something else only disputes it', async () => {
+    const { replace } = await openAsked()
+    expect(await replace('Drums are tracked before the vocals.')).toBe(false)
+    expect(await replace(holds)).toBe(true)
+  })
+
+  test('a second replacement only disputes it', async () => {
+    const { engine, replace } = await openAsked()
+    expect(await replace(holds)).toBe(true)
+    const [run] = (await engine.listRuns({}, PERSON)).items
+    await engine.undo({ id: run?.id ?? '' }, PERSON)
+    expect(await replace('Invoices of the harbour office are kept for two years.')).toBe(false)
+  })
+
+  test('after half an hour it only disputes it', async () => {
+    const { clock, replace } = await openAsked()
+    clock.advance(31 * 60_000)
+    expect(await replace(holds)).toBe(false)
+  })
 })
 
 test('a memory of which nobody knows where it comes from is no longer given', async () => {

@@ -11,7 +11,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { isPersonsWord } from '../../strength/archive-rules.ts'
 import type { Change, EngineContext } from '../context.ts'
 import { requireMayReplace } from '../may-change.ts'
-import { isAsked } from '../setup/asked-memories.ts'
+import { dropAsked, findAsked } from '../setup/asked-memories.ts'
 import { requireMemory } from '../views.ts'
 import { disputeMemory } from './dispute.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
@@ -20,8 +20,8 @@ import { takePlace } from './take-place.ts'
 
 /**
  * Returns the changes for the journal; null if the memory already has this successor. An agent's own statement does not
- * end what a person said, nor do a person's words about something else, unless the person's own prompt made Lore ask the agent about it: the two are then linked as
- * disputed, and both hold until a person decides.
+ * end what a person said, nor do a person's words about something else, unless the person's own prompt made Lore ask this
+ * agent about it: the two are linked as disputed instead, and both hold until a person decides.
  */
 export async function applySupersede(
   context: EngineContext,
@@ -33,9 +33,11 @@ export async function applySupersede(
   const by = await requireMemory(store, input.by)
   if (old.supersededBy === by.id) return null
   await requireSupersedable(store, old, by, caller)
-  const isSettled = isAsked(context, old.id) || (isPersonsWord(by) && restates(old, by))
-  if (caller.kind === 'agent' && isPersonsWord(old) && !isSettled) {
-    return disputeMemory(context, store, old, by, caller)
+  const isPersons = isPersonsWord(by) && restates(old, by)
+  if (caller.kind === 'agent' && isPersonsWord(old) && !isPersons) {
+    const asked = await findAsked(context, store, caller, { id: old.id, content: by.content })
+    if (asked === null) return disputeMemory(context, store, old, by, caller)
+    dropAsked(context, asked)
   }
   const now = context.clock.now()
   const until = endOf(old, by, now)

@@ -2,6 +2,16 @@
 import type { EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { DocumentRepository } from '../../core/ports/document-repository.ts'
 
+/** A memory that a person's prompt may have corrected, and the agent that was asked about it. */
+export interface AskedMemory {
+  readonly id: MemoryId
+  /** Name and session of the agent that was asked, as its hooks give them. */
+  readonly agent: string
+  readonly session: string
+  /** The memory's content words, without function words of any language. */
+  readonly words: readonly string[]
+}
+
 /** Pending writes and caches of hooks. */
 export interface HookWrites {
   readonly bySession: Map<string, Promise<void>>
@@ -9,8 +19,8 @@ export interface HookWrites {
   readonly promptTerms: Map<string, Set<string>>
   /** Cache of the sessions that each session continues. */
   readonly parentSessions: Map<string, ReadonlySet<SessionId>>
-  /** Memories about which an agent was asked, with the time. */
-  readonly asked: Map<MemoryId, EpochMs>
+  /** Memories about which an agent was asked, with the time, by agent, session and memory. */
+  readonly asked: Map<string, AskedMemory & { readonly at: EpochMs }>
   /** Cached document frequencies of words in prompts. */
   readonly words: Pick<DocumentRepository, 'statistics'>
   runs: number

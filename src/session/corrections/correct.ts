@@ -78,10 +78,10 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
     }
   }
   const doubtful = replied?.unsure ?? []
-  const ask = plain !== null || restated !== null ? (doubtful[0] ?? null) : (replied?.unsure[0] ?? null)
+  const ask = doubtful[0]?.memory ?? null
   if (plain === null && restated === null) {
     const afterwards = findChange(said) === null ? null : (store: Store) => queueChange(moment, store, said)
-    return { ...NOTHING_HEARD, doubtful, ask: ask?.memory ?? null, afterwards }
+    return { ...NOTHING_HEARD, doubtful, ask, afterwards }
   }
   // The stored text is read again from the redacted prompt, so that nothing redacted is kept.
   const correction = restated ?? findCorrection((await context.capture.redactor.redact(said)).text)
@@ -89,7 +89,7 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
     isCorrection: true,
     session: { corrections: session.corrections + 1 },
     doubtful,
-    ask: ask?.memory ?? null,
+    ask,
     afterwards: correction === null ? null : (store) => correct(moment, store, correction),
   }
 }

@@ -80,6 +80,11 @@ export function isValue({ kind }: Pick<ReplyTerm, 'kind'>): boolean {
   return kind !== 'word'
 }
 
+/** Returns the words and names of a text as written, without function words and values. */
+export function toContentWords(text: string): string[] {
+  return readTerms(text).flatMap(({ kind, written }) => (kind === 'word' || kind === 'name' ? written : []))
+}
+
 export function hasTermLike(terms: readonly ReplyTerm[], term: ReplyTerm): boolean {
   return terms.some((other) => areLike(other, term))
 }

@@ -9,6 +9,7 @@ import { noteAsked } from '../../kernel/setup/asked-memories.ts'
 import { composeBrief } from '../brief/brief.ts'
 import { type Brief, NO_BRIEF } from '../brief/brief-sections.ts'
 import { heardCorrection } from '../corrections/correct.ts'
+import { toContentWords } from '../corrections/reply-terms.ts'
 import { gradeUsed, leaveUngraded } from '../moment/grade.ts'
 import { addInjected, roomFor, wrapInjected } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nameFailure, nothing } from '../moment/moment.ts'
@@ -43,7 +44,7 @@ function failed(error: unknown): HookResult {
 
 /** Adds the line about the memory that the prompt may correct, if the budget of a prompt has room for it. */
 function withAsk(
-  { context: engine, call, settings }: HookMoment,
+  { context: engine, caller, call, settings }: HookMoment,
   result: HookResult,
   ask: Memory | null,
 ): HookResult {
@@ -52,10 +53,10 @@ function withAsk(
   const taken = result.injected.reduce((sum, { tokens }) => sum + tokens, 0)
   const line = renderAsk(ask, roomFor(settings.recallTokens) - taken)
   if (line === null) return result
-  noteAsked(engine, ask.id)
-  const { failure: _, ...answered } = result
+  const words = toContentWords(ask.content)
+  noteAsked(engine, { id: ask.id, agent: caller.name, session: caller.session, words })
   return {
-    ...answered,
+    ...result,
     answer: { ...result.answer, context: context === null ? wrapInjected(line) : addInjected(context, line) },
     servedTexts: [...result.servedTexts, line],
     detail: null,

@@ -1,5 +1,6 @@
 /** Renders the line that tells an agent which memory the prompt may correct, and how to settle it. Pure. */
 import type { Memory } from '../../core/memory.ts'
+import { isPersonsWord } from '../../kernel/may-change.ts'
 import { toStatement } from '../moment/brief-lines.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import { countTokens } from './render-injection.ts'
@@ -11,6 +12,6 @@ export function renderAsk(memory: Memory, budgetTokens: number): string | null {
   const said = withoutLabels(toStatement(memory, STATEMENT_CHARS))
   const line =
     `This prompt may correct memory ${memory.id}: “${said}” ` +
-    'If it does, settle it with the memory tools: store what holds now and name this id as the one it supersedes, or update it.'
+    `If it does, settle it with the memory tools: store what holds now and name this id as the one it supersedes${isPersonsWord(memory) ? '' : ', or update it'}.`
   return countTokens(line) > budgetTokens ? null : line
 }

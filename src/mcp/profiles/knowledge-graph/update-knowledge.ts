@@ -7,10 +7,10 @@ import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { TRUST_LEVELS, type Trust } from '../../../core/memory.ts'
-import { type KnownMemory, type UpdateInput, wishesOf } from '../../../engine/views.ts'
+import { type KnownMemory, STATEMENT_FIELDS, type UpdateInput, wishesOf } from '../../../engine/views.ts'
 import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { beginning, memoryId, moment } from '../../tools/fields.ts'
-import { askForWords } from '../../tools/person-words.ts'
+import { askForWords, joinQuestions } from '../../tools/person-words.ts'
 import { oneLine } from '../../tools/render.ts'
 import { metadata, splitMetadata } from './metadata.ts'
 import { NODE_TYPES, toNode } from './terms.ts'
@@ -42,19 +42,23 @@ export const updateKnowledge = defineTool({
   ask: async (given, context) => {
     const before = await load(context, given.id)
     if (before === undefined) return null
-    const questions = [
-      askForTrust(before, given),
-      askForCategory(before, given),
-      askForWords(before, { title: given.name, content: given.content, quote: given.quote }),
-    ].flatMap((one) => one ?? [])
-    return questions.length === 0 ? null : questions.join('\n')
+    const changes = toChanges(given, before)
+    return joinQuestions(
+      [
+        { text: askForTrust(before, given), names: ['trust', 'content', 'quote'] },
+        { text: askForCategory(before, given), names: ['category', 'content'] },
+        { text: askForWords(before, changes), names: STATEMENT_FIELDS },
+      ],
+      before,
+      changes,
+    )
   },
   run: async (given, context) => {
     const { engine, person } = context
     const { id, supersedes } = given
     const before = given.metadata === undefined ? undefined : await load(context, id)
     const changes = toChanges(given, before)
-    // One call, so that nothing changes if the engine refuses a part of it.
+    // One call, so that nothing changes if the engine refuses a part of it; the question named every field of it.
     if (Object.keys(changes).length > 0 || supersedes === undefined) {
       await engine.update({ id, ...changes }, person ?? context.caller)
     }

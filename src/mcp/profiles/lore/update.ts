@@ -4,10 +4,10 @@ import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { renderScope } from '../../../core/scope.ts'
-import type { UpdatedMemory, UpdateInput } from '../../../engine/views.ts'
+import { STATEMENT_FIELDS, type UpdatedMemory, type UpdateInput } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
-import { askForWords } from '../../tools/person-words.ts'
+import { askForWords, joinQuestions } from '../../tools/person-words.ts'
 import { renderRemoved } from '../../tools/render.ts'
 import { askForLayer, layer, renderLayer } from './layers.ts'
 
@@ -28,10 +28,18 @@ export const update = defineTool({
   ask: async (input, { engine, caller }) => {
     if (input.layer !== 1 && !changesWords(input)) return null
     const { memory } = await engine.govern({ id: input.id }, caller)
-    const questions = [askForLayer(input.layer, input.content ?? memory.content), askForWords(memory, input)]
-    return questions.every((question) => question === null)
-      ? null
-      : questions.flatMap((question) => question ?? []).join('\n')
+    const { parent: parentId, ...changes } = toChanges(input)
+    return joinQuestions(
+      [
+        {
+          text: askForLayer(input.layer, input.content ?? memory.content),
+          names: ['layer', 'content'],
+        },
+        { text: askForWords(memory, changes), names: STATEMENT_FIELDS },
+      ],
+      memory,
+      { ...changes, parentId, layer: input.layer },
+    )
   },
   run: async (input, { engine, caller, person }) => {
     const { id, layer } = input

@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import type { UpdateInput } from '../../../engine/views.ts'
+import { STATEMENT_FIELDS, type UpdateInput } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
-import { askForWords } from '../../tools/person-words.ts'
+import { askForWords, joinQuestions } from '../../tools/person-words.ts'
 import { askForLayer } from '../lore/layers.ts'
 import { governanceLayer, structureType } from './fields.ts'
 import { tuningOf } from './settings.ts'
@@ -26,14 +26,18 @@ export const update = defineTool({
   destructive: true,
   idempotent: true,
   input,
-  ask: async ({ governance_layer, memory_id: id, content }, { engine, caller }) => {
-    if (governance_layer !== 1 && content === undefined) return null
+  ask: async (given, { engine, caller }) => {
+    const { governance_layer: layer, memory_id: id, content } = given
+    if (layer !== 1 && content === undefined) return null
     const { memory } = await engine.govern({ id }, caller)
-    const questions = [
-      askForLayer(governance_layer, content ?? memory.content),
-      askForWords(memory, { content }),
-    ].flatMap((question) => question ?? [])
-    return questions.length === 0 ? null : questions.join('\n')
+    return joinQuestions(
+      [
+        { text: askForLayer(layer, content ?? memory.content), names: ['layer', 'content'] },
+        { text: askForWords(memory, { content }), names: STATEMENT_FIELDS },
+      ],
+      memory,
+      { ...toChanges(given), layer },
+    )
   },
   run: async (given, context) => {
     const { engine, caller, person } = context
