@@ -1,6 +1,6 @@
 /** Renders the line that tells an agent which memory the prompt may correct, and how to settle it. Pure. */
 import type { Memory } from '../../core/memory.ts'
-import { isPersonsWord } from '../../kernel/may-change.ts'
+import { isPersonsWord } from '../../strength/archive-rules.ts'
 import { toStatement } from '../moment/brief-lines.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import { countTokens } from './render-injection.ts'
