@@ -9,7 +9,7 @@ import type { GovernanceLayer, Memory, MemoryLevel } from '../core/memory.ts'
 import type { Origin } from '../core/origin.ts'
 import { HIGH_SALIENCE } from './ebbinghaus.ts'
 import { firstMoment } from './first-moment.ts'
-import { type GovernanceGuard, governanceGuard } from './governance.ts'
+import { type GovernanceGuard, governanceGuard, isBindingKind } from './governance.ts'
 import { CONSOLIDATED } from './levels.ts'
 import { DAY_MS, renderBelow } from './units.ts'
 
@@ -24,6 +24,7 @@ export type ArchiveGuard =
   | 'archived'
   | 'superseded'
   | 'person'
+  | 'kind'
   | 'consolidated'
   | 'fundamental'
   | 'live_children'
@@ -35,7 +36,15 @@ export interface ArchiveCandidate
   extends Said,
     Pick<
       Memory,
-      'layer' | 'protected' | 'tags' | 'category' | 'salience' | 'archivedAt' | 'supersededBy' | 'metadata'
+      | 'kind'
+      | 'layer'
+      | 'protected'
+      | 'tags'
+      | 'category'
+      | 'salience'
+      | 'archivedAt'
+      | 'supersededBy'
+      | 'metadata'
     > {
   readonly level: MemoryLevel
   readonly liveChildren: number
@@ -130,6 +139,7 @@ export function archiveGuard(memory: ArchiveCandidate): ArchiveGuard | null {
   const governed = governanceGuard(memory)
   if (governed !== null) return governed
   if (isPersonsWord(memory)) return 'person'
+  if (isBindingKind(memory.kind) && !DERIVED_ORIGINS.includes(memory.origin)) return 'kind'
   if (memory.category === 'fundamental') return 'fundamental'
   if (memory.level >= CONSOLIDATED) return 'consolidated'
   return memory.liveChildren > 0 ? 'live_children' : null

@@ -33,6 +33,7 @@ import { elapsedDays } from './units.ts'
 
 export type StrengthSubject = Pick<
   Memory,
+  | 'kind'
   | 'layer'
   | 'protected'
   | 'tags'

@@ -31,6 +31,7 @@ async function remember(
   const input = { content: 'The crane is inspected every quarter.', vectors: 'background', ...more } as const
   const outcome = await engine.remember(input, caller)
   if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+  if (more.layer === 2) await engine.govern({ id: outcome.memory.id, layer: 2 }, PERSON)
   return outcome.memory
 }
 

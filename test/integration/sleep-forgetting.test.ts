@@ -220,8 +220,8 @@ describe('what a forgotten memory had replaced', () => {
     const third = await store(engine, 'The API listens on port 7070.', {
       supersedes: second,
       force: true,
-      layer: 2,
     })
+    await engine.govern({ id: third, layer: 2 }, PERSON)
     await engine.forget({ id: second, confirmed: true }, PERSON)
     await derive(first, second, third)
     clock.advance(400 * DAY_MS)

@@ -6,6 +6,7 @@ import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { GOVERNANCE_LAYERS, type GovernanceLayer } from '../../core/memory.ts'
+import { wishesOf } from '../../kernel/wishes.ts'
 import type { GovernInput, GovernOutcome } from '../../memories/govern.ts'
 import type { KnownMemory } from '../../memories/views/list-views.ts'
 import { LAYER_RULES } from '../../strength/governance.ts'
@@ -26,7 +27,7 @@ export const govern = defineCommand({
   name: 'govern',
   summary: 'show or set how firmly a memory is kept',
   description:
-    'Shows what keeps a memory, or changes it. Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives a memory that is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Only a person can put a memory into layer 1 or take it out: the command asks first, needs --yes without a terminal, and is refused inside an agent’s session. The same holds for --fundamental: such a memory never fades. Without an id it lists the memories that agents wish to be fundamental.',
+    'Shows what keeps a memory, or changes it. Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives a memory that is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Only a person can put a memory into layer 1 or 2 or take it out; an agent’s wish for one is noted, and the memory is layer 3 until you decide. For layer 1 the command asks first and needs --yes without a terminal. The same holds for --fundamental: such a memory never fades. Inside an agent’s session only an answer at the terminal counts. Without an id it lists what agents wish for.',
   arguments: {
     id: optionalArgument('[id]', 'an id, or the beginning of one; without it, what waits for your decision'),
   },
@@ -78,10 +79,27 @@ function renderWished(items: readonly KnownMemory[], view: View): string {
   if (items.length === 0) return 'Nothing waits for your decision.'
   const short = shortIds(items.map(({ id }) => id))
   const rows = items.map(
-    ({ id, title, author }) =>
-      `${view.paint.cyan(short(id))}  ${toOneLine(title)}  ${view.paint.dim(`${toOneLine(author)} wishes it to be fundamental`)}`,
+    ({ id, title, author, metadata }) =>
+      `${view.paint.cyan(short(id))}  ${toOneLine(title)}  ${view.paint.dim(`${toOneLine(author)} wishes it to be ${renderWishes(metadata)}`)}`,
   )
-  return [...rows, 'Decide with `lore govern <id> --fundamental` or `--ordinary`.'].join('\n')
+  const wished = items.map(({ metadata }) => wishesOf(metadata))
+  return [
+    ...rows,
+    wished.some(({ category }) => category !== undefined) &&
+      'Decide with `lore govern <id> --fundamental` or `--ordinary`.',
+    wished.some(({ layer }) => layer !== undefined) &&
+      'Decide with `lore govern <id> --layer 1`, `--layer 2` or, to leave it as it is, `--layer 3`.',
+  ]
+    .filter((line) => line !== false)
+    .join('\n')
+}
+
+function renderWishes(metadata: KnownMemory['metadata']): string {
+  const { category, layer } = wishesOf(metadata)
+  return [
+    ...(category === undefined ? [] : [category]),
+    ...(layer === undefined ? [] : [`in layer ${layer}`]),
+  ].join(' and ')
 }
 
 async function setCategory(
@@ -146,7 +164,7 @@ async function requirePerson(
 }
 
 function renderOutcome(outcome: GovernOutcome, view: View): string {
-  const { memory, changed, before, guard, protectingTag, suggested } = outcome
+  const { memory, changed, before, guard, protectingTag, suggested, waitsForLayer } = outcome
   const { paint } = view
   const layer = (of: GovernanceLayer) => `${of} ${LAYER_RULES[of].name}`
   const was = (text: string) => paint.dim(`, was ${text}`)
@@ -157,6 +175,10 @@ function renderOutcome(outcome: GovernOutcome, view: View): string {
     `${changed ? `${paint.green('Set')} ` : ''}${head}`,
     record([
       ['layer', layer(memory.layer) + (before.layer === memory.layer ? '' : was(layer(before.layer)))],
+      [
+        'waits',
+        waitsForLayer !== undefined && `${toOneLine(memory.author)} wishes layer ${layer(waitsForLayer)}`,
+      ],
       [
         'protected',
         isProtected(memory.protected) +
