@@ -29,7 +29,7 @@ async function store(args: Shape): Promise<string> {
 /** What the person said before the tools are used. */
 const SAID = [
   'The access tokens for authentication live fifteen minutes, then the cookie renews it.',
-  'Something about the number 30, as I told you.',
+  'Something about the number 30 that is told as principle, please.',
 ]
 
 async function say(sandbox: Sandbox, ...texts: readonly string[]): Promise<void> {

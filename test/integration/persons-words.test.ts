@@ -292,3 +292,32 @@ describe('the digest', () => {
     expect(items.map(({ content }) => content).join()).toContain('put reverb on the low end')
   })
 })
+
+test.each([
+  [
+    'If we ever move to Postgres, we use Flyway.',
+    'We move to Postgres.',
+    'we ever move to Postgres',
+    'condition',
+  ],
+  [
+    'Tom says we should deploy on Fridays.',
+    'We should deploy on Fridays.',
+    'we should deploy on Fridays',
+    'else',
+  ],
+  [
+    'Use pnpm for the frontend.',
+    'Use pnpm for the frontend and the api.',
+    'Use pnpm for the frontend',
+    'api',
+  ],
+])('“%s” makes no principle of “%s”', async (said, content, quote, why) => {
+  const { engine, say } = await open()
+  await say(said)
+  const outcome = await engine.remember({ content, trust: 'principle', quote }, AGENT)
+  expect(outcome).toMatchObject({
+    memory: { trust: 'inference' },
+    quoteProblem: expect.stringContaining(why),
+  })
+})

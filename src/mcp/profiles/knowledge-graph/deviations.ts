@@ -11,7 +11,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['store_knowledge'],
     document: 'A principle is accepted with any quote.',
-    here: 'The quote must say enough, be found in a captured turn of the person, and prove the content: no number, name or “only” that the person did not say, and nothing the person denied. Until it is found the node is an inference, and stays one if it never is.',
+    here: 'The quote must say enough, be found in a captured turn of the person, and prove the content: no number, name, “only”, “always” or addition that the person did not say, nothing the person denied, and no condition, doubt, plan, past or other speaker left out. Until it is found the node is an inference, and stays one if it never is.',
     why: 'A rule against made-up statements must not trust the agent that could make them up.',
   },
   {
