@@ -49,6 +49,7 @@ describe('a guard', () => {
     { memory: { level: 4 }, guard: 'consolidated' },
     { memory: { category: 'fundamental' }, guard: 'fundamental' },
     { memory: { kind: 'decision' }, guard: 'kind' },
+    { memory: { personsEdge: true }, guard: 'persons_edge' },
     { memory: { liveChildren: 1 }, guard: 'live_children' },
     { memory: { supersededBy: 'x' as MemoryId }, guard: 'superseded' },
     { memory: { archivedAt: 1 }, guard: 'archived' },

@@ -25,6 +25,7 @@ export type ArchiveGuard =
   | 'superseded'
   | 'person'
   | 'kind'
+  | 'persons_edge'
   | 'consolidated'
   | 'fundamental'
   | 'live_children'
@@ -48,6 +49,8 @@ export interface ArchiveCandidate
     > {
   readonly level: MemoryLevel
   readonly liveChildren: number
+  /** True if a person linked it to something; default false. */
+  readonly personsEdge?: boolean
 }
 
 /** The strength of a memory at one moment. */
@@ -140,6 +143,7 @@ export function archiveGuard(memory: ArchiveCandidate): ArchiveGuard | null {
   if (governed !== null) return governed
   if (isPersonsWord(memory)) return 'person'
   if (isBindingKind(memory.kind) && !DERIVED_ORIGINS.includes(memory.origin)) return 'kind'
+  if (memory.personsEdge === true) return 'persons_edge'
   if (memory.category === 'fundamental') return 'fundamental'
   if (memory.level >= CONSOLIDATED) return 'consolidated'
   return memory.liveChildren > 0 ? 'live_children' : null
