@@ -12,13 +12,13 @@ const UNSAID_SHARE = 0.34
 
 const INTRODUCES: ReadonlySet<string> = new Set(
   (
-    'in on at for with by from to into onto over under during within via through using against between because since so ' +
+    'in on at for with by from to into onto over under during within via through using against between because since ' +
     'and or plus while when if unless before after until except than as ' +
-    'im am beim zum zur fur mit bei von aus nach vor uber unter wegen weil da damit und oder sowie wenn falls als ' +
+    'im beim zum zur fur mit bei von aus nach vor uber unter wegen weil damit und oder sowie wenn falls als ' +
     'dans sur pour avec par chez depuis pendant car parce et ou si quand avant apres sans ' +
-    'en para con por desde durante porque y o u si cuando antes despues segun ' +
-    'nel nella con per da perche e oppure se quando prima dopo ' +
-    'no na nos nas com pelo pela porque ou quando antes depois ' +
+    'en para con por desde durante porque y si cuando antes despues segun ' +
+    'nel nella con per perche oppure se quando prima dopo ' +
+    'com pelo pela porque ou quando antes depois ' +
     'voor met bij van uit omdat en of als wanneer'
   ).split(' '),
 )
