@@ -458,6 +458,7 @@ describe('graph_search', () => {
       graph_layer: 'semantic',
       source_file: null,
       path: [],
+      connected: true,
     })
     expect(found.count).toBeLessThanOrEqual(5)
   })
@@ -485,8 +486,23 @@ describe('graph_search', () => {
       graph_layer: 'semantic',
       path: [{ edge_type: 'uses' }, { edge_type: 'depends_on' }, { edge_type: 'part_of' }],
     })
-    const scores = results.map(({ score }) => Number(score))
+    expect(results.map(({ connected }) => connected)).toEqual(results.map((_, n) => n < 4))
+    const scores = results.slice(0, 4).map(({ score }) => Number(score))
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  })
+
+  test('where no link was stated, gives what shares a name before strangers, and marks those', async () => {
+    const client = await startProfile('memory-v3', { env: { MEMORY_V3_ENABLE_ZETTELKASTEN: 'off' } })
+    const add = async (content: string) =>
+      (await client.call<{ memory_id: string }>('add_memory', { content })).memory_id
+    const start = await add('The permission gateway is run by Mirela Kovač.')
+    const strangers = ['Tea is in the upper drawer.', 'The roof of the shed leaks.', 'Bees like lavender.']
+    for (const other of strangers) await add(other)
+    const neighbour = await add('The holidays of Mirela Kovač are in August.')
+    await client.call('sleep_consolidation')
+    const { results } = await client.call<Found>('graph_search', { query: 'permission gateway' })
+    expect(results.slice(0, 2).map(({ memory_id }) => memory_id)).toEqual([start, neighbour])
+    expect(results.slice(2).every(({ connected }) => connected === false)).toBe(true)
   })
 
   test.each([
