@@ -728,7 +728,11 @@ describe('crystallize_skill', () => {
     expect(existsSync(path)).toBe(false)
 
     const args = { topic: 'authentication', write_to: 'skills/auth/SKILL.md' }
-    expect(await graph.call('crystallize_skill', args)).toMatchObject({ written: { path, skill_id: UUID } })
+    expect(await graph.call('crystallize_skill', args)).toMatchObject({
+      in_sync: true,
+      unsynced: [],
+      written: { path, skill_id: UUID },
+    })
     expect(readFileSync(path, 'utf8')).toContain('# authentication')
     writeFileSync(path, 'mine')
     expect(await graph.refusal('crystallize_skill', args)).toContain('already')

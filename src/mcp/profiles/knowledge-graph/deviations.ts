@@ -104,4 +104,22 @@ export const deviations: readonly Deviation[] = [
     here: 'It is archived by this rule, which holds for these tools’ nodes alone, and can be restored for good. A principle whose quote was found, and whatever a person stored or protected, stays.',
     why: 'A lesson of an expert must not be lost because nobody asked for it.',
   },
+  {
+    tools: ['crystallize_skill'],
+    document: 'A proposal has the sections Related Elements, Operation Steps and Quality Criteria.',
+    here: 'It has rules with their quotes, how the work went, and what is not confirmed.',
+    why: 'Sections that memories cannot fill would be left to invention.',
+  },
+  {
+    tools: [],
+    document: 'At the start of a session weak edges expire.',
+    here: 'They are counted and told; maintain_graph prune removes them, and sleep those below 0.15.',
+    why: 'A session must not begin with a loss that nobody asked for.',
+  },
+  {
+    tools: [],
+    document: 'A principle is a principle wherever it comes from.',
+    here: 'An imported one is a pattern, until a person confirms it (`lore govern <id> --confirm`).',
+    why: 'A file does not prove who said it.',
+  },
 ]

@@ -265,4 +265,22 @@ export const deviations: readonly Deviation[] = [
     here: 'It archives by these limits what these tools stored. What a person said stays, and other systems’ memories follow their own rules.',
     why: 'One store serves several systems, and a person’s words are theirs.',
   },
+  {
+    tools: ['compact_text'],
+    document: 'Each compaction leaves a receipt.',
+    here: 'The answer says what was dropped; nothing is stored.',
+    why: 'The text that was compacted is the caller’s, and Lore does not keep it.',
+  },
+  {
+    tools: ['add_memory'],
+    document: 'Whatever looks like a credential is refused.',
+    here: 'Placeholders, documented example keys and keys too short to be real are stored.',
+    why: 'Notes about configuration would be refused.',
+  },
+  {
+    tools: ['graph_search'],
+    document: 'All results are connected with the question.',
+    here: 'If few are, the nearest texts follow with connected: false.',
+    why: 'An agent must see which results are no neighbours.',
+  },
 ]
