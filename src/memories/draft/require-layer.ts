@@ -11,7 +11,7 @@ export function requireLayer(layer: GovernanceLayer, caller: Caller): Governance
   throw onlyAPerson(`put a memory into layer ${layer}`)
 }
 
-export function onlyAPerson(what: string): LoreError {
+function onlyAPerson(what: string): LoreError {
   return new LoreError('protected', `Only a person may ${what}.`, {
     hint: 'Ask the person to do it with `lore govern`, or choose layer 3 or 4.',
   })

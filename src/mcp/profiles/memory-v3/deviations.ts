@@ -283,4 +283,10 @@ export const deviations: readonly Deviation[] = [
     here: 'If few are, the nearest texts follow with connected: false.',
     why: 'An agent must see which results are no neighbours.',
   },
+  {
+    tools: ['extract_from_conversation'],
+    document: 'What the user says in the text is the user’s.',
+    here: 'Nothing of it becomes a principle or proves a quote.',
+    why: 'The agent that hands the text in could have written it.',
+  },
 ]
