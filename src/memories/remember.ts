@@ -134,8 +134,10 @@ export async function storeMemory(
         since: memory.createdAt,
       })
     }
-    if (draft.supersedes !== null) await run.note(store, { insert_memory: 1, supersede: 1 }, true)
     const [dispute] = draft.supersedes === null ? [] : await findDisputed(store, memory.id)
+    // A dispute is a link; nothing is replaced before the person decides.
+    const made = dispute === undefined ? { supersede: 1 } : { upsert_edge: 1 }
+    if (draft.supersedes !== null) await run.note(store, { insert_memory: 1, ...made }, true)
     const linkedTo = neighbour === null ? null : await linkNearest(context, store, memory, neighbour, caller)
     const stored = await requireMemory(store, memory.id)
     const toShown = draft.supersedes === null ? toNewView : toView

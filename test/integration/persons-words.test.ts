@@ -97,7 +97,9 @@ describe('an agent', () => {
     const { engine, stored } = await openWithWords()
     await remember(engine, { content: NONE, supersedes: stored.id })
     const [run] = (await engine.listRuns({}, PERSON)).items
-    expect(run).toMatchObject({ kind: 'update', state: 'done' })
+    const changes = { insert_memory: 1, upsert_edge: 1 }
+    expect(run).toMatchObject({ kind: 'update', state: 'done', phases: [{ changes }] })
+    expect(run?.phases[0]?.changes).not.toHaveProperty('supersede')
     expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).kept).toEqual([])
     expect((await load(engine, stored.id)).disputedBy).toBeUndefined()
     expect((await engine.stats({}, PERSON)).memories).toBe(2)
