@@ -1,4 +1,5 @@
 /** The only file that reads the process's environment. */
+import { findAgent } from './agent-sessions.ts'
 import type { Environment } from './resolve.ts'
 
 export function readEnvironment(): Environment {
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly dumbTerminal: boolean
   /** Session id of the agent that started this process; null if unknown. */
   readonly agentSession: string | null
+  /** Name of the agent in whose session this process runs; null if a person started it. */
+  readonly agent: string | null
 }
 
 export function readSurroundings(env: Environment): Surroundings {
@@ -24,5 +27,6 @@ export function readSurroundings(env: Environment): Surroundings {
     forceColor: set('FORCE_COLOR') && env.FORCE_COLOR !== '0',
     dumbTerminal: env.TERM === 'dumb',
     agentSession: set('CLAUDE_CODE_SESSION_ID') ? (env.CLAUDE_CODE_SESSION_ID ?? null) : null,
+    agent: findAgent(env),
   }
 }

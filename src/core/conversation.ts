@@ -70,3 +70,14 @@ export function isSessionBreak(value: unknown): value is SessionBreak {
   const { at, kind } = value as { readonly at?: unknown; readonly kind?: unknown }
   return Number.isFinite(at) && BREAK_KINDS.some((known) => known === kind)
 }
+
+/** The id of a session that is a text somebody handed in, by the hash of the text. */
+const HANDED_IN = /^text-[0-9a-f]{32}$/
+
+/**
+ * True for a text that an agent handed in as a conversation: its turns prove nothing about a person, because the agent could
+ * have written them itself.
+ */
+export function isAgentsText({ externalId, metadata }: Pick<Session, 'externalId' | 'metadata'>): boolean {
+  return HANDED_IN.test(externalId) && metadata.handedIn !== 'person'
+}

@@ -8,7 +8,13 @@ import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { Memory } from '../core/memory.ts'
 import { isPersonsWord } from '../strength/archive-rules.ts'
-import { type GovernanceGuard, governanceGuard, mayForget, protectingTag } from '../strength/governance.ts'
+import {
+  classifyLayer,
+  type GovernanceGuard,
+  governanceGuard,
+  mayForget,
+  protectingTag,
+} from '../strength/governance.ts'
 
 const GUARD_WORDS: Readonly<Record<GovernanceGuard, string>> = {
   constitutional: 'constitutional (layer 1)',
@@ -62,12 +68,17 @@ export function requireOwnWords(memory: Memory, caller: Caller): void {
 
 /**
  * Replacing keeps the old one as history, so what an agent stored as a decision or a correction may be replaced
- * by an agent when it changes. What is constitutional or flagged may not, nor a guarded memory that a person stored.
+ * by an agent when it changes. What is constitutional or flagged may not, nor what a person made legislative, nor a
+ * guarded memory that a person stored. Earlier versions made an agent's decisions legislative by their kind.
  * What Lore itself replaces is for its own rules to say, where nothing guards it.
  */
 export function requireMayReplace(memory: Memory, caller: Caller): void {
   const guard = governanceGuard(memory)
-  const given = guard === 'constitutional' || memory.protected || memory.authority === 1
+  const given =
+    guard === 'constitutional' ||
+    memory.protected ||
+    memory.authority === 1 ||
+    (guard === 'legislative' && classifyLayer(memory, 'person').layer > 2)
   if (guard === null || given || caller.kind !== 'agent') requireMayChange(memory, caller, 'replace')
 }
 

@@ -1,6 +1,6 @@
 /** Judges if a person really said what an agent's principle quotes, as far as conversations were captured. */
 
-import type { Episode } from '../core/conversation.ts'
+import { type Episode, isAgentsText } from '../core/conversation.ts'
 import type { DocumentFilter } from '../core/document.ts'
 import type { EpisodeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
@@ -42,7 +42,7 @@ export async function standsInConversation(
 /** Enough to pass over the agent's own turns that repeat the words. */
 const TURNS_LOOKED_AT = 40
 
-/** Loads the turns of people that share most words with the quote. */
+/** Loads the turns of people that share most words with the quote, without texts that an agent handed in. */
 async function loadSaid(
   store: Store,
   quote: string,
@@ -52,7 +52,10 @@ async function loadSaid(
   const refs = await store.documents.refs(hits.map((hit) => hit.seq))
   const found = [...refs.values()].flatMap((ref) => (ref.kind === 'episode' ? [ref.id] : []))
   const episodes = await store.episodes.load([...new Set([...sources, ...found])])
-  return episodes.filter(({ role }) => role === 'user')
+  const said = episodes.filter(({ role }) => role === 'user')
+  const sessions = await store.sessions.load([...new Set(said.map(({ sessionId }) => sessionId))])
+  const agents = new Set(sessions.filter(isAgentsText).map(({ id }) => id))
+  return said.filter(({ sessionId }) => !agents.has(sessionId))
 }
 
 const SAID_BY_ANYONE: DocumentFilter = {

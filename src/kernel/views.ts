@@ -28,20 +28,33 @@ export async function toView(store: Store, memory: Memory, now: EpochMs): Promis
   return view
 }
 
-/** Converts memories to views, in the given order. */
+/** Like `toView`, for a memory that was just stored and replaces none: nothing can contradict it yet. */
+export async function toNewView(store: Store, memory: Memory, now: EpochMs): Promise<MemoryView> {
+  const [view] = await toViews(store, [memory], now, new Map())
+  if (view === undefined) throw new Error('a memory always has a view')
+  return view
+}
+
+/**
+ * Converts memories to views, in the given order.
+ * @param known the live memories that contradict each; default: loaded
+ */
 export async function toViews(
   store: Store,
   memories: readonly Memory[],
   now: EpochMs,
+  known?: Awaited<ReturnType<typeof loadOpponents>>,
 ): Promise<MemoryView[]> {
   const scopes = await loadScopes(
     store,
     memories.map(({ scopeId }) => scopeId),
   )
-  const opponents = await loadOpponents(
-    store,
-    memories.map(({ id }) => id),
-  )
+  const opponents =
+    known ??
+    (await loadOpponents(
+      store,
+      memories.map(({ id }) => id),
+    ))
   return memories.map((memory) => {
     const scope = scopes.get(memory.scopeId)
     const disputedBy = opponents.get(memory.id)?.map(({ id }) => id)

@@ -11,6 +11,7 @@ import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
 import { GROUNDED_RELATIONS } from '../kernel/changes/ungrounded.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { anyString, edgeId, field, memoryId, number, optional, text } from '../kernel/fields.ts'
@@ -68,6 +69,7 @@ async function connectMemories(
   if (relation === 'parent') {
     return { kind: 'moved', memory: await update.run(context, { id: sourceId, parent: targetId }, caller) }
   }
+  const run = ownRun(context, 'update', { phase: 'link' })
   return context.store.transact(async (store) => {
     const source = await requireMemory(store, sourceId)
     const target = await requireMemory(store, targetId)
@@ -89,7 +91,9 @@ async function connectMemories(
       madeBy: makerOf(caller),
       createdAt: context.clock.now(),
     })
-    await applyDecided(context, store, [{ kind: 'upsert_edge', edge: wanted, reason: reasoning }], caller)
+    const plan = [{ kind: 'upsert_edge', edge: wanted, reason: reasoning }] as const
+    const { counts } = await applyDecided(run.inRun, store, plan, caller)
+    await run.note(store, counts, true)
     const edge = (await store.edges.find(before?.id ?? wanted.id)) ?? wanted
     return { kind: 'linked', edge }
   })
@@ -124,6 +128,7 @@ export const disconnect = defineUseCase({
 })
 
 async function removeLink(context: EngineContext, id: EdgeId, caller: Caller): Promise<Edge> {
+  const run = ownRun(context, 'update', { phase: 'unlink' })
   return context.store.transact(async (store) => {
     const edge = await store.edges.find(id)
     if (edge === null) {
@@ -131,12 +136,24 @@ async function removeLink(context: EngineContext, id: EdgeId, caller: Caller): P
         hint: 'Read a memory to see the ids of its links.',
       })
     }
+    if (edge.madeBy === 'person' && caller.kind === 'agent') {
+      throw new LoreError('protected', 'A person made this link; an agent cannot remove it.', {
+        hint: 'Ask the person to remove it.',
+        details: { id },
+      })
+    }
     if (edge.relation === 'supersedes') {
       throw new LoreError('invalid_input', 'A supersedes link cannot be removed on its own.', {
         hint: 'Store the older statement again as a new memory instead.',
       })
     }
-    await applyDecided(context, store, [{ kind: 'remove_edge', id, reason: null }], caller)
+    const { counts } = await applyDecided(
+      run.inRun,
+      store,
+      [{ kind: 'remove_edge', id, reason: null }],
+      caller,
+    )
+    await run.note(store, counts, true)
     return edge
   })
 }

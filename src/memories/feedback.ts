@@ -15,10 +15,12 @@ import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, memoryId, number, oneOf, optional, text } from '../kernel/fields.ts'
 import { guardOf } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
+import { loadLinkedByPerson } from '../kernel/persons-edges.ts'
 import { reinforceMemory } from '../kernel/reinforce.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
@@ -92,6 +94,7 @@ async function rateMemory(
   const grade = toGrade(useful, offered.grade)
   const scale = toRatingScale(offered.scale)
   const { note } = await withoutSecrets(context, offered, ['note'])
+  const run = ownRun(context, 'update', { phase: 'rating' })
   return context.store.transact(async (store) => {
     const now = context.clock.now()
     const before = requireRatable(await requireMemory(store, id))
@@ -109,7 +112,8 @@ async function rateMemory(
         ? [{ kind: 'archive_memory', id, reason: `${renderCondemned(scale)}${why}` } as const]
         : []),
     ]
-    await applyDecided(context, store, changes, caller)
+    const { counts } = await applyDecided(run.inRun, store, changes, caller)
+    await run.note(store, counts, true)
     const memory = await requireMemory(store, id)
     return {
       memory: await toView(store, memory, now),
@@ -157,8 +161,11 @@ async function hasFoundFault(store: Store, id: MemoryId, caller: Caller): Promis
  */
 async function loadGuard(store: Store, memory: Memory, caller: Caller): Promise<string | null> {
   const liveChildren = (await store.memories.countChildren([memory.id])).get(memory.id) ?? 0
+  const isMachines = caller.kind !== 'person'
+  const personsEdge = isMachines && (await loadLinkedByPerson(store, [memory.id])).has(memory.id)
   const anyones = { origin: 'lore', authority: MEMORY_DEFAULTS.authority, quote: null } as const
-  const guard = archiveGuard({ ...memory, ...(caller.kind === 'person' ? anyones : {}), liveChildren })
+  const own = isMachines ? {} : anyones
+  const guard = archiveGuard({ ...memory, ...own, liveChildren, personsEdge })
   switch (guard) {
     case 'consolidated':
       return `consolidated (level ${memory.level})`
@@ -168,6 +175,10 @@ async function loadGuard(store: Store, memory: Memory, caller: Caller): Promise<
       return 'above other memories'
     case 'person':
       return 'a person’s word'
+    case 'persons_edge':
+      return 'linked by a person'
+    case 'kind':
+      return `a ${memory.kind}`
     case 'superseded':
       return 'history (superseded)'
     default:

@@ -27,7 +27,7 @@ import { toStability } from '../kernel/stability.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { findAlike } from '../kernel/vectors/text-similarity.ts'
-import { requireMemory, toLines, toView } from '../kernel/views.ts'
+import { requireMemory, toLines, toNewView, toView } from '../kernel/views.ts'
 import { arrivalImportance } from '../strength/fademem.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { type Draft, toDraft } from './draft/draft.ts'
@@ -134,10 +134,14 @@ export async function storeMemory(
         since: memory.createdAt,
       })
     }
-    if (draft.supersedes !== null) await run.note(store, { insert_memory: 1, supersede: 1 }, true)
     const [dispute] = draft.supersedes === null ? [] : await findDisputed(store, memory.id)
+    // A dispute is a link; nothing is replaced before the person decides.
+    const made = dispute === undefined ? { supersede: 1 } : { upsert_edge: 1 }
+    if (draft.supersedes !== null) await run.note(store, { insert_memory: 1, ...made }, true)
     const linkedTo = neighbour === null ? null : await linkNearest(context, store, memory, neighbour, caller)
-    const view = await toView(store, await requireMemory(store, memory.id), context.clock.now())
+    const stored = await requireMemory(store, memory.id)
+    const toShown = draft.supersedes === null ? toNewView : toView
+    const view = await toShown(store, stored, context.clock.now())
     const arrival = {
       novelty01: gate.nearest01 === null ? null : 1 - gate.nearest01,
       importance01: arrivalImportance(memory.surprise, memory.confidence),

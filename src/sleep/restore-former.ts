@@ -52,6 +52,24 @@ export async function restoreFormer(context: EngineContext, caller: Caller): Pro
   })
 }
 
+const BEFORE_BRIEF: Caller = { kind: 'system', name: 'sleep', session: 'sleep' }
+
+/**
+ * Restores before the first brief after an upgrade, so that the brief holds what came back. Does nothing while a sleep runs,
+ * because that restores them itself.
+ */
+export async function restoreFormerNow({ visible: _, ...given }: EngineContext): Promise<void> {
+  const context: EngineContext = { ...given, store: given.whole }
+  if ((await context.store.capture.readNote(FORMER_NOTE)) !== true) return
+  const lock = context.sleep.lock()
+  if (lock === null) return
+  try {
+    await restoreFormer(context, BEFORE_BRIEF)
+  } finally {
+    lock.release()
+  }
+}
+
 async function planRestores(store: Store, archived: readonly Memory[]): Promise<PlannedChange[]> {
   const changes: PlannedChange[] = []
   for (const memory of archived) {

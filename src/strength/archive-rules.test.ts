@@ -17,6 +17,7 @@ const fact: ArchiveCandidate = {
   authority: 2,
   trust: 'inference',
   quote: null,
+  kind: 'fact',
   layer: 3,
   protected: false,
   tags: [],
@@ -47,6 +48,8 @@ describe('a guard', () => {
     { memory: { level: 3 }, guard: 'consolidated' },
     { memory: { level: 4 }, guard: 'consolidated' },
     { memory: { category: 'fundamental' }, guard: 'fundamental' },
+    { memory: { kind: 'decision' }, guard: 'kind' },
+    { memory: { personsEdge: true }, guard: 'persons_edge' },
     { memory: { liveChildren: 1 }, guard: 'live_children' },
     { memory: { supersededBy: 'x' as MemoryId }, guard: 'superseded' },
     { memory: { archivedAt: 1 }, guard: 'archived' },
@@ -61,6 +64,10 @@ describe('a guard', () => {
 
   test('is not there for a plain fact of level 2', () => {
     expect(archiveGuard({ ...fact, level: 2, tags: ['misc'] })).toBeNull()
+  })
+
+  test('is not there for a decision that the digest made', () => {
+    expect(archiveGuard({ ...fact, kind: 'decision', origin: 'digest' })).toBeNull()
   })
 
   test.each([

@@ -9,7 +9,7 @@ import type { GovernanceLayer, Memory, MemoryLevel } from '../core/memory.ts'
 import type { Origin } from '../core/origin.ts'
 import { HIGH_SALIENCE } from './ebbinghaus.ts'
 import { firstMoment } from './first-moment.ts'
-import { type GovernanceGuard, governanceGuard } from './governance.ts'
+import { type GovernanceGuard, governanceGuard, isBindingKind } from './governance.ts'
 import { CONSOLIDATED } from './levels.ts'
 import { DAY_MS, renderBelow } from './units.ts'
 
@@ -24,6 +24,8 @@ export type ArchiveGuard =
   | 'archived'
   | 'superseded'
   | 'person'
+  | 'kind'
+  | 'persons_edge'
   | 'consolidated'
   | 'fundamental'
   | 'live_children'
@@ -35,10 +37,20 @@ export interface ArchiveCandidate
   extends Said,
     Pick<
       Memory,
-      'layer' | 'protected' | 'tags' | 'category' | 'salience' | 'archivedAt' | 'supersededBy' | 'metadata'
+      | 'kind'
+      | 'layer'
+      | 'protected'
+      | 'tags'
+      | 'category'
+      | 'salience'
+      | 'archivedAt'
+      | 'supersededBy'
+      | 'metadata'
     > {
   readonly level: MemoryLevel
   readonly liveChildren: number
+  /** True if a person linked it to something; default false. */
+  readonly personsEdge?: boolean
 }
 
 /** The strength of a memory at one moment. */
@@ -130,6 +142,8 @@ export function archiveGuard(memory: ArchiveCandidate): ArchiveGuard | null {
   const governed = governanceGuard(memory)
   if (governed !== null) return governed
   if (isPersonsWord(memory)) return 'person'
+  if (isBindingKind(memory.kind) && !DERIVED_ORIGINS.includes(memory.origin)) return 'kind'
+  if (memory.personsEdge === true) return 'persons_edge'
   if (memory.category === 'fundamental') return 'fundamental'
   if (memory.level >= CONSOLIDATED) return 'consolidated'
   return memory.liveChildren > 0 ? 'live_children' : null

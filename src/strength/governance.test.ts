@@ -7,7 +7,6 @@ import {
   governanceGuard,
   LAYER_RULES,
   type Maker,
-  mayAssignLayer,
   mayForget,
   PROTECTED_TAGS,
   protectingTag,
@@ -48,8 +47,8 @@ describe('a memory without a layer', () => {
     expect(classifyLayer(memory, 'person')).toEqual({ layer, wanted: layer, reason })
   })
 
-  test('gets layer 1 from a person only', () => {
-    expect(classifyLayer({ ...plain, tags: ['identity'] }, 'agent')).toMatchObject({ layer: 2, wanted: 1 })
+  test('gets layer 1 or 2 from a person only', () => {
+    expect(classifyLayer({ ...plain, tags: ['identity'] }, 'agent')).toMatchObject({ layer: 3, wanted: 1 })
     const makers = fc.constantFrom<Maker>('agent', 'extractor')
     fc.assert(
       fc.property(
@@ -58,7 +57,7 @@ describe('a memory without a layer', () => {
         fc.subarray([...PROTECTED_TAGS, 'other']),
         fc.boolean(),
         (maker, kind, tags, guarded) => {
-          expect(classifyLayer({ kind, tags, protected: guarded }, maker).layer).toBeGreaterThan(1)
+          expect(classifyLayer({ kind, tags, protected: guarded }, maker).layer).toBeGreaterThan(2)
         },
       ),
     )
@@ -66,16 +65,6 @@ describe('a memory without a layer', () => {
 
   test('gets layer 3 where an extractor made it, whatever its kind', () => {
     for (const kind of MEMORY_KINDS) expect(classifyLayer({ ...plain, kind }, 'extractor').layer).toBe(3)
-  })
-})
-
-describe('assigning a layer', () => {
-  test('takes a person where layer 1 is given or taken back', () => {
-    expect(mayAssignLayer(3, 1, 'agent')).toBe(false)
-    expect(mayAssignLayer(1, 3, 'agent')).toBe(false)
-    expect(mayAssignLayer(3, 1, 'system')).toBe(false)
-    expect(mayAssignLayer(3, 1, 'person')).toBe(true)
-    expect(mayAssignLayer(3, 2, 'agent')).toBe(true)
   })
 })
 

@@ -83,14 +83,15 @@ export type Maker = 'person' | 'agent' | 'extractor'
 
 export interface Classification {
   readonly layer: GovernanceLayer
-  /** The layer that a person's memory would get; differs from `layer` only if it is 1. */
+  /** The layer that a person's memory would get; differs from `layer` only if it is 1 or 2. */
   readonly wanted: GovernanceLayer
   readonly reason: string
 }
 
 /**
  * Classifies a memory without a given layer: by tag, else by kind, else 3; layer 2 instead of 3 or 4 if
- * protected. Only a person gets layer 1, others get 2. An extractor's memories are always layer 3.
+ * protected. Only a person gives layers 1 and 2, so an agent's memories are at most layer 3. An extractor's are always
+ * layer 3.
  */
 export function classifyLayer(
   memory: Pick<Memory, 'tags' | 'kind' | 'protected'>,
@@ -100,7 +101,7 @@ export function classifyLayer(
   const found = byTag(memory.tags) ?? byKind(memory.kind)
   const classified: Omit<Classification, 'wanted'> =
     memory.protected && found.layer > 2 ? { layer: 2, reason: 'protected' } : found
-  const layer = classified.layer === 1 && maker !== 'person' ? 2 : classified.layer
+  const layer = maker === 'person' ? classified.layer : withoutStanding(classified.layer)
   return { ...classified, layer, wanted: classified.layer }
 }
 
@@ -120,9 +121,19 @@ function byKind(kind: MemoryKind): Omit<Classification, 'wanted'> {
   return layer === undefined ? { layer: DEFAULT_LAYER, reason: 'default' } : { layer, reason: `kind ${kind}` }
 }
 
-/** Returns true if the caller may change the layer; only a person may assign or remove layer 1. */
-export function mayAssignLayer(from: GovernanceLayer, to: GovernanceLayer, caller: Caller['kind']): boolean {
-  return caller === 'person' || (from !== 1 && to !== 1)
+/** Returns true for the layers that only a person assigns. */
+export function isPersonsLayer(layer: GovernanceLayer): layer is 1 | 2 {
+  return layer === 1 || layer === 2
+}
+
+/** Returns layer 3 instead of a layer that only a person assigns. */
+export function withoutStanding(layer: GovernanceLayer): GovernanceLayer {
+  return isPersonsLayer(layer) ? 3 : layer
+}
+
+/** Returns true for kinds that no rule archives, because they stand for layer 1 or 2 if a person agrees. */
+export function isBindingKind(kind: MemoryKind): boolean {
+  return isPersonsLayer(byKind(kind).layer)
 }
 
 export type GovernanceGuard = 'constitutional' | 'legislative' | 'protected' | 'protected_tag'

@@ -33,6 +33,7 @@ import { elapsedDays } from './units.ts'
 
 export type StrengthSubject = Pick<
   Memory,
+  | 'kind'
   | 'layer'
   | 'protected'
   | 'tags'
@@ -60,6 +61,8 @@ export type StrengthAccess = Pick<Access, 'at' | 'session' | 'grade'>
 export interface StrengthOptions {
   /** Number of children neither archived nor superseded; default 0. */
   readonly liveChildren?: number
+  /** True if a person linked it to something. */
+  readonly personsEdge?: boolean
   /** Sessions that found it or were given it; default none. */
   readonly weakUses?: readonly Pick<WeakUse, 'session' | 'at'>[]
   readonly tuning?: StrengthTuning
@@ -113,7 +116,7 @@ export function strengthOf(
   memory: JudgedMemory,
   accesses: readonly StrengthAccess[],
   now: EpochMs,
-  { liveChildren = 0, weakUses = [], tuning }: StrengthOptions = {},
+  { liveChildren = 0, personsEdge = false, weakUses = [], tuning }: StrengthOptions = {},
 ): Strength {
   const limits = { ...FORGET_LIMITS, ...tuning?.forget }
   const readingsAt = createReadings(memory, accesses, weakUses, limits, tuning)
@@ -122,7 +125,7 @@ export function strengthOf(
   const counted = countedAccesses(accesses)
   const grown = levelOf({ category, countedAccesses: counted, ageDays: readings.ageDays })
   const level = grown > memory.level ? grown : memory.level
-  const candidate: ArchiveCandidate = { ...memory, level, liveChildren }
+  const candidate: ArchiveCandidate = { ...memory, level, liveChildren, personsEdge }
   return {
     ...toReadings(memory, readings, now),
     level,
@@ -146,14 +149,14 @@ export function archiveForecast(
   memory: JudgedMemory,
   accesses: readonly StrengthAccess[],
   now: EpochMs,
-  { weakUses = [], tuning }: Omit<StrengthOptions, 'liveChildren'> = {},
+  { personsEdge = false, weakUses = [], tuning }: Omit<StrengthOptions, 'liveChildren'> = {},
 ): ArchiveForecast | null {
   const limits = { ...FORGET_LIMITS, ...tuning?.forget }
   const readingsAt = createReadings(memory, accesses, weakUses, limits, tuning)
-  const at = archiveDueAt({ ...memory, liveChildren: 0 }, readingsAt, now, limits)
+  const at = archiveDueAt({ ...memory, liveChildren: 0, personsEdge }, readingsAt, now, limits)
   if (at === null) return null
   // Its level may rise until then.
-  const { archive } = strengthOf(memory, accesses, at, { weakUses, ...defined({ tuning }) })
+  const { archive } = strengthOf(memory, accesses, at, { personsEdge, weakUses, ...defined({ tuning }) })
   return archive.kind === 'archive' ? { at, rule: archive.rule, reason: archive.reason } : null
 }
 

@@ -29,7 +29,7 @@ async function store(args: Shape): Promise<string> {
 /** What the person said before the tools are used. */
 const SAID = [
   'The access tokens for authentication live fifteen minutes, then the cookie renews it.',
-  'Something about the number 30, as I told you.',
+  'Something about the number 30 that is told as principle, please.',
 ]
 
 async function say(sandbox: Sandbox, ...texts: readonly string[]): Promise<void> {
@@ -728,7 +728,11 @@ describe('crystallize_skill', () => {
     expect(existsSync(path)).toBe(false)
 
     const args = { topic: 'authentication', write_to: 'skills/auth/SKILL.md' }
-    expect(await graph.call('crystallize_skill', args)).toMatchObject({ written: { path, skill_id: UUID } })
+    expect(await graph.call('crystallize_skill', args)).toMatchObject({
+      in_sync: true,
+      unsynced: [],
+      written: { path, skill_id: UUID },
+    })
     expect(readFileSync(path, 'utf8')).toContain('# authentication')
     writeFileSync(path, 'mine')
     expect(await graph.refusal('crystallize_skill', args)).toContain('already')

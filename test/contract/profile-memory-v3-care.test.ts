@@ -42,7 +42,7 @@ describe('stats', () => {
       archived: 1,
       protected: 0,
       type_counts: { decision: 1, fact: 1 },
-      governance_layer_counts: { 1: 0, 2: 1, 3: 1, 4: 0 },
+      governance_layer_counts: { 1: 0, 2: 0, 3: 2, 4: 0 },
       memory_layer_counts: { LTM: 0, STM: 2, current: 0 },
       verification_counts: { verified: 0, stale: 0, contradicted: 0, unverified: 2 },
       write_queue_depth: NUMBER,
@@ -556,11 +556,19 @@ describe('set_governance_layer', () => {
       new_layer_name: 'Ephemeral',
       auto_protected: false,
     })
-    expect(await memory.call('set_governance_layer', { memory_id: id, layer: 2 })).toMatchObject({
-      new_layer_name: 'Legislative',
+  })
+
+  test.each([1, 2])('layer %d waits for a person who cannot be asked', async (layer) => {
+    const id = await add({ content: `The canteen of house ${layer} is closed on Mondays.` })
+    const waits = { layer_waits_for_person: layer }
+    expect(await memory.call('set_governance_layer', { memory_id: id, layer })).toMatchObject({
+      new_layer: 3,
+      note: expect.stringContaining(`lore govern ${id} --layer ${layer}`),
+      ...waits,
     })
-    expect(await memory.refusal('set_governance_layer', { memory_id: id, layer: 3 })).toContain('protected')
-    expect(await memory.refusal('set_governance_layer', { memory_id: id, layer: 1 })).toContain('person')
+    expect(await memory.call('get', { memory_id: id })).toMatchObject({ governance_layer: 3, ...waits })
+    const added = { content: `The door of house ${layer} is green.`, governance_layer: layer }
+    expect(await memory.call('add_memory', added)).toMatchObject({ governance_layer: 3, ...waits })
   })
 
   test.each([

@@ -93,24 +93,24 @@ describe('add_memory', () => {
   })
 
   test.each([
-    ['decision', [], 2],
-    ['correction', [], 2],
-    ['commitment', [], 2],
+    ['decision', [], 3],
+    ['correction', [], 3],
+    ['commitment', [], 3],
     ['fact', [], 3],
     ['reference', [], 3],
     ['episode', [], 4],
     ['conversation', [], 4],
-    ['fact', ['exact_value'], 2],
-    ['episode', ['decision'], 2],
+    ['fact', ['exact_value'], 3],
+    ['episode', ['decision'], 3],
   ])('classifies %s with tags %j into layer %d', async (content_type, tags, layer) => {
     const content = `Classified as ${content_type} ${tags.join(' ')} for a reason.`
     const added = await memory.call('add_memory', { content, content_type, tags })
     expect(added.governance_layer).toBe(layer)
   })
 
-  test('puts what is protected at least into layer 2', async () => {
+  test('puts what an agent protects into layer 3', async () => {
     const added = await memory.call('add_memory', { content: 'Guard this with care.', protected: true })
-    expect(added).toMatchObject({ protected: true, governance_layer: 2 })
+    expect(added).toMatchObject({ protected: true, governance_layer: 3 })
   })
 
   test.each([
@@ -163,7 +163,6 @@ describe('add_memory', () => {
     [{ content: 'x', structure_type: 'heap' }, 'structure_type'],
     [{ content: 'x'.repeat(100_001) }, 'content_too_long'],
     [{ content: 'x', tag: 'y' }, 'tag'],
-    [{ content: 'Only a person may say so.', governance_layer: 1 }, 'protected'],
   ])('refuses %j', async (args, word) => {
     expect(await memory.refusal('add_memory', args)).toContain(word)
   })
@@ -283,8 +282,8 @@ describe('forget', () => {
     })
   })
 
-  test('rejects what is protected, and layers 1 and 2', async () => {
-    const decided = await add({ content: 'We decided for Postgres 16.', content_type: 'decision' })
+  test('rejects what is protected, by a flag or a tag', async () => {
+    const decided = await add({ content: 'We decided for Postgres 16.', tags: ['decision'] })
     const guarded = await add({ content: 'Never sell the piano of the house.', protected: true })
     for (const memory_id of [decided, guarded]) {
       expect(await memory.refusal('forget', { memory_id })).toContain('protected')
@@ -459,6 +458,7 @@ describe('graph_search', () => {
       graph_layer: 'semantic',
       source_file: null,
       path: [],
+      connected: true,
     })
     expect(found.count).toBeLessThanOrEqual(5)
   })
@@ -486,8 +486,23 @@ describe('graph_search', () => {
       graph_layer: 'semantic',
       path: [{ edge_type: 'uses' }, { edge_type: 'depends_on' }, { edge_type: 'part_of' }],
     })
-    const scores = results.map(({ score }) => Number(score))
+    expect(results.map(({ connected }) => connected)).toEqual(results.map((_, n) => n < 4))
+    const scores = results.slice(0, 4).map(({ score }) => Number(score))
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  })
+
+  test('where no link was stated, gives what shares a name before strangers, and marks those', async () => {
+    const client = await startProfile('memory-v3', { env: { MEMORY_V3_ENABLE_ZETTELKASTEN: 'off' } })
+    const add = async (content: string) =>
+      (await client.call<{ memory_id: string }>('add_memory', { content })).memory_id
+    const start = await add('The permission gateway is run by Mirela Kovač.')
+    const strangers = ['Tea is in the upper drawer.', 'The roof of the shed leaks.', 'Bees like lavender.']
+    for (const other of strangers) await add(other)
+    const neighbour = await add('The holidays of Mirela Kovač are in August.')
+    await client.call('sleep_consolidation')
+    const { results } = await client.call<Found>('graph_search', { query: 'permission gateway' })
+    expect(results.slice(0, 2).map(({ memory_id }) => memory_id)).toEqual([start, neighbour])
+    expect(results.slice(2).every(({ connected }) => connected === false)).toBe(true)
   })
 
   test.each([

@@ -57,8 +57,8 @@ function idIn(text: string): string {
 
 test('a refusal of the engine reaches the agent as what it is', async () => {
   const client = await connect('auto')
-  const refused = await call(client, 'store', { content: 'Nobody may deploy on Fridays.', layer: 1 })
-  expect(refused).toContain('protected')
+  const refused = await call(client, 'store', { content: 'Nobody may deploy on Fridays.', parent_id: 'x' })
+  expect(refused).toContain('invalid_input')
   expect(refused).not.toContain('fault in Lore')
   const missing = await call(client, 'read', { id: '01890000-0000-7000-8000-000000000000' })
   expect(missing).toContain('memory_not_found')

@@ -23,7 +23,10 @@ export function createSandbox(): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), 'lore-test-'))
   const home = join(folder, '.lore')
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(LORE_|NO_COLOR|FORCE_COLOR|CLAUDE|NODE_OPTIONS|VITEST)/.test(name),
+    ([name]) =>
+      !/^(LORE_|NO_COLOR|FORCE_COLOR|CLAUDE|CODEX|GEMINI_CLI|OPENCODE|CURSOR|AI_AGENT|NODE_OPTIONS|VITEST)/.test(
+        name,
+      ),
   )
   const own = { HOME: folder, USERPROFILE: folder, LORE_HOME: home, LORE_DAEMON_AUTOSTART: 'false' }
   const env = { ...Object.fromEntries(kept), ...own }

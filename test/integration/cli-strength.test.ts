@@ -5,6 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { MemoryListing } from '../../src/kernel/listing.ts'
+import type { MemoryView } from '../../src/kernel/memory-views.ts'
 import type { FeedbackOutcome } from '../../src/memories/feedback.ts'
 import type { GovernOutcome } from '../../src/memories/govern.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -85,6 +86,50 @@ describe('lore govern', () => {
     expect(given).toMatchObject({ memory: { layer: 1 }, guard: 'constitutional' })
     expect((await runLore(sandbox, ['forget', id])).code).not.toBe(0)
     expect((await runLore(sandbox, ['forget', id, '--yes'])).code).toBe(0)
+  })
+})
+
+describe('inside an agent’s session', () => {
+  const env = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'abc-123' }
+  const asAgent = (...args: string[]) => runLore(sandbox, args, { env })
+
+  test('lore add stores the agent’s note, and a person confirms it', async () => {
+    const added = await asAgent('add', 'Deploys need no approval at all.', '--no-wait')
+    expect(added).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Stored as a note of claude-code'),
+    })
+    const [, id = ''] = /lore govern (\S+) --confirm/.exec(added.stderr) ?? []
+    const read = async () => (await runJson<{ memory: MemoryView }>(sandbox, 'read', id)).memory
+    expect(await read()).toMatchObject({ author: 'claude-code', trust: 'inference', origin: 'lore' })
+    expect((await asAgent('govern', id, '--confirm', '--yes')).stderr).toContain('their own terminal')
+    expect((await runLore(sandbox, ['govern', id, '--confirm', '--yes'])).code).toBe(0)
+    expect(await read()).toMatchObject({ trust: 'principle', quote: 'Deploys need no approval at all.' })
+    expect((await asAgent('forget', id, '--yes')).code).not.toBe(0)
+  })
+
+  test('a person’s memory is neither forgotten, replaced, removed nor loosened, and no run is undone', async () => {
+    const id = await add('Deploys to production need two approvals.')
+    for (const args of [
+      ['forget', id, '--yes'],
+      ['forget', id, '--purge', '--yes'],
+      ['govern', id, '--fundamental', '--yes'],
+    ]) {
+      const refused = await asAgent(...args)
+      expect(refused.code).not.toBe(0)
+      expect(refused.stderr).toMatch(/[Pp]erson/)
+    }
+    expect((await asAgent('govern', id, '--layer', '2')).code).toBe(0)
+    expect(await runJson<GovernOutcome>(sandbox, 'govern', id)).toMatchObject({
+      memory: { layer: 3 },
+      waitsForLayer: 2,
+    })
+    const other = 'Deploys to production need no approval.'
+    expect((await asAgent('add', other, '--supersedes', id, '--no-wait')).code).toBe(0)
+    const kept = await runJson<{ memory: MemoryView }>(sandbox, 'read', id)
+    expect(kept.memory).toMatchObject({ supersededBy: null, archivedAt: null, disputedBy: expect.any(Array) })
+    const items = await runJson<{ id: string }[]>(sandbox, 'runs')
+    expect((await asAgent('undo', items[0]?.id ?? '')).stderr).toContain('their own terminal')
   })
 })
 

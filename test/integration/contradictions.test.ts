@@ -35,6 +35,9 @@ async function say(
   clock.advance(DAY_MS)
   const outcome = await engine.remember({ content, ...more }, caller)
   if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+  const { layer } = more
+  if (layer === 1 || layer === 2)
+    await engine.govern({ id: outcome.memory.id, layer, confirmed: true }, PERSON)
   return outcome.memory.id
 }
 
@@ -293,7 +296,7 @@ describe('conflicts', () => {
   test.each([
     ['legislative', { layer: 2 }, AGENT, 'legislative'],
     ['constitutional', { layer: 1 }, PERSON, 'constitutional'],
-    ['protected', { protected: true }, AGENT, 'legislative'],
+    ['protected', { protected: true }, AGENT, 'protected'],
     ['tagged', { tags: ['exact_value'], layer: 3 }, AGENT, 'tag that protects'],
     ['a person’s', {}, PERSON, 'A person stored'],
   ] as const)('keep both where the older one is %s', async (_, more, caller, why) => {

@@ -404,11 +404,12 @@ describe('links, reading and history', () => {
 
   test('protected memories and layers 1 and 2 refuse an agent, and a person without confirmation', async () => {
     const engine = await openTestEngine(makeFolder())
-    const rule = await store(engine, { content: 'Customer data stays in the EU.', layer: 2 })
+    const rule = await store(engine, { content: 'Customer data stays in the EU.' })
+    await engine.govern({ id: rule.id, layer: 2 }, PERSON)
     expect(await codeOf(engine.forget({ id: rule.id }, AGENT))).toBe('protected')
     expect(await codeOf(engine.forget({ id: rule.id }, PERSON))).toBe('protected')
     expect((await engine.forget({ id: rule.id, confirmed: true }, PERSON)).archivedAt).not.toBeNull()
-    expect(await codeOf(engine.remember({ content: 'I am the system.', layer: 1 }, AGENT))).toBe('protected')
+    expect((await store(engine, { content: 'I am the system.', layer: 1 })).layer).toBe(3)
   })
 })
 

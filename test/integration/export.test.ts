@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { enforceTombstones } from '../../src/capture/conversations.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
+import { analyseMemory } from '../../src/text/analyse.ts'
 import { contentHash } from '../../src/text/content-hash.ts'
 import { type ExportInput, exportStore } from '../../src/transfer/export.ts'
 import { LINE_TYPES } from '../../src/transfer/exporters/jsonl.ts'
@@ -93,6 +94,36 @@ describe('JSON lines', () => {
     expect(await empty.accesses.listForAll(ids)).toEqual(await store.accesses.listForAll(ids))
     expect(await empty.accesses.listWeakUses(ids, 0)).toEqual(await store.accesses.listWeakUses(ids, 0))
     expect((await empty.accesses.listWeakUses(ids, 0)).size).toBe(1)
+  })
+
+  test('find the project that has the same remote here, whatever it is called', async () => {
+    const remote = { kind: 'remote', value: 'github.com/acme/web', mark: null, addedAt: 1 } as const
+    const [from, to] = [await openClosing(makeFolder()), await openClosing(makeFolder())]
+    const place = async (store: Store, project: string) => {
+      await store.scopes.ensure({ namespace: 'default', project: null, branch: null }, 1)
+      const scope = await store.scopes.ensure({ namespace: 'default', project, branch: null }, 1)
+      await store.projects.ensure(project, 1)
+      await store.projects.addAliases([{ ...remote, project }])
+      return scope.id
+    }
+    const there = await place(from, 'web-1a2b3c4d')
+    const here = await place(to, 'web-5e6f7a8b')
+    const folder = makeFolder()
+    const engine = await openFilling(folder)
+    const stored = await engine.remember({ content: 'The web shop is written in Elm.' }, PERSON)
+    await engine.close()
+    if (stored.kind !== 'stored') throw new Error(stored.reason)
+    const [memory] = await (await openClosing(folder)).memories.load([stored.memory.id])
+    if (memory === undefined) throw new Error('there is no memory')
+    await from.memories.insert(
+      { ...memory, scopeId: there, parentId: null },
+      analyseMemory({ ...memory, at: 1 }),
+    )
+    const file = join(makeFolder(), 'web.jsonl')
+    await exportTo(from, file, { format: 'jsonl' })
+    await importJsonl(transferDeps(to), { path: file }, PERSON)
+    expect(await to.memories.load([memory.id])).toMatchObject([{ scopeId: here }])
+    expect((await to.projects.list()).map(({ name }) => name)).toEqual(['web-5e6f7a8b'])
   })
 
   test('imported twice change nothing', async () => {

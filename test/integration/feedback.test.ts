@@ -31,6 +31,7 @@ async function remember(
   const input = { content: 'The crane is inspected every quarter.', vectors: 'background', ...more } as const
   const outcome = await engine.remember(input, caller)
   if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+  if (more.layer === 2) await engine.govern({ id: outcome.memory.id, layer: 2 }, PERSON)
   return outcome.memory
 }
 
@@ -241,4 +242,43 @@ describe('a bad rating', () => {
       code: 'memory_not_found',
     })
   })
+})
+
+test('a rating is a run, and undo takes it back', async () => {
+  const { engine } = await open()
+  const { id, quality } = await remember(engine)
+  await engine.feedback({ id, useful: true, confidence: 9 }, AGENT)
+  const [run] = (await engine.listRuns({}, PERSON)).items
+  expect(run).toMatchObject({ kind: 'update', state: 'done', phases: [{ phase: 'rating' }] })
+  expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).kept).toEqual([])
+  expect((await engine.govern({ id }, PERSON)).memory).toMatchObject({ quality })
+})
+
+test('a link is a run, and so is its removal', async () => {
+  const { engine } = await open()
+  const a = await remember(engine)
+  const b = await remember(engine, { content: 'The crane is inspected every year.', force: true })
+  const linked = await engine.connect({ source: a.id, target: b.id, relation: 'contradicts' }, AGENT)
+  const disputed = async () => (await engine.govern({ id: a.id }, PERSON)).memory.disputedBy
+  expect(await disputed()).toEqual([b.id])
+  const undoLast = async (phase: string) => {
+    const [run] = (await engine.listRuns({}, PERSON)).items
+    expect(run).toMatchObject({ kind: 'update', phases: [{ phase }] })
+    await engine.undo({ id: run?.id ?? '' }, PERSON)
+  }
+  if (linked.kind !== 'linked') throw new Error('not linked')
+  await engine.disconnect({ id: linked.edge.id }, AGENT)
+  await undoLast('unlink')
+  expect(await disputed()).toEqual([b.id])
+})
+
+test('undo of a link that says otherwise ends the dispute', async () => {
+  const { engine } = await open()
+  const a = await remember(engine)
+  const b = await remember(engine, { content: 'The crane is inspected every year.', force: true })
+  await engine.connect({ source: a.id, target: b.id, relation: 'contradicts' }, AGENT)
+  const [run] = (await engine.listRuns({}, PERSON)).items
+  expect(run).toMatchObject({ kind: 'update', phases: [{ phase: 'link' }] })
+  await engine.undo({ id: run?.id ?? '' }, PERSON)
+  expect((await engine.govern({ id: a.id }, PERSON)).memory.disputedBy).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '..
 const TOLD = ['Invoices go to the port authority in Bergen.', 'Salted cod is weighed twice at the quay.']
 const RULE = 'importance 0.099 after 52 days'
 
-test('a person’s memories are back after the next sleep, told once, and an undo is final', async () => {
+async function openUpgraded() {
   const clock = makeClock()
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { clock })
@@ -29,19 +29,23 @@ test('a person’s memories are back after the next sleep, told once, and an und
   database.close()
 
   const archived = async () => (await engine.listArchived({}, PERSON)).items.map(({ id }) => id).toSorted()
-  const kept = [ofAgent, forgotten].toSorted()
+  const brief = async (sessionId: string) => {
+    const call: HookCall = { event: 'session_start', agent: 'claude-code', sessionId, at: clock.now() }
+    return (await engine.hook({ ...call, source: 'startup' }, PERSON)).context ?? ''
+  }
+  const findRun = async () => (await engine.listRuns({ kind: 'restore' }, PERSON)).items
+  return { clock, engine, parent, child, kept: [ofAgent, forgotten].toSorted(), archived, brief, findRun }
+}
+
+test('a person’s memories are back after the next sleep, told once, and an undo is final', async () => {
+  const { clock, engine, parent, child, kept, archived, brief, findRun } = await openUpgraded()
   await engine.sleep({ dryRun: true }, PERSON)
   expect(await archived()).toHaveLength(4)
   await engine.sleep({}, PERSON)
   expect(await archived()).toEqual(kept)
   expect((await engine.children({ id: parent }, PERSON)).items.map(({ id }) => id)).toEqual([child])
-  const [run] = (await engine.listRuns({ kind: 'restore' }, PERSON)).items
+  const [run] = await findRun()
   expect(run).toMatchObject({ state: 'done', phases: [{ changes: { restore_memory: 2 } }] })
-
-  const brief = async (sessionId: string) => {
-    const call: HookCall = { event: 'session_start', agent: 'claude-code', sessionId, at: clock.now() }
-    return (await engine.hook({ ...call, source: 'startup' }, PERSON)).context ?? ''
-  }
   expect(await brief('first')).toContain(`2 memories are back that a person had told Lore`)
   // A second moment of the session waits until the first is recorded.
   await brief('first')
@@ -52,5 +56,14 @@ test('a person’s memories are back after the next sleep, told once, and an und
   clock.advance(DAY_MS)
   await engine.sleep({}, PERSON)
   expect(await archived()).toHaveLength(4)
-  expect((await engine.listRuns({ kind: 'restore' }, PERSON)).items).toHaveLength(1)
+  expect(await findRun()).toHaveLength(1)
+})
+
+test('a person’s memories are back before the first brief, which tells them', async () => {
+  const { kept, archived, brief, findRun } = await openUpgraded()
+  const told = await brief('first')
+  expect(told).toContain('2 memories are back that a person had told Lore')
+  expect(told).toContain(TOLD[0])
+  expect(await archived()).toEqual(kept)
+  expect(await findRun()).toMatchObject([{ state: 'done', phases: [{ changes: { restore_memory: 2 } }] }])
 })

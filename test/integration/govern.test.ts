@@ -34,11 +34,16 @@ describe('a new memory without a layer', () => {
     [4, { kind: 'episode' }],
     [2, { kind: 'identity' }],
     [2, { kind: 'episode', tags: ['chain-of-command'] }],
-  ] as const)('goes into layer %d for %j, whoever stores it', async (layer, more) => {
-    const engine = await open()
-    expect((await remember(engine, more)).layer).toBe(layer)
-    expect((await remember(engine, more, PERSON)).layer).toBe(layer)
-  })
+  ] as const)(
+    'goes into layer %d for %j if a person stores it, and not above 3 if an agent does',
+    async (layer, more) => {
+      const engine = await open()
+      expect((await remember(engine, more, PERSON)).layer).toBe(layer)
+      const { layer: agents, metadata } = await remember(engine, more)
+      expect(agents).toBe(Math.max(3, layer))
+      expect(metadata).toEqual({})
+    },
+  )
 
   test('of Lore’s own making is factual, whatever its kind', async () => {
     const engine = await open()
@@ -46,16 +51,38 @@ describe('a new memory without a layer', () => {
   })
 })
 
-describe('layer 1', () => {
-  test('is refused to everybody but a person, with what to do instead', async () => {
+describe('layers 1 and 2', () => {
+  test.each([1, 2] as const)('layer %d is noted for an agent, and waits for a person', async (layer) => {
     const engine = await open()
     const { id } = await remember(engine)
-    for (const caller of [AGENT, SYSTEM]) {
-      await expect(engine.govern({ id, layer: 1, confirmed: true }, caller)).rejects.toMatchObject({
+    const asked = await engine.govern({ id, layer, confirmed: true }, AGENT)
+    expect(asked).toMatchObject({ memory: { layer: 3 }, guard: null, waitsForLayer: layer })
+    expect(await remember(engine, { layer })).toMatchObject({ layer: 3, metadata: { wishes: { layer } } })
+    expect((await engine.listMemories({ wished: true }, PERSON)).items).toHaveLength(2)
+    await engine.forget({ id }, AGENT)
+  })
+
+  test('a person’s layer answers the wish, and undo brings it back', async () => {
+    const engine = await open()
+    const { id } = await remember(engine, { layer: 2 })
+    const left = await engine.govern({ id, layer: 3 }, PERSON)
+    expect(left).toMatchObject({ changed: true, memory: { layer: 3, metadata: {} } })
+    expect(left).not.toHaveProperty('waitsForLayer')
+    const [run] = (await engine.listRuns({}, PERSON)).items
+    await engine.undo({ id: run?.id ?? '' }, PERSON)
+    expect(await engine.govern({ id }, PERSON)).toMatchObject({ waitsForLayer: 2 })
+    expect((await engine.govern({ id, layer: 2 }, PERSON)).memory).toMatchObject({ layer: 2, metadata: {} })
+  })
+
+  test('are refused to Lore itself', async () => {
+    const engine = await open()
+    const { id } = await remember(engine)
+    for (const layer of [1, 2] as const) {
+      await expect(engine.govern({ id, layer, confirmed: true }, SYSTEM)).rejects.toMatchObject({
         ...refused,
         hint: expect.stringContaining('lore govern'),
       })
-      await expect(engine.remember({ content: 'I am.', layer: 1 }, caller)).rejects.toMatchObject(refused)
+      await expect(engine.remember({ content: 'I am.', layer }, SYSTEM)).rejects.toMatchObject(refused)
     }
   })
 
@@ -81,8 +108,8 @@ describe('governing', () => {
     const { id } = await remember(engine, { kind: 'identity' })
     expect(await engine.govern({ id }, AGENT)).toMatchObject({
       changed: false,
-      memory: { layer: 2, accessCount: 0 },
-      guard: 'legislative',
+      memory: { layer: 3, accessCount: 0 },
+      guard: null,
       suggested: { wanted: 1, reason: 'kind identity' },
     })
   })
@@ -90,8 +117,8 @@ describe('governing', () => {
   test('an agent may bind itself, and then cannot loosen it; a person can', async () => {
     const engine = await open()
     const { id } = await remember(engine)
-    expect((await engine.govern({ id, layer: 2, protected: true }, AGENT)).guard).toBe('legislative')
-    const loosening: readonly Omit<GovernInput, 'id'>[] = [{ layer: 3 }, { protected: false }]
+    expect((await engine.govern({ id, protected: true }, AGENT)).guard).toBe('protected')
+    const loosening: readonly Omit<GovernInput, 'id'>[] = [{ layer: 4 }, { protected: false }]
     for (const caller of [AGENT, SYSTEM]) {
       for (const wish of loosening) {
         await expect(engine.govern({ id, ...wish }, caller)).rejects.toMatchObject(refused)
@@ -155,11 +182,13 @@ describe('what is guarded', () => {
   test('an agent replaces a decision that an agent stored; it stays readable as history', async () => {
     const engine = await open()
     const old = await remember(engine, { kind: 'decision' })
-    await expect(engine.update({ id: old.id, content: 'We use bun.' }, AGENT)).rejects.toMatchObject(refused)
     const next = await remember(engine, { kind: 'decision', supersedes: old.id })
     expect(await engine.read({ id: old.id }, AGENT)).toMatchObject({ memory: { supersededBy: next.id } })
     const bound = await remember(engine, { kind: 'decision', protected: true })
     await expect(remember(engine, { supersedes: bound.id })).rejects.toMatchObject(refused)
-    await expect(engine.supersede({ old: next.id, by: bound.id }, SYSTEM)).rejects.toMatchObject(refused)
+    const granted = await remember(engine)
+    await engine.govern({ id: granted.id, layer: 2 }, PERSON)
+    await expect(remember(engine, { supersedes: granted.id })).rejects.toMatchObject(refused)
+    await expect(engine.supersede({ old: granted.id, by: next.id }, SYSTEM)).rejects.toMatchObject(refused)
   })
 })

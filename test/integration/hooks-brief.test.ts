@@ -198,6 +198,37 @@ describe('the brief of a session', () => {
     expect(brief).not.toContain('freeze')
   })
 
+  test('drops nothing that a person stored for a guess, however it is worded and however old it is', async () => {
+    const { begin, remember, engine, clock } = await open()
+    const told = ['Invoices go to the port authority in Bergen.', 'Salted cod is weighed twice at the quay.']
+    for (const content of told) await remember(content, { kind: 'fact' })
+    for (let n = 0; n < 80; n++) {
+      clock.advance(60_000)
+      const content = `Crane ${n} of the northern pier lifts ${n + 3} tonnes in calm weather.`
+      const kind = n % 2 === 0 ? 'fact' : 'decision'
+      await engine.remember({ content, kind, force: true, vectors: 'background' }, AGENT)
+    }
+    const whole = (await begin()) ?? ''
+    const short = (await begin({ settings: { briefTokens: 200 } })) ?? ''
+    for (const brief of [whole, short]) for (const content of told) expect(brief).toContain(content)
+    expect(whole).toContain('an agent’s own note')
+  })
+
+  test('marks what is disputed, also of memories that belong to no project', async () => {
+    const { begin, engine } = await open()
+    const scope = { project: null }
+    const said = await engine.remember(
+      { content: 'Deploys to production need two approvals.', scope },
+      PERSON,
+    )
+    if (said.kind !== 'stored') throw new Error(said.reason)
+    const against = { content: 'Deploys to production need no approval.', scope, supersedes: said.memory.id }
+    await engine.remember(against, AGENT)
+    const lines = ((await begin()) ?? '').split('\n').filter((line) => line.includes('Deploys to production'))
+    expect(lines).toHaveLength(2)
+    for (const line of lines) expect(line).toMatch(/disputed|would replace a person’s words/)
+  })
+
   test('is on record as given, so that nothing of it is given again', async () => {
     const { begin, remember, engine } = await open()
     const rule = await remember('Migrations are never edited after a release.', { kind: 'rule' })

@@ -104,18 +104,23 @@ describe.each([
     },
   )
 
-  test('is refused, with what to do instead, where nobody can be asked; layer 2 needs nobody', async () => {
-    const { client } = await connect('unable')
-    const refused = await call(client, 'store', { content: 'My name is Ada.', layer: 1 })
-    expect(refused).toMatchObject({
-      isError: true,
-      text: expect.stringMatching(/^protected: Only a person .*lore govern/),
-    })
-    const stored = await call(client, 'store', { content: 'My name is Ada.', layer: 2 })
-    expect(stored.text).toContain('layer 2')
+  test.each([1, 2] as const)('layer %d waits for a person where nobody can be asked', async (layer) => {
+    const { client, governance } = await connect('unable')
+    const stored = await call(client, 'store', { content: 'My name is Ada.', layer })
+    expect(stored.isError).toBe(false)
     const id = idIn(stored.text)
-    expect((await call(client, 'update', { id, layer: 1 })).text).toMatch(/^protected: Only a person/)
-    expect((await call(client, 'update', { id, layer: 3 })).text).toMatch(/^protected: /)
+    expect(stored.text).toContain(`Layer ${layer} waits for a person: ask them to run \`lore govern ${id}`)
+    expect(await governance(id)).toMatchObject({ layer: 3, metadata: { wishes: { layer } } })
+    const plain = idIn((await call(client, 'store', { content: 'The cellar is dry.' })).text)
+    expect((await call(client, 'update', { id: plain, layer })).text).toContain('waits for a person')
+    expect(await governance(plain)).toMatchObject({ layer: 3, metadata: { wishes: { layer } } })
+  })
+
+  test('layer 2 is put to the person too', async () => {
+    const { client, asked, governance } = await connect('agrees')
+    const id = idIn((await call(client, 'store', { content: 'The cellar is dry.', layer: 2 })).text)
+    expect(asked).toEqual([expect.stringContaining('legislative (layer 2)')])
+    expect(await governance(id)).toMatchObject({ layer: 2, metadata: {} })
   })
 })
 
@@ -135,13 +140,13 @@ describe('over HTTP', () => {
     }
   }
 
-  test('the 2026 revision asks within the call; without a connection to ask over it is refused', async () => {
+  test('the 2026 revision asks within the call; without a connection to ask over it waits', async () => {
     const connect = await serve()
     const newer = await connect(NEWER, 'agrees')
     expect((await call(newer, 'store', { content: 'My name is Ada.', layer: 1 })).text).toContain('layer 1')
     const older = await connect(OLDER, 'agrees')
-    expect((await call(older, 'store', { content: 'I am called Grace.', layer: 1 })).text).toMatch(
-      /^protected: Only a person/,
+    expect((await call(older, 'store', { content: 'I am called Grace.', layer: 1 })).text).toContain(
+      'Layer 1 waits for a person',
     )
   })
 

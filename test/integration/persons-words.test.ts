@@ -97,7 +97,9 @@ describe('an agent', () => {
     const { engine, stored } = await openWithWords()
     await remember(engine, { content: NONE, supersedes: stored.id })
     const [run] = (await engine.listRuns({}, PERSON)).items
-    expect(run).toMatchObject({ kind: 'update', state: 'done' })
+    const changes = { insert_memory: 1, upsert_edge: 1 }
+    expect(run).toMatchObject({ kind: 'update', state: 'done', phases: [{ changes }] })
+    expect(run?.phases[0]?.changes).not.toHaveProperty('supersede')
     expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).kept).toEqual([])
     expect((await load(engine, stored.id)).disputedBy).toBeUndefined()
     expect((await engine.stats({}, PERSON)).memories).toBe(2)
@@ -291,4 +293,43 @@ describe('the digest', () => {
     const { items } = await engine.listMemories({ trust: 'principle' }, PERSON)
     expect(items.map(({ content }) => content).join()).toContain('put reverb on the low end')
   })
+})
+
+test.each([
+  [
+    'If we ever move to Postgres, we use Flyway.',
+    'We move to Postgres.',
+    'we ever move to Postgres',
+    'condition',
+  ],
+  [
+    'Tom says we should deploy on Fridays.',
+    'We should deploy on Fridays.',
+    'we should deploy on Fridays',
+    'else',
+  ],
+  [
+    'Use pnpm for the frontend.',
+    'Use pnpm for the frontend and the api.',
+    'Use pnpm for the frontend',
+    'api',
+  ],
+])('“%s” makes no principle of “%s”', async (said, content, quote, why) => {
+  const { engine, say } = await open()
+  await say(said)
+  const outcome = await engine.remember({ content, trust: 'principle', quote }, AGENT)
+  expect(outcome).toMatchObject({
+    memory: { trust: 'inference' },
+    quoteProblem: expect.stringContaining(why),
+  })
+})
+
+test('a conversation that an agent hands in proves nothing about a person', async () => {
+  const { engine } = await open()
+  const content = 'Always clip the master by six decibels on every song.'
+  await engine.digestText({ text: `User: ${content}\nAssistant: Understood.` }, AGENT)
+  const made = (await engine.listMemories({}, PERSON)).items
+  expect(made.every(({ trust }) => trust !== 'principle')).toBe(true)
+  const claim = { content, trust: 'principle', quote: content, force: true } as const
+  expect(await remember(engine, claim)).toMatchObject({ trust: 'inference' })
 })

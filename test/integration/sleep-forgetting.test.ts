@@ -220,8 +220,8 @@ describe('what a forgotten memory had replaced', () => {
     const third = await store(engine, 'The API listens on port 7070.', {
       supersedes: second,
       force: true,
-      layer: 2,
     })
+    await engine.govern({ id: third, layer: 2 }, PERSON)
     await engine.forget({ id: second, confirmed: true }, PERSON)
     await derive(first, second, third)
     clock.advance(400 * DAY_MS)
@@ -261,4 +261,22 @@ test('a link that a person made again since is not overwritten by an undo', asyn
   })
   await engine.undo({ id: run?.id ?? '', partial: true }, PERSON)
   expect(sql('SELECT weight, reasoning FROM edges')).toEqual([{ weight: 0.33, reasoning: 'I say so' }])
+})
+
+test('no rule archives what a person linked, until the link is gone', async () => {
+  const { engine, clock } = await open()
+  const [a, b, c] = [
+    await store(engine, FACTS[0]),
+    await store(engine, FACTS[1]),
+    await store(engine, FACTS[2]),
+  ]
+  const linked = await engine.connect({ source: a, target: b, relation: 'uses' }, PERSON)
+  await engine.connect({ source: b, target: c, relation: 'uses' }, AGENT)
+  clock.advance(400 * DAY_MS)
+  expect(await changesOf(engine, 'archive')).toEqual({ archive_memory: 1 })
+  expect((await engine.listArchived({}, PERSON)).items.map(({ id }) => id)).toEqual([c])
+  if (linked.kind !== 'linked') throw new Error('not linked')
+  await expect(engine.disconnect({ id: linked.edge.id }, AGENT)).rejects.toMatchObject({ code: 'protected' })
+  await engine.disconnect({ id: linked.edge.id }, PERSON)
+  expect(await changesOf(engine, 'archive')).toEqual({ archive_memory: 2 })
 })

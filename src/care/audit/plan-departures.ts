@@ -18,18 +18,18 @@ export interface Forecast extends Pick<Memory, 'id' | 'parentId' | 'title' | 'or
 
 export function toForecast(
   memory: Memory,
-  { accesses, weakUses }: MemoryUses,
+  { accesses, weakUses, personsEdge }: MemoryUses,
   now: EpochMs,
   tuning: StrengthTuning,
 ): Forecast {
   const { id, parentId, title, origin } = memory
-  const isShell = isMachineRoot(memory) && archiveGuard({ ...memory, liveChildren: 0 }) === null
+  const isShell = isMachineRoot(memory) && archiveGuard({ ...memory, liveChildren: 0, personsEdge }) === null
   return {
     id,
     parentId,
     title,
     origin,
-    own: archiveForecast(memory, accesses, now, { weakUses, tuning }),
+    own: archiveForecast(memory, accesses, now, { personsEdge, weakUses, tuning }),
     isShell,
   }
 }

@@ -37,6 +37,11 @@ export interface GlobalOptions {
 export interface CliContext {
   readonly globals: GlobalOptions
   readonly caller: Caller
+  /**
+   * The caller of commands that write memories: the agent in whose session the command runs, since its words are not the
+   * person's; else the person.
+   */
+  readonly writer: Caller
   readonly surroundings: Surroundings
   /** The folders that settings with relative paths start from. */
   readonly standpoint: { readonly home: string; readonly cwd: string; readonly homedir: string }
@@ -101,14 +106,13 @@ export function createContext(globals: GlobalOptions): CliContext {
   }
   let here: Promise<string> | undefined
 
+  const session = surroundings.agentSession ?? `cli-${process.pid}-${Date.now()}`
+  const caller: Caller = { kind: 'person', name: 'cli', session }
   const context: CliContext = {
     globals,
     surroundings,
-    caller: {
-      kind: 'person',
-      name: 'cli',
-      session: surroundings.agentSession ?? `cli-${process.pid}-${Date.now()}`,
-    },
+    caller,
+    writer: surroundings.agent === null ? caller : { kind: 'agent', name: surroundings.agent, session },
     get standpoint() {
       return { home: loadHome({ ...base, flags }), cwd: process.cwd(), homedir: homedir() }
     },
@@ -134,11 +138,14 @@ export function createContext(globals: GlobalOptions): CliContext {
     },
     configWith: (more) => loadConfig({ ...base, flags: { ...flags, ...more } }),
     engine() {
-      engine ??= openThrough(context, withoutTyped(context.config(), repository))
+      engine ??= openThrough(context, withoutTyped(context.config(), repository, surroundings.agent !== null))
       return engine
     },
     ownEngine() {
-      engine ??= openHere(context.config(), withoutTyped(context.config(), repository))
+      engine ??= openHere(
+        context.config(),
+        withoutTyped(context.config(), repository, surroundings.agent !== null),
+      )
       return engine
     },
     openServed: (namespace) => {
@@ -217,10 +224,15 @@ async function openHere(config: LoadedConfig, scope: OpenedScope): Promise<Engin
 
 /**
  * Opening an engine creates the scope it is given. A scope that is configured is meant; one that was typed
- * may be misspelled, and must not leave an empty scope behind.
+ * may be misspelled, and must not leave an empty scope behind. An agent sees only the namespace in which the engine is
+ * opened, so there a typed one is given too.
  */
-function withoutTyped({ values, sources }: LoadedConfig, repository: () => string | null): OpenedScope {
-  if (sources['scope.namespace'].kind === 'flag') return {}
+function withoutTyped(
+  { values, sources }: LoadedConfig,
+  repository: () => string | null,
+  isAgents: boolean,
+): OpenedScope {
+  if (sources['scope.namespace'].kind === 'flag' && !isAgents) return {}
   const namespace = values['scope.namespace']
   if (sources['scope.project'].kind === 'flag') return { namespace, project: null }
   return { namespace, ...inFolder(values['scope.project'], repository()) }

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { defined } from '../../core/defined.ts'
 import { isLoreError, LoreError } from '../../core/errors.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../../core/memory.ts'
 import { RANGES } from '../../core/ranges.ts'
 import type { Engine, RememberInput, RememberOutcome } from '../../engine/engine.ts'
@@ -22,7 +23,7 @@ export const add = defineCommand({
   name: 'add',
   summary: 'store a memory',
   description:
-    'Stores a memory. If memory already holds the same text, word for word or nearly, Lore declines it with a reason (exit code 4), unless a number, name, version, path or negation differs.',
+    'Stores a memory. If memory already holds the same text, word for word or nearly, Lore declines it with a reason (exit code 4), unless a number, name, version, path or negation differs. Inside an agent’s session the memory is the agent’s note, not your word; `lore govern <id> --confirm` makes it yours.',
   arguments: { text: optionalArgument('[text...]', 'what to remember; - reads it from standard input') },
   options: {
     title: text('--title <title>', 'one line for lists; default: taken from the text'),
@@ -74,7 +75,9 @@ export const add = defineCommand({
         ? {}
         : { supersedes: await context.resolveId(options.supersedes) }),
     }
-    return toOutput(await rememberInScope(engine, input, context))
+    const outcome = await rememberInScope(engine, input, context)
+    if (outcome.kind === 'stored') tellWhose(outcome.memory.id, context)
+    return toOutput(outcome)
   },
 })
 
@@ -98,12 +101,20 @@ async function rememberInScope(
   context: CliContext,
 ): Promise<RememberOutcome> {
   try {
-    return await engine.remember(input, context.caller)
+    return await engine.remember(input, context.writer)
   } catch (error) {
     if (!(isLoreError(error) && error.code === 'scope_not_found')) throw error
   }
   await engine.ensureScope(await context.scope(), context.caller)
-  return engine.remember(input, context.caller)
+  return engine.remember(input, context.writer)
+}
+
+/** Inside an agent's session a memory is the agent's, and a person has to confirm it. */
+function tellWhose(id: MemoryId, { surroundings: { agent }, note }: CliContext): void {
+  if (agent === null) return
+  note(
+    `Stored as a note of ${agent}, because this command runs inside its session. A person makes it their own word with \`lore govern ${id} --confirm\` in their own terminal.`,
+  )
 }
 
 function toOutput(outcome: RememberOutcome): CommandOutput {

@@ -24,7 +24,7 @@ const resolve = defineCommand({
     const engine = await context.engine()
     const resolved = await engine.resolveConflict(
       { id: args.id as EdgeId, keep: options.keep ?? 'both', confirmed: options.yes },
-      context.caller,
+      context.writer,
     )
     return { json: resolved, render: (view) => renderResolved(resolved, view) }
   },

@@ -47,7 +47,7 @@ export const feedback = defineCommand({
         useful: options.useful,
         ...defined({ confidence: options.confidence, grade: options.grade, note: options.note }),
       },
-      context.caller,
+      context.writer,
     )
     return { json: outcome, render: (view) => renderOutcome(outcome, view) }
   },

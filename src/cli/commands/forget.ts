@@ -6,6 +6,7 @@ import type { MemoryView } from '../../engine/engine.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
 import { flag, optionalArgument, text } from '../command/options.ts'
+import { requirePerson } from '../command/require-person.ts'
 import { canAsk, requireYes } from '../command/terminal.ts'
 import { show } from '../render/layout/block.ts'
 import { toOneLine } from '../render/layout/text.ts'
@@ -81,7 +82,7 @@ async function archive(
 ): Promise<CommandOutput> {
   const engine = await context.engine()
   const forgetIt = (confirmed: boolean) =>
-    engine.forget({ id, confirmed, ...defined({ reason }) }, context.caller)
+    engine.forget({ id, confirmed, ...defined({ reason }) }, context.writer)
   let memory: MemoryView
   try {
     memory = await forgetIt(yes)
@@ -105,7 +106,11 @@ async function archive(
 
 async function purge(id: MemoryId, yes: boolean, context: CliContext): Promise<CommandOutput> {
   const engine = await context.engine()
-  if (!yes) {
+  if (context.surroundings.agent !== null) {
+    await requirePerson(`Remove ${shortIds([id])(id)} for good? It cannot be brought back.`, yes, context, {
+      id,
+    })
+  } else if (!yes) {
     if (!canAsk()) {
       throw new LoreError(
         'protected',

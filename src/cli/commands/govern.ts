@@ -5,13 +5,16 @@
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
 import { GOVERNANCE_LAYERS, type GovernanceLayer } from '../../core/memory.ts'
+import { wishesOf } from '../../kernel/wishes.ts'
 import type { GovernInput, GovernOutcome } from '../../memories/govern.ts'
 import type { KnownMemory } from '../../memories/views/list-views.ts'
 import { LAYER_RULES } from '../../strength/governance.ts'
 import { defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
 import { flag, oneNumberOf, optionalArgument } from '../command/options.ts'
+import { requirePerson } from '../command/require-person.ts'
 import { canAsk, requireYes } from '../command/terminal.ts'
 import { show } from '../render/layout/block.ts'
 import { record } from '../render/layout/record.ts'
@@ -26,7 +29,7 @@ export const govern = defineCommand({
   name: 'govern',
   summary: 'show or set how firmly a memory is kept',
   description:
-    'Shows what keeps a memory, or changes it. Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives a memory that is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Only a person can put a memory into layer 1 or take it out: the command asks first, needs --yes without a terminal, and is refused inside an agent’s session. The same holds for --fundamental: such a memory never fades. Without an id it lists the memories that agents wish to be fundamental.',
+    'Shows what keeps a memory, or changes it. Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives a memory that is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Only a person can put a memory into layer 1 or 2 or take it out; an agent’s wish for one is noted, and the memory is layer 3 until you decide. For layer 1 the command asks first and needs --yes without a terminal. The same holds for --fundamental: such a memory never fades. With --confirm the words of a memory that an agent stored become yours. Inside an agent’s session only an answer at the terminal counts. Without an id it lists what agents wish for.',
   arguments: {
     id: optionalArgument('[id]', 'an id, or the beginning of one; without it, what waits for your decision'),
   },
@@ -36,6 +39,7 @@ export const govern = defineCommand({
     unprotect: flag('--unprotect', 'let them change and archive it again'),
     fundamental: flag('--fundamental', 'hold it as right or wrong: it never fades'),
     ordinary: flag('--ordinary', 'let it fade like others; drops the wish of an agent'),
+    confirm: flag('--confirm', 'say that it is so: its words count as yours, and no agent can change them'),
     yes: flag('-y, --yes', 'do not ask'),
   },
   examples: [
@@ -53,6 +57,7 @@ export const govern = defineCommand({
     if (args.id === undefined) return listWished(context)
     const id = await context.resolveId(args.id)
     await setCategory(id, options, context)
+    if (options.confirm) await confirm(id, options.yes, context)
     const outcome = await setGovernance(
       {
         id,
@@ -78,10 +83,27 @@ function renderWished(items: readonly KnownMemory[], view: View): string {
   if (items.length === 0) return 'Nothing waits for your decision.'
   const short = shortIds(items.map(({ id }) => id))
   const rows = items.map(
-    ({ id, title, author }) =>
-      `${view.paint.cyan(short(id))}  ${toOneLine(title)}  ${view.paint.dim(`${toOneLine(author)} wishes it to be fundamental`)}`,
+    ({ id, title, author, metadata }) =>
+      `${view.paint.cyan(short(id))}  ${toOneLine(title)}  ${view.paint.dim(`${toOneLine(author)} wishes it to be ${renderWishes(metadata)}`)}`,
   )
-  return [...rows, 'Decide with `lore govern <id> --fundamental` or `--ordinary`.'].join('\n')
+  const wished = items.map(({ metadata }) => wishesOf(metadata))
+  return [
+    ...rows,
+    wished.some(({ category }) => category !== undefined) &&
+      'Decide with `lore govern <id> --fundamental` or `--ordinary`.',
+    wished.some(({ layer }) => layer !== undefined) &&
+      'Decide with `lore govern <id> --layer 1`, `--layer 2` or, to leave it as it is, `--layer 3`.',
+  ]
+    .filter((line) => line !== false)
+    .join('\n')
+}
+
+function renderWishes(metadata: KnownMemory['metadata']): string {
+  const { category, layer } = wishesOf(metadata)
+  return [
+    ...(category === undefined ? [] : [category]),
+    ...(layer === undefined ? [] : [`in layer ${layer}`]),
+  ].join(' and ')
 }
 
 async function setCategory(
@@ -99,9 +121,20 @@ async function setCategory(
       hint: 'Give one of them.',
     })
   }
-  if (fundamental) await requirePerson(id, 'Hold it as fundamental? It will never fade.', yes, context)
+  if (fundamental) await requirePerson('Hold it as fundamental? It will never fade.', yes, context, { id })
+  else if (context.surroundings.agent !== null)
+    await requirePerson('Let it fade like others?', yes, context, { id })
   const engine = await context.engine()
   await engine.update({ id, category: fundamental ? 'fundamental' : 'none' }, context.caller)
+}
+
+/** Makes the words of a memory the person's. */
+async function confirm(id: MemoryId, yes: boolean, context: CliContext): Promise<void> {
+  const engine = await context.engine()
+  const { content } = (await engine.govern({ id }, context.caller)).memory
+  await requirePerson(`Is it so? “${toOneLine(content)}” It will count as your word.`, yes, context, { id })
+  const quote = content.slice(0, LIMITS.quoteChars)
+  await engine.update({ id, trust: 'principle', quote }, context.caller)
 }
 
 async function setGovernance(
@@ -113,40 +146,23 @@ async function setGovernance(
   const before = (await engine.govern({ id: input.id }, context.caller)).before
   const concernsLayerOne =
     input.layer !== undefined && input.layer !== before.layer && (input.layer === 1 || before.layer === 1)
-  if (!concernsLayerOne) return engine.govern(input, context.caller)
+  if (!concernsLayerOne) {
+    const isAsked = input.layer !== undefined || input.protected !== undefined
+    if (context.surroundings.agent === null || !isAsked) return engine.govern(input, context.caller)
+    if (!canAsk()) return engine.govern(input, context.writer)
+    await requireYes('Change how firmly it is kept?')
+    return engine.govern(input, context.caller)
+  }
   const question =
     input.layer === 1
       ? 'Make it constitutional (layer 1)? It will never fade, and no agent can change or forget it.'
       : 'Take it out of layer 1? It may fade and be changed like others.'
-  await requirePerson(input.id, question, yes, context)
+  await requirePerson(question, yes, context, { id: input.id })
   return engine.govern({ ...input, confirmed: true }, context.caller)
 }
 
-/**
- * Inside an agent's session --yes does not count, since the agent could type it: only an answer at a
- * terminal does.
- */
-async function requirePerson(
-  id: MemoryId,
-  question: string,
-  yes: boolean,
-  context: CliContext,
-): Promise<void> {
-  const insideAgent = context.surroundings.agentSession !== null
-  if (yes && !insideAgent) return
-  if (!canAsk()) {
-    throw new LoreError('protected', 'Only a person can decide this, but this is not a terminal.', {
-      hint: insideAgent
-        ? 'Ask the person to run this in their own terminal.'
-        : 'Add --yes, or run it in a terminal.',
-      details: { id },
-    })
-  }
-  await requireYes(question)
-}
-
 function renderOutcome(outcome: GovernOutcome, view: View): string {
-  const { memory, changed, before, guard, protectingTag, suggested } = outcome
+  const { memory, changed, before, guard, protectingTag, suggested, waitsForLayer } = outcome
   const { paint } = view
   const layer = (of: GovernanceLayer) => `${of} ${LAYER_RULES[of].name}`
   const was = (text: string) => paint.dim(`, was ${text}`)
@@ -157,6 +173,10 @@ function renderOutcome(outcome: GovernOutcome, view: View): string {
     `${changed ? `${paint.green('Set')} ` : ''}${head}`,
     record([
       ['layer', layer(memory.layer) + (before.layer === memory.layer ? '' : was(layer(before.layer)))],
+      [
+        'waits',
+        waitsForLayer !== undefined && `${toOneLine(memory.author)} wishes layer ${layer(waitsForLayer)}`,
+      ],
       [
         'protected',
         isProtected(memory.protected) +

@@ -62,11 +62,11 @@ async function connect(
   target: MemoryId,
   relation: string,
   options: { readonly weight: number | undefined; readonly why: string | undefined },
-  context: { readonly caller: Parameters<Engine['connect']>[1] },
+  context: { readonly writer: Parameters<Engine['connect']>[1] },
 ): Promise<LinkOutcome> {
   if (relation === 'supersedes') {
     const reason = options.why === undefined ? {} : { reason: options.why }
-    await engine.supersede({ old: target, by: source, ...reason }, context.caller)
+    await engine.supersede({ old: target, by: source, ...reason }, context.writer)
     return { kind: 'superseded', old: target, by: source }
   }
   return engine.connect(
@@ -76,6 +76,6 @@ async function connect(
       relation,
       ...defined({ weight: options.weight, reasoning: options.why }),
     },
-    context.caller,
+    context.writer,
   )
 }

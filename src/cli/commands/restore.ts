@@ -16,7 +16,7 @@ export const restore = defineCommand({
   examples: [['lore restore 01939f2a-7c3e', 'undo `lore forget`']],
   async run({ args, context }) {
     const engine = await context.engine()
-    const memory = await engine.restore({ id: await context.resolveId(args.id) }, context.caller)
+    const memory = await engine.restore({ id: await context.resolveId(args.id) }, context.writer)
     return {
       json: { kind: 'restored', memory },
       render: (view) =>

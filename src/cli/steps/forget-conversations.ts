@@ -5,6 +5,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { CommandOutput } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
+import { requirePerson } from '../command/require-person.ts'
 import { requireSetNamespace } from '../command/set-namespace.ts'
 import { canAsk, requireYes } from '../command/terminal.ts'
 import { clip, plural } from '../render/layout/text.ts'
@@ -24,7 +25,9 @@ export async function forgetConversations(
   const engine = await context.engine()
   // Done even if nobody is asked, so that a target that does not exist is reported first.
   const { what, input } = await describe(engine, target, context)
-  if (!yes) {
+  if (context.surroundings.agent !== null) {
+    await requirePerson(`Remove ${what} for good? It cannot be undone.`, yes, context)
+  } else if (!yes) {
     if (!canAsk()) {
       throw new LoreError('protected', `Removing ${what} must be confirmed, but this is not a terminal.`, {
         hint: 'Add --yes. It cannot be undone.',

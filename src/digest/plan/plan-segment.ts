@@ -3,7 +3,7 @@
  * The plan is a value that can be printed or stored; nothing is written here.
  */
 
-import type { Episode, Session } from '../../core/conversation.ts'
+import { type Episode, isAgentsText, type Session } from '../../core/conversation.ts'
 import { defined } from '../../core/defined.ts'
 import type {
   ExtractedConcept,
@@ -153,10 +153,16 @@ export async function planSegment(
   const generation = await readGeneration(context.store)
   const planned = await planExtraction(
     context,
-    { scope, extractor, episodes, ...defined({ signal }) },
+    { scope, extractor, episodes: asHeard(episodes, session), ...defined({ signal }) },
     extraction,
   )
   return { ...planned, segment, session, generation, mendings: listMendings(toTurns(episodes)) }
+}
+
+/** Nothing in a text that an agent handed in counts as a person's own words. */
+function asHeard(episodes: readonly Episode[], session: Session): readonly Episode[] {
+  if (!isAgentsText(session)) return episodes
+  return episodes.map((episode) => (episode.role === 'user' ? { ...episode, role: 'assistant' } : episode))
 }
 
 export interface ExtractionInput extends Pick<SegmentInput, 'scope' | 'extractor' | 'signal'> {

@@ -1,6 +1,7 @@
 /** Changes links inside the caller's transaction. Each function returns changes for the journal, or null for none. */
 import type { ChangeOf } from '../../core/change.ts'
 import type { Edge } from '../../core/edge.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Change } from '../context.ts'
 
@@ -47,7 +48,14 @@ export async function removeEdge(
   const edge = await store.edges.find(id)
   if (edge === null) return null
   await store.edges.remove([id])
+  if (edge.madeBy === 'person') await judgeAgain(store, edge)
   return [
     { action: 'disconnect', subjectKind: 'edge', subjectId: id, reason, before: { ...edge }, after: null },
   ]
+}
+
+/** A person's link keeps both ends from being archived by a rule; without it they are judged again. */
+async function judgeAgain(store: Store, { sourceId, targetId }: Edge): Promise<void> {
+  const ends = await store.memories.load([sourceId as MemoryId, targetId as MemoryId])
+  for (const { id } of ends) await store.memories.update(id, { nextDueAt: null })
 }

@@ -15,16 +15,15 @@ import {
   requireText,
 } from '../../kernel/validate.ts'
 import { toWishes, withWishes } from '../../kernel/wishes.ts'
-import { classifyLayer, type Maker } from '../../strength/governance.ts'
+import { classifyLayer, type Maker, withoutStanding } from '../../strength/governance.ts'
 import { levelOf } from '../../strength/levels.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
 import { structureOf } from '../../text/structure-of.ts'
 import type { OfferedMemory } from './remember-input.ts'
 import { requireLayer } from './require-layer.ts'
 
-/** A person counts as an agent here, so that kind or tags alone make no memory constitutional; see govern. */
 const MAKERS: Readonly<Record<Caller['kind'], Maker>> = {
-  person: 'agent',
+  person: 'person',
   agent: 'agent',
   system: 'extractor',
 }
@@ -45,12 +44,9 @@ export function toDraft(input: OfferedMemory, caller: Caller) {
     validUntil = null,
   } = input
   const tags = input.tags === undefined ? [] : requireTags(input.tags)
-  const wished = toWishes({ category: input.category }, caller)
+  const wished = toWishes(input, caller)
   const category = wished.category === undefined ? (input.category ?? MEMORY_DEFAULTS.category) : 'none'
-  const layer =
-    input.layer === undefined
-      ? classifyLayer({ kind, tags, protected: isProtected }, MAKERS[caller.kind]).layer
-      : requireLayer(input.layer, caller)
+  const layer = toLayer({ layer: input.layer, kind, tags, protected: isProtected }, caller)
   requireOrderedValidity(validFrom, validUntil)
   return {
     content,
@@ -86,6 +82,21 @@ export function toDraft(input: OfferedMemory, caller: Caller) {
 }
 
 export type Draft = ReturnType<typeof toDraft>
+
+/** Kind or tags alone make no memory constitutional, whoever stores it; an agent's wish for layer 1 or 2 is only noted. */
+function toLayer(
+  {
+    layer,
+    ...memory
+  }: Pick<Memory, 'kind' | 'tags' | 'protected'> & { readonly layer: Memory['layer'] | undefined },
+  caller: Caller,
+): Memory['layer'] {
+  if (layer === undefined) {
+    const classified = classifyLayer(memory, MAKERS[caller.kind]).layer
+    return classified === 1 ? 2 : classified
+  }
+  return caller.kind === 'agent' ? withoutStanding(layer) : requireLayer(layer, caller)
+}
 
 /** Text stored by a person is by default a principle that quotes itself; others need a quote for a principle. */
 function toTrust(input: OfferedMemory, caller: Caller, content: string): Pick<Memory, 'trust' | 'quote'> {

@@ -102,13 +102,25 @@ export const crystallizeSkill = defineUseCase({
     const memories = await findKnown(context, input, caller)
     const files = await readFiles(context, toRead)
     const passages = files.flatMap(({ passages }) => passages).slice(0, MOST_PASSAGES)
-    const known = await compare(context, memories, passages)
     const proposal =
       (input.propose === true || writeTo !== undefined) && memories.length > 0
         ? await propose(context, topic, memories)
         : null
     if (toWrite !== undefined && proposal === null) throw nothingKnown()
     const isThere = toWrite !== undefined && (await context.sleep.files.stat(toWrite.real)) !== null
+    const written =
+      toWrite === undefined || proposal === null || input.dryRun === true
+        ? null
+        : await write(context, { topic, target: toWrite, proposal, memories }, input, caller)
+    // What was written a moment ago counts instead of what the file said before.
+    const present =
+      written === null || proposal === null
+        ? passages
+        : [
+            ...passages.filter(({ path }) => path !== written.path),
+            ...toPassages(written.path, proposal).slice(0, MOST_PASSAGES),
+          ]
+    const known = await compare(context, memories, present)
     return {
       topic,
       known,
@@ -116,10 +128,7 @@ export const crystallizeSkill = defineUseCase({
       inSync: known.every(({ state }) => state === 'said'),
       proposal,
       target: toWrite === undefined ? null : { path: toWrite.path, isThere },
-      written:
-        toWrite === undefined || proposal === null || input.dryRun === true
-          ? null
-          : await write(context, { topic, target: toWrite, proposal, memories }, input, caller),
+      written,
     }
   },
   texts: ({ known, proposal }) => [...textsOfMemories(known.map(({ memory }) => memory)), proposal],

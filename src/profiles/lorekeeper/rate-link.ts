@@ -11,6 +11,7 @@ import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { RANGES } from '../../core/ranges.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
+import { ownRun } from '../../kernel/changes/own-run.ts'
 import { edgeId, flag, integer, optional, text } from '../../kernel/fields.ts'
 import { withoutSecrets } from '../../kernel/secrets.ts'
 import { defineUseCase } from '../../kernel/use-case.ts'
@@ -49,6 +50,7 @@ export const rateLink = defineUseCase({
     const { id, useful, confidence = MIDDLING_CONFIDENCE } = offered
     const scale = toRatingScale(offered.scale)
     const { note } = await withoutSecrets(context, offered, ['note'])
+    const run = ownRun(context, 'update', { phase: 'rating' })
     return context.store.transact(async (store) => {
       const now = context.clock.now()
       const edge = await requireLink(store, id)
@@ -64,7 +66,9 @@ export const rateLink = defineUseCase({
       const after = { weight, reinforcedAt: now }
       const said = note === undefined ? '' : `: ${note.trim()}`
       const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`
-      await applyDecided(context, store, [{ kind: 'update_edge', id, changes: after, reason }], caller)
+      const plan = [{ kind: 'update_edge', id, changes: after, reason }] as const
+      const { counts } = await applyDecided(run.inRun, store, plan, caller)
+      await run.note(store, counts, true)
       return { edge: { ...edge, ...after }, weightBefore }
     })
   },

@@ -53,7 +53,8 @@ export const digestText = defineUseCase({
         agent: input.agent ?? caller.name,
         sessionId: await toSessionId(context, given, input.scope),
         ...defined({ scope: input.scope }),
-        ...(source === undefined ? {} : { title: source, metadata: { source } }),
+        ...(source === undefined ? {} : { title: source }),
+        metadata: { ...defined({ source }), handedIn: caller.kind },
         turns: readTurns(given).map(({ role, speaker, text: said }, position) => ({
           externalId: String(position),
           role,

@@ -140,7 +140,11 @@ export async function loadNewest(
 ): Promise<Newest> {
   const { store } = context
   const load = async (scopes: readonly ScopeId[], kinds: readonly MemoryKind[]) => {
-    const found = await store.memories.list({ scopes, kinds, order: 'said', limit: LOOKED_AT })
+    const query = { scopes, kinds, order: 'said', limit: LOOKED_AT } as const
+    // What a person stored is read apart, so that many newer notes do not push it out of what is looked at.
+    const own = await store.memories.list({ ...query, origins: ['person'] })
+    const any = await store.memories.list(query)
+    const found = [...new Map([...any, ...own].map((memory) => [memory.id, memory])).values()]
     const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
     return asConfirmed(store, await withoutCorrected(store, good))
   }
@@ -151,7 +155,7 @@ export async function loadNewest(
     otherScopes.length === 0 ? [] : await load(otherScopes, [...FACT_KINDS, 'decision', 'correction'])
   const lastAt = Math.max(workedAt ?? 0, ...[...decisions, ...facts].map(saidAt))
   const before = await loadBefore(store, [...decisions, ...facts])
-  const disputed = await loadDisputeLabels(store, [...decisions, ...facts])
+  const disputed = await loadDisputeLabels(store, [...decisions, ...facts, ...everywhere])
   return { decisions, facts, everywhere, since: lastAt - RECENT_MS, before, disputed }
 }
 
@@ -208,7 +212,7 @@ export function toFactLines({ decisions, facts, everywhere, since, ...marks }: N
   const good = facts.filter(({ layer }) => layer > 2).sort(byDay)
   const stored = [...decisions.filter((memory) => isDecided(memory) && saidAt(memory) < since), ...good]
     .filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
-    .sort(byDay)
+    .sort(byOwner)
   const derived = good.filter(
     (memory) =>
       memory.authority >= EXTRACTOR_AUTHORITY &&
@@ -218,12 +222,26 @@ export function toFactLines({ decisions, facts, everywhere, since, ...marks }: N
   )
   const general = everywhere
     .filter(({ layer, authority }) => layer > 2 && authority < EXTRACTOR_AUTHORITY)
-    .sort(byDay)
+    .sort(byOwner)
     .slice(0, FACTS_OF_ALL)
+  const own = stored.filter(isOwn).length
   return [
-    ...[...stored, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, marks)),
-    ...general.map((memory) => toMemoryLine(memory, ['all projects'])),
+    ...[...stored, ...spread(derived)]
+      .slice(0, Math.min(LINES, Math.max(FACTS, own)))
+      .map((memory) => toDecisionLine(memory, marks)),
+    ...general.map((memory) =>
+      toMemoryLine(memory, ['all projects', ...toList(marks.disputed.get(memory.id))]),
+    ),
   ]
+}
+
+function isOwn({ origin }: Memory): boolean {
+  return origin === 'person'
+}
+
+/** What a person stored first, then newest first. */
+function byOwner(a: Memory, b: Memory): number {
+  return Number(isOwn(b)) - Number(isOwn(a)) || byDay(a, b)
 }
 
 /** Loads promises and plans, newest first. */
@@ -238,10 +256,11 @@ export async function loadCommitments(
     limit: LOOKED_AT,
   })
   const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
-  return (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
+  const told = (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
     .sort(bySaid)
     .slice(0, LINES)
-    .map((memory) => toMemoryLine(memory))
+  const disputed = await loadDisputeLabels(context.store, told)
+  return told.map((memory) => toMemoryLine(memory, toList(disputed.get(memory.id))))
 }
 
 const ROOTS_LOOKED_AT = 24

@@ -51,14 +51,15 @@ export function fitSections(
   return render(open, fitRules(distinct, all))
 }
 
-/** Fits the sections, and leaves out guesses one by one, the least first, until no binding word of a person is missing. */
+/** Fits the sections, and leaves out guesses one by one, the least first, until nothing that a person stored and no binding word is missing. */
 function fitRules(sections: readonly BriefSection[], budget: number): BriefSection[] {
   let offered = sections
   while (true) {
     const kept = fitLines(offered, budget)
-    const isMissing = offered.some(
-      ({ binds, lines }, at) =>
-        binds === true && lines.slice(kept[at]?.lines.length ?? 0).some(({ voice }) => voice === 'person'),
+    const isMissing = offered.some(({ binds, lines }, at) =>
+      lines
+        .slice(kept[at]?.lines.length ?? 0)
+        .some(({ voice, isOwn }) => isOwn === true || (binds === true && voice === 'person')),
     )
     const fewer = isMissing ? withoutLastGuess(offered) : null
     if (fewer === null) return kept

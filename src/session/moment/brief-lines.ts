@@ -22,6 +22,8 @@ export interface BriefLine {
   readonly trust: Trust | null
   /** Whose word it is; absent for lines that tell no memory. */
   readonly voice?: Voice
+  /** True if a person stored it: it is not left out as long as a guess stands anywhere. */
+  readonly isOwn?: boolean
 }
 
 /** A person's own or agreed words; observed or checked by others; a guess. */
@@ -66,6 +68,7 @@ export function toMemoryLine(memory: Memory, labels: readonly string[] = [], bef
     said,
     trust: toTrustLabels(memory).includes(memory.trust) ? memory.trust : null,
     voice: voiceOf(memory),
+    ...(memory.origin === 'person' ? { isOwn: true } : {}),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Handles the start of a session: injects the brief, or, after a compaction, what the session had learnt. */
 import { NO_ANSWER } from '../../core/hook.ts'
+import { restoreFormerNow } from '../../sleep/restore-former.ts'
 import { composeBrief } from '../brief/brief.ts'
 import type { Brief } from '../brief/brief-sections.ts'
 import { composeAfterCompaction } from '../brief/brief-session.ts'
@@ -55,6 +56,7 @@ async function afterCompaction(moment: HookMoment): Promise<HookResult> {
 }
 
 async function brief(moment: HookMoment): Promise<HookResult> {
+  await restoreFormerNow(moment.context)
   const upkeep = await loadUpkeepLine(moment.context)
   const capture = await loadCaptureLine(moment)
   const restored = await loadRestoredLine(moment)

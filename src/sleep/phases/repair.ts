@@ -8,6 +8,7 @@ import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EntityId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { loadLinkedByPerson } from '../../kernel/persons-edges.ts'
 import { archiveGuard } from '../../strength/archive-rules.ts'
 import { elapsedDays } from '../../strength/units.ts'
 import { breakSupersedeCycles } from '../statements/break-supersede-cycles.ts'
@@ -148,7 +149,15 @@ async function* repairRoots(store: Store, now: EpochMs): Batches {
     const roots = page.filter(isMachineRoot)
     const children =
       roots.length === 0 ? new Map() : await store.memories.countChildren(roots.map(({ id }) => id))
-    yield planEmptyRoots(roots, children, now)
+    const linked = await loadLinkedByPerson(
+      store,
+      roots.map(({ id }) => id),
+    )
+    yield planEmptyRoots(
+      roots.filter(({ id }) => !linked.has(id)),
+      children,
+      now,
+    )
   }
 }
 

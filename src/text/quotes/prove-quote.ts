@@ -9,7 +9,9 @@ import { toSpecificTerms } from '../light-words.ts'
 import { IDENTIFIER, NUMBER, NUMBER_WORDS, PIECE, stripMarks } from '../pieces.ts'
 import { splitSentences } from '../sentences.ts'
 import { countWords, foldCase, toTerms } from '../tokens.ts'
+import { findAddition } from './addition.ts'
 import { findSpoken } from './find-spoken.ts'
+import { findLostManner, findStrengthening, findUndone, isEmbedded } from './manner.ts'
 import { findOpposite, readPolarity } from './polarity.ts'
 
 export interface Statement {
@@ -62,9 +64,11 @@ function isUnit(quote: string, term: string): boolean {
 
 /** Returns in which way the statement goes beyond the turn or against it; null if it does not. */
 function findExcess(statement: Statement, turn: string, place: Place): string | null {
-  const passage = toPassage(turn, place)
+  const { passage, before, lead } = toPassage(turn, place)
   if (isAsked(passage)) return 'The quote is part of a question, so it states nothing.'
-  const said = new Set(toTerms(turn))
+  // Words of other sentences could make a statement that the person never made; the one before may name the subject.
+  const around = `${before}\n${passage}`
+  const said = new Set(toTerms(around))
   // Numbers are compared below, where "ten" equals 10.
   const terms = [...new Set(toTerms(statement.content))].filter((term) => !/\p{N}/u.test(term))
   const shared = terms.filter((term) => said.has(term)).length
@@ -72,26 +76,52 @@ function findExcess(statement: Statement, turn: string, place: Place): string | 
     return 'The content has hardly a word of what the person said; use their words.'
   }
   const whole = `${statement.title}.\n${statement.content}`
-  const numbers = new Set([...readNumbers(turn), ...readSpelled(turn)])
+  const numbers = new Set([...readNumbers(around), ...readSpelled(around)])
   const number = [...readNumbers(whole)].find((value) => !numbers.has(value))
   if (number !== undefined) return `The person did not say ${number}.`
   const name = findNames(statement.content).find((word) => !toTerms(word).every((term) => said.has(term)))
   if (name !== undefined) return `The person did not name ${name}.`
-  if (hasOnly(whole) && !hasOnly(turn)) return 'The person did not say “only”.'
+  if (hasOnly(whole) && !hasOnly(around)) return 'The person did not say “only”.'
   const opposite = findOpposite(readPolarity(whole), readPolarity(passage))
-  return opposite === null ? null : `The content affirms or denies “${opposite}” other than the person did.`
+  if (opposite !== null) return `The content affirms or denies “${opposite}” other than the person did.`
+  if (isEmbedded(lead) && !findSpoken(whole, lead)) {
+    return 'The quote is part of a sentence that does not state it; give the whole sentence.'
+  }
+  return (
+    findLostManner(passage, whole) ??
+    findStrengthening(around, whole) ??
+    findAddition(statement.content, said) ??
+    toUndone(findUndone(passage, statement.content))
+  )
 }
 
-/** Returns the sentences that the place touches. */
-function toPassage(turn: string, { start, end }: Place): string {
+function toUndone(verb: string | null): string | null {
+  return verb === null ? null : `The person did not say that it happened (“${verb}”).`
+}
+
+interface Passage {
+  /** The sentences that the place touches. */
+  readonly passage: string
+  /** The sentence before them. */
+  readonly before: string
+  /** The first of them up to the place. */
+  readonly lead: string
+}
+
+function toPassage(turn: string, { start, end }: Place): Passage {
   let at = 0
+  let before = ''
+  let lead = ''
   const touched: string[] = []
   for (const sentence of splitSentences(turn)) {
     const from = turn.indexOf(sentence, at)
     at = from + sentence.length
-    if (from < end && at > start) touched.push(sentence)
+    if (from < end && at > start) {
+      if (touched.length === 0) lead = turn.slice(from, start)
+      touched.push(sentence)
+    } else if (touched.length === 0) before = sentence
   }
-  return touched.join('\n')
+  return { passage: touched.join('\n'), before, lead }
 }
 
 function isAsked(passage: string): boolean {

@@ -13,7 +13,8 @@ export async function restoreScopes(
   state: RestoreState,
   lines: readonly Numbered<'scope'>[],
 ): Promise<void> {
-  for (const { scope: number, namespace, project, branch, createdAt, label, aliases } of lines) {
+  for (const { scope: number, namespace, project: named, branch, createdAt, label, aliases } of lines) {
+    const project = named === null ? null : await findHere(store, named, aliases)
     const scope = { namespace, project, branch }
     state.namespaces.set(number, namespace)
     const isForgotten =
@@ -32,6 +33,25 @@ export async function restoreScopes(
     if (here === null && id !== UNMADE) state.made.scopes.push(id)
     if (state.write && project !== null) await restoreProject(store, { project, label, aliases, createdAt })
   }
+}
+
+/**
+ * Returns the project here that has a remote of the one in the file, or its first commit if the file names no remote; else the
+ * name in the file. A project that has the same name here is the same.
+ */
+async function findHere(
+  { projects }: Store,
+  named: string,
+  aliases: Numbered<'scope'>['aliases'] = [],
+): Promise<string> {
+  const main = await projects.mainOf(named)
+  if (main !== named || (await projects.list([named])).length > 0) return named
+  const remotes = aliases.filter(({ kind }) => kind === 'remote')
+  const signs = remotes.length > 0 ? remotes : aliases
+  const found = signs.length === 0 ? [] : await projects.findAliases(signs)
+  const here = new Set(await Promise.all(found.map(({ project }) => projects.mainOf(project))))
+  const [only] = here
+  return here.size === 1 && only !== undefined ? only : named
 }
 
 type RestoredProject = Pick<Numbered<'scope'>, 'label' | 'aliases' | 'createdAt'> & {

@@ -97,6 +97,8 @@ export async function openWorld(folder: string, options: Partial<OpenEngineOptio
       const outcome = await engine.remember({ content, ...given }, caller)
       if (outcome.kind !== 'stored') throw new Error(`${content}: ${outcome.reason}`)
       const { id } = outcome.memory
+      const { layer } = given
+      if (layer === 1 || layer === 2) await engine.govern({ id, layer, confirmed: true }, PERSON)
       if (surprise !== undefined) await store.memories.update(id, { surprise })
       if (unconfirmed === true) {
         const stabilityDays = INITIAL_STABILITY_DAYS.principle

@@ -11,7 +11,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['store_knowledge'],
     document: 'A principle is accepted with any quote.',
-    here: 'The quote must say enough, be found in a captured turn of the person, and prove the content: no number, name or “only” that the person did not say, and nothing the person denied. Until it is found the node is an inference, and stays one if it never is.',
+    here: 'The quote must say enough, be found in a captured turn of the person, and prove the content: no number, name, “only”, “always” or addition that the person did not say, nothing the person denied, and no condition, doubt, plan, past or other speaker left out. Until it is found the node is an inference, and stays one if it never is.',
     why: 'A rule against made-up statements must not trust the agent that could make them up.',
   },
   {
@@ -103,5 +103,23 @@ export const deviations: readonly Deviation[] = [
     document: 'A node below a retention of 0.02 and level 3 expires, whoever taught it.',
     here: 'It is archived by this rule, which holds for these tools’ nodes alone, and can be restored for good. A principle whose quote was found, and whatever a person stored or protected, stays.',
     why: 'A lesson of an expert must not be lost because nobody asked for it.',
+  },
+  {
+    tools: ['crystallize_skill'],
+    document: 'A proposal has the sections Related Elements, Operation Steps and Quality Criteria.',
+    here: 'It has rules with their quotes, how the work went, and what is not confirmed.',
+    why: 'Sections that memories cannot fill would be left to invention.',
+  },
+  {
+    tools: [],
+    document: 'At the start of a session weak edges expire.',
+    here: 'They are counted and told; maintain_graph prune removes them, and sleep those below 0.15.',
+    why: 'A session must not begin with a loss that nobody asked for.',
+  },
+  {
+    tools: [],
+    document: 'A principle is a principle wherever it comes from.',
+    here: 'An imported one is a pattern, until a person confirms it (`lore govern <id> --confirm`).',
+    why: 'A file does not prove who said it.',
   },
 ]

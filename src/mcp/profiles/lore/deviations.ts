@@ -69,4 +69,10 @@ export const deviations: readonly Deviation[] = [
     here: 'It is archived by these rules, and stays archived until a person removes it. Not if a person said it, or if three sessions of the last 180 days found it among the first three, were given it or read it.',
     why: 'A summary often answers without a read, so what is found is in use; destroying is a person’s decision.',
   },
+  {
+    tools: ['store', 'update'],
+    document: 'There are no layers.',
+    here: 'layer 1 and 2 are put to the person; if the client cannot ask, the wish is noted, `lore govern` lists it, and the memory is layer 3 until the person decides.',
+    why: 'An agent must not decide what no agent can change any more.',
+  },
 ]

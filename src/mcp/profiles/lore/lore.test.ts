@@ -548,13 +548,14 @@ describe('layer 1', () => {
   const engine = { govern: async ({ id }: { id: MemoryId }) => governed(id) } as unknown as Engine
   const open = async () => ({ engine, caller })
 
-  test('is put to the person with the words it is about; the other layers are not', async () => {
+  test('is put to the person with the words it is about, as layer 2 is; the other layers are not', async () => {
     expect(await find('store').question({ content: 'Never push to main.', layer: 1 }, open)).toContain(
       '“Never push to main.”',
     )
     expect(await find('update').question({ id: A, layer: 1 }, open)).toContain('“Never push to main.”')
     expect(await find('update').question({ id: A, layer: 1, content: 'Push.' }, open)).toContain('“Push.”')
-    expect(await find('store').question({ content: 'x', layer: 2 }, open)).toBeNull()
+    expect(await find('store').question({ content: 'Tea.', layer: 2 }, open)).toContain('“Tea.”')
+    expect(await find('store').question({ content: 'x', layer: 3 }, open)).toBeNull()
     expect(await find('delete').question({ id: A }, open)).toBeNull()
   })
 
@@ -564,7 +565,7 @@ describe('layer 1', () => {
     const recorded = {
       remember: async (input: object, by: Caller) => {
         calls.push(['remember', input, by.kind])
-        return { kind: 'stored', memory: memoryView({ layer: 2 }), quotePending: false, gates: [] }
+        return { kind: 'stored', memory: memoryView({ layer: 3 }), quotePending: false, gates: [] }
       },
       govern: async (input: { id: MemoryId }, by: Caller) => {
         calls.push(['govern', input, by.kind])
@@ -577,7 +578,7 @@ describe('layer 1', () => {
       { now },
     )
     expect(calls).toEqual([
-      ['remember', { content: 'Never push to main.', layer: 2 }, 'agent'],
+      ['remember', { content: 'Never push to main.', layer: 1 }, 'agent'],
       ['govern', { id: A, layer: 1, confirmed: true }, 'person'],
     ])
     expect(text).toContain('layer 1')

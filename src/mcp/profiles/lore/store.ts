@@ -9,7 +9,7 @@ import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
 import { renderOpposing } from '../../tools/opposing.ts'
 import { renderHeadline, renderRemoved } from '../../tools/render.ts'
-import { askForLayer, layer, renderLayer } from './layers.ts'
+import { askForLayer, layer, renderLayer, renderWaiting } from './layers.ts'
 
 /** Maps the argument `importance` to salience, 0–1. */
 const SALIENCE_BY_IMPORTANCE = { high: 0.9, medium: 0.5, low: 0.2 } as const
@@ -35,7 +35,6 @@ export const store = defineTool({
   }),
   ask: async (input) => askForLayer(input.layer, input.content),
   run: async (input, { engine, caller, person }) => {
-    const isAgreed = input.layer === 1 && person !== undefined
     const outcome = await engine.remember(
       {
         content: input.content,
@@ -49,13 +48,13 @@ export const store = defineTool({
         ...(input.importance === undefined ? {} : { salience: SALIENCE_BY_IMPORTANCE[input.importance] }),
         ...defined({ tags: input.tags, trust: input.trust, quote: input.quote }),
         ...(input.project === undefined ? {} : { scope: { project: input.project } }),
-        ...defined({ supersedes: input.supersedes, force: input.force }),
-        ...(input.layer === undefined ? {} : { layer: isAgreed ? 2 : input.layer }),
+        ...defined({ supersedes: input.supersedes, force: input.force, layer: input.layer }),
       },
       caller,
     )
-    if (outcome.kind !== 'stored' || !isAgreed) return outcome
-    const governed = await engine.govern({ id: outcome.memory.id, layer: 1, confirmed: true }, person)
+    if (outcome.kind !== 'stored' || person === undefined || input.layer === undefined) return outcome
+    const wanted = { id: outcome.memory.id, layer: input.layer, confirmed: true }
+    const governed = await engine.govern(wanted, person)
     return { ...outcome, memory: governed.memory }
   },
   render: renderOutcome,
@@ -66,7 +65,7 @@ function renderOutcome(outcome: RememberOutcome): string {
     case 'stored': {
       const { memory } = outcome
       const place = memory.parentId === null ? '' : ` under ${memory.parentId}`
-      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderRemoved(outcome.invisible)}${renderTrust(outcome)}${renderOpposing(outcome)}`
+      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderWaiting(memory)}${renderRemoved(outcome.invisible)}${renderTrust(outcome)}${renderOpposing(outcome)}`
     }
     case 'duplicate': {
       const { of } = outcome

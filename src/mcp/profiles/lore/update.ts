@@ -9,7 +9,7 @@ import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
 import { askForWords, joinQuestions } from '../../tools/person-words.ts'
 import { renderRemoved } from '../../tools/render.ts'
-import { askForLayer, layer, renderLayer } from './layers.ts'
+import { askForLayer, layer, renderLayer, renderWaiting } from './layers.ts'
 
 export const update = defineTool({
   name: 'update',
@@ -26,13 +26,13 @@ export const update = defineTool({
     parent_id: memoryId.nullable().optional().describe('null: a root'),
   }),
   ask: async (input, { engine, caller }) => {
-    if (input.layer !== 1 && !changesWords(input)) return null
+    if (input.layer === undefined && !changesWords(input)) return null
     const { memory } = await engine.govern({ id: input.id }, caller)
     const { parent: parentId, ...changes } = toChanges(input)
     return joinQuestions(
       [
         {
-          text: askForLayer(input.layer, input.content ?? memory.content),
+          text: askForLayer(input.layer, input.content ?? memory.content, memory.layer),
           names: ['layer', 'content'],
         },
         { text: askForWords(memory, changes), names: STATEMENT_FIELDS },
@@ -46,8 +46,6 @@ export const update = defineTool({
     const changes = toChanges(input)
     const mayWrite = changesWords(input) ? (person ?? caller) : caller
     if (layer === undefined) return engine.update({ id, ...changes }, mayWrite)
-    // Without a person's agreement this call throws, before anything is changed.
-    if (layer === 1 && person === undefined) await engine.govern({ id, layer }, caller)
     const updated = Object.keys(changes).length > 0 ? await engine.update({ id, ...changes }, mayWrite) : {}
     const asked = person === undefined ? {} : { confirmed: true }
     const { memory } = await engine.govern({ id, layer, ...asked }, person ?? caller)
@@ -88,5 +86,5 @@ function toChanges(given: {
 
 function renderUpdated(memory: UpdatedMemory): string {
   const place = memory.parentId === null ? 'a root' : `under ${memory.parentId}`
-  return `Updated ${memory.id}, ${place}, depth ${memory.depth}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderRemoved(memory.invisible)}`
+  return `Updated ${memory.id}, ${place}, depth ${memory.depth}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderWaiting(memory)}${renderRemoved(memory.invisible)}`
 }

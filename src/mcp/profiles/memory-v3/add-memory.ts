@@ -14,7 +14,7 @@ import { toRemoved } from '../../tools/removed.ts'
 import { askForLayer } from '../lore/layers.ts'
 import { contentType, governanceLayer, structureType } from './fields.ts'
 import { gateOf, isOff, settingsOf } from './settings.ts'
-import { round } from './shapes.ts'
+import { round, toWaiting } from './shapes.ts'
 
 /** Similarity from which new memories are linked: the document's value, unless its environment variable sets another. */
 const LINK_FROM = 0.5
@@ -39,17 +39,18 @@ export const addMemory = defineTool({
   input,
   ask: async ({ governance_layer, content }) => askForLayer(governance_layer, content),
   run: async (given, context) => {
-    const isAgreed = given.governance_layer === 1 && context.person !== undefined
-    const added = await write(toRemember(given, context, isAgreed), context)
-    if (added.kind !== 'stored' || !isAgreed || context.person === undefined) return added
-    const wanted = { id: added.memory.id, layer: 1, protected: true, confirmed: true } as const
+    const { governance_layer: layer } = given
+    const added = await write(toRemember(given, context), context)
+    if (added.kind !== 'stored' || layer === undefined || context.person === undefined) return added
+    const guarded = layer === 1 ? { protected: true } : {}
+    const wanted = { id: added.memory.id, layer, ...guarded, confirmed: true }
     const { memory } = await context.engine.govern(wanted, context.person)
     return { ...added, memory }
   },
   result: toResult,
 })
 
-function toRemember(given: Input, context: ToolContext, isAgreed: boolean): RememberInput {
+function toRemember(given: Input, context: ToolContext): RememberInput {
   const layer = given.governance_layer ?? (isOff(context, 'hierarchy') ? 3 : undefined)
   const structure = given.structure_type ?? (isOff(context, 'structure_tags') ? 'narrative' : 'detect')
   return {
@@ -60,9 +61,7 @@ function toRemember(given: Input, context: ToolContext, isAgreed: boolean): Reme
     confidence: given.confidence,
     structure,
     ...(given.source === undefined ? {} : { sourceFile: given.source, within: placesOf(context) }),
-    ...defined({ author: given.author }),
-    // Only a person can put a memory into layer 1, so it is stored in layer 2 first and moved afterwards.
-    ...(layer === undefined ? {} : { layer: isAgreed ? 2 : layer }),
+    ...defined({ author: given.author, layer }),
     ...gateOf(context),
   }
 }
@@ -137,6 +136,7 @@ function toStanding({ memory }: { readonly memory: MemoryView }) {
   return {
     protected: memory.protected,
     governance_layer: memory.layer,
+    ...toWaiting(memory),
     structure_type: memory.structure,
     surprise_score: round(memory.surprise),
   }

@@ -58,14 +58,15 @@ export const deviations: readonly Deviation[] = [
   },
   {
     tools: ['add_memory'],
-    document: 'Types and tags of identity put a memory into layer 1.',
-    here: 'They put it into layer 2; only a person can put it into layer 1, and is asked if layer 1 is named.',
+    document: 'Types, tags and the protected flag put a memory into layer 1 or 2.',
+    here: 'For an agent’s call they do not: the memory is layer 3. No rule archives such a type, tag or flag all the same. If layer 1 or 2 is named, the client asks the person; if it cannot, the wish is noted (layer_waits_for_person), `lore govern` lists it, and the memory is layer 3 until the person decides.',
     why: 'An agent must not decide what no agent can change any more.',
   },
   {
     tools: ['set_governance_layer', 'update'],
-    document: 'An agent may take a memory out of layers 1 and 2, and lift its protection.',
-    here: 'Only a person may.',
+    document:
+      'An agent may put a memory into layer 2, take it out of layers 1 and 2, and lift its protection.',
+    here: 'Only a person may. A wish for layer 1 or 2 is put to the person; if the client cannot ask, it is noted and waits.',
     why: 'A guard is useless if the one it stops can remove it.',
   },
   {
@@ -237,7 +238,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['extract_from_conversation'],
     document: 'Extracted decisions and corrections are in layer 2.',
-    here: 'They are in layer 3 until a person or agent sets another.',
+    here: 'They are in layer 3 until a person sets another.',
     why: 'What an extractor found must not be out of reach of a correction.',
   },
   {
@@ -263,5 +264,29 @@ export const deviations: readonly Deviation[] = [
     document: 'A sweep archives every memory of layers 3 and 4 below its limits.',
     here: 'It archives by these limits what these tools stored. What a person said stays, and other systems’ memories follow their own rules.',
     why: 'One store serves several systems, and a person’s words are theirs.',
+  },
+  {
+    tools: ['compact_text'],
+    document: 'Each compaction leaves a receipt.',
+    here: 'The answer says what was dropped; nothing is stored.',
+    why: 'The text that was compacted is the caller’s, and Lore does not keep it.',
+  },
+  {
+    tools: ['add_memory'],
+    document: 'Whatever looks like a credential is refused.',
+    here: 'Placeholders, documented example keys and keys too short to be real are stored.',
+    why: 'Notes about configuration would be refused.',
+  },
+  {
+    tools: ['graph_search'],
+    document: 'All results are connected with the question.',
+    here: 'If few are, the nearest texts follow with connected: false.',
+    why: 'An agent must see which results are no neighbours.',
+  },
+  {
+    tools: ['extract_from_conversation'],
+    document: 'What the user says in the text is the user’s.',
+    here: 'Nothing of it becomes a principle or proves a quote.',
+    why: 'The agent that hands the text in could have written it.',
   },
 ]

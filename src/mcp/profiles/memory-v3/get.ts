@@ -7,7 +7,7 @@ import type { KnownMemory } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
 import { tuningOf } from './settings.ts'
-import { LAYERS, round, toIso, toLink, toSummary } from './shapes.ts'
+import { LAYERS, round, toIso, toLink, toSummary, toWaiting } from './shapes.ts'
 
 export const get = defineTool({
   name: 'get',
@@ -42,6 +42,7 @@ function toResult({
 }) {
   return {
     ...toSummary(memory),
+    ...toWaiting(memory),
     content: memory.content,
     source_file: memory.sourceFile,
     source_line: memory.sourceLine,

@@ -26,6 +26,8 @@ interface GraphNode {
   readonly kind: string | null
   readonly score: number
   readonly path: readonly GraphStep[]
+  /** False for a hit that neither fits the question nor is linked to what does. */
+  readonly connected: boolean
 }
 
 interface GraphStep {
@@ -36,7 +38,8 @@ interface GraphStep {
 
 export const graphSearch = defineTool({
   name: 'graph_search',
-  description: 'Find what is connected with a question over several links.',
+  description:
+    'Find what is connected with a question over several links. connected: false marks what is only the nearest text.',
   readOnly: true,
   input: z.strictObject({ query: z.string(), top_k: limit.default(10) }),
   run: async ({ query, top_k }, context) => {
@@ -60,17 +63,19 @@ export const graphSearch = defineTool({
       graph_layer: layerOfPath(node),
       source_file: sourceFile,
       path: node.path,
+      connected: node.connected,
     })),
   }),
 })
 
-/** A hit whose meaning and words are far off scores less, so that linked memories stand before it. */
+/** A hit whose meaning and words are far off scores less, and stands after everything that is linked. */
 function toFound(hit: RecallHit, rank: number): GraphNode {
   return {
     id: hit.ref.id,
     title: hit.title,
     kind: hit.memoryKind,
     score: hit.score * (rank === 0 ? 1 : fitOf(hit)),
+    connected: rank === 0 || hit.path.length > 0 || fitOf(hit) === 1,
     path: hit.path.map(({ from, relation, to }) => ({ from, edge_type: relation, to })),
   }
 }
@@ -89,7 +94,7 @@ async function followLinks(
   const found: GraphNode[] = []
   for (const start of starts.slice(0, STARTS)) {
     const id = start.ref.id as MemoryId
-    const layers: EdgeLayer[] = ['semantic', 'temporal', 'causal']
+    const layers: EdgeLayer[] = ['semantic', 'temporal', 'causal', 'entity']
     const walked = await engine.traverse({ id, maxDepth: STEPS, layers, limit: REACHED }, caller)
     found.push(...toReached(walked, start.score))
   }
@@ -98,34 +103,44 @@ async function followLinks(
 
 function toReached({ start, reached }: Traversal, score: number): GraphNode[] {
   const nodes = new Map<string, GraphNode>([
-    [start.id, { id: start.id, title: start.title, kind: start.kind, score, path: [] }],
+    [start.id, { id: start.id, title: start.title, kind: start.kind, score, path: [], connected: true }],
   ])
+  const names = new Set<string>([start.id])
   for (const { node, via } of reached) {
     const from = nodes.get(via.from)
-    if (from === undefined || node.kind !== 'memory' || node.memory.superseded) continue
-    const [source, target] = via.forward ? [from.title, node.memory.title] : [node.memory.title, from.title]
+    if (from === undefined || (node.kind === 'memory' && node.memory.superseded)) continue
+    const isMemory = node.kind === 'memory'
+    const title = isMemory ? node.memory.title : node.name
+    const [source, target] = via.forward ? [from.title, title] : [title, from.title]
+    if (!isMemory) names.add(node.id)
     nodes.set(node.id, {
       id: node.id,
-      title: node.memory.title,
-      kind: node.memory.kind,
+      title,
+      kind: isMemory ? node.memory.kind : null,
       score: from.score * PASSED_ON * via.weight,
       path: [...from.path, { from: source, edge_type: via.relation, to: target }],
+      connected: true,
     })
   }
-  nodes.delete(start.id)
-  return [...nodes.values()]
+  // Names lead from one memory to another and are no memories themselves.
+  return [...nodes.values()].filter(({ id }) => !names.has(id))
 }
 
-/** Keeps each node once, by its best score, best first; a node with a path keeps it. */
+/** Keeps each node once, by its best score; a node with a path keeps it. The connected ones first, then best first. */
 function merge(nodes: readonly GraphNode[]): GraphNode[] {
   const best = new Map<string, GraphNode>()
   for (const node of nodes) {
     const known = best.get(node.id)
     if (known === undefined) best.set(node.id, node)
-    else if (node.score > known.score)
-      best.set(node.id, node.path.length === 0 ? { ...node, path: known.path } : node)
+    else {
+      const higher = node.score > known.score ? node : known
+      const path = higher.path.length > 0 ? higher.path : known.path.length > 0 ? known.path : node.path
+      best.set(node.id, { ...higher, path, connected: known.connected || node.connected })
+    }
   }
-  return [...best.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+  return [...best.values()].sort(
+    (a, b) => Number(b.connected) - Number(a.connected) || b.score - a.score || (a.id < b.id ? -1 : 1),
+  )
 }
 
 /** Returns the layer of the last link on the path to the node; `semantic` for one found directly. */

@@ -1,27 +1,26 @@
-/** Tool that moves a memory to another layer. Only a person can move one into layer 1 or out of it. */
+/** Tool that moves a memory to another layer. Layers 1 and 2 wait until a person agrees. */
 import * as z from 'zod'
 import type { GovernOutcome } from '../../../engine/views.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { memoryId } from '../../tools/fields.ts'
 import { askForLayer } from '../lore/layers.ts'
 import { governanceLayer } from './fields.ts'
-import { LAYERS } from './shapes.ts'
+import { LAYERS, toWaiting } from './shapes.ts'
 
 export const setGovernanceLayer = defineTool({
   name: 'set_governance_layer',
-  description: 'Change the layer of a memory: 1 constitutional (a person has to agree) … 4 ephemeral.',
+  description:
+    'Change the layer of a memory: 1 constitutional, 2 legislative (both wait until a person agrees) … 4 ephemeral.',
   idempotent: true,
   input: z.strictObject({ memory_id: memoryId, layer: governanceLayer }),
   ask: async ({ memory_id: id, layer }, { engine, caller }) => {
-    if (layer !== 1) return null
     const { memory } = await engine.govern({ id }, caller)
-    return memory.layer === 1 ? null : askForLayer(layer, memory.content)
+    return askForLayer(layer, memory.content, memory.layer)
   },
   run: ({ memory_id: id, layer }, { engine, caller, person }) => {
-    if (layer === 1 && person !== undefined) {
-      return engine.govern({ id, layer, protected: true, confirmed: true }, person)
-    }
-    return engine.govern({ id, layer }, caller)
+    if (person === undefined) return engine.govern({ id, layer }, caller)
+    const guarded = layer === 1 ? { protected: true } : {}
+    return engine.govern({ id, layer, ...guarded, confirmed: true }, person)
   },
   result: toResult,
 })
@@ -34,5 +33,6 @@ function toResult({ memory, before }: GovernOutcome) {
     old_layer_name: LAYERS[before.layer].name,
     new_layer_name: LAYERS[memory.layer].name,
     auto_protected: memory.protected && !before.protected,
+    ...toWaiting(memory),
   }
 }

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../../core/ids.ts'
 import type { GovernanceLayer } from '../../../core/memory.ts'
 import type { Freshness } from '../../../core/source-note.ts'
 import type { Association } from '../../../engine/engine.ts'
-import type { KnownMemory } from '../../../engine/views.ts'
+import { type KnownMemory, wishesOf } from '../../../engine/views.ts'
 
 const PREVIEW_CHARS = 300
 export const SHORT_PREVIEW_CHARS = 200
@@ -85,5 +85,15 @@ export function toLink({ edge, other }: Association) {
     relation: edge.relation,
     linked_at: toIso(edge.createdAt),
     description: edge.reasoning ?? '',
+  }
+}
+
+/** Names the layer that an agent asked for and a person has not decided on; empty if there is none. */
+export function toWaiting({ id, metadata }: Pick<KnownMemory, 'id' | 'metadata'>) {
+  const { layer } = wishesOf(metadata)
+  if (layer === undefined) return {}
+  return {
+    layer_waits_for_person: layer,
+    note: `Layer ${layer} waits for a person: ask them to run \`lore govern ${id} --layer ${layer}\`.`,
   }
 }

@@ -9,7 +9,7 @@ import { askForWords, joinQuestions } from '../../tools/person-words.ts'
 import { askForLayer } from '../lore/layers.ts'
 import { governanceLayer, structureType } from './fields.ts'
 import { tuningOf } from './settings.ts'
-import { toSummary } from './shapes.ts'
+import { toSummary, toWaiting } from './shapes.ts'
 
 const input = z.strictObject({
   memory_id: memoryId,
@@ -28,11 +28,11 @@ export const update = defineTool({
   input,
   ask: async (given, { engine, caller }) => {
     const { governance_layer: layer, memory_id: id, content } = given
-    if (layer !== 1 && content === undefined) return null
+    if (layer === undefined && content === undefined) return null
     const { memory } = await engine.govern({ id }, caller)
     return joinQuestions(
       [
-        { text: askForLayer(layer, content ?? memory.content), names: ['layer', 'content'] },
+        { text: askForLayer(layer, content ?? memory.content, memory.layer), names: ['layer', 'content'] },
         { text: askForWords(memory, { content }), names: STATEMENT_FIELDS },
       ],
       memory,
@@ -43,8 +43,6 @@ export const update = defineTool({
     const { engine, caller, person } = context
     const { memory_id: id, governance_layer: layer } = given
     const changes = toChanges(given)
-    // Without a person's agreement this call throws, before anything is changed.
-    if (layer === 1 && person === undefined) await engine.govern({ id, layer }, caller)
     if (layer === undefined || Object.keys(changes).length > 0)
       await engine.update({ id, ...changes }, given.content === undefined ? caller : (person ?? caller))
     if (layer !== undefined) {
@@ -54,7 +52,11 @@ export const update = defineTool({
     const [memory] = (await engine.loadMemories({ ids: [id], ...tuningOf(context) }, caller)).items
     return memory
   },
-  result: (memory) => ({ updated: true, memory: memory === undefined ? null : toSummary(memory) }),
+  result: (memory) => ({
+    updated: true,
+    memory: memory === undefined ? null : toSummary(memory),
+    ...(memory === undefined ? {} : toWaiting(memory)),
+  }),
 })
 
 function toChanges(given: z.output<typeof input>): Omit<UpdateInput, 'id'> {
