@@ -4,6 +4,7 @@ import type { ExtractorName } from './core/digest.ts'
 import type { Budget } from './core/ledger.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { IdSource } from './core/ports/id-source.ts'
+import type { Judge } from './core/ports/judge.ts'
 import type { LanguageModel } from './core/ports/language-model.ts'
 import type { Store } from './core/ports/store.ts'
 import { createTurns } from './core/turns.ts'
@@ -27,6 +28,8 @@ export interface DigestOptions {
 }
 
 export interface DigestDeps extends Pick<EngineContext, 'vectors'> {
+  /** null if there is none: then rules alone decide what is kept. */
+  readonly judge: Judge | null
   readonly store: Store
   readonly clock: Clock
   readonly ids: IdSource
@@ -76,7 +79,7 @@ function createModels(options: DigestOptions, deps: DigestDeps): DigestModels {
     extractorFor(name) {
       const model = modelFor(name)
       return model === null
-        ? createRulesExtractor({ meaning: meaningOf(deps) })
+        ? createRulesExtractor({ meaning: meaningOf(deps), judge: deps.judge })
         : createModelExtractor({ model, name })
     },
   }

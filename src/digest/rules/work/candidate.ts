@@ -2,6 +2,7 @@
 import type { ExtractedItem, Importance } from '../../../core/digest.ts'
 import type { EpisodeId } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import type { JudgedSentence } from '../../../core/ports/judge.ts'
 import { stripRedactionMarks } from '../../passages/redaction-marks.ts'
 
 export interface Candidate {
@@ -22,6 +23,10 @@ export interface Candidate {
   readonly found: Found
   /** A statement that belongs under this one whatever its own worth, such as the error that a fix cured. */
   readonly under?: Candidate
+  /** The sentence with its context, as a judge reads it; absent if no judge is asked. */
+  readonly asked?: JudgedSentence
+  /** True if the rules alone would not keep it: then only a judge can. */
+  readonly needsJudge?: boolean
 }
 
 export type Found =

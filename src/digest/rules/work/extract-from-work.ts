@@ -5,6 +5,7 @@
  */
 import type { Episode } from '../../../core/conversation.ts'
 import type { ExtractedConcept, ExtractedFact, Extraction, ExtractionRequest } from '../../../core/digest.ts'
+import type { Judge } from '../../../core/ports/judge.ts'
 import type { Meaning } from '../../../core/ports/meaning.ts'
 import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING } from '../../../speech/work-cues.ts'
 import { shorten } from '../../../text/sentences.ts'
@@ -20,24 +21,32 @@ import { findSentences, type Sentence } from './find-sentences.ts'
 import { type NameSources, nameConcept, nameTopic, toOwnTitle } from './name-concept.ts'
 import { findLastMending, isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
 import { type KeyedFact, relate } from './relate.ts'
+import { settleByJudge } from './settle-by-judge.ts'
 import { findWorkTopics } from './work-topics.ts'
 
 const SUMMARY_CHARS = 240
 const MOST_TOPICS = 4
 const MAX_FILES = 8
+/** A judge reads this much of the message that a person answers. */
+const LAST_WORDS_CHARS = 600
 
-export async function extractFromWork(
-  request: ExtractionRequest,
-  deps: { readonly meaning: Meaning | null },
-): Promise<Extraction> {
+export interface WorkDeps {
+  /** Without vectors, words alone decide which statements say the same. */
+  readonly meaning: Meaning | null
+  /** Without a judge, rules alone decide what is kept. */
+  readonly judge: Judge | null
+}
+
+export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps): Promise<Extraction> {
   const turns = toTurns(request.episodes)
   const records = turns.flatMap(findRecords)
-  const candidates = [
+  const found = [
     ...records.flatMap(({ statement, details }) => [statement, ...details]),
     ...findCommandLessons(turns),
     ...turns.flatMap(findRefusalWords),
     ...endMended(findStatements(turns, request), turns),
   ]
+  const candidates = await settleByJudge(found, deps.judge)
   const choice = await choose(candidates, {
     proseChars: countProse(request.episodes),
     meaning: deps.meaning,
@@ -108,7 +117,8 @@ function toReplyContext(messages: readonly Episode[]): ReplyContext {
     const read = text.slice(-12_000)
     return findSentences(read, maskNoise(read, { quotedLines: false })).slice(-60)
   })
-  return { sentences, about: findQuestion(messages[0], sentences) }
+  const lastWords = (messages[0]?.text ?? '').slice(-LAST_WORDS_CHARS)
+  return { sentences, about: findQuestion(messages[0], sentences), lastWords }
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import type { JudgedSentence } from '../../../core/ports/judge.ts'
 import { decidesSurely } from '../../../speech/decision.ts'
 import { POOR_HEADING, ROOT_CAUSE } from '../../../speech/work-cues.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
@@ -20,6 +21,9 @@ const KEEP_AS_DETAIL = 1.2
 /** The threshold for an entry of a change list, which becomes a detail if there is a fact for it. */
 const KEEP_AS_CHANGE = 0.9
 
+/** Sentences that score less are not shown to a judge. */
+const LEAST_JUDGED = 0.4
+
 const PROCEDURE = /^(?:to \w+.{3,80}(?:,| —|:) ?(?:run|use|set|call|pass|add)\b|run `|use `[^`]+` to\b)/i
 
 /** "I've successfully replaced" says no more than "Replaced". */
@@ -29,20 +33,23 @@ const REPORTING =
 /** Arguments that an agent was asked for are opinions on demand, not findings. */
 const ESSAY = /\b(?:list|pros|cons|strengths|weak points|opinion|brainstorm|ideas|suggestions)\b/i
 
-/** @param asked the person's request; '' if there was none */
-export function findAgentStatements(turn: Turn, asked: string): Candidate[] {
+/** @param request of the person; '' if there was none */
+export function findAgentStatements(turn: Turn, request: string): Candidate[] {
   const { episode, voice } = turn
   const masked = maskNoise(episode.text, { quotedLines: true })
   const found: Candidate[] = []
-  const essay = ESSAY.test(asked) ? 0.5 : 0
+  const essay = ESSAY.test(request) ? 0.5 : 0
+  let before = ''
   for (const sentence of findSentences(episode.text, masked)) {
+    const asked = toJudged(voice, sentence, before)
+    before = sentence.text
     if (sentence.text.length > MAX_SENTENCE_CHARS || isReported(episode.text, sentence)) continue
     const scored = scoreSentence(sentence, voice)
     const accepted = scored.proposes && turn.approved
     const score = scored.score + (accepted ? 1.1 : 0) - essay
     const isChange = scored.changes && !scored.reasons && !scored.finds
     const level = levelOf(score, voice, isChange && sentence.isItem)
-    if (level === null) continue
+    if (level === null && score < LEAST_JUDGED) continue
     found.push({
       text: toStatement(sentence, scored, accepted),
       kind: kindOf(sentence, scored, turn, accepted),
@@ -54,11 +61,18 @@ export function findAgentStatements(turn: Turn, asked: string): Candidate[] {
       score,
       ownWords: false,
       corrects: null,
-      level,
+      level: level ?? 'fact',
       found: 'sentence',
+      asked,
+      ...(level === null ? { needsJudge: true } : {}),
     })
   }
   return found
+}
+
+function toJudged(voice: Voice, { heading, text }: Sentence, before: string): JudgedSentence {
+  const known = voice === 'final' || voice === 'plan' ? voice : 'mid'
+  return { voice: known, before: [heading, before].filter((part) => part !== '').join('\n'), text }
 }
 
 function levelOf(score: number, voice: Voice, isListedChange: boolean): 'fact' | 'detail' | null {

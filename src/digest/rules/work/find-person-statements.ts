@@ -18,7 +18,7 @@ import { isReported } from '../../passages/pasted.ts'
 import type { Candidate } from './candidate.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskPasted } from './mask-pasted.ts'
-import { readPersonSentence } from './read-person-sentence.ts'
+import { type PersonSentence, readPersonSentence } from './read-person-sentence.ts'
 import { isAcknowledging, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS } from './score-sentence.ts'
 
@@ -28,6 +28,8 @@ export interface ReplyContext {
   readonly sentences: readonly Sentence[]
   /** The agent's question or proposal that is answered; '' if it made none. */
   readonly about: string
+  /** The end of the agent's last message, for a judge. Absent if sentences that only a judge keeps are not wanted. */
+  readonly lastWords?: string
 }
 
 /** From this length on, the text below a colon counts as pasted. */
@@ -95,13 +97,11 @@ function toStatement(
 ): Candidate | null {
   const said = sentence.text.replace(/[’‘]/g, "'")
   if (said.length > MAX_SENTENCE_CHARS || said.length < 8) return null
-  const read = readPersonSentence(said, { ...place, answers: takesUp(said, context.about) })
+  const read = readOrOffer(said, context, place)
   if (read === null) return null
   const { kind, terms } = read
-  const isPointed = POINTED.test(said)
-  const isWhole = isPointed || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && hasVerb(said))
-  const about = isWhole || kind === 'rule' ? findMeant(said, place.before) : context.about
-  if (terms < (isPointed ? 1 : 3) && about === '' && !BY_ITSELF.has(kind)) return null
+  const about = kind === 'rule' || isWhole(said, terms) ? findMeant(said, place.before) : context.about
+  if (terms < (POINTED.test(said) ? 1 : 3) && about === '' && !BY_ITSELF.has(kind)) return null
   const { episode } = turn
   return {
     text: addAboutNote(sentence.text, about),
@@ -117,7 +117,26 @@ function toStatement(
     corrects: kind === 'correction' ? findCorrected(said, context) : null,
     level: 'fact',
     found: 'person',
+    asked: { voice: 'person', before: context.lastWords ?? '', text: sentence.text },
+    ...(read.needsJudge ? { needsJudge: true } : {}),
   }
+}
+
+/** True if a sentence is understandable without what it answers. */
+function isWhole(said: string, terms: number): boolean {
+  return POINTED.test(said) || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && hasVerb(said))
+}
+
+/** Reads a sentence; one that the rules do not keep is offered to the judge as a decision, if one is asked. */
+function readOrOffer(
+  said: string,
+  context: ReplyContext,
+  place: { readonly isFirst: boolean; readonly next: string },
+): (PersonSentence & { readonly needsJudge: boolean }) | null {
+  const read = readPersonSentence(said, { ...place, answers: takesUp(said, context.about) })
+  if (read !== null) return { ...read, needsJudge: false }
+  if (context.lastWords === undefined) return null
+  return { kind: 'decision', terms: new Set(toTerms(said)).size, needsJudge: true }
 }
 
 /**
