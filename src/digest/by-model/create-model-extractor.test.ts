@@ -54,6 +54,7 @@ const REQUEST: ExtractionRequest = {
     episode(3, 'user', 'Have a look at the notes page, please.'),
   ],
   before: [episode(9, 'assistant', 'Which broker do you prefer?')],
+  after: [],
   nearbyRoots: [
     {
       id: '0190a000-0000-7000-8000-00000000000a' as MemoryId,

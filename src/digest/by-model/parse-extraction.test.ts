@@ -35,6 +35,7 @@ const REQUEST: ExtractionRequest = {
   project: null,
   episodes: [episode(0, 'user', 'We use Redis for the queue.'), episode(1, 'assistant', 'Noted.')],
   before: [],
+  after: [],
   nearbyRoots: [{ id: 'root-1' as MemoryId, title: 'Background jobs', summary: '' }],
   repeatedLines: new Set(),
 }

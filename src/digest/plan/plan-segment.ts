@@ -95,6 +95,8 @@ const COMPARED_FROM = 0.4
 /** The gate's threshold, applied among the items of one segment. */
 const SAID_TWICE_MIN_SIMILARITY01 = 0.95
 const CONTEXT_TURNS = 3
+/** Later turns of the session that are read to see what was taken back. */
+const LATER_TURNS = 1_000
 const NEARBY_ROOTS = 8
 const MAX_ENTITIES = 8
 
@@ -123,8 +125,10 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
   const { fromPosition, untilPosition } = segment
   const from = Math.max(0, fromPosition - CONTEXT_TURNS)
   // Turns of an older store may hold invisible characters.
-  const turns = cleanStrings(await store.episodes.listSession(session.id, from, untilPosition - from + 1))
-  const episodes = turns.filter((turn) => turn.position >= fromPosition)
+  const turns = cleanStrings(
+    await store.episodes.listSession(session.id, from, untilPosition - from + 1 + LATER_TURNS),
+  )
+  const episodes = turns.filter(({ position }) => position >= fromPosition && position <= untilPosition)
   const made = await extractor.extract(
     {
       session: {
@@ -136,6 +140,7 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
       project: scope.label ?? scope.project,
       episodes,
       before: turns.filter((turn) => turn.position < fromPosition),
+      after: turns.filter((turn) => turn.position > untilPosition),
       nearbyRoots: await findNearbyRoots(context, scope, meaningOf(context), session, episodes),
       repeatedLines,
     },

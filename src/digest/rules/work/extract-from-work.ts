@@ -22,6 +22,7 @@ import { type NameSources, nameConcept, nameTopic, toOwnTitle } from './name-con
 import { findLastMending, isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
 import { type KeyedFact, relate } from './relate.ts'
 import { settleByJudge } from './settle-by-judge.ts'
+import { findWhatFollowed } from './what-followed.ts'
 import { findWorkTopics } from './work-topics.ts'
 
 const SUMMARY_CHARS = 240
@@ -84,10 +85,13 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
   let said: Episode[] = []
   let isFirst = request.before.length === 0
   let asked = [...request.before].reverse().find(({ role }) => role === 'user')?.text ?? ''
-  for (const turn of turns) {
+  const rest = [...request.episodes, ...request.after]
+  for (const [at, turn] of turns.entries()) {
     if (turn.voice === 'person') {
       if (said.length > 0) reply = toReplyContext([...said].reverse().slice(0, 3))
-      found.push(...findPersonStatements(turn, reply, request.repeatedLines, isFirst))
+      const followed = findWhatFollowed(rest.slice(at + 1))
+      if (!isRetyped(turn.episode, rest.slice(at + 1)))
+        found.push(...findPersonStatements(turn, { ...reply, followed }, request.repeatedLines, isFirst))
       said = []
       isFirst = false
       asked = turn.episode.text.slice(0, 600)
@@ -97,6 +101,15 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
     }
   }
   return found
+}
+
+const RETYPED_CHARS = 30
+
+/** True if the person typed it again, or went on typing, before the agent did anything. */
+function isRetyped({ text }: Episode, later: readonly Episode[]): boolean {
+  const [next] = later
+  const begun = text.trim().slice(0, -1)
+  return next?.role === 'user' && begun.length >= RETYPED_CHARS && next.text.trim().startsWith(begun)
 }
 
 /** Drops complaints that precede the agent's last report of a fix. */
@@ -118,7 +131,8 @@ function toReplyContext(messages: readonly Episode[]): ReplyContext {
     return findSentences(read, maskNoise(read, { quotedLines: false })).slice(-60)
   })
   const lastWords = (messages[0]?.text ?? '').slice(-LAST_WORDS_CHARS)
-  return { sentences, about: findQuestion(messages[0], sentences), lastWords }
+  const texts = messages.map(({ text }) => text)
+  return { sentences, about: findQuestion(messages[0], sentences), lastWords, messages: texts }
 }
 
 /**

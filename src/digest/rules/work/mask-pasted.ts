@@ -1,6 +1,8 @@
 /** Blanks what a person pasted below their own words, with filler of the same length. Pure. */
 import { findOwnEnd } from '../../passages/pasted.ts'
+import { isReviewProse } from '../../passages/review-prose.ts'
 
+const READ_CHARS = 20_000
 const OPENER = /^[^\n]{0,300}[^\s:]:[ \t\\]*$/m
 const LIST = /^\s*(?:[-*•]|\d{1,2}[.)]) /
 /** A closing paragraph in plain words after output: the person's own again. */
@@ -16,7 +18,20 @@ const TECHNICAL = /\w[/:.]\w+[/:.]\w|::|\(\)|\d{3,}|\berror\b.*:/i
 export function maskPasted(text: string, masked: string, fromChars: number): string {
   const until = findOwnEnd(text)
   const own = masked.slice(0, until) + blank(masked.slice(until))
-  return maskBelowColon(maskOutput(text, own), fromChars)
+  return maskReviews(text, maskBelowColon(maskOutput(text, own), fromChars))
+}
+
+/** Blanks paragraphs that a reviewer or a program wrote. */
+function maskReviews(text: string, masked: string): string {
+  let from = 0
+  let left = masked
+  for (const paragraph of text.slice(0, READ_CHARS).split(/\n\s*\n/)) {
+    const start = text.indexOf(paragraph, from)
+    from = start + paragraph.length
+    if (isReviewProse(paragraph))
+      left = left.slice(0, start) + blank(left.slice(start, from)) + left.slice(from)
+  }
+  return left
 }
 
 function maskBelowColon(masked: string, fromChars: number): string {
