@@ -30,6 +30,7 @@ import { differsInSubstance } from '../../text/differences.ts'
 import { findEntities } from '../../text/entities/find-entities.ts'
 import { decideByRules, OUTDATED_RULE } from '../decide/decide-by-rules.ts'
 import { checkQuotes } from '../passages/check-quotes.ts'
+import { dropOvertaken } from '../passages/drop-overtaken.ts'
 import { planRoute, type RootFit, type Route } from '../route/plan-route.ts'
 import { listMendings, toTurns } from '../rules/work/read-turns.ts'
 import { findLiveCorrections, judgeHeard } from './find-live-corrections.ts'
@@ -129,6 +130,7 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
     await store.episodes.listSession(session.id, from, untilPosition - from + 1 + LATER_TURNS),
   )
   const episodes = turns.filter(({ position }) => position >= fromPosition && position <= untilPosition)
+  const after = turns.filter((turn) => turn.position > untilPosition)
   const made = await extractor.extract(
     {
       session: {
@@ -140,13 +142,14 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
       project: scope.label ?? scope.project,
       episodes,
       before: turns.filter((turn) => turn.position < fromPosition),
-      after: turns.filter((turn) => turn.position > untilPosition),
+      after,
       nearbyRoots: await findNearbyRoots(context, scope, meaningOf(context), session, episodes),
       repeatedLines,
     },
     signal,
   )
-  return { segment, session, episodes, extraction: checkQuotes(made, episodes, repeatedLines) }
+  const extraction = dropOvertaken(checkQuotes(made, episodes, repeatedLines), episodes, after)
+  return { segment, session, episodes, extraction }
 }
 
 /** Call it again if another process stored something before the plan was applied. */

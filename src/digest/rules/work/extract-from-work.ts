@@ -7,7 +7,7 @@ import type { Episode } from '../../../core/conversation.ts'
 import type { ExtractedConcept, ExtractedFact, Extraction, ExtractionRequest } from '../../../core/digest.ts'
 import type { Judge } from '../../../core/ports/judge.ts'
 import type { Meaning } from '../../../core/ports/meaning.ts'
-import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING } from '../../../speech/work-cues.ts'
+import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING, REASON } from '../../../speech/work-cues.ts'
 import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
@@ -42,7 +42,7 @@ export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps
   const turns = toTurns(request.episodes)
   const records = turns.flatMap(findRecords)
   const found = [
-    ...records.flatMap(({ statement, details }) => [statement, ...details]),
+    ...records.flatMap(({ statement, details }) => [statement, ...details]).filter(saysMoreThanGit),
     ...findCommandLessons(turns),
     ...turns.flatMap(findRefusalWords),
     ...endMended(findStatements(turns, request), turns),
@@ -77,6 +77,11 @@ export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps
   const facts = keyed.map(({ fact }) => fact)
   const concept: ExtractedConcept = { key: 'c1', name, summary, facts, files, procedural }
   return { topic, summary, concepts: [concept], relations: relate(keyed), rejected: choice.rejected }
+}
+
+/** Commits, pull requests and issues are in git: they name the work, and are kept only if they say why. */
+function saysMoreThanGit({ found, text }: Candidate): boolean {
+  return found === 'plan' || (found === 'commit' && REASON.test(text))
 }
 
 function findStatements(turns: readonly Turn[], request: ExtractionRequest): Candidate[] {

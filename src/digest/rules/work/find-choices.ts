@@ -7,16 +7,20 @@ import { APPROVAL } from '../../../speech/work-cues.ts'
 import { isStepOrder } from '../../../speech/work-order.ts'
 import { shorten, toOneLine } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { addAboutNote } from '../../passages/about-note.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
 import type { Candidate } from './candidate.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
-import { findAskedLeave, findOptions, pickOptions } from './read-proposal.ts'
+import { findTakenUp } from './find-taken-up.ts'
+import { findAskedLeave, findOptions, type Option, pickOptions } from './read-proposal.ts'
 import type { Turn } from './read-turns.ts'
 import { standsAlone } from './stands-alone.ts'
 import type { WhatFollowed } from './what-followed.ts'
 
 /** A longer reply says itself what it is about. */
 const TERSE_CHARS = 160
+/** Answers to several options, one a line. */
+const ANSWERS_CHARS = 800
 const STATEMENT_CHARS = 300
 const APPROVED_CHARS = 60
 const LEAST_TERMS = 4
@@ -30,14 +34,38 @@ const OPENS_REPORT =
 export function findChoices(turn: Turn, message: string, followed: WhatFollowed): Candidate[] {
   const { text } = turn.episode
   const reply = text.trim()
-  if (reply === '' || reply.length > TERSE_CHARS || message === '' || followed.adopted === false) return []
-  const picked = pickOptions(reply, findOptions(message)).filter((option) => isMatter(option.text))
-  if (picked.length > 0) {
-    const chosen = picked.map((option) => option.text).join('; ')
+  if (reply === '' || reply.length > ANSWERS_CHARS || message === '' || followed.adopted === false) return []
+  const options = findOptions(message)
+  const answered = findAnswered(turn, options)
+  if (answered.length > 0) return answered
+  if (reply.length > TERSE_CHARS) return []
+  const picked = pickOptions(reply, options)
+  const matters = picked.filter((option) => isMatter(option.text))
+  if (matters.length > 0) {
+    const chosen = matters.map((option) => option.text).join('; ')
     return [toDecision(turn, reply, `Chosen: ${shorten(chosen, STATEMENT_CHARS)}`)]
   }
+  return picked.length > 0 ? [] : findSettled(turn, reply, message, followed)
+}
+
+/** Finds what a reply agrees to, or settles in a few words. */
+function findSettled(turn: Turn, reply: string, message: string, followed: WhatFollowed): Candidate[] {
   const agreed = isApproval(reply) ? findAgreed(message, followed) : ''
-  return agreed === '' ? [] : [toDecision(turn, reply, `Agreed: ${agreed}`)]
+  if (agreed !== '') return [toDecision(turn, reply, `Agreed: ${agreed}`)]
+  const taken = findTakenUp(reply, message)
+  if (taken === null) return []
+  return [{ ...toDecision(turn, reply, addAboutNote(taken.said, taken.about)), ownWords: true }]
+}
+
+const ANSWER_LINE = /^\s*([A-H]|\d{1,2})[).:]\s+(\S.{7,300})$/gim
+
+/** Finds answers that repeat the letter or number of what they answer. */
+function findAnswered(turn: Turn, options: readonly Option[]): Candidate[] {
+  return [...turn.episode.text.matchAll(ANSWER_LINE)].flatMap(([, label = '', said = '']) => {
+    const option = options.find((one) => one.label === label.toUpperCase())
+    if (option === undefined || isStepOrder(said) || said.endsWith('?')) return []
+    return [{ ...toDecision(turn, said, addAboutNote(said, option.text)), ownWords: true }]
+  })
 }
 
 function isApproval(reply: string): boolean {

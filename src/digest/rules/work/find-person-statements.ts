@@ -13,7 +13,7 @@ import { hasVerb } from '../../../speech/verbs.ts'
 import { NARRATION, POLITENESS } from '../../../speech/work-cues.ts'
 import { shorten, toOneLine } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
-import { addAboutNote } from '../../passages/about-note.ts'
+import { addAboutNote, splitAboutNote } from '../../passages/about-note.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
 import { isReported } from '../../passages/pasted.ts'
 import { isProgramNotice } from '../../passages/program-notice.ts'
@@ -24,6 +24,7 @@ import { maskPasted } from './mask-pasted.ts'
 import { type PersonSentence, readPersonSentence } from './read-person-sentence.ts'
 import { isAcknowledging, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS } from './score-sentence.ts'
+import { standsAlone } from './stands-alone.ts'
 import type { WhatFollowed } from './what-followed.ts'
 
 /** The agent's last words, which the person answers. */
@@ -46,7 +47,7 @@ const PASTED_CHARS = 300
 /** With fewer content words, an answer is not understandable without its question. */
 const TERSE_TERMS = 5
 /** A longer sentence is not used as a note. */
-const MEANT_CHARS = 160
+const MEANT_CHARS = 200
 /** Kinds that are understandable without the question, however short. */
 const BY_ITSELF: ReadonlySet<MemoryKind> = new Set(['rule', 'preference', 'identity', 'person'])
 /** With a verb, this many content words make a statement of their own. */
@@ -64,7 +65,12 @@ export function findPersonStatements(
   if (text.trimStart().startsWith('!') || isProgramNotice(text)) return []
   const answers = findAnswers(turn)
   if (answers.length > 0) return answers
-  const choices = findChoices(turn, context.messages?.[0] ?? '', context.followed ?? UNKNOWN)
+  const choices = findChoices(turn, context.messages?.[0] ?? '', context.followed ?? UNKNOWN).map(
+    (choice) => ({
+      ...choice,
+      asked: { voice: 'person', before: context.lastWords ?? '', text: choice.quote } as const,
+    }),
+  )
   if (isAcknowledging(text)) return choices
   const prose = maskRepeated(maskNoise(maskCommand(text), { quotedLines: true }), repeatedLines)
   const masked = maskPasted(text, prose, PASTED_CHARS)
@@ -78,12 +84,18 @@ export function findPersonStatements(
     const found = toStatement(turn, sentence, context, { isFirst, next, before })
     return found === null ? [] : [found]
   })
-  return [...choices, ...stated.filter((one) => !stated.some((other) => includesWords(other, one)))]
+  const ruled = stated.filter(({ needsJudge }) => needsJudge !== true)
+  // A statement that the rules understand needs no explanation from the agent's message.
+  const needed = choices.filter(
+    ({ ownWords, quote }) => !(ownWords && ruled.some((one) => quote.includes(one.quote))),
+  )
+  return [...needed, ...stated.filter((one) => !stated.some((other) => includesWords(other, one)))]
 }
 
 /** True if another statement has the words of this one within it. */
 function includesWords(whole: Candidate, part: Candidate): boolean {
-  return whole !== part && whole.text.length > part.text.length && whole.text.includes(toOneLine(part.quote))
+  if (whole === part || whole.needsJudge === true || whole.text.length <= part.text.length) return false
+  return splitAboutNote(whole.text).statement.includes(toOneLine(part.quote))
 }
 
 /** Blanks the name of a command: what stands behind it is the person's. */
@@ -141,9 +153,8 @@ function toStatement(
   const read = readOrOffer(said, context, { ...place, isItem: sentence.isItem })
   if (read === null) return null
   const { kind, terms } = read
-  const about = kind === 'rule' || isWhole(said, terms) ? findMeant(said, place.before) : context.about
-  const isClear = BY_ITSELF.has(kind) || read.rule === 'unasked'
-  if (terms < (POINTED.test(said) ? 1 : 3) && about === '' && !isClear) return null
+  const about = findAbout(said, read, context, place.before)
+  if (about === '' && !isClear(said, read)) return null
   const { episode } = turn
   return {
     text: toText(sentence, kind, about, place.next, episode.text),
@@ -203,6 +214,31 @@ function toText(sentence: Sentence, kind: MemoryKind, about: string, next: strin
   if ((WORDING.test(sentence.text) || REPLACED.test(sentence.text)) && turn.length > sentence.end + 4)
     return shorten(toOneLine(turn.slice(sentence.start)), WORDING_CHARS)
   return addAboutNote(toWish(sentence.text, next), about)
+}
+
+/** Returns what a reader needs to understand the sentence; '' if nothing. */
+function findAbout(said: string, read: PersonSentence, context: ReplyContext, before: string): string {
+  if (read.kind === 'rule' || isWhole(said, read.terms)) return findMeant(said, before)
+  return read.rule === 'answer' ? findTakenUp(said, context) : context.about
+}
+
+/** Returns the agent's sentence that an answer takes up: the one with most of its words, else the question. */
+function findTakenUp(said: string, { sentences, about }: ReplyContext): string {
+  const terms = [...new Set(toTerms(said))]
+  const shares = (text: string) => terms.filter((term) => toTerms(text).includes(term)).length
+  const best = sentences
+    .filter(({ text }) => !text.endsWith('?') && text.length <= MEANT_CHARS && shares(text) >= 2)
+    .sort((a, b) => shares(b.text) - shares(a.text))[0]
+  return best?.text ?? about
+}
+
+/** "Use pnpm" is understandable in any project. */
+const PLAIN_CHOICE = /^(?:please )?(?:use|prefer|avoid) [\w@./+#-]{2,40}[.!]?$/i
+
+/** True if a sentence needs no explanation. */
+function isClear(said: string, { kind, rule, terms }: PersonSentence): boolean {
+  if (BY_ITSELF.has(kind) || rule === 'unasked' || PLAIN_CHOICE.test(said)) return true
+  return terms >= (POINTED.test(said) ? 1 : 3) && (kind !== 'observation' || standsAlone(said))
 }
 
 /** Reads a sentence; one that the rules do not keep is offered to the judge as a decision, if one is asked. */

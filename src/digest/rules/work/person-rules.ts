@@ -98,8 +98,8 @@ function judgeStep({ said, answers, adopted }: Said): PersonFinding | null {
 
 const CHANGES_COURSE = /\b(?:changed my mind|instead|rather than|we should)\b/i
 
-function judgeSteering({ said, terms }: Said): PersonFinding | null {
-  if (!PROCESS.test(said) || (terms >= 6 && CHANGES_COURSE.test(said))) return null
+function judgeSteering({ said, terms, objects }: Said): PersonFinding | null {
+  if (!PROCESS.test(said) || (terms >= 6 && (objects || CHANGES_COURSE.test(said)))) return null
   return found(null, 'It steers the work at hand.')
 }
 

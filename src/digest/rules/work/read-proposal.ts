@@ -9,7 +9,7 @@ import { toTerms } from '../../../text/tokens.ts'
 import { cleanSentence } from './find-sentences.ts'
 
 /** One choice of a list, with the number or letter before it. */
-interface Option {
+export interface Option {
   readonly label: string
   readonly text: string
 }

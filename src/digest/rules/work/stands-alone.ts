@@ -11,7 +11,7 @@ const THE_MATTER =
   /^(?:so |but |and )?(?:the|this|that|your|my|our) (?:(?:real|actual|core|key|main|only|simple|proposed|suggested|right|best|better|new|first|root) )?(?:change|changes|fix|fixes|approach|solution|idea|suggestion|proposal|option|options|question|answer|point|example|scenario|case|output|log|logs|error|message|diff|comment|comments|feedback|review|screenshot|refactor\w*|implementation|design|plan|code|logic|catch|difference|trade-?off|heuristic|script|test|tests|file|files|function|method|command|warning|issue|problem|bug|cause|reason|benefit|downside|limitation|result|flow|case statement)\b(?! (?:in|of|for|from|with|that|on|at|when|where|to|is|was)\b)/i
 const LISTED =
   /\b(?:option|approach|step|item|point|issue|phase|task|scenario|case|finding|comment|part|section|round) (?:#?\d{1,2}|[A-F])\b|^(?:[A-F]|\d{1,2})[.)] |#\d\b|\b(?:as|described|mentioned|shown|listed|discussed|noted|explained) (?:above|below|earlier|before)\b|\b(?:above|below)\b[.:]?$/i
-const LINE_REFERENCE = /\blines? \d+|\b[\w./-]+\.\w{1,5}:\d+/i
+const LINE_REFERENCE = /\blines? ~?\d+|^`?[\w./-]+\.\w{1,5}:\d+/i
 const UNFINISHED = /[:…]$|\.\.\.$/
 
 /** Returns true if a reader months later understands who and what it is about. */
