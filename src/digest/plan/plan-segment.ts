@@ -100,6 +100,8 @@ const CONTEXT_TURNS = 3
 const LATER_TURNS = 1_000
 const NEARBY_ROOTS = 8
 const MAX_ENTITIES = 8
+/** The rank of a title that is the beginning of the first prompt: it names nothing. */
+const FIRST_PROMPT = 0
 
 export interface SegmentInput {
   readonly segment: Segment
@@ -134,7 +136,7 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
   const made = await extractor.extract(
     {
       session: {
-        title: session.title,
+        title: session.metadata.titleRank === FIRST_PROMPT ? null : session.title,
         agent: session.agent,
         startedAt: session.startedAt,
         branch: typeof session.metadata.branch === 'string' ? session.metadata.branch : scope.branch,

@@ -63,8 +63,11 @@ export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps
     commits: titlesOf(records, 'commit'),
     branch: request.session.branch,
     facts: byScore(choice.facts).map(({ text }) => text),
-    statedAs: statedAs(choice.facts),
+    statedAs: turns.some(({ voice }) => voice === 'tool') ? null : statedAs(choice.facts),
     files,
+    later: toTurns(request.after)
+      .flatMap(findRecords)
+      .map(({ title: given }) => given),
   })
   const title = toOwnTitle(request.session.title, [...request.before, ...request.episodes])
   const topic = nameTopic(title, naming.name, request.session.branch, files)
