@@ -31,6 +31,7 @@ import { findEntities } from '../../text/entities/find-entities.ts'
 import { decideByRules, OUTDATED_RULE } from '../decide/decide-by-rules.ts'
 import { checkQuotes } from '../passages/check-quotes.ts'
 import { dropOvertaken } from '../passages/drop-overtaken.ts'
+import { isTitleLike } from '../roots/condense-name.ts'
 import { planRoute, type RootFit, type Route } from '../route/plan-route.ts'
 import { listMendings, toTurns } from '../rules/work/read-turns.ts'
 import { findLiveCorrections, judgeHeard } from './find-live-corrections.ts'
@@ -100,7 +101,7 @@ const CONTEXT_TURNS = 3
 const LATER_TURNS = 1_000
 const NEARBY_ROOTS = 8
 const MAX_ENTITIES = 8
-/** The rank of a title that is the beginning of the first prompt: it names nothing. */
+/** The rank of a title that is the beginning of the first prompt. */
 const FIRST_PROMPT = 0
 
 export interface SegmentInput {
@@ -136,7 +137,7 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
   const made = await extractor.extract(
     {
       session: {
-        title: session.metadata.titleRank === FIRST_PROMPT ? null : session.title,
+        title: toGivenTitle(session),
         agent: session.agent,
         startedAt: session.startedAt,
         branch: typeof session.metadata.branch === 'string' ? session.metadata.branch : scope.branch,
@@ -152,6 +153,11 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
   )
   const extraction = dropOvertaken(checkQuotes(made, episodes, repeatedLines), episodes, after)
   return { segment, session, episodes, extraction }
+}
+
+/** The beginning of a first prompt is no title, unless it reads like one. */
+function toGivenTitle({ title, metadata }: Session): string | null {
+  return title === null || (metadata.titleRank === FIRST_PROMPT && !isTitleLike(title)) ? null : title
 }
 
 /** Call it again if another process stored something before the plan was applied. */

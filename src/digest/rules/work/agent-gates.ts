@@ -7,8 +7,8 @@ import { reportsChange } from '../../../speech/change-report.ts'
 import { isOrderVerb } from '../../../speech/lexicon/order-verbs.ts'
 import { isRequest } from '../../../speech/request.ts'
 import { OFFER, PROPOSING_HEADING, REASON, ROOT_CAUSE } from '../../../speech/work-cues.ts'
+import { standsAlone } from '../../passages/stands-alone.ts'
 import type { Sentence } from './find-sentences.ts'
-import { standsAlone } from './stands-alone.ts'
 
 interface AgentGate {
   readonly name: string

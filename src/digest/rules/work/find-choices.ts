@@ -9,12 +9,12 @@ import { shorten, toOneLine } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { addAboutNote } from '../../passages/about-note.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
+import { standsAlone } from '../../passages/stands-alone.ts'
 import type { Candidate } from './candidate.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { findTakenUp } from './find-taken-up.ts'
 import { findAskedLeave, findOptions, type Option, pickOptions } from './read-proposal.ts'
 import type { Turn } from './read-turns.ts'
-import { standsAlone } from './stands-alone.ts'
 import type { WhatFollowed } from './what-followed.ts'
 
 /** A longer reply says itself what it is about. */

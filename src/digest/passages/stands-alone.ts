@@ -5,7 +5,7 @@
 
 /** Openings that stand for something said before. */
 const POINTS_BACK =
-  /^(?:(?:so|but|and|also|then|now|thus|hence|still|however|otherwise|plus|instead|yes|no|right|note|actually|basically|specifically),? +){0,2}(?:it|its|it's|this|that|that's|these|those|they|they're|he|she|both|neither|either|here|there|there's|such|which|one|ones|the (?:above|former|latter|same|other|first|second|third|last|next|previous|new|old|current|original|existing|rest|result|actual|two|three|four|remaining) ?\w*)\b/i
+  /^(?:(?:so|but|and|also|then|now|thus|hence|still|however|otherwise|plus|instead|yes|no|right|note|actually|basically|specifically),? +){0,2}(?:it|its|it's|this|that|that's|these|those|they|they're|he|she|both|neither|either|here|there|there's|such|which|ones?(?= (?:is|are|was|of|that|which|has|can|will)\b)|the (?:above|former|latter|same|other|first|second|third|last|next|previous|new|old|current|original|existing|rest|result|actual|two|three|four|remaining) ?\w*)\b/i
 /** Subjects that name a thing of the conversation, not of the project. */
 const THE_MATTER =
   /^(?:so |but |and )?(?:the|this|that|your|my|our) (?:(?:real|actual|core|key|main|only|simple|proposed|suggested|right|best|better|new|first|root) )?(?:change|changes|fix|fixes|approach|solution|idea|suggestion|proposal|option|options|question|answer|point|example|scenario|case|output|log|logs|error|message|diff|comment|comments|feedback|review|screenshot|refactor\w*|implementation|design|plan|code|logic|catch|difference|trade-?off|heuristic|script|test|tests|file|files|function|method|command|warning|issue|problem|bug|cause|reason|benefit|downside|limitation|result|flow|case statement)\b(?! (?:in|of|for|from|with|that|on|at|when|where|to|is|was)\b)/i
