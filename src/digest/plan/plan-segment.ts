@@ -35,6 +35,7 @@ import { isTitleLike } from '../roots/condense-name.ts'
 import { planRoute, type RootFit, type Route } from '../route/plan-route.ts'
 import { listMendings, toTurns } from '../rules/work/read-turns.ts'
 import { findLiveCorrections, judgeHeard } from './find-live-corrections.ts'
+import { findOvertakenMemories, type OvertakenMemory } from './find-overtaken-memories.ts'
 import { findStoredWords } from './find-stored-words.ts'
 import { readGeneration } from './generation.ts'
 import { placeInHistory } from './place-in-history.ts'
@@ -87,6 +88,8 @@ export interface SegmentPlan extends ExtractionPlan {
   readonly generation: number
   /** Answers of the agent that report a fix. */
   readonly mendings: readonly string[]
+  /** Memories of the same session that these turns overtook. */
+  readonly overtaken: readonly OvertakenMemory[]
 }
 
 /**
@@ -172,7 +175,11 @@ export async function planSegment(
     { scope, extractor, episodes, ...defined({ signal }) },
     extraction,
   )
-  return { ...planned, segment, session, generation, mendings: listMendings(toTurns(episodes)) }
+  const items = planned.concepts.flatMap(({ facts }) =>
+    facts.flatMap(({ item, details }) => [item, ...details.map((detail) => detail.item)]),
+  )
+  const overtaken = await findOvertakenMemories(context.store, session, segment, episodes, items)
+  return { ...planned, segment, session, generation, mendings: listMendings(toTurns(episodes)), overtaken }
 }
 
 export interface ExtractionInput extends Pick<SegmentInput, 'scope' | 'extractor' | 'signal'> {
