@@ -21,7 +21,7 @@ const WHY =
   /\b(?:because|since|so that|to (?:avoid|prevent|keep|allow|make sure|ensure)|otherwise|which (?:caused|means|broke))\b/i
 
 const CHANGE_NOUN =
-  /^(?:new|updated|added|removed|renamed|fixed|modified|changed|created|deleted|refactored|extracted|implemented|moved|registered|replaced|simplified|committed|pushed|merged|rebased|verified|tested|documented|improved|cleaned|switched|converted|split|migrated|bumped|adds?|removes?|updates?|creates?|fix(?:es)?|renames?|moves?|implements?|extracts?|refactors?|tests?|verif(?:y|ies))\b/i
+  /^(?:new|used|updated|added|removed|renamed|fixed|modified|changed|created|deleted|refactored|extracted|implemented|moved|registered|replaced|simplified|committed|pushed|merged|rebased|verified|tested|documented|improved|cleaned|switched|converted|split|migrated|bumped|adds?|removes?|updates?|creates?|fix(?:es)?|renames?|moves?|implements?|extracts?|refactors?|tests?|verif(?:y|ies))\b/i
 const LISTED_FILE =
   /^`?[\w@./()[\]-]*[\w)\]](?:\/[\w@.()[\]-]+|\.(?:go|tsx?|jsx?|mjs|py|rs|rb|java|css|html|json|ya?ml|toml|md|sh|sql))`?(?::\d+(?:-\d+)?)?(?:\s+\([^)]{0,60}\))?\s*(?:[:—–-]|$)/i
 const OF_TESTS =

@@ -92,7 +92,7 @@ function kindOf(sentence: Sentence, scored: ScoredSentence, turn: Turn, accepted
 
 /** Small words of a reply, before what it says. */
 const REPLYING =
-  /^(?:(?:(?:yes|yep|no|correct|right|exactly|good news|unfortunately|however|note)[,:!.—–-]+|so|but|and|also|actually|importantly|note that),? )+(?=[\p{L}`"(])/iu
+  /^(?:(?:(?:yes|yep|no|correct|right|exactly|good news|unfortunately|however|note|done|fixed|resolved|found it)[,:!.—–-]+|so|but|and|also|actually|importantly|note that),? )+(?=[\p{L}`"(])/iu
 const LEADS_IN =
   /^(?:the|this|our) (?:(?:real|actual|core|key|main|underlying|root) )?(?:issue|problem|bug|catch|reason|cause|insight|point|finding|culprit)(?: here)? (?:is|was)(?: that|:) /i
 /** Places in a file, which move: "(lines 38-39)", "index.ts:42". */
