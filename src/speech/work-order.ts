@@ -14,6 +14,8 @@ import { contains, opensWith } from './phrases.ts'
 import { withoutOpeners } from './request-openers.ts'
 import { POLITENESS } from './work-cues.ts'
 
+/** An order of so many words says how, whatever its words. */
+const LONG_ORDER = 9
 const STEP = opensWith(STEP_ORDERS)
 const PERMISSION = contains(STEP_PERMISSIONS)
 const STANDING = contains(STANDING_ORDERS)
@@ -57,7 +59,8 @@ export function isStepOrder(said: string): boolean {
 export function specifies(said: string): boolean {
   const order = toOrder(said)
   if (CONDITIONAL.test(said.replace(BEFORE, ''))) return true
-  return !STEP.test(order) && SHAPING.test(order) && SHAPE.test(order)
+  if (STEP.test(order) || !SHAPING.test(order)) return false
+  return SHAPE.test(order) || order.split(/\s+/).length >= LONG_ORDER
 }
 
 /** Returns true for a suggestion in the form of a question or an opinion. */

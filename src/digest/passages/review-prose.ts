@@ -19,7 +19,7 @@ const OPENER =
 
 /** Returns true if a paragraph reads like a review. @param paragraph at most some 4,000 characters of it are read */
 export function isReviewProse(paragraph: string): boolean {
-  const read = paragraph.slice(0, 4_000).replace(OPENER, '').trim()
+  const read = paragraph.slice(0, 4_000).replace(/[’‘]/g, "'").replace(OPENER, '').trim()
   if (read.length < LEAST_CHARS || !/^[\p{Lu}`"(]|^[a-z]+[A-Z_.(]/u.test(read)) return false
   if (SPEAKS.test(read.replace(/`[^`\n]{0,200}`|"[^"\n]{0,200}"/g, ' '))) return false
   return CODE_NAME.test(read) && FAULT.test(read) && !ORDERS.test(read)

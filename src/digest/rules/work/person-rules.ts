@@ -226,6 +226,19 @@ function judgeAnswer({ said, answers, offered, terms, isQuestion, objects }: Sai
   return found('decision', 'It answers which one it should be.')
 }
 
+const OUGHT =
+  /\b(?:should(?:n't| not)?|must(?:n't| not)?|needs? to|has to|have to|ought to|supposed to|(?:don't|do not|doesn't|does not) (?:want|need))\b/i
+/** Speaks of what happens or happened, not of how it is to be. */
+const TELLS =
+  /\b(?:i (?:saw|see|got|tried|ran|checked|noticed|found)|happen(?:s|ed)|fail(?:s|ed)|error|broken|why|wonder)\b/i
+
+/** "The label should name the orchard": says how something is to be, as an opinion. */
+function judgeOpinion({ said, terms, isQuestion, adopted, isFirst }: Said): PersonFinding | null {
+  if (isQuestion || isFirst || adopted !== true || terms < 4 || !OUGHT.test(said) || TELLS.test(said))
+    return null
+  return found('decision', 'It says how something is to be.')
+}
+
 const ABOUT_SELF = contains(ABOUT_ONESELF)
 
 function judgeFact({ said, terms }: Said): PersonFinding | null {
@@ -251,6 +264,7 @@ export const PERSON_RULES: readonly PersonRule[] = [
   rule('sighting', judgeSighting),
   rule('decision', judgeDecision),
   rule('specification', judgeSpecification),
+  rule('opinion', judgeOpinion),
   rule('fact', judgeFact),
   rule('answer', judgeAnswer),
 ]

@@ -13,6 +13,14 @@ describe('findWhatFollowed', () => {
     expect(findWhatFollowed(later)).toEqual({ adopted: true, report: 'The form has a free field now.' })
   })
 
+  test('a shell command that writes files carries it out too', () => {
+    const later = toEpisodes([
+      ['tool', "Bash: sed -i 's/box/crate/' src/form.ts"],
+      ['assistant', 'The form speaks of crates.'],
+    ])
+    expect(findWhatFollowed(later).adopted).toBe(true)
+  })
+
   test('a wish that the agent argued against is not', () => {
     const later = toEpisodes([['assistant', 'No. The lock would then be taken twice.']])
     expect(findWhatFollowed(later).adopted).toBe(false)

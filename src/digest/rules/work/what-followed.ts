@@ -24,14 +24,23 @@ export function findWhatFollowed(later: readonly Episode[]): WhatFollowed {
   const until = later.findIndex(({ role }) => role === 'user')
   const between = until < 0 ? later : later.slice(0, until)
   if (between.length === 0) return NOTHING
-  const edited = between.some(({ role, text }) => role === 'tool' && isDoneEdit(text))
+  const edited = between.some(
+    ({ role, text }) => role === 'tool' && (isDoneEdit(text) || WRITES.test(text.slice(0, 400))),
+  )
   const said = between.filter(({ role, text }) => role === 'assistant' && text.trim() !== '')
   const report = said.at(-1)?.text ?? ''
   const first = openingOf(said[0]?.text ?? '')
   if (!edited && DECLINES.test(first)) return { adopted: false, report }
-  const agrees = AGREES.test(first) || DONE.test(openingOf(report))
+  const agrees = AGREES.test(first) || DONE.test(openingOf(report)) || REPORTS.test(openingOf(report))
   return { adopted: edited || agrees ? true : null, report }
 }
+
+/** The report of a change, though its first word is another. */
+const REPORTS =
+  /\b(?:i've|i have|we've|we have) (?:now |also )?\w+ed\b|\b(?:is|are|has|have|will) now\b|\bnow (?:\w+s|\w+ed)\b|\b(?:updated|changed|renamed|moved|removed|switched|replaced|implemented)\b/i
+/** A shell command that changes files. */
+const WRITES =
+  /^Bash: [^\n]*(?:\bsed -i|\bgit mv\b|\bmv \S|\btee\b|cat > ?\S|\bperl -pi|\brm \S|<< ?['"]?EOF)/
 
 function isDoneEdit(text: string): boolean {
   const call = readCall(text)
