@@ -37,14 +37,14 @@ const CONDITIONAL =
 const OCCASION = /^(?:when|if|once|for|after|before|in|on)\b[^,]{3,90}, (?=\w)/i
 
 /** Returns the order without the words that make it polite or agree first. */
-export function toOrder(said: string): string {
+function toOrder(said: string): string {
   const whole = said.replace(BEFORE, '').replace(OCCASION, '')
   const bare = whole.replace(BEFORE, '').replace(POLITENESS, '')
   return withoutOpeners(bare.replace(BEFORE, ''))
 }
 
 /** Returns true if the sentence says that it holds for later work too. */
-export function isStanding(said: string): boolean {
+function isStanding(said: string): boolean {
   return STANDING.test(said)
 }
 

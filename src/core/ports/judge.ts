@@ -1,7 +1,7 @@
 /** A learned judge of single sentences: is it worth keeping, is it meant to last, is it an order of the moment. */
 
 /** - `person`: typed by a person; `final`, `mid`, `plan`: said by an agent as its answer, while it works, or as a plan */
-export type JudgedVoice = 'person' | 'final' | 'mid' | 'plan'
+type JudgedVoice = 'person' | 'final' | 'mid' | 'plan'
 
 export interface JudgedSentence {
   readonly voice: JudgedVoice

@@ -7,15 +7,15 @@ import type { Judge, JudgedSentence, SentenceJudgement } from '../../../core/por
 import type { Candidate } from './candidate.ts'
 
 /** An agent's sentence from this worth on is kept as a fact. */
-export const WORTH_OF_FACT01 = 0.6
+const WORTH_OF_FACT01 = 0.6
 /** An agent's sentence that the rules keep is dropped below this worth. */
-export const WORTH_OF_DETAIL01 = 0.35
+const WORTH_OF_DETAIL01 = 0.35
 /** How much the judge's opinion moves the score by which sentences compete. */
-export const WORTH_WEIGHT = 3
+const WORTH_WEIGHT = 3
 /** A person's sentence that the rules do not keep is kept from here on. */
-export const LASTING_ADDED01 = 0.6
+const LASTING_ADDED01 = 0.6
 /** A person's sentence that the rules keep is dropped from here on, if it is not more likely to last. */
-export const MOMENT_DROPPED01 = 0.6
+const MOMENT_DROPPED01 = 0.6
 
 /** What people tell of themselves is taken as said. */
 const AS_SAID: ReadonlySet<MemoryKind> = new Set(['identity', 'person'])
