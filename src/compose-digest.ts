@@ -4,7 +4,6 @@ import type { ExtractorName } from './core/digest.ts'
 import type { Budget } from './core/ledger.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { IdSource } from './core/ports/id-source.ts'
-import type { Judge } from './core/ports/judge.ts'
 import type { LanguageModel } from './core/ports/language-model.ts'
 import type { Store } from './core/ports/store.ts'
 import { createTurns } from './core/turns.ts'
@@ -28,8 +27,6 @@ export interface DigestOptions {
 }
 
 export interface DigestDeps extends Pick<EngineContext, 'vectors'> {
-  /** null if there is none: then rules alone decide what is kept. */
-  readonly judge: Judge | null
   readonly store: Store
   readonly clock: Clock
   readonly ids: IdSource
@@ -79,7 +76,7 @@ function createModels(options: DigestOptions, deps: DigestDeps): DigestModels {
     extractorFor(name) {
       const model = modelFor(name)
       return model === null
-        ? createRulesExtractor({ meaning: meaningOf(deps), judge: deps.judge })
+        ? createRulesExtractor({ meaning: meaningOf(deps) })
         : createModelExtractor({ model, name })
     },
   }

@@ -194,13 +194,7 @@ export async function openEngineHost(
       monotonicMs,
     })
     const closing = new AbortController()
-    const digest = createDigestSetup(options.digest ?? DIGEST_BY_RULES, {
-      store,
-      clock,
-      ids,
-      vectors,
-      judge: null,
-    })
+    const digest = createDigestSetup(options.digest ?? DIGEST_BY_RULES, { store, clock, ids, vectors })
     const { exclude, ...capture } = options.capture ?? NO_CAPTURE
     const redactor = createRedactor()
     const projects = createProjectResolver({ store, clock, ids, redactor, readOnly })

@@ -4,7 +4,7 @@ import type { Episode } from '../../core/conversation.ts'
 import type { ExtractionRequest } from '../../core/digest.ts'
 import { createRulesExtractor } from './create-rules-extractor.ts'
 
-const extractor = createRulesExtractor({ meaning: null, judge: null })
+const extractor = createRulesExtractor({ meaning: null })
 
 function said(request: ExtractionRequest): Promise<string> {
   return extractor.extract(request).then((extraction) =>

@@ -5,7 +5,7 @@ import { createRulesExtractor } from '../create-rules-extractor.ts'
 import { findPersonStatements } from './find-person-statements.ts'
 import { toTurns } from './read-turns.ts'
 
-const extractor = createRulesExtractor({ meaning: null, judge: null })
+const extractor = createRulesExtractor({ meaning: null })
 
 /**
  * Kinds that are kept as the person's own: who they are, what they like, which rules hold. Decisions and

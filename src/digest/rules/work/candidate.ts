@@ -2,8 +2,8 @@
 import type { ExtractedItem, Importance } from '../../../core/digest.ts'
 import type { EpisodeId } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
-import type { JudgedSentence } from '../../../core/ports/judge.ts'
 import { stripRedactionMarks } from '../../passages/redaction-marks.ts'
+import type { WeighedSentence } from './sentence-worth.ts'
 
 export interface Candidate {
   readonly text: string
@@ -23,10 +23,10 @@ export interface Candidate {
   readonly found: Found
   /** A statement that belongs under this one whatever its own worth, such as the error that a fix cured. */
   readonly under?: Candidate
-  /** The sentence with its context, as a judge reads it; absent if no judge is asked. */
-  readonly asked?: JudgedSentence
-  /** True if the rules alone would not keep it: then only a judge can. */
-  readonly needsJudge?: boolean
+  /** The sentence as its worth is judged; absent if it is kept whatever its worth. */
+  readonly weighed?: WeighedSentence
+  /** True if its score is too low to be kept for that alone. */
+  readonly needsWorth?: boolean
 }
 
 export type Found =

@@ -6,7 +6,7 @@ import type { Meaning } from '../../../core/ports/meaning.ts'
 import { checkQuotes } from '../../passages/check-quotes.ts'
 import { extractFromWork } from './extract-from-work.ts'
 
-const WORDS_ONLY = { meaning: null, judge: null }
+const WORDS_ONLY = { meaning: null }
 
 async function factTexts(turns: Parameters<typeof toRequest>[0]): Promise<string[]> {
   return factsOf(await extractFromWork(toRequest(turns), WORDS_ONLY)).map(({ text }) => text)
@@ -303,9 +303,7 @@ describe('extractFromWork', () => {
     ] as const
     const facts = async (deps: Parameters<typeof extractFromWork>[1]) =>
       factsOf(await extractFromWork(toRequest(turns), deps))
-    expect((await facts({ meaning, judge: null })).length).toBeLessThanOrEqual(
-      (await facts(WORDS_ONLY)).length,
-    )
+    expect((await facts({ meaning })).length).toBeLessThanOrEqual((await facts(WORDS_ONLY)).length)
   })
 
   test('takes nothing from the turns before', async () => {

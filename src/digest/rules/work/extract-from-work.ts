@@ -5,7 +5,6 @@
  */
 import type { Episode } from '../../../core/conversation.ts'
 import type { ExtractedConcept, ExtractedFact, Extraction, ExtractionRequest } from '../../../core/digest.ts'
-import type { Judge } from '../../../core/ports/judge.ts'
 import type { Meaning } from '../../../core/ports/meaning.ts'
 import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING, REASON } from '../../../speech/work-cues.ts'
 import { shorten } from '../../../text/sentences.ts'
@@ -21,21 +20,16 @@ import { findSentences, type Sentence } from './find-sentences.ts'
 import { type NameSources, nameConcept, nameTopic, toOwnTitle } from './name-concept.ts'
 import { findLastMending, isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
 import { type KeyedFact, relate } from './relate.ts'
-import { settleByJudge } from './settle-by-judge.ts'
+import { settleByWorth } from './settle-by-worth.ts'
 import { findWhatFollowed } from './what-followed.ts'
 import { findWorkTopics } from './work-topics.ts'
 
 const SUMMARY_CHARS = 240
 const MOST_TOPICS = 4
 const MAX_FILES = 8
-/** A judge reads this much of the message that a person answers. */
-const LAST_WORDS_CHARS = 600
-
 export interface WorkDeps {
-  /** Without vectors, words alone decide which statements say the same. */
+  /** Without vectors, words alone decide what is kept and which statements say the same. */
   readonly meaning: Meaning | null
-  /** Without a judge, rules alone decide what is kept. */
-  readonly judge: Judge | null
 }
 
 export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps): Promise<Extraction> {
@@ -47,7 +41,7 @@ export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps
     ...turns.flatMap(findRefusalWords),
     ...endMended(findStatements(turns, request), turns),
   ]
-  const candidates = await settleByJudge(found, deps.judge)
+  const candidates = await settleByWorth(found, deps.meaning)
   const choice = await choose(candidates, {
     proseChars: countProse(request.episodes),
     meaning: deps.meaning,
@@ -138,9 +132,8 @@ function toReplyContext(messages: readonly Episode[]): ReplyContext {
     const read = text.slice(-12_000)
     return findSentences(read, maskNoise(read, { quotedLines: false })).slice(-60)
   })
-  const lastWords = (messages[0]?.text ?? '').slice(-LAST_WORDS_CHARS)
   const texts = messages.map(({ text }) => text)
-  return { sentences, about: findQuestion(messages[0], sentences), lastWords, messages: texts }
+  return { sentences, about: findQuestion(messages[0], sentences), messages: texts }
 }
 
 /**

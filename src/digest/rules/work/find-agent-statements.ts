@@ -4,7 +4,6 @@
  */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
-import type { JudgedSentence } from '../../../core/ports/judge.ts'
 import { decidesSurely } from '../../../speech/decision.ts'
 import { ROOT_CAUSE } from '../../../speech/work-cues.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
@@ -12,15 +11,15 @@ import { isReported } from '../../passages/pasted.ts'
 import { findAgentGate } from './agent-gates.ts'
 import type { Candidate } from './candidate.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
-import type { Turn, Voice } from './read-turns.ts'
+import type { Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS, type ScoredSentence, scoreSentence } from './score-sentence.ts'
 
 const KEEP_AS_FACT = 2.1
 /** A higher threshold for what an agent says while it works: it is often revised a moment later. */
 const KEEP_MID_TURN = 2.7
 
-/** Sentences that score less are not shown to a judge. */
-const LEAST_JUDGED = 0.4
+/** Sentences that score less are not kept, whatever their worth. */
+const LEAST_WEIGHED = 0.4
 
 const PROCEDURE = /^(?:to \w+.{3,80}(?:,| —|:) ?(?:run|use|set|call|pass|add)\b|run `|use `[^`]+` to\b)/i
 
@@ -37,10 +36,7 @@ export function findAgentStatements(turn: Turn, request: string): Candidate[] {
   const masked = maskNoise(episode.text, { quotedLines: true })
   const found: Candidate[] = []
   const essay = ESSAY.test(request) ? 0.5 : 0
-  let before = ''
   for (const sentence of findSentences(episode.text, masked)) {
-    const asked = toJudged(voice, sentence, before)
-    before = sentence.text
     if (sentence.text.length > MAX_SENTENCE_CHARS || isReported(episode.text, sentence)) continue
     const text = toStatement(sentence)
     const scored = scoreSentence({ ...sentence, text }, voice)
@@ -48,7 +44,7 @@ export function findAgentStatements(turn: Turn, request: string): Candidate[] {
     if ((scored.proposes && !accepted) || isStopped({ ...sentence, text }, accepted)) continue
     const score = scored.score + (accepted ? 1.1 : 0) - essay
     const isKept = score >= (voice === 'mid' ? KEEP_MID_TURN : KEEP_AS_FACT)
-    if (!isKept && score < LEAST_JUDGED) continue
+    if (!isKept && score < LEAST_WEIGHED) continue
     found.push({
       text,
       kind: kindOf(sentence, scored, turn, accepted),
@@ -62,16 +58,11 @@ export function findAgentStatements(turn: Turn, request: string): Candidate[] {
       corrects: null,
       level: 'fact',
       found: 'sentence',
-      asked,
-      ...(isKept ? {} : { needsJudge: true }),
+      weighed: { voice, text: sentence.text },
+      ...(isKept ? {} : { needsWorth: true }),
     })
   }
   return found
-}
-
-function toJudged(voice: Voice, { heading, text }: Sentence, before: string): JudgedSentence {
-  const known = voice === 'final' || voice === 'plan' ? voice : 'mid'
-  return { voice: known, before: [heading, before].filter((part) => part !== '').join('\n'), text }
 }
 
 /** Gates that stop a proposal too that the person took. */

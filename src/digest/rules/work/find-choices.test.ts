@@ -5,7 +5,7 @@ import { extractFromWork } from './extract-from-work.ts'
 type Turns = Parameters<typeof toRequest>[0]
 
 async function keep(turns: Turns) {
-  const facts = factsOf(await extractFromWork(toRequest(turns), { meaning: null, judge: null }))
+  const facts = factsOf(await extractFromWork(toRequest(turns), { meaning: null }))
   return facts.filter(({ kind }) => kind !== 'fact' && kind !== 'observation')
 }
 

@@ -33,8 +33,6 @@ export interface ReplyContext {
   readonly sentences: readonly Sentence[]
   /** The agent's question or proposal that is answered; '' if it made none. */
   readonly about: string
-  /** The end of the agent's last message, for a judge. Absent if sentences that only a judge keeps are not wanted. */
-  readonly lastWords?: string
   /** The agent's last messages as written, newest first. Absent if what was chosen of them is not wanted. */
   readonly messages?: readonly string[]
   /** What the agent did next; absent if that is not known. */
@@ -65,12 +63,7 @@ export function findPersonStatements(
   if (text.trimStart().startsWith('!') || isProgramNotice(text)) return []
   const answers = findAnswers(turn)
   if (answers.length > 0) return answers
-  const choices = findChoices(turn, context.messages?.[0] ?? '', context.followed ?? UNKNOWN).map(
-    (choice) => ({
-      ...choice,
-      asked: { voice: 'person', before: context.lastWords ?? '', text: choice.quote } as const,
-    }),
-  )
+  const choices = findChoices(turn, context.messages?.[0] ?? '', context.followed ?? UNKNOWN)
   if (isAcknowledging(text)) return choices
   const prose = maskRepeated(maskNoise(maskCommand(text), { quotedLines: true }), repeatedLines)
   const masked = maskPasted(text, prose, PASTED_CHARS)
@@ -84,17 +77,16 @@ export function findPersonStatements(
     const found = toStatement(turn, sentence, context, { isFirst, next, before })
     return found === null ? [] : [found]
   })
-  const ruled = stated.filter(({ needsJudge }) => needsJudge !== true)
   // A statement that the rules understand needs no explanation from the agent's message.
   const needed = choices.filter(
-    ({ ownWords, quote }) => !(ownWords && ruled.some((one) => quote.includes(one.quote))),
+    ({ ownWords, quote }) => !(ownWords && stated.some((one) => quote.includes(one.quote))),
   )
   return [...needed, ...stated.filter((one) => !stated.some((other) => includesWords(other, one)))]
 }
 
 /** True if another statement has the words of this one within it. */
 function includesWords(whole: Candidate, part: Candidate): boolean {
-  if (whole === part || whole.needsJudge === true || whole.text.length <= part.text.length) return false
+  if (whole === part || whole.text.length <= part.text.length) return false
   return splitAboutNote(whole.text).statement.includes(toOneLine(part.quote))
 }
 
@@ -150,7 +142,7 @@ function toStatement(
 ): Candidate | null {
   const said = withoutTag(sentence.text.replace(/[’‘]/g, "'"))
   if (said.length > MAX_SENTENCE_CHARS || said.length < 8) return null
-  const read = readOrOffer(said, context, { ...place, isItem: sentence.isItem })
+  const read = readReply(said, context, { ...place, isItem: sentence.isItem })
   if (read === null) return null
   const { kind, terms } = read
   const about = findAbout(said, read, context, place.before)
@@ -170,8 +162,6 @@ function toStatement(
     corrects: kind === 'correction' ? findCorrected(said, context) : null,
     level: 'fact',
     found: 'person',
-    asked: { voice: 'person', before: context.lastWords ?? '', text: sentence.text },
-    ...(read.needsJudge ? { needsJudge: true } : {}),
   }
 }
 
@@ -241,19 +231,16 @@ function isClear(said: string, { kind, rule, terms }: PersonSentence): boolean {
   return terms >= (POINTED.test(said) ? 1 : 3) && (kind !== 'observation' || standsAlone(said))
 }
 
-/** Reads a sentence; one that the rules do not keep is offered to the judge as a decision, if one is asked. */
-function readOrOffer(
+/** Reads a sentence in the light of what the agent said before and did next. */
+function readReply(
   said: string,
   context: ReplyContext,
   place: { readonly isFirst: boolean; readonly next: string; readonly isItem: boolean },
-): (PersonSentence & { readonly needsJudge: boolean }) | null {
+): PersonSentence | null {
   const adopted = context.followed?.adopted ?? null
   const answers = takesUp(said, context.about)
   const offered = OFFERED.test(context.about)
-  const read = readPersonSentence(said, { ...place, adopted, offered, answers })
-  if (read !== null) return { ...read, needsJudge: false }
-  if (context.lastWords === undefined) return null
-  return { kind: 'decision', rule: 'none', terms: new Set(toTerms(said)).size, needsJudge: true }
+  return readPersonSentence(said, { ...place, adopted, offered, answers })
 }
 
 /**
