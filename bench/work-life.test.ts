@@ -70,7 +70,7 @@ function writeDataset(): string {
   return folder
 }
 
-const play = (dataPath: string, writeTo?: string) =>
+const play = (dataPath: string, writeTo?: string, sealed: readonly string[] = []) =>
   runWorkLife({
     dataPath,
     modelsDir: '',
@@ -78,6 +78,7 @@ const play = (dataPath: string, writeTo?: string) =>
     settings: { recallConfidence: 0.01 },
     openHost: (options) => openEngineHost({ ...options, embedder: createWordEmbedder() }),
     ...(writeTo === undefined ? {} : { writeTo }),
+    sealed,
   })
 
 describe('runWorkLife', () => {
@@ -98,6 +99,15 @@ describe('runWorkLife', () => {
     const given = readFileSync(join(writeTo, 'given.jsonl'), 'utf8')
     expect(given).toContain('"id":"p1"')
     expect(readFileSync(join(writeTo, 'memories.jsonl'), 'utf8')).toContain('tabs')
+  })
+
+  it('counts sealed sessions apart, and tells nothing of them', async () => {
+    const writeTo = join(makeFolder(), 'read')
+    const result = await play(writeDataset(), writeTo, [FIRST])
+    expect(result?.sealed).toMatchObject({ decisions: { lasting: { kept: 1 } } })
+    expect(JSON.stringify(result?.sealed)).not.toMatch(/failed|d1/)
+    expect(result?.decisions.lasting.failed).not.toContain('d1')
+    expect(readFileSync(join(writeTo, 'memories.jsonl'), 'utf8')).not.toContain('tabs')
   })
 
   it('plays nothing if the folder has questions only, and refuses half of the labels', async () => {

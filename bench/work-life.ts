@@ -33,6 +33,8 @@ export interface WorkLifeOptions {
   readonly settings?: Partial<HookSettings>
   /** Writes what was kept and given into this folder, for reading. */
   readonly writeTo?: string
+  /** Sessions that are only counted: their labels are counted apart, and neither ids nor texts are told. */
+  readonly sealed?: readonly string[]
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -57,6 +59,17 @@ export interface WorkLifeResult {
   }
   /** Live memories at the end, by kind. */
   readonly memories: Readonly<Record<string, number>>
+  /** The counts of the sealed sessions, without ids; absent if no session is sealed. */
+  readonly sealed?: SealedCounts
+}
+
+interface SealedCounts {
+  readonly decisions: {
+    readonly lasting: { readonly kept: number; readonly of: number }
+    readonly oneOff: { readonly standing: number; readonly of: number }
+  }
+  readonly overtaken: { readonly live: number; readonly given: number; readonly of: number }
+  readonly memories: number
 }
 
 const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
@@ -120,13 +133,59 @@ async function playSessions(labels: WorkLabels, options: WorkLifeOptions): Promi
       }
       for (const { id, text } of overtaken) await ask('prompt', `asked-${id}`, text)
       const memories = await listLive(store)
-      if (options.writeTo !== undefined) write(options.writeTo, memories, given)
-      return count(labels, memories, given)
+      const sealed = new Set(options.sealed)
+      // Topics and concepts name no session: with sealed ones, they are not shown.
+      const open = memories.filter(({ sessions: from }) =>
+        from.size === 0 ? sealed.size === 0 : ![...from].some((id) => sealed.has(id)),
+      )
+      if (options.writeTo !== undefined) write(options.writeTo, open, given)
+      const counted = count(
+        selectLabels(labels, (session) => !sealed.has(session)),
+        memories,
+        given,
+      )
+      return sealed.size === 0
+        ? counted
+        : {
+            ...counted,
+            sealed: countSealed(
+              selectLabels(labels, (session) => sealed.has(session)),
+              memories,
+              given,
+              memories.length - open.length,
+            ),
+          }
     } finally {
       await store.close()
       await host.close()
     }
   })
+}
+
+function selectLabels(labels: WorkLabels, holds: (session: string) => boolean): WorkLabels {
+  return {
+    decisions: labels.decisions.filter(({ session }) => holds(session)),
+    overtaken: labels.overtaken.filter(({ session }) => holds(session)),
+    prompts: labels.prompts,
+  }
+}
+
+function countSealed(
+  labels: WorkLabels,
+  memories: readonly LiveMemory[],
+  given: readonly Given[],
+  fromSealed: number,
+): SealedCounts {
+  const { decisions, overtaken } = count(labels, memories, given)
+  const { lasting, oneOff } = decisions
+  return {
+    decisions: {
+      lasting: { kept: lasting.kept, of: lasting.of },
+      oneOff: { standing: oneOff.standing, of: oneOff.of },
+    },
+    overtaken: { live: overtaken.live, given: overtaken.given, of: overtaken.of },
+    memories: fromSealed,
+  }
 }
 
 /** What the daemon does with a session within two hours of its end. */

@@ -64,6 +64,11 @@ export interface ExtractionRequest {
   readonly episodes: readonly Episode[]
   /** The last turns before them, as context only; the extractor takes no item from them. */
   readonly before: readonly Episode[]
+  /**
+   * The turns of the session behind them, as context only: they tell what became of a wish, and what was taken
+   * back. Empty for the last segment.
+   */
+  readonly after: readonly Episode[]
   /** Roots that the knowledge may belong to, nearest first. */
   readonly nearbyRoots: readonly { readonly id: MemoryId; readonly title: string; readonly summary: string }[]
   /**

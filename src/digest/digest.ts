@@ -30,6 +30,7 @@ import {
   type SegmentInput,
   type SegmentPlan,
 } from './plan/plan-segment.ts'
+import { beginAgain } from './run/begin-again.ts'
 import type {
   DigestReport,
   DigestStatus,
@@ -62,6 +63,11 @@ export const digest = defineUseCase({
       all: optional(flag()),
       /** Retries at once the segments that were given up or wait for their next try. */
       retry: optional(flag()),
+      /**
+       * Digests anew what was digested already: what was made of it and nobody confirmed, changed or used is archived,
+       * in the same run.
+       */
+      again: optional(flag()),
       /** Returns what would be stored, and stores nothing. */
       dryRun: optional(flag()),
       /** Default: the one in the settings. */
@@ -91,6 +97,10 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
   const own = ownRun(context, 'digest')
   const run = createRun(own.inRun, chosen, extractor, only, caller)
   if (input.dryRun === true) return run.preview(input.all === true, max)
+  if (input.again === true) {
+    const begun = await beginAgain(own.inRun, only, caller)
+    await own.note(store, { archived: begun.archived }, false)
+  }
   if (input.retry === true) await retryTroubled(store, only?.id)
   // If no person asked, the reason to wait is respected.
   const rest = caller.kind === 'system' ? await readWaiting(context) : null

@@ -39,6 +39,7 @@ export const extract = defineUseCase({
       project: stored.label ?? stored.project,
       episodes,
       before: [],
+      after: [],
       nearbyRoots: [],
       repeatedLines: new Set(),
     })

@@ -1,4 +1,5 @@
 /** Detects words of a rule that holds from now on. English; pure. */
+import { type Pattern, pattern } from '../text/pattern.ts'
 import { STANDING, UNIVERSALS } from './lexicon/english-person.ts'
 import { contains, opensWith } from './phrases.ts'
 
@@ -11,6 +12,37 @@ const FOR_ALL = opensWith(UNIVERSALS)
  */
 export function holdsForGood(said: string): boolean {
   return FOR_GOOD.test(said)
+}
+
+const ADDRESSED = 'we|you|i|they|claude|agents?|everyone|everybody|nobody|people'
+const HELD_TO = "should|must|will|can|may|do|need to|have to|want to|want you to|(?:would|'d) like you to"
+/** Sentences that lay a rule down; "the helper is never called" has the words of one and reports. */
+const LAID_DOWN: readonly Pattern[] = [
+  /^(?:[^,]{3,80}, ?)?(?:(?:please|and|but|so|also|just|then|ok|no)[ ,]+){0,3}(?:always|never(?! mind))\b/iu,
+  pattern(
+    () =>
+      `\\b(?:${ADDRESSED})(?:'ll|'d)? (?:(?:${HELD_TO}) )?(?:always|never)\\b` +
+      '(?! (?:\\w+ed|seen|got|saw|did|was|were|been|had|happened|know)\\b)',
+  ),
+  /\b(?:must|should|shall) (?:not|never|always)\b/iu,
+  /\bfrom now on\b|\bgoing forward\b|\bas a rule\b|\bin general we\b/iu,
+  /\b(?:my|our) (?:convention|rule|workflow|policy)\b/iu,
+]
+/** A short sentence without code that says how things always are: "secrets are never committed". */
+const SHORT_CHARS = 110
+const CODE = /`|\w\(|\w_\w|\p{Ll}\p{Lu}|\w\.\w/u
+
+/** Rules for an occasion: "whenever you change a schema, bump the version". */
+const OCCASION = /\b(?:whenever|every time|each time|in (?:the )?future)\b/iu
+
+/**
+ * Returns true if the sentence lays a rule down, for whoever is addressed. "Never" or "always" alone make no
+ * rule.
+ */
+export function laysDownRule(said: string): boolean {
+  if (/^to \w+ /iu.test(said)) return false
+  if (LAID_DOWN.some((sign) => sign.test(said)) || OCCASION.test(said)) return true
+  return said.length <= SHORT_CHARS && !CODE.test(said)
 }
 
 /** Returns true for "Nobody deploys on a Friday". @param wish without polite phrases */

@@ -82,6 +82,7 @@ const work = defineCommand({
     fresh: flag('--fresh', 'ask just after reading only, before there are vectors'),
     kept: flag('--kept', 'only play the sessions: what is kept and given'),
     write: text('--write <folder>', 'write what was kept and given into this folder, for reading'),
+    sealed: text('--sealed <file>', 'sessions (one id a line) that are counted apart and never shown'),
   },
   examples: [
     ['lore bench work --data work --json', 'as JSON'],
@@ -101,11 +102,18 @@ const work = defineCommand({
       const life = await runWorkLife({
         ...common,
         openHost: openEngineHost,
-        ...defined({ writeTo: options.write }),
+        ...defined({ writeTo: options.write, sealed: await readIds(options.sealed) }),
       })
       return { ...answered, ...life }
     }),
 })
+
+/** Returns the lines of a file that are not empty; undefined without a file. */
+async function readIds(path: string | undefined): Promise<string[] | undefined> {
+  if (path === undefined) return undefined
+  const { readFile } = await import('node:fs/promises')
+  return (await readFile(path, 'utf8')).split('\n').flatMap((line) => line.trim() || [])
+}
 
 const recall = defineCommand({
   name: 'recall',

@@ -28,6 +28,10 @@ export const digest = defineCommand({
     session: text('--session <id>', 'only this conversation, idle or not'),
     all: flag('--all', 'also conversations that are not idle yet'),
     retry: flag('--retry', 'try failed segments again now, including those given up'),
+    again: flag(
+      '--again',
+      'digest anew what was digested already, as one run that can be undone; what somebody confirmed, changed or used stays',
+    ),
     dryRun: flag(
       '--dry-run',
       'show what would be stored, and store nothing; each conversation is compared with memory as it is now, not with the other conversations',
@@ -48,6 +52,7 @@ export const digest = defineCommand({
     ['lore digest --session 3f2a --dry-run', 'what one conversation would add'],
     ['lore digest --session 3f2a --show-segments', 'where it is cut into segments, and why'],
     ['lore digest --extractor anthropic --json | jq .stored', 'with a language model, for machines'],
+    ['lore digest --again', 'everything anew, with the rules of today; `lore undo` takes it back'],
   ],
   async run({ options, context }) {
     const engine = await context.engine()
@@ -68,9 +73,16 @@ export const digest = defineCommand({
       const empty = await adviseEmpty(engine, report, context)
       return { json: report, render: (view) => empty ?? renderDigestPlan(report, view) }
     }
+    if (options.again) return runAgain(engine, input, context)
     return run(engine, input, context)
   },
 })
+
+/** In one call, so that all of it is one run. */
+async function runAgain(engine: Engine, input: DigestInput, context: CliContext): Promise<CommandOutput> {
+  const report = await engine.digest({ ...input, again: true }, context.caller)
+  return { json: report, render: (view) => renderDigest(report, view), exitCode: toExitCode(report) }
+}
 
 async function showSegments(
   engine: Engine,

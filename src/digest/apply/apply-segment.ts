@@ -62,6 +62,7 @@ export function applySegment(
     for (const concept of plan.concepts) await writer.writeConcept(concept)
     await writer.writeRelations()
     await writer.endMended()
+    await writer.endOvertaken()
     return writer.finish()
   })
 }
@@ -352,6 +353,16 @@ class SegmentWriter {
       if (!mendings.some((answer) => mendsComplaint(complaint.content, answer))) continue
       const reason = 'Mended in the same conversation.'
       await this.apply({ kind: 'archive_memory', id: complaint.id, reason })
+    }
+  }
+
+  /** Archives what the session said earlier and overtook in these turns. */
+  async endOvertaken(): Promise<void> {
+    const stored = new Set([...this.stored.values()].map(({ id }) => id))
+    for (const { id, reason } of this.plan.overtaken) {
+      const memory = stored.has(id) ? null : await this.store.memories.find(id)
+      if (memory === null || memory.archivedAt !== null || guardOf(memory) !== null) continue
+      await this.apply({ kind: 'archive_memory', id, reason })
     }
   }
 

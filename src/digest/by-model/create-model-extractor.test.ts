@@ -54,6 +54,7 @@ const REQUEST: ExtractionRequest = {
     episode(3, 'user', 'Have a look at the notes page, please.'),
   ],
   before: [episode(9, 'assistant', 'Which broker do you prefer?')],
+  after: [],
   nearbyRoots: [
     {
       id: '0190a000-0000-7000-8000-00000000000a' as MemoryId,
@@ -137,7 +138,7 @@ describe('extracting', () => {
       corrects: 'RabbitMQ is used for the queue.',
     })
     expect(rejected).toEqual({})
-    expect(extractor).toMatchObject({ name: 'openai-compatible', version: 'extract-v1+decide-v1' })
+    expect(extractor).toMatchObject({ name: 'openai-compatible', version: 'extract-v2+decide-v1' })
   })
 
   test('an honest empty answer is no knowledge', async () => {
@@ -191,7 +192,7 @@ describe('extracting', () => {
           quote: 'The worker reads REDIS_URL at startup',
         }),
         fact({
-          text: 'It was asked which broker is preferred.',
+          text: 'Somebody asked which broker is preferred.',
           turn: 5,
           quote: 'Which broker do you prefer?',
         }),

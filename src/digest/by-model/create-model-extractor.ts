@@ -3,16 +3,17 @@
  * can only name what was shown, and returns only what was parsed and checked. It stores nothing.
  */
 import { randomBytes } from 'node:crypto'
-import type { Extraction, Verdict } from '../../core/digest.ts'
+import type { Extraction, ExtractionRequest, Verdict } from '../../core/digest.ts'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { DecideRequest, Extractor } from '../../core/ports/extractor.ts'
 import type { LanguageModel, ModelRequest } from '../../core/ports/language-model.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { checkQuotes } from '../passages/check-quotes.ts'
+import { gateItems } from './gate-items.ts'
 import { parseExtraction } from './parse-extraction.ts'
 import { type AskedItem, parseVerdicts } from './parse-verdicts.ts'
 import * as decidePrompt from './prompts/decide-v1.ts'
-import * as extractPrompt from './prompts/extract-v1.ts'
+import * as extractPrompt from './prompts/extract-v2.ts'
 
 export interface ModelExtractorOptions {
   readonly model: LanguageModel
@@ -73,7 +74,9 @@ export function createModelExtractor(options: ModelExtractorOptions): Extractor 
       const call = toRequest('extract', extractPrompt, prompt, outputTokens)
       const validate = (json: unknown) => void parseExtraction(json, request)
       const answer = await model.complete({ ...call, validate }, signal)
-      return checkQuotes(parseExtraction(answer.json, request), request.episodes, request.repeatedLines)
+      const parsed = parseExtraction(answer.json, request)
+      const checked = checkQuotes(parsed, request.episodes, request.repeatedLines)
+      return isWork(request) ? gateItems(checked, request.episodes) : checked
     },
 
     async decide(request, signal) {
@@ -91,6 +94,11 @@ export function createModelExtractor(options: ModelExtractorOptions): Extractor 
       return verdicts
     },
   }
+}
+
+/** The gates are for work with an agent: in a chat, "it" and "she" are explained by the model's own words. */
+function isWork({ episodes, before }: ExtractionRequest): boolean {
+  return [...before, ...episodes].some(({ role }) => role === 'tool' || role === 'assistant')
 }
 
 /** The parts of a prompt that are the same for every call. */

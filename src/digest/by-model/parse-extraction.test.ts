@@ -9,7 +9,7 @@ import { LIMITS } from '../../core/limits.ts'
 import { findTextFault } from '../../text/validate-text.ts'
 import { checkQuotes } from '../passages/check-quotes.ts'
 import { parseExtraction } from './parse-extraction.ts'
-import { EXTRACTED_RELATIONS } from './prompts/extract-v1.ts'
+import { EXTRACTED_RELATIONS } from './prompts/extract-v2.ts'
 import { EXTRACTION_BOUNDS } from './prompts/extraction-bounds.ts'
 
 const episode = (position: number, role: EpisodeRole, text: string): Episode => ({
@@ -35,6 +35,7 @@ const REQUEST: ExtractionRequest = {
   project: null,
   episodes: [episode(0, 'user', 'We use Redis for the queue.'), episode(1, 'assistant', 'Noted.')],
   before: [],
+  after: [],
   nearbyRoots: [{ id: 'root-1' as MemoryId, title: 'Background jobs', summary: '' }],
   repeatedLines: new Set(),
 }

@@ -16,7 +16,7 @@ import {
 } from '../../text/read-answer.ts'
 import { shorten, toSummary, toTitle } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
-import { SHOWN_ROOTS } from './prompts/extract-v1.ts'
+import { SHOWN_ROOTS } from './prompts/extract-v2.ts'
 import { EXTRACTION_BOUNDS as BOUNDS } from './prompts/extraction-bounds.ts'
 import { readItem } from './read-item.ts'
 import { readRelations } from './read-relations.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../text/read-answer.ts'
 import { shorten } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
-import { EXTRACTED_KINDS } from './prompts/extract-v1.ts'
+import { EXTRACTED_KINDS } from './prompts/extract-v2.ts'
 import { EXTRACTION_BOUNDS as BOUNDS } from './prompts/extraction-bounds.ts'
 import { noteLabel, type Reading, take } from './reading.ts'
 

@@ -4,7 +4,7 @@ import type { Relation } from '../../core/edge.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { fieldOf, readText, readWord, toRecord } from '../../text/read-answer.ts'
 import { shorten } from '../../text/sentences.ts'
-import { EXTRACTED_RELATIONS } from './prompts/extract-v1.ts'
+import { EXTRACTED_RELATIONS } from './prompts/extract-v2.ts'
 import { EXTRACTION_BOUNDS as BOUNDS } from './prompts/extraction-bounds.ts'
 import { type Reading, type Rejection, take, toLabel } from './reading.ts'
 

@@ -30,9 +30,12 @@ import { differsInSubstance } from '../../text/differences.ts'
 import { findEntities } from '../../text/entities/find-entities.ts'
 import { decideByRules, OUTDATED_RULE } from '../decide/decide-by-rules.ts'
 import { checkQuotes } from '../passages/check-quotes.ts'
+import { dropOvertaken } from '../passages/drop-overtaken.ts'
+import { isTitleLike } from '../roots/condense-name.ts'
 import { planRoute, type RootFit, type Route } from '../route/plan-route.ts'
 import { listMendings, toTurns } from '../rules/work/read-turns.ts'
 import { findLiveCorrections, judgeHeard } from './find-live-corrections.ts'
+import { findOvertakenMemories, type OvertakenMemory } from './find-overtaken-memories.ts'
 import { findStoredWords } from './find-stored-words.ts'
 import { readGeneration } from './generation.ts'
 import { placeInHistory } from './place-in-history.ts'
@@ -85,6 +88,8 @@ export interface SegmentPlan extends ExtractionPlan {
   readonly generation: number
   /** Answers of the agent that report a fix. */
   readonly mendings: readonly string[]
+  /** Memories of the same session that these turns overtook. */
+  readonly overtaken: readonly OvertakenMemory[]
 }
 
 /**
@@ -95,8 +100,12 @@ const COMPARED_FROM = 0.4
 /** The gate's threshold, applied among the items of one segment. */
 const SAID_TWICE_MIN_SIMILARITY01 = 0.95
 const CONTEXT_TURNS = 3
+/** Later turns of the session that are read to see what was taken back. */
+const LATER_TURNS = 1_000
 const NEARBY_ROOTS = 8
 const MAX_ENTITIES = 8
+/** The rank of a title that is the beginning of the first prompt. */
+const FIRST_PROMPT = 0
 
 export interface SegmentInput {
   readonly segment: Segment
@@ -123,12 +132,15 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
   const { fromPosition, untilPosition } = segment
   const from = Math.max(0, fromPosition - CONTEXT_TURNS)
   // Turns of an older store may hold invisible characters.
-  const turns = cleanStrings(await store.episodes.listSession(session.id, from, untilPosition - from + 1))
-  const episodes = turns.filter((turn) => turn.position >= fromPosition)
+  const turns = cleanStrings(
+    await store.episodes.listSession(session.id, from, untilPosition - from + 1 + LATER_TURNS),
+  )
+  const episodes = turns.filter(({ position }) => position >= fromPosition && position <= untilPosition)
+  const after = turns.filter((turn) => turn.position > untilPosition)
   const made = await extractor.extract(
     {
       session: {
-        title: session.title,
+        title: toGivenTitle(session),
         agent: session.agent,
         startedAt: session.startedAt,
         branch: typeof session.metadata.branch === 'string' ? session.metadata.branch : scope.branch,
@@ -136,12 +148,19 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
       project: scope.label ?? scope.project,
       episodes,
       before: turns.filter((turn) => turn.position < fromPosition),
+      after,
       nearbyRoots: await findNearbyRoots(context, scope, meaningOf(context), session, episodes),
       repeatedLines,
     },
     signal,
   )
-  return { segment, session, episodes, extraction: checkQuotes(made, episodes, repeatedLines) }
+  const extraction = dropOvertaken(checkQuotes(made, episodes, repeatedLines), episodes, after)
+  return { segment, session, episodes, extraction }
+}
+
+/** The beginning of a first prompt is no title, unless it reads like one. */
+function toGivenTitle({ title, metadata }: Session): string | null {
+  return title === null || (metadata.titleRank === FIRST_PROMPT && !isTitleLike(title)) ? null : title
 }
 
 /** Call it again if another process stored something before the plan was applied. */
@@ -156,7 +175,11 @@ export async function planSegment(
     { scope, extractor, episodes: asHeard(episodes, session), ...defined({ signal }) },
     extraction,
   )
-  return { ...planned, segment, session, generation, mendings: listMendings(toTurns(episodes)) }
+  const items = planned.concepts.flatMap(({ facts }) =>
+    facts.flatMap(({ item, details }) => [item, ...details.map((detail) => detail.item)]),
+  )
+  const overtaken = await findOvertakenMemories(context.store, session, segment, episodes, items)
+  return { ...planned, segment, session, generation, mendings: listMendings(toTurns(episodes)), overtaken }
 }
 
 /** Nothing in a text that an agent handed in counts as a person's own words. */

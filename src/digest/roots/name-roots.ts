@@ -28,6 +28,8 @@ const SHORT_TOPIC_WORDS = 5
 const MIN_SCORE = 0.8
 /** A phrase that only file names contain has less: a name or branch must contain it too. */
 const MIN_WEIGHT = 0.5
+/** A group of so few concepts is named after one of them, if that reads like a title. */
+const FEW_CONCEPTS = 3
 /** Among this many of the best candidates, one is preferred that is no name of a concept in the group. */
 const APART_AMONG = 3
 /** The present title is kept if it is among this many of the best. */
@@ -83,6 +85,7 @@ function titlesOf(
   return groups.map((group, at) => {
     const inside = group.map((member) => phrases[member] ?? [])
     return [
+      ...(group.length <= FEW_CONCEPTS ? namesOf(group, concepts, 1) : []),
       ...keptFirst(titlesFor(inside, everywhere, concepts.length), standing[at] ?? null),
       ...namesOf(group, concepts),
       ...inside.flatMap(longestOf),
@@ -120,9 +123,15 @@ function titlesFor(
       members.length >= IN_CONCEPTS &&
       score >= MIN_SCORE &&
       phrase.weight >= MIN_WEIGHT &&
-      isNameable(phrase.shown),
+      isNameable(phrase.shown) &&
+      (phrase.stems.length > 1 || isProperName(phrase)),
   )
   return ranked.map((first) => joinPhrases(specify(first, ranked), ranked, inside.length))
+}
+
+/** A single word names a topic only if it is a name of its own. */
+function isProperName({ shown, sureOfCase }: Phrase): boolean {
+  return sureOfCase && /\p{Lu}|\d|[._/@-]/u.test(shown)
 }
 
 /** Replaces a single word by a longer phrase it mostly occurs in: "store" becomes "clothing store". */
@@ -165,13 +174,14 @@ function keptFirst(titles: readonly string[], standing: string | null): readonly
  * Short titles come first, then long ones, then topics cut out of sentences; within each, central concepts
  * first.
  */
-function namesOf(group: Group, concepts: readonly Concept[]): string[] {
+function namesOf(group: Group, concepts: readonly Concept[], worst = 2): string[] {
   const members = group.flatMap((member) => concepts[member] ?? [])
   const topical = members.filter(({ procedural }) => !procedural)
   return (topical.length > 0 ? topical : members)
     .map(({ name }) => ({ name, topic: condenseName(name) }))
     .filter(({ topic }) => topic !== '')
     .map(({ name, topic }) => ({ topic, rank: rankName(name, topic) }))
+    .filter(({ rank }) => rank <= worst)
     .sort((a, b) => a.rank - b.rank)
     .map(({ topic }) => topic)
 }

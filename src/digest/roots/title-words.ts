@@ -22,7 +22,8 @@ const DOING = new Set(
     'list choose pick decide turn put bring go see ask answer learn investigate open close cache export import rotate ' +
     'consider propose suggest polish harden tighten expose guard debounce throttle retry port mock stub lint format ' +
     'also now then just only debug milestone round handles tested fixed added updated created removed implemented ' +
-    'changed handled moved renamed replaced execute executed built'
+    'changed handled moved renamed replaced execute executed built mark marking record recording detect detecting ' +
+    'separate separating limit limiting fall recheck condense warn hide reset sync'
   ).split(' '),
 )
 /** Those of them that are as often nouns: "Search index", "Export limits". */

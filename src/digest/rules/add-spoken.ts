@@ -13,10 +13,13 @@ import { isRequest } from '../../speech/request.ts'
 import { HYPOTHETICAL, POLITENESS, PROCESS, QUESTION_START } from '../../speech/work-cues.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
+import { maskNoise } from '../passages/mask-noise.ts'
 import { isReported } from '../passages/pasted.ts'
+import { isProgramNotice } from '../passages/program-notice.ts'
 import { isForeign, looksEnglish } from './language.ts'
 import { isTroubleAtHand, reportsHabit, wishesAtHand } from './work/at-hand.ts'
 import { findSentences } from './work/find-sentences.ts'
+import { maskPasted } from './work/mask-pasted.ts'
 import { findLastMending, isAcknowledging, toTurns } from './work/read-turns.ts'
 
 const READ_CHARS = 4_000
@@ -35,10 +38,22 @@ export function findSpoken(request: ExtractionRequest, known: readonly Extracted
   const isPlain = !isAtWork(request)
   return request.episodes
     .filter(({ role, text }) => {
-      if (role !== 'user' || /^\s*[/!]/.test(text) || isAcknowledging(text)) return false
-      return isPlain || splitSentences(text.slice(0, READ_CHARS)).some(isForeign)
+      if (role !== 'user' || /^\s*[/!]/.test(text) || isAcknowledging(text) || isProgramNotice(text))
+        return false
+      return isPlain || splitSentences(toSpeech(text.slice(0, READ_CHARS))).some(isForeign)
     })
-    .map((episode) => ({ ...episode, text: blankNonStatements(blankKnown(episode, known)) }))
+    .map((episode) => ({ ...episode, text: blankNonStatements(toSpeech(blankKnown(episode, known))) }))
+}
+
+const PASTED_CHARS = 300
+/** A line of output: a name, a colon, a value. */
+const OUTPUT_LINE =
+  /^\s*(?:[A-Z][\w-]{1,20}|\w+ing \S+|remote|fatal|error|warning|hint): .*$|^\s*\d+ files? changed.*$/gm
+
+/** Blanks what the person did not say: output, pasted text, reviews. */
+function toSpeech(text: string): string {
+  const masked = maskPasted(text, maskNoise(text, { quotedLines: true }), PASTED_CHARS)
+  return masked.replace(OUTPUT_LINE, (line) => ' '.repeat(line.length))
 }
 
 /** Blanks sentences that are no statements, so that those on both sides of one are not joined. */

@@ -163,7 +163,7 @@ describe('createRulesExtractor', () => {
           ],
         ]),
       )
-      expect(told).toContain('removed the Redis cache')
+      expect(told).toContain('Removed the Redis cache')
       expect(told).not.toContain('stale prices')
     })
   })

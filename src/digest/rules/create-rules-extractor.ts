@@ -4,10 +4,9 @@
  */
 import type { ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
-import type { Meaning } from '../../core/ports/meaning.ts'
 import { addSpoken, findSpoken } from './add-spoken.ts'
 import { extractFromChat } from './chat/extract-from-chat.ts'
-import { extractFromWork } from './work/extract-from-work.ts'
+import { extractFromWork, type WorkDeps } from './work/extract-from-work.ts'
 
 const MAX_SEGMENT_TOKENS = 24_000
 /** Agents that work with tools: what is said to them is about work even if they call none. */
@@ -16,8 +15,7 @@ const WORKING_AGENT = /^(?:claude|codex|gemini|opencode|cursor|cline|copilot|aid
 /** The agent name of a text that somebody hands in. */
 const HANDED_IN = 'text'
 
-/** @param deps without vectors, words alone decide which statements say the same */
-export function createRulesExtractor(deps: { readonly meaning: Meaning | null }): Extractor {
+export function createRulesExtractor(deps: WorkDeps): Extractor {
   return {
     name: 'none',
     version: 'rules-1',

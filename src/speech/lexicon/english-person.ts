@@ -36,6 +36,7 @@ export const MATTERS = [
   'i mean',
   "(shouldn't/should not) use/need",
   'is not right/correct',
+  "(is not/isn't) fully/quite/entirely/really true/right/correct/accurate",
   'i changed my mind',
   "(you've/you have) put/attached/used/added/changed/removed/broken/made/missed/forgotten",
   "i don't think we/you/it/that/this",

@@ -33,6 +33,7 @@ export function toRequest(
     project: 'orchard',
     episodes: toEpisodes(turns, changes.before?.length ?? 0),
     before: [],
+    after: [],
     nearbyRoots: [],
     repeatedLines: new Set(),
     ...changes,

@@ -29,6 +29,7 @@ function extract(
     project: null,
     episodes: toEpisodes(said),
     before: [],
+    after: [],
     nearbyRoots: [],
     repeatedLines: new Set(),
     ...more,

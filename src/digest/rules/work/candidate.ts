@@ -3,6 +3,7 @@ import type { ExtractedItem, Importance } from '../../../core/digest.ts'
 import type { EpisodeId } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
 import { stripRedactionMarks } from '../../passages/redaction-marks.ts'
+import type { WeighedSentence } from './sentence-worth.ts'
 
 export interface Candidate {
   readonly text: string
@@ -22,6 +23,10 @@ export interface Candidate {
   readonly found: Found
   /** A statement that belongs under this one whatever its own worth, such as the error that a fix cured. */
   readonly under?: Candidate
+  /** The sentence as its worth is judged; absent if it is kept whatever its worth. */
+  readonly weighed?: WeighedSentence
+  /** True if its score is too low to be kept for that alone. */
+  readonly needsWorth?: boolean
 }
 
 export type Found =

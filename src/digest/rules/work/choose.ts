@@ -26,6 +26,10 @@ const TWIN_SHARE = 0.7
 const CENTRAL_SIMILARITY01 = 0.45
 const CENTRALITY_WEIGHT = 0.8
 const MAX_DETAILS_PER_FACT = 5
+/** The budget of a segment: few facts are read, many are passed over. */
+const LEAST_FACTS = 4
+const MOST_FACTS = 9
+const CHARS_PER_FACT = 1_200
 const PROMOTED_SCORE = 1.1
 const MAX_EMBEDDED = 80
 
@@ -56,7 +60,10 @@ export async function choose(
   const finished = candidates.filter(({ text }) => !text.endsWith(':'))
   for (let n = finished.length; n < candidates.length; n++) reject('unfinished')
   const weighed = await weigh(finished, options.meaning)
-  const limit = Math.max(4, Math.min(14, Math.round(3 + options.proseChars / 700)))
+  const limit = Math.max(
+    LEAST_FACTS,
+    Math.min(MOST_FACTS, Math.round(2 + options.proseChars / CHARS_PER_FACT)),
+  )
 
   const kept: Weighed[] = []
   const isKnown = (one: Weighed) => kept.some((other) => saysTheSame(one, other, options.meaning))

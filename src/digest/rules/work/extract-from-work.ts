@@ -6,7 +6,7 @@
 import type { Episode } from '../../../core/conversation.ts'
 import type { ExtractedConcept, ExtractedFact, Extraction, ExtractionRequest } from '../../../core/digest.ts'
 import type { Meaning } from '../../../core/ports/meaning.ts'
-import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING } from '../../../speech/work-cues.ts'
+import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING, REASON } from '../../../speech/work-cues.ts'
 import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
@@ -20,24 +20,28 @@ import { findSentences, type Sentence } from './find-sentences.ts'
 import { type NameSources, nameConcept, nameTopic, toOwnTitle } from './name-concept.ts'
 import { findLastMending, isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
 import { type KeyedFact, relate } from './relate.ts'
+import { settleByWorth } from './settle-by-worth.ts'
+import { findWhatFollowed } from './what-followed.ts'
 import { findWorkTopics } from './work-topics.ts'
 
 const SUMMARY_CHARS = 240
 const MOST_TOPICS = 4
 const MAX_FILES = 8
+export interface WorkDeps {
+  /** Without vectors, words alone decide what is kept and which statements say the same. */
+  readonly meaning: Meaning | null
+}
 
-export async function extractFromWork(
-  request: ExtractionRequest,
-  deps: { readonly meaning: Meaning | null },
-): Promise<Extraction> {
+export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps): Promise<Extraction> {
   const turns = toTurns(request.episodes)
   const records = turns.flatMap(findRecords)
-  const candidates = [
-    ...records.flatMap(({ statement, details }) => [statement, ...details]),
+  const found = [
+    ...records.flatMap(({ statement, details }) => [statement, ...details]).filter(saysMoreThanGit),
     ...findCommandLessons(turns),
     ...turns.flatMap(findRefusalWords),
     ...endMended(findStatements(turns, request), turns),
   ]
+  const candidates = await settleByWorth(found, deps.meaning)
   const choice = await choose(candidates, {
     proseChars: countProse(request.episodes),
     meaning: deps.meaning,
@@ -53,8 +57,11 @@ export async function extractFromWork(
     commits: titlesOf(records, 'commit'),
     branch: request.session.branch,
     facts: byScore(choice.facts).map(({ text }) => text),
-    statedAs: statedAs(choice.facts),
+    statedAs: turns.some(({ voice }) => voice === 'tool') ? null : statedAs(choice.facts),
     files,
+    later: toTurns(request.after)
+      .flatMap(findRecords)
+      .map(({ title: given }) => given),
   })
   const title = toOwnTitle(request.session.title, [...request.before, ...request.episodes])
   const topic = nameTopic(title, naming.name, request.session.branch, files)
@@ -69,16 +76,24 @@ export async function extractFromWork(
   return { topic, summary, concepts: [concept], relations: relate(keyed), rejected: choice.rejected }
 }
 
+/** Commits, pull requests and issues are in git: they name the work, and are kept only if they say why. */
+function saysMoreThanGit({ found, text }: Candidate): boolean {
+  return found === 'plan' || (found === 'commit' && REASON.test(text))
+}
+
 function findStatements(turns: readonly Turn[], request: ExtractionRequest): Candidate[] {
   const found: Candidate[] = []
   let reply: ReplyContext = toReplyContext([...request.before].reverse().filter(isAgent).slice(0, 2))
   let said: Episode[] = []
   let isFirst = request.before.length === 0
   let asked = [...request.before].reverse().find(({ role }) => role === 'user')?.text ?? ''
-  for (const turn of turns) {
+  const rest = [...request.episodes, ...request.after]
+  for (const [at, turn] of turns.entries()) {
     if (turn.voice === 'person') {
       if (said.length > 0) reply = toReplyContext([...said].reverse().slice(0, 3))
-      found.push(...findPersonStatements(turn, reply, request.repeatedLines, isFirst))
+      const followed = findWhatFollowed(rest.slice(at + 1))
+      if (!isRetyped(turn.episode, rest.slice(at + 1)))
+        found.push(...findPersonStatements(turn, { ...reply, followed }, request.repeatedLines, isFirst))
       said = []
       isFirst = false
       asked = turn.episode.text.slice(0, 600)
@@ -88,6 +103,15 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
     }
   }
   return found
+}
+
+const RETYPED_CHARS = 30
+
+/** True if the person typed it again, or went on typing, before the agent did anything. */
+function isRetyped({ text }: Episode, later: readonly Episode[]): boolean {
+  const [next] = later
+  const begun = text.trim().slice(0, -1)
+  return next?.role === 'user' && begun.length >= RETYPED_CHARS && next.text.trim().startsWith(begun)
 }
 
 /** Drops complaints that precede the agent's last report of a fix. */
@@ -108,7 +132,8 @@ function toReplyContext(messages: readonly Episode[]): ReplyContext {
     const read = text.slice(-12_000)
     return findSentences(read, maskNoise(read, { quotedLines: false })).slice(-60)
   })
-  return { sentences, about: findQuestion(messages[0], sentences) }
+  const texts = messages.map(({ text }) => text)
+  return { sentences, about: findQuestion(messages[0], sentences), messages: texts }
 }
 
 /**

@@ -5,46 +5,48 @@
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
 import { decidesSurely } from '../../../speech/decision.ts'
-import { POOR_HEADING, ROOT_CAUSE } from '../../../speech/work-cues.ts'
+import { ROOT_CAUSE } from '../../../speech/work-cues.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
 import { isReported } from '../../passages/pasted.ts'
+import { findAgentGate } from './agent-gates.ts'
 import type { Candidate } from './candidate.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
-import type { Turn, Voice } from './read-turns.ts'
+import type { Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS, type ScoredSentence, scoreSentence } from './score-sentence.ts'
 
-const KEEP_AS_FACT = 1.75
+const KEEP_AS_FACT = 2.1
 /** A higher threshold for what an agent says while it works: it is often revised a moment later. */
-const KEEP_MID_TURN = 2.2
-const KEEP_AS_DETAIL = 1.2
-/** The threshold for an entry of a change list, which becomes a detail if there is a fact for it. */
-const KEEP_AS_CHANGE = 0.9
+const KEEP_MID_TURN = 2.7
+
+/** Sentences that score less are not kept, whatever their worth. */
+const LEAST_WEIGHED = 0.4
 
 const PROCEDURE = /^(?:to \w+.{3,80}(?:,| —|:) ?(?:run|use|set|call|pass|add)\b|run `|use `[^`]+` to\b)/i
 
 /** "I've successfully replaced" says no more than "Replaced". */
 const REPORTING =
-  /^(?:I|We)(?:['’]ve| have) (?:now |also |successfully |just ){0,2}(\w+ed|made|built|written|set|rewritten|split)\b/
+  /^(?:I|We)(?:['’]ve| have)? (?:now |also |successfully |just ){0,2}(\w+ed|made|built|written|set|rewritten|split)\b/
 
 /** Arguments that an agent was asked for are opinions on demand, not findings. */
 const ESSAY = /\b(?:list|pros|cons|strengths|weak points|opinion|brainstorm|ideas|suggestions)\b/i
 
-/** @param asked the person's request; '' if there was none */
-export function findAgentStatements(turn: Turn, asked: string): Candidate[] {
+/** @param request of the person; '' if there was none */
+export function findAgentStatements(turn: Turn, request: string): Candidate[] {
   const { episode, voice } = turn
   const masked = maskNoise(episode.text, { quotedLines: true })
   const found: Candidate[] = []
-  const essay = ESSAY.test(asked) ? 0.5 : 0
+  const essay = ESSAY.test(request) ? 0.5 : 0
   for (const sentence of findSentences(episode.text, masked)) {
     if (sentence.text.length > MAX_SENTENCE_CHARS || isReported(episode.text, sentence)) continue
-    const scored = scoreSentence(sentence, voice)
+    const text = toStatement(sentence)
+    const scored = scoreSentence({ ...sentence, text }, voice)
     const accepted = scored.proposes && turn.approved
+    if ((scored.proposes && !accepted) || isStopped({ ...sentence, text }, accepted)) continue
     const score = scored.score + (accepted ? 1.1 : 0) - essay
-    const isChange = scored.changes && !scored.reasons && !scored.finds
-    const level = levelOf(score, voice, isChange && sentence.isItem)
-    if (level === null) continue
+    const isKept = score >= (voice === 'mid' ? KEEP_MID_TURN : KEEP_AS_FACT)
+    if (!isKept && score < LEAST_WEIGHED) continue
     found.push({
-      text: toStatement(sentence, scored, accepted),
+      text,
       kind: kindOf(sentence, scored, turn, accepted),
       importance: importanceOf(score, sentence),
       quote: episode.text.slice(sentence.start, sentence.end),
@@ -54,18 +56,21 @@ export function findAgentStatements(turn: Turn, asked: string): Candidate[] {
       score,
       ownWords: false,
       corrects: null,
-      level,
+      level: 'fact',
       found: 'sentence',
+      weighed: { voice, text: sentence.text },
+      ...(isKept ? {} : { needsWorth: true }),
     })
   }
   return found
 }
 
-function levelOf(score: number, voice: Voice, isListedChange: boolean): 'fact' | 'detail' | null {
-  if (voice === 'mid') return score >= KEEP_MID_TURN ? 'fact' : null
-  if (isListedChange) return score >= KEEP_AS_CHANGE ? 'detail' : null
-  if (score >= KEEP_AS_FACT) return 'fact'
-  return score >= KEEP_AS_DETAIL ? 'detail' : null
+/** Gates that stop a proposal too that the person took. */
+const EVEN_TAKEN: ReadonlySet<string> = new Set(['points_back', 'offered', 'of_tests', 'file_list'])
+
+function isStopped(sentence: Sentence, accepted: boolean): boolean {
+  const gate = findAgentGate(sentence)
+  return gate !== null && (!accepted || EVEN_TAKEN.has(gate))
 }
 
 function kindOf(sentence: Sentence, scored: ScoredSentence, turn: Turn, accepted: boolean): MemoryKind {
@@ -76,18 +81,28 @@ function kindOf(sentence: Sentence, scored: ScoredSentence, turn: Turn, accepted
   return 'fact'
 }
 
-/** Marks a mere proposal, so that it does not read as a fact. */
-function toStatement(sentence: Sentence, scored: ScoredSentence, accepted: boolean): string {
-  const { heading } = sentence
-  const text = sentence.text.replace(
-    REPORTING,
-    (_, verb: string) => `${verb.charAt(0).toUpperCase()}${verb.slice(1)}`,
-  )
-  if (scored.proposes && !accepted) return `Proposed: ${text}`
-  const isFragment = /^[a-z]/.test(text) || text.split(' ').length < 7
-  const helps =
-    heading !== '' && heading.length <= 60 && !heading.endsWith('?') && !POOR_HEADING.test(heading)
-  return isFragment && helps ? `${heading}: ${text}` : text
+/** Small words of a reply, before what it says. */
+const REPLYING =
+  /^(?:(?:(?:yes|yep|no|correct|right|exactly|good news|unfortunately|however|note|done|fixed|resolved|found it)[,:!.—–-]+|so|but|and|also|actually|importantly|note that),? )+(?=[\p{L}`"(])/iu
+const LEADS_IN =
+  /^(?:the|this|our) (?:(?:real|actual|core|key|main|underlying|root) )?(?:issue|problem|bug|catch|reason|cause|insight|point|finding|culprit)(?: here)? (?:is|was)(?: that|:) /i
+/** Places in a file, which move: "(lines 38-39)", "index.ts:42". */
+const LINES = / ?\((?:at )?lines? [\d, –-]+\)|(?<=\.\w{1,5}):\d+(?:[-–]\d+)?/g
+
+/** Returns the sentence without what only belongs to the conversation, or to a state of the files. */
+function toStatement({ text }: Sentence): string {
+  const said = text
+    .replace(REPORTING, (_, verb: string) => capitalise(verb))
+    .replace(REPLYING, '')
+    .replace(LINES, '')
+  const bare = said.replace(LEADS_IN, '')
+  return capitalise(bare.length >= LEAST_CHARS ? bare : said)
+}
+
+const LEAST_CHARS = 40
+
+function capitalise(text: string): string {
+  return /^[a-z][a-z'’]*(?=[\s,]|$)/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
 }
 
 function importanceOf(score: number, { text }: Sentence): Importance {

@@ -6,21 +6,26 @@
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
 import { contains } from '../../../speech/phrases.ts'
+import { opensPointingBack } from '../../../speech/points-back.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { isRequest } from '../../../speech/request.ts'
 import { hasVerb } from '../../../speech/verbs.ts'
-import { NARRATION } from '../../../speech/work-cues.ts'
-import { shorten } from '../../../text/sentences.ts'
+import { NARRATION, POLITENESS } from '../../../speech/work-cues.ts'
+import { shorten, toOneLine } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
-import { addAboutNote } from '../../passages/about-note.ts'
+import { addAboutNote, splitAboutNote } from '../../passages/about-note.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
 import { isReported } from '../../passages/pasted.ts'
+import { isProgramNotice } from '../../passages/program-notice.ts'
+import { standsAlone } from '../../passages/stands-alone.ts'
 import type { Candidate } from './candidate.ts'
+import { findChoices } from './find-choices.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskPasted } from './mask-pasted.ts'
-import { readPersonSentence } from './read-person-sentence.ts'
+import { type PersonSentence, readPersonSentence } from './read-person-sentence.ts'
 import { isAcknowledging, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS } from './score-sentence.ts'
+import type { WhatFollowed } from './what-followed.ts'
 
 /** The agent's last words, which the person answers. */
 export interface ReplyContext {
@@ -28,14 +33,19 @@ export interface ReplyContext {
   readonly sentences: readonly Sentence[]
   /** The agent's question or proposal that is answered; '' if it made none. */
   readonly about: string
+  /** The agent's last messages as written, newest first. Absent if what was chosen of them is not wanted. */
+  readonly messages?: readonly string[]
+  /** What the agent did next; absent if that is not known. */
+  readonly followed?: WhatFollowed
 }
 
+const UNKNOWN: WhatFollowed = { adopted: null, report: '' }
 /** From this length on, the text below a colon counts as pasted. */
 const PASTED_CHARS = 300
 /** With fewer content words, an answer is not understandable without its question. */
 const TERSE_TERMS = 5
 /** A longer sentence is not used as a note. */
-const MEANT_CHARS = 160
+const MEANT_CHARS = 200
 /** Kinds that are understandable without the question, however short. */
 const BY_ITSELF: ReadonlySet<MemoryKind> = new Set(['rule', 'preference', 'identity', 'person'])
 /** With a verb, this many content words make a statement of their own. */
@@ -50,25 +60,62 @@ export function findPersonStatements(
   isFirst: boolean,
 ): Candidate[] {
   const { text } = turn.episode
-  if (/^[/!]/.test(text.trimStart()) || isAcknowledging(text)) return []
+  if (text.trimStart().startsWith('!') || isProgramNotice(text)) return []
   const answers = findAnswers(turn)
   if (answers.length > 0) return answers
-  const prose = maskRepeated(maskNoise(text, { quotedLines: true }), repeatedLines)
+  const choices = findChoices(turn, context.messages?.[0] ?? '', context.followed ?? UNKNOWN)
+  if (isAcknowledging(text)) return choices
+  const prose = maskRepeated(maskNoise(maskCommand(text), { quotedLines: true }), repeatedLines)
   const masked = maskPasted(text, prose, PASTED_CHARS)
   const sentences = findSentences(text, masked, 'typed')
-  const own = takeOwn(text, sentences)
-  return own.flatMap((sentence) => {
+  const said = lettersOf((context.messages ?? []).join('\n'))
+  const own = takeOwn(text, sentences).filter((sentence) => !isRepeatedFrom(said, sentence))
+  const stated = own.flatMap((sentence) => {
     const at = sentences.indexOf(sentence)
     const next = sentences[at + 1]?.text ?? ''
     const before = sentences[at - 1]?.text ?? ''
     const found = toStatement(turn, sentence, context, { isFirst, next, before })
     return found === null ? [] : [found]
   })
+  // A statement that the rules understand needs no explanation from the agent's message.
+  const needed = choices.filter(
+    ({ ownWords, quote }) => !(ownWords && stated.some((one) => quote.includes(one.quote))),
+  )
+  return [...needed, ...stated.filter((one) => !stated.some((other) => includesWords(other, one)))]
 }
+
+/** True if another statement has the words of this one within it. */
+function includesWords(whole: Candidate, part: Candidate): boolean {
+  if (whole === part || whole.text.length <= part.text.length) return false
+  return splitAboutNote(whole.text).statement.includes(toOneLine(part.quote))
+}
+
+/** Blanks the name of a command: what stands behind it is the person's. */
+function maskCommand(text: string): string {
+  return text.replace(/^\s*\/[\w:.-]{1,80}(?=\s|$)/, (name) => ' '.repeat(name.length))
+}
+
+/** From this length on, equal words are a quotation. */
+const QUOTED_LETTERS = 24
+
+/** True if the person only repeats the agent's words, to say something about them. */
+function isRepeatedFrom(said: string, { text }: Sentence): boolean {
+  const own = lettersOf(text)
+  return own.length >= QUOTED_LETTERS && said.includes(own)
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+const SPEAKS = /^[\s\\]*(?:[-*•]|\d{1,2}[.)])\s.*\b(?:we|i|our|you)\b/i
 
 /** Takes the sentences before a colon with much text below it, without those only quoted or reported. */
 function takeOwn(text: string, sentences: readonly Sentence[]): readonly Sentence[] {
-  const pasted = sentences.findIndex(({ text: said, end }) => said.endsWith(':') && text.length - end > 400)
+  const pasted = sentences.findIndex(
+    ({ text: said, end }) =>
+      said.endsWith(':') && text.length - end > 400 && !SPEAKS.test(text.slice(end, end + 300)),
+  )
   return sentences
     .slice(0, pasted < 0 ? sentences.length : pasted)
     .filter((sentence) => !isReported(text, sentence))
@@ -93,18 +140,16 @@ function toStatement(
   context: ReplyContext,
   place: { readonly isFirst: boolean; readonly next: string; readonly before: string },
 ): Candidate | null {
-  const said = sentence.text.replace(/[’‘]/g, "'")
+  const said = withoutTag(sentence.text.replace(/[’‘]/g, "'"))
   if (said.length > MAX_SENTENCE_CHARS || said.length < 8) return null
-  const read = readPersonSentence(said, { ...place, answers: takesUp(said, context.about) })
+  const read = readReply(said, context, { ...place, isItem: sentence.isItem })
   if (read === null) return null
   const { kind, terms } = read
-  const isPointed = POINTED.test(said)
-  const isWhole = isPointed || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && hasVerb(said))
-  const about = isWhole || kind === 'rule' ? findMeant(said, place.before) : context.about
-  if (terms < (isPointed ? 1 : 3) && about === '' && !BY_ITSELF.has(kind)) return null
+  const about = findAbout(said, read, context, place.before)
+  if (about === '' && !isClear(said, read)) return null
   const { episode } = turn
   return {
-    text: addAboutNote(sentence.text, about),
+    text: toText(sentence, kind, about, place.next, episode.text),
     kind,
     importance: importanceOf(kind, terms),
     quote: episode.text.slice(sentence.start, sentence.end),
@@ -120,6 +165,84 @@ function toStatement(
   }
 }
 
+const TAG = /,? (?:right|or|no|ok(?:ay)?|isn't it|don't you think)\s*\?$/i
+
+/** "We keep one file, right?" states it. */
+function withoutTag(said: string): string {
+  return said.replace(TAG, '')
+}
+
+const LEAST_WISH_CHARS = 12
+/** A question behind a question that says more of the same wish. */
+const GOES_ON = /^(?:so|like|meaning|it|that|this)\b.{0,118}\?$/i
+/** The agent asks which of several things it should be. */
+const OFFERED = /\b(?:or|which)\b.*\?$/i
+const MILD =
+  /^(?:(?:can't|couldn't|shouldn't|can|could|should) (?:we|you|it) (?:maybe |just |also |please )*|i feel like |i think )/i
+
+/** Returns a wish as an order: "make the name a free field" for "can you make the name a free field?". */
+function toWish(written: string, next: string): string {
+  if (written.endsWith('?') && GOES_ON.test(next)) return `${written} ${next}`
+  const bare = withoutTag(written).replace(POLITENESS, '').replace(MILD, '')
+  if (bare === written || bare.length < LEAST_WISH_CHARS) return written
+  return `${bare.charAt(0).toUpperCase()}${bare.slice(1).replace(/\?$/, '')}`
+}
+
+/** True if a sentence is understandable without what it answers. */
+function isWhole(said: string, terms: number): boolean {
+  return POINTED.test(said) || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && hasVerb(said))
+}
+
+const WORDING = /\b(?:like|say|says|print|show|read|reads|this|following)[\s.:"“]*$/i
+/** Names only what is to be replaced: what replaces it follows. */
+const REPLACED = /^(?:instead of|rather than) .{0,60}$/i
+const WORDING_CHARS = 360
+
+/** Returns the statement; a wish for a wording includes it. */
+function toText(sentence: Sentence, kind: MemoryKind, about: string, next: string, turn: string): string {
+  if (kind !== 'decision') return addAboutNote(sentence.text, about)
+  if ((WORDING.test(sentence.text) || REPLACED.test(sentence.text)) && turn.length > sentence.end + 4)
+    return shorten(toOneLine(turn.slice(sentence.start)), WORDING_CHARS)
+  return addAboutNote(toWish(sentence.text, next), about)
+}
+
+/** Returns what a reader needs to understand the sentence; '' if nothing. */
+function findAbout(said: string, read: PersonSentence, context: ReplyContext, before: string): string {
+  if (read.kind === 'rule' || isWhole(said, read.terms)) return findMeant(said, before)
+  return read.rule === 'answer' ? findTakenUp(said, context) : context.about
+}
+
+/** Returns the agent's sentence that an answer takes up: the one with most of its words, else the question. */
+function findTakenUp(said: string, { sentences, about }: ReplyContext): string {
+  const terms = [...new Set(toTerms(said))]
+  const shares = (text: string) => terms.filter((term) => toTerms(text).includes(term)).length
+  const best = sentences
+    .filter(({ text }) => !text.endsWith('?') && text.length <= MEANT_CHARS && shares(text) >= 2)
+    .sort((a, b) => shares(b.text) - shares(a.text))[0]
+  return best?.text ?? about
+}
+
+/** "Use pnpm" is understandable in any project. */
+const PLAIN_CHOICE = /^(?:please )?(?:use|prefer|avoid) [\w@./+#-]{2,40}[.!]?$/i
+
+/** True if a sentence needs no explanation. */
+function isClear(said: string, { kind, rule, terms }: PersonSentence): boolean {
+  if (BY_ITSELF.has(kind) || rule === 'unasked' || PLAIN_CHOICE.test(said)) return true
+  return terms >= (POINTED.test(said) ? 1 : 3) && (kind !== 'observation' || standsAlone(said))
+}
+
+/** Reads a sentence in the light of what the agent said before and did next. */
+function readReply(
+  said: string,
+  context: ReplyContext,
+  place: { readonly isFirst: boolean; readonly next: string; readonly isItem: boolean },
+): PersonSentence | null {
+  const adopted = context.followed?.adopted ?? null
+  const answers = takesUp(said, context.about)
+  const offered = OFFERED.test(context.about)
+  return readPersonSentence(said, { ...place, adopted, offered, answers })
+}
+
 /**
  * A pronoun for something that the sentence itself does not name before: "never use localStorage for it".
  */
@@ -128,8 +251,9 @@ const MEANS_ANOTHER =
 
 /** Returns the sentence before, if this one has a pronoun for something it names; else ''. */
 function findMeant(said: string, before: string): string {
-  if (before === '' || before.length > MEANT_CHARS || isQuestion(before, 'worded') || isRequest(before))
-    return ''
+  if (before === '' || before.length > MEANT_CHARS) return ''
+  if (opensPointingBack(said)) return before
+  if (isQuestion(before, 'worded') || isRequest(before)) return ''
   return MEANS_ANOTHER.test(said) ? before : ''
 }
 

@@ -29,3 +29,17 @@ test('blanks output from its first line on, and hears the person when they come 
 test('does not take a fenced block for the beginning of output', () => {
   expect(ownWords('look\n```\nx = 1\n```\nwe keep the old name')).toContain('we keep the old name')
 })
+
+test('a long turn in which the person speaks throughout is their own', () => {
+  const own = [
+    'I want the crate labels to name the orchard first. We had them the other way round for years and you can see why that is bad.',
+    'Then we need the week on the second line, because our drivers read it from far away when they load the van in the morning.',
+    'My idea for the third line is the weight. You may leave it out if the scale was off, we do not want zeros there at all.',
+    'The fourth line is for the name of the packer, as our insurance wants it. We keep these names for thirty days and no longer.',
+    'Please put the number of the crate at the very bottom, in small print, so that our customers do not take it for a price. We had that last year, and I had to write twenty letters to people who wanted to know why their apples cost four thousand.',
+    'I have spoken with our printer about the paper already, and we can have it in two weeks.',
+    'And I want no logo on it, we pay for the ink by the litre and nobody looks at the logo anyway.',
+  ].join('\n\n')
+  expect(own.length).toBeGreaterThan(900)
+  expect(maskPasted(own, own, 300)).toContain('no logo on it')
+})

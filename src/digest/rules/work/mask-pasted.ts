@@ -1,6 +1,8 @@
 /** Blanks what a person pasted below their own words, with filler of the same length. Pure. */
-import { findOwnEnd } from '../../passages/pasted.ts'
+import { findOwnEnd, findPastedStart } from '../../passages/pasted.ts'
+import { isReviewProse } from '../../passages/review-prose.ts'
 
+const READ_CHARS = 20_000
 const OPENER = /^[^\n]{0,300}[^\s:]:[ \t\\]*$/m
 const LIST = /^\s*(?:[-*•]|\d{1,2}[.)]) /
 /** A closing paragraph in plain words after output: the person's own again. */
@@ -14,9 +16,35 @@ const TECHNICAL = /\w[/:.]\w+[/:.]\w|::|\(\)|\d{3,}|\berror\b.*:/i
  * @param fromChars shorter text below a colon counts as the person's own
  */
 export function maskPasted(text: string, masked: string, fromChars: number): string {
-  const until = findOwnEnd(text)
+  const isSpoken = speaksThroughout(text) && findOutput(text, masked) < 0
+  const until = isSpoken ? findPastedStart(text) : findOwnEnd(text)
   const own = masked.slice(0, until) + blank(masked.slice(until))
-  return maskBelowColon(maskOutput(text, own), fromChars)
+  return maskReviews(text, maskBelowColon(maskOutput(text, own), fromChars))
+}
+
+const SPOKEN_CHARS = 4_000
+const SPEAKS = /\b(?:i|i'm|i'd|i've|we|we're|my|our|you|let's|please)\b/i
+
+/** True for a long turn in which the person speaks in most paragraphs: then it is not pasted. */
+function speaksThroughout(text: string): boolean {
+  if (text.length > SPOKEN_CHARS) return false
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim().length > 40)
+  return (
+    paragraphs.length > 0 && paragraphs.filter((one) => SPEAKS.test(one)).length >= paragraphs.length * 0.7
+  )
+}
+
+/** Blanks paragraphs that a reviewer or a program wrote. */
+function maskReviews(text: string, masked: string): string {
+  let from = 0
+  let left = masked
+  for (const paragraph of text.slice(0, READ_CHARS).split(/\n\s*\n/)) {
+    const start = text.indexOf(paragraph, from)
+    from = start + paragraph.length
+    if (isReviewProse(paragraph))
+      left = left.slice(0, start) + blank(left.slice(start, from)) + left.slice(from)
+  }
+  return left
 }
 
 function maskBelowColon(masked: string, fromChars: number): string {

@@ -20,6 +20,7 @@ const NOTHING: NameSources = {
   facts: [],
   statedAs: null,
   files: [],
+  later: [],
 }
 
 describe('nameConcept', () => {
@@ -40,7 +41,7 @@ describe('nameConcept', () => {
     const bare = { ...all, title: null, plans: [], pullRequests: [] }
     expect(nameConcept(bare).name).toBe('Read the scale over serial')
     expect(nameConcept({ ...bare, commits: [] }).name).toBe('Add a drift correction to the scale reader')
-    expect(nameConcept({ ...bare, commits: [], episodes: [] }).name).toBe('The scale drifts when it is cold')
+    expect(nameConcept({ ...bare, commits: [], episodes: [] }).name).toBe('Scale drifts')
     expect(nameConcept({ ...NOTHING, files: ['src/scale.ts', 'b.ts'] }).name).toBe('Work on scale.ts, b.ts')
   })
 

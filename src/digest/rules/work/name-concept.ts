@@ -6,15 +6,17 @@ import type { Episode } from '../../../core/conversation.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { isRequest } from '../../../speech/request.ts'
 import { IMPERATIVE, POLITENESS, PROCESS_NAME } from '../../../speech/work-cues.ts'
-import { shorten, toTitle } from '../../../text/sentences.ts'
+import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { splitAboutNote } from '../../passages/about-note.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
 import { isNameable } from '../../passages/name-shape.ts'
 import { stripRedactionMarks } from '../../passages/redaction-marks.ts'
-import { condenseName, isTitleLike } from '../../roots/condense-name.ts'
+import { condenseName } from '../../roots/condense-name.ts'
 import { phrasesIn } from '../../roots/phrases.ts'
 import { findSentences } from './find-sentences.ts'
 import { maskPasted } from './mask-pasted.ts'
+import { nameRequest } from './name-request.ts'
 import { isAcknowledging } from './read-turns.ts'
 import { findWorkTopics } from './work-topics.ts'
 
@@ -35,6 +37,8 @@ export interface NameSources {
    */
   readonly statedAs: 'rules' | 'statements' | null
   readonly files: readonly string[]
+  /** Titles that work further on in the session got: plans, pull requests, commits. */
+  readonly later: readonly string[]
 }
 
 export interface ConceptName {
@@ -57,14 +61,16 @@ export function nameConcept(sources: NameSources): ConceptName {
     sources.plans[0] ?? '',
     sources.pullRequests[0] ?? '',
     pickCommit(sources.commits),
-    isSpecific(goal) && slug !== '' && sharesTerm(slug, goal) ? goal : '',
+    pickLater(sources),
     slug !== '' && speaksOf(sources, slug) ? slug : '',
     isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
     nameStatements(sources),
     ...nameFacts(sources.facts),
     sources.files.length === 0 ? '' : `Work on ${sources.files.slice(0, 3).map(toFileName).join(', ')}`,
-    goal,
-  ].filter((name) => name.trim() !== '')
+    nameRequest(goal),
+  ]
+    .map(withoutOffice)
+    .filter((name) => name.trim() !== '')
   const nameable = names.filter(isNameable)
   const topical = nameable.find((name) => !isProcess(name))
   const name = topical ?? nameable[0] ?? lastResort(names)
@@ -80,22 +86,41 @@ function nameStatements({ statedAs, facts }: NameSources): string {
   return `${WAYS_OF_WORKING}: ${topics || (phrasesIn(facts[0] ?? '', 1).at(-1)?.shown ?? statedAs)}`
 }
 
-/** Returns a fact that reads like a title; else what the facts are about; else one of them. */
+/** Returns what the facts are about: a name is never the sentence that stands below it. */
 function nameFacts(facts: readonly string[]): string[] {
-  const titles = facts.map(withoutLabel).map(toWish).filter(isNameable)
-  const topics = findWorkTopics(facts, 2)
+  const bare = facts.map(withoutLabel).map(toWish)
+  const topics = findWorkTopics(bare, 2)
   return [
-    toTitle(titles.find(isTitleLike) ?? ''),
-    topics.length > 1 && topics.some((topic) => topic.includes(' ')) ? topics.join(', ') : '',
-    toTitle(titles[0] ?? ''),
+    topics.find((topic) => topic.includes(' ')) ?? '',
+    ...bare.map(condenseName).filter((name) => name.includes(' ')),
+    topics.length > 1 ? topics.join(', ') : '',
+    ...bare.map(condenseName),
   ]
 }
 
-/** A request names the work; a statement about it is only named by its subject. */
+const SHARED_TERMS = 2
+
+/** Returns a title of later work that shares words with the facts: most sessions are about one thing. */
+function pickLater({ later, facts }: NameSources): string {
+  const known = new Set(facts.flatMap((fact) => toTerms(fact)))
+  const shares = (title: string) => [...new Set(toTerms(title))].filter((term) => known.has(term)).length
+  return later.find((title) => shares(title) >= SHARED_TERMS) ?? ''
+}
+
+const OFFICE =
+  /^(?:(?:implementation |refactoring )?plan|fix|feature|task|feat|chore|docs|refactor|bug)(?:\([^)]{1,30}\))?:\s+(?=\S)|\s+[–—-]\s+(?:implementation |refactoring |design )?plan$|\s*\(#\d+\)$/gi
+
+/** "Plan: label the crates (#12)" is about labelling crates. */
+function withoutOffice(name: string): string {
+  return name.replace(OFFICE, '').trim()
+}
+
+/** A request names the work; a statement about it is named by its subject. */
 function nameGoal(goal: string): string {
-  if (!isNameable(goal) || IMPERATIVE.test(goal) || isRequest(goal)) return goal
+  const name = nameRequest(goal)
+  if (!isNameable(goal) || IMPERATIVE.test(goal) || isRequest(goal)) return name
   const topics = findWorkTopics([goal], 2)
-  return topics.some(isTellingTopic) ? topics.join(', ') : ''
+  return topics.some(isTellingTopic) ? topics.join(', ') : name
 }
 
 /** True for several words, or a proper name. */
@@ -115,8 +140,8 @@ function lastResort(names: readonly string[]): string {
 
 /** Labels such as "Committed: …" say how it is known, not what it is. */
 function withoutLabel(name: string): string {
-  return name.replace(
-    /^(?:Committed|Proposed|Approved plan|Pull request(?: #\d{1,7})?|Issue(?: #\d{1,7})?): /,
+  return splitAboutNote(name).statement.replace(
+    /^(?:Committed|Chosen|Agreed|Approved plan|Pull request(?: #\d{1,7})?|Issue(?: #\d{1,7})?): /,
     '',
   )
 }
@@ -131,8 +156,10 @@ export function nameTopic(
   branch: string | null,
   files: readonly string[],
 ): string {
-  const names = [title, concept, toBranchTopic(branch), files[0] === undefined ? '' : toFileName(files[0])]
-  return names.map(condenseName).find((name) => name !== '') ?? shorten(concept, TOPIC_CHARS)
+  const names = [title, concept].map(withoutOffice).map(condenseName)
+  const short = concept.length <= TOPIC_CHARS && isNameable(concept) ? concept : ''
+  const others = [toBranchTopic(branch), files[0] === undefined ? '' : toFileName(files[0])].map(condenseName)
+  return [...names, short, ...others].find((name) => name !== '') ?? shorten(concept, TOPIC_CHARS)
 }
 
 /** Beginnings of spoken sentences, which titles do not have. */
@@ -142,7 +169,7 @@ const PROMPT_START =
 /** Returns a title that is more than the beginning of a prompt; else ''. */
 export function toOwnTitle(title: string | null, episodes: readonly Episode[]): string {
   const bare = fold((title ?? '').replace(/…$/, ''))
-  if (bare === '' || title?.endsWith('…') || PROMPT_START.test(bare)) return ''
+  if (bare === '' || /[…?]$/.test(title ?? '') || PROMPT_START.test(bare)) return ''
   const isPrompt = episodes.some(
     ({ role, text }) => (role === 'user' || role === 'system') && fold(text.slice(0, 2_000)).includes(bare),
   )
@@ -236,7 +263,11 @@ export function toBranchTopic(branch: string | null): string {
   const slug = (branch.split('/').at(-1) ?? '').replace(/^[a-z]{2,6}-\d{1,6}-?/i, '')
   const words = slug
     .split(/[-_.\s]+/)
-    .filter((word) => word !== '' && !/\d{3,}|^[0-9a-f]{7,}$|^v?\d+$/.test(word))
+    .filter(
+      (word) =>
+        word !== '' &&
+        !/\d{3,}|^[0-9a-f]{7,}$|^v?\d+$|^(?=.*\d)(?=.*[A-Za-z])\w{4,}$|^\p{Ll}+\p{Lu}\w*\d/u.test(word),
+    )
   if (/^(?:worktree|agent|tmp|temp|test|wip)$/i.test(words[0] ?? '')) return ''
   return words.length < 2 ? '' : words.join(' ')
 }

@@ -8,7 +8,9 @@ import { ABOUT_ONESELF, LIKINGS, PREFERENCES, SIGHTINGS } from '../../../speech/
 import { contains } from '../../../speech/phrases.ts'
 import type { Speech } from '../../../speech/read-speech.ts'
 import { isChoice, isRequest } from '../../../speech/request.ts'
+import { laysDownRule } from '../../../speech/standing-rule.ts'
 import { PROCESS, QUESTION_START } from '../../../speech/work-cues.ts'
+import { isStepOrder, specifies, suggests } from '../../../speech/work-order.ts'
 import { toKind } from '../chat/kind-of-sentence.ts'
 import {
   correctsNothing,
@@ -31,6 +33,12 @@ export interface Said extends Speech {
   readonly answers: boolean
   /** The following sentence of the same turn; '' if it is the last. */
   readonly next: string
+  /** True if the agent asked which of several things it should be. */
+  readonly offered: boolean
+  /** True for an entry of a list that the person wrote. */
+  readonly isItem: boolean
+  /** True if the agent did it or agreed; false if it declined; null if that is not known. */
+  readonly adopted: boolean | null
 }
 
 export interface PersonFinding {
@@ -52,26 +60,71 @@ const found = (kind: MemoryKind | null, reason: string): PersonFinding => ({ kin
 function judgeRule({ said, rule, terms }: Said): PersonFinding | null {
   if (rule === null || terms < 2) return null
   if (rule === 'for all') return found('rule', 'It holds for everybody.')
-  return reportsHabit(withoutDenial(said)) ? null : found('rule', 'It holds from now on.')
+  const rest = withoutDenial(said)
+  if (reportsHabit(rest) || !laysDownRule(rest)) return null
+  return found('rule', 'It holds from now on.')
+}
+
+const UNASKED = /\bi (?:didn't|did not|never) (?:say|ask|tell|told|asked|said)\b(?!.*\?$)/i
+
+/** "I did not ask you to commit" forbids it for the next time too. */
+function judgeUnasked({ said, terms }: Said): PersonFinding | null {
+  return UNASKED.test(said) && terms >= 1
+    ? found('correction', 'It forbids a step that nobody ordered.')
+    : null
+}
+
+const NAMES_BY = /\b(?:prefix|suffix|naming|convention|name (?:it|them|branches|files)|format)\b/i
+const NAME_GIVEN = /['"`“][^'"`”\n]{1,40}['"`”]|\b[\w-]+[/_]/
+
+/** "Use the prefix 'abc/' for the branch name" is a habit, whatever the step that it came up with. */
+function judgeNaming({ said, isQuestion }: Said): PersonFinding | null {
+  if (
+    isQuestion ||
+    !NAMES_BY.test(said) ||
+    !NAME_GIVEN.test(said) ||
+    !/\b(?:use|with|start|begin)\b/i.test(said)
+  )
+    return null
+  return found('preference', 'It says how things are named.')
+}
+
+/** Orders and permissions that end with the step they are about. */
+function judgeStep({ said, answers, adopted }: Said): PersonFinding | null {
+  if (!isStepOrder(said)) return null
+  if (answers && adopted === null && isChoice(said)) return null
+  return found(null, 'It orders or allows a step of the work at hand.')
 }
 
 const CHANGES_COURSE = /\b(?:changed my mind|instead|rather than|we should)\b/i
 
-function judgeSteering({ said, terms }: Said): PersonFinding | null {
-  if (!PROCESS.test(said) || (terms >= 6 && CHANGES_COURSE.test(said))) return null
+function judgeSteering({ said, terms, objects }: Said): PersonFinding | null {
+  if (!PROCESS.test(said) || (terms >= 6 && (objects || CHANGES_COURSE.test(said)))) return null
   return found(null, 'It steers the work at hand.')
 }
 
 const OPINION =
   /\bi (?:don't )?think (?:we|it|you)\b|\blooks like\b|^(?:can|could) (?:we|you) (?:not|stop|avoid)\b/i
+function suggestsInPart(said: string): boolean {
+  return suggests(said) || suggests(said.split(/, /).at(-1) ?? '')
+}
+
+const SHAPES =
+  /\b(?:outside|inside|within|instead|only|keep|separate|limit|should|move|rename|put|inside|under|without|not|out of the box|change)\b/i
 const REPLACES = /\b(?:instead|rather than|replace|reuse)\b/i
 
 /** "Can you replace the list with a link instead?" decides something, in the form of a question. */
-function judgeQuestion({ said, terms, isQuestion, decides }: Said): PersonFinding | null {
-  if (!isQuestion || OPINION.test(said)) return null
-  const settles = said.endsWith('?') && REPLACES.test(said) && terms >= 4 && decides
-  return settles
-    ? found('decision', 'It asks to put one thing in the place of another.')
+/** The person wants to hear an opinion first. */
+const OPEN_QUESTION = /\b(?:what do you think|thoughts|any ideas?|help me understand)\b/i
+
+function judgeQuestion({ said, terms, isQuestion, decides, adopted, isFirst }: Said): PersonFinding | null {
+  if (!isQuestion || (OPINION.test(said) && adopted !== true)) return null
+  const settles = said.endsWith('?') && REPLACES.test(said) && terms >= 4 && decides && adopted !== false
+  if (settles) return found('decision', 'It asks to put one thing in the place of another.')
+  const isWish = specifies(said) || (suggestsInPart(said) && SHAPES.test(said))
+  const isOpen = isFirst || isStepOrder(said) || OPEN_QUESTION.test(said)
+  return adopted === true && terms >= 4 && isWish && !isOpen
+    ? found('decision', 'It suggests how something is to be, and that was done.')
     : found(null, 'It asks.')
 }
 
@@ -97,11 +150,12 @@ function judgeOneself({ said }: Said): PersonFinding | null {
   return found(kind === 'identity' || kind === 'person' ? kind : 'fact', 'It tells of the person.')
 }
 
-const NEGATIVE_ORDER = /^(?:please )?(?:don't|do not|never(?! mind)|stop) \w+/i
+const NEGATIVE_ORDER = /^(?:please )?(?:don't|do not|never(?! mind)|stop|not) \w+/i
+const LETS_NOT = /^(?:ok(?:ay)?,? |and |but |so )?let(?:'s| us) not\b/i
 const FOR_THE_MOMENT = /\b(?:yet|for now|right now|this time|just now|at the moment|today|until)\b/i
 
-function judgeNegativeOrder({ wish, terms, isFirst }: Said): PersonFinding | null {
-  if (!NEGATIVE_ORDER.test(wish)) return null
+function judgeNegativeOrder({ said, wish, terms, isFirst }: Said): PersonFinding | null {
+  if (!NEGATIVE_ORDER.test(wish) || (/^not\b/i.test(wish) && !LETS_NOT.test(said))) return null
   if (terms < 2 || FOR_THE_MOMENT.test(wish)) return found(null, 'It holds something back for the moment.')
   return found(isFirst ? 'rule' : 'correction', 'It says what is not to be done.')
 }
@@ -120,7 +174,7 @@ function judgePreference({ said, terms }: Said): PersonFinding | null {
 }
 
 const COMMITMENT =
-  /(?:(?<!\/\/ )\bTODO:|\b(?:later we|we'll (?:do|handle|fix|add) .{0,40}later|remind me|follow[- ]up|next (?:week|sprint|release)|by (?:monday|tuesday|wednesday|thursday|friday)|deadline)\b)/i
+  /(?:(?<!\/\/ )\bTODO:|\b(?:later we|we'll (?:do|handle|fix|add) .{0,40}later|remind me|follow[- ]up(?! question)|next (?:week|sprint|release)|by (?:monday|tuesday|wednesday|thursday|friday)|deadline)\b)/i
 
 function judgeCommitment({ said, terms }: Said): PersonFinding | null {
   return terms >= 3 && COMMITMENT.test(said) ? found('commitment', 'It is to be done later.') : null
@@ -138,16 +192,51 @@ function judgeSighting({ said, next, terms }: Said): PersonFinding | null {
     : found(null, 'It reports too little.')
 }
 
+const SUPPOSES = /\b(?:let's say|let us say|imagine|suppose|for example)\b/i
 /** The work that is proposed by "let's", anywhere in the sentence. */
 const LETS = /\blet(?:'s| us) (?:also |just |first |now |then )?(.+)/i
 
 /** A statement decides; an order only if it chooses between things, or answers. */
-function judgeDecision({ said, wish, answers, decides, isRequest: asksWhole }: Said): PersonFinding | null {
-  if (!decides || QUESTION_START.test(said)) return null
+function judgeDecision(one: Said): PersonFinding | null {
+  const { said, wish, answers, decides, isRequest: asksWhole } = one
+  if (!decides || QUESTION_START.test(said) || SUPPOSES.test(said)) return null
   const asked = LETS.exec(said)?.[1] ?? wish
   const asks = asksWhole || isRequest(asked)
   const settles = !asks || answers || isChoice(wish) || isChoice(asked)
-  return settles ? found('decision', 'It settles how something is to be.') : found(null, 'It asks for work.')
+  if (settles) return found('decision', 'It settles how something is to be.')
+  return judgeSpecification(one) ?? found(null, 'It asks for work.')
+}
+
+/** A wish that says how a thing is to be, and was carried out. */
+function judgeSpecification({ said, terms, adopted, isItem, isQuestion }: Said): PersonFinding | null {
+  if (adopted !== true || terms < 4) return null
+  if (!specifies(said) && !(isItem && !isQuestion && !isStepOrder(said))) return null
+  return found('decision', 'It says how something is to be, and that was done.')
+}
+
+const ANSWER_TERMS = 5
+const ANSWER_CHARS = 80
+const ANSWERS =
+  /^(?:yes|yeah|yep|ok|okay|no|i'd say|the|only|just|both|by|with|in|on|as|for|under|per|always|\w+ only)\b/i
+
+/** A short answer to the question which of several things it should be. */
+function judgeAnswer({ said, answers, offered, terms, isQuestion, objects }: Said): PersonFinding | null {
+  if (!answers || !offered || isQuestion || objects || terms < 2 || terms > ANSWER_TERMS) return null
+  if (said.length > ANSWER_CHARS || !ANSWERS.test(said)) return null
+  return found('decision', 'It answers which one it should be.')
+}
+
+const OUGHT =
+  /\b(?:should(?:n't| not)?|must(?:n't| not)?|needs? to|has to|have to|ought to|supposed to|(?:don't|do not|doesn't|does not) (?:want|need))\b/i
+/** Speaks of what happens or happened, not of how it is to be. */
+const TELLS =
+  /\b(?:i (?:saw|see|got|tried|ran|checked|noticed|found)|happen(?:s|ed)|fail(?:s|ed)|error|broken|why|wonder)\b/i
+
+/** "The label should name the orchard": says how something is to be, as an opinion. */
+function judgeOpinion({ said, terms, isQuestion, adopted, isFirst }: Said): PersonFinding | null {
+  if (isQuestion || isFirst || adopted !== true || terms < 4 || !OUGHT.test(said) || TELLS.test(said))
+    return null
+  return found('decision', 'It says how something is to be.')
 }
 
 const ABOUT_SELF = contains(ABOUT_ONESELF)
@@ -162,14 +251,20 @@ const rule = (name: string, judge: PersonRule['judge']): PersonRule => ({ name, 
 /** In the order in which they are tried. */
 export const PERSON_RULES: readonly PersonRule[] = [
   rule('rule', judgeRule),
+  rule('unasked', judgeUnasked),
+  rule('naming', judgeNaming),
   rule('steering', judgeSteering),
   rule('question', judgeQuestion),
   rule('correction', judgeCorrection),
   rule('oneself', judgeOneself),
+  rule('step', judgeStep),
   rule('negative-order', judgeNegativeOrder),
   rule('preference', judgePreference),
   rule('commitment', judgeCommitment),
   rule('sighting', judgeSighting),
   rule('decision', judgeDecision),
+  rule('specification', judgeSpecification),
+  rule('opinion', judgeOpinion),
   rule('fact', judgeFact),
+  rule('answer', judgeAnswer),
 ]

@@ -105,6 +105,12 @@ describe('readPersonSentence', () => {
     expect(kindOf(said, { next: 'Add a test for the parser.' })).not.toBe('observation')
   })
 
+  test('takes an opinion for settled if the agent followed it', () => {
+    const opinion = 'the crate label should name the orchard and the week'
+    expect(kindOf(opinion, { adopted: true })).toBe('decision')
+    expect(kindOf(opinion, { adopted: false })).toBeNull()
+  })
+
   test('reads words in code as code', () => {
     expect(kindOf('Find `// TODO: use this instead` in the crate template')).toBeNull()
   })

@@ -15,8 +15,12 @@ const EMPTY = new Set(
   ),
 )
 
+const UNKNOWN = { adopted: null, offered: false, isItem: false } as const
+
 export interface PersonSentence {
   readonly kind: MemoryKind
+  /** Name of the rule that decided. */
+  readonly rule: string
   /** Number of content words that say something of their own. */
   readonly terms: number
 }
@@ -28,12 +32,18 @@ export interface Situation {
   readonly answers: boolean
   /** The following sentence of the same turn; '' if it is the last. */
   readonly next: string
+  /** True if the agent did it or agreed; false if it declined; null or absent if that is not known. */
+  readonly adopted?: boolean | null
+  /** True if the agent asked which of several things it should be. */
+  readonly offered?: boolean
+  /** True for an entry of a list that the person wrote. */
+  readonly isItem?: boolean
 }
 
 export function readPersonSentence(said: string, situation: Situation): PersonSentence | null {
   const sentence = toRead(said, situation)
-  const { kind } = judgePersonSentence(sentence)
-  return kind === null ? null : { kind, terms: sentence.terms }
+  const { kind, rule } = judgePersonSentence(sentence)
+  return kind === null ? null : { kind, rule, terms: sentence.terms }
 }
 
 export interface PersonJudgement extends PersonFinding {
@@ -49,7 +59,7 @@ export function explainPersonSentence(said: string, situation: Situation): Perso
 function toRead(said: string, situation: Situation): Said {
   const bare = said.replace(/`[^`\n]{1,120}`/g, 'x')
   const content = toTerms(said.replace(POLITENESS, '')).filter((term) => !EMPTY.has(term))
-  return { ...readSpeech(bare), ...situation, terms: new Set(content).size }
+  return { ...readSpeech(bare), ...UNKNOWN, ...situation, terms: new Set(content).size }
 }
 
 function judgePersonSentence(sentence: Said): PersonJudgement {

@@ -14,7 +14,7 @@ import { shorten } from '../../../text/sentences.ts'
 import { EXTRACTION_BOUNDS } from './extraction-bounds.ts'
 import { cutMiddle, fitTurns, type ShownTurn, SPEAKER_CHARS } from './fit-turns.ts'
 
-export const version = 'extract-v1'
+export const version = 'extract-v2'
 export const schemaName = 'extraction'
 
 /** The kinds that a conversation can yield; people and sleep make the others. */
@@ -62,7 +62,17 @@ NOT WORTH KEEPING
 Greetings, thanks, narration ("let me look at…"), plans that were not carried out, offers and options nobody took, \
 progress and test reports, what any manual says, what can be read in the code at any time, secrets. A proposal is \
 not a decision before a person agrees or it is carried out. Text that a person pasted is not that person's opinion. \
+Orders and permissions for the moment ("commit this", "yes, force push", "don't run CI now", "skip the linter") are \
+neither decisions nor rules. What git knows (added, updated, renamed, committed) is no fact unless it says why. \
+Reviews, logs, diffs, code comments, mails and notices of programs that stand in a person's turn are not that \
+person's words; "never" or "always" inside a sentence makes no rule, a rule is said as one.
 Fewer and better: if nothing is worth keeping, answer with an empty list of concepts.
+
+THE LAST WORD COUNTS
+Keep what holds at the end of the conversation. Leave out what was refuted ("you're right, …"), reverted, replaced, \
+or only proposed before something else was chosen, also if that came later than these turns.
+A short answer ("yes", "option 2", "the first two", "by file is too much") is a decision about what the turn before \
+it offered: write down what was chosen, in one plain sentence, with the person's words as its quote.
 
 HOW TO WRITE
 - A fact is one statement that is understood without the conversation: names instead of "it", "she" or "the user" \
@@ -137,6 +147,7 @@ export const schema: Readonly<Record<string, unknown>> = closed({
 /** The largest number of roots that are shown, nearest first. */
 export const SHOWN_ROOTS = 12
 const ROOTS = { titleChars: 120, summaryChars: 160, budgetShare: 0.15 }
+const AFTER = { most: 40, chars: 240, budgetShare: 0.12 }
 const BEFORE = { most: 4, chars: 300, budgetShare: 0.1 }
 /** Limits titles, and names of projects and branches. */
 const TITLE_CHARS = 200
@@ -181,7 +192,29 @@ function renderHead(request: ExtractionRequest, code: string, budgetTokens: numb
   if (shownBefore.length > 0) {
     lines.push('', 'Said just before, for context only, without numbers, not to be quoted:', ...shownBefore)
   }
+  const later = takeWhileFits(renderLater(request.after, code), budgetTokens * AFTER.budgetShare)
+  if (later.length > 0) {
+    lines.push(
+      '',
+      'Said later in the session, to see what still holds, without numbers, not to be quoted:',
+      ...later,
+    )
+  }
   return [...lines, '', 'The turns:'].join('\n')
+}
+
+/** Returns the later turns of people and the answers to them, in order. */
+function renderLater(after: readonly Episode[], code: string): string[] {
+  return after
+    .filter(
+      ({ role, text }, at) =>
+        text.trim() !== '' && (role === 'user' || (role === 'assistant' && after[at + 1]?.role !== 'tool')),
+    )
+    .slice(0, AFTER.most)
+    .map(
+      (episode) =>
+        `${nameOf(episode, code)}: ${toLine(cutMiddle(episode.text, AFTER.chars), code, 2 * AFTER.chars)}`,
+    )
 }
 
 function takeWhileFits(lines: readonly string[], budgetTokens: number): string[] {

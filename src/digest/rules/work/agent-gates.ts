@@ -1,0 +1,91 @@
+/**
+ * Rules that keep an agent's sentence from becoming knowledge, whatever it scores: what git knows, what cannot be
+ * understood alone, what was only offered, what holds for the moment. The first that applies gives the reason.
+ * Pure.
+ */
+import { reportsChange } from '../../../speech/change-report.ts'
+import { isOrderVerb } from '../../../speech/lexicon/order-verbs.ts'
+import { isRequest } from '../../../speech/request.ts'
+import { OFFER, PROPOSING_HEADING, REASON, ROOT_CAUSE } from '../../../speech/work-cues.ts'
+import { standsAlone } from '../../passages/stands-alone.ts'
+import type { Sentence } from './find-sentences.ts'
+
+interface AgentGate {
+  readonly name: string
+  readonly stops: (said: string, sentence: Sentence) => boolean
+}
+
+/** A report of a change is knowledge only if it says why, or what holds instead. */
+const saysWhy = (said: string): boolean => REASON.test(said) || WHY.test(said)
+const WHY =
+  /\b(?:because|since|so that|to (?:avoid|prevent|keep|allow|make sure|ensure)|otherwise|which (?:caused|means|broke))\b/i
+
+const CHANGE_NOUN =
+  /^(?:new|used|updated|added|removed|renamed|fixed|modified|changed|created|deleted|refactored|extracted|implemented|moved|registered|replaced|simplified|committed|pushed|merged|rebased|verified|tested|documented|improved|cleaned|switched|converted|split|migrated|bumped|adds?|removes?|updates?|creates?|fix(?:es)?|renames?|moves?|implements?|extracts?|refactors?|tests?|verif(?:y|ies))\b/i
+const LISTED_FILE =
+  /^`?[\w@./()[\]-]*[\w)\]](?:\/[\w@.()[\]-]+|\.(?:go|tsx?|jsx?|mjs|py|rs|rb|java|css|html|json|ya?ml|toml|md|sh|sql))`?(?::\d+(?:-\d+)?)?(?:\s+\([^)]{0,60}\))?\s*(?:[:—–-]|$)/i
+const OF_TESTS =
+  /\bTest[A-Z]\w+|\btest_\w+|\b\d+ (?:unit |integration |new |passing )*tests?\b|\b(?:unit|integration|regression|e2e) tests?\b|\btests? (?:cover|verif|check|pass|fail|now|for)|\bcoverage\b|\blint(?:er|ing)?\b|\bci (?:is|passes|green)/i
+const OF_THE_SESSION =
+  /\b(?:i|i'm|i've|i'll|i'd|you|your|you're|you'll|me|my)\b|\b(?:this|that|our|the) (?:session|conversation|branch|pr|commit|diff|review|comment|comments|feedback|change|changes|fix|patch|work)\b|\bworking tree\b|\b(?:these|those) (?:changes|fixes|edits|commits|tests|files)\b|\bjust (?:fixed|added|changed|removed|made|did|saw|now)\b|\b(?:uncommitted|unstaged|staged) (?:changes|files)\b/i
+const HYPOTHETICAL =
+  /^(?:if (?:we|you|it|they)|user (?:runs|commits|edits|makes|starts|types|does)|session [A-Z]\b|agent (?:adds|edits|makes|removes)|then\b|e\.g\b|for example|for instance|example|scenario|imagine|say\b|suppose)/i
+const ARROWS = /(?:→|=>|->)/g
+const LABELLED =
+  /^(?:#\d|(?:issue|status|result|before|after|note|example|effect|impact|benefits?|files?|test|tests|example fix|option|approach|pros?|cons?|when|where|severity|priority|type|next|todo|usage|input|output|expected|actual|verdict|recommendation|summary|caveat|changes?|fix|what|how)\b[^.:]{0,30}:\s)/i
+const HEDGED =
+  /\b(?:likely|probably|perhaps|maybe|might|seems?|appears?|could be|may be|should (?:now )?(?:work|be|find|pass)|i think)\b/i
+const POOR =
+  /\b(?:examples?|scenarios?|options?|alternatives?|usage|pros|cons|benefits?|tests?|testing|verification|files?|next steps?|changes? made|todo|tradeoffs?|trade-offs?|step|steps|what (?:i|we) (?:did|changed)|implementation|summary|sources?|references?|questions?|comparison|edge cases|checklist)\b/i
+const RICH =
+  /\b(?:root cause|cause|why|problem|issue|bug|finding|findings|decision|decisions|design|insight|how it works|gotcha|limitation|limitations|key|important|constraint|constraints)\b/i
+
+/** In the order in which they are tried. */
+export const AGENT_GATES: readonly AgentGate[] = [
+  { name: 'points_back', stops: (said) => !standsAlone(said) },
+  {
+    name: 'offered',
+    stops: (said, { heading }) => OFFER.test(said) || /\?$/.test(heading) || said.endsWith('?'),
+  },
+  {
+    name: 'change',
+    stops: (said) => (reportsChange(said) || CHANGE_NOUN.test(said)) && !(saysWhy(said) && said.length >= 70),
+  },
+  {
+    name: 'order',
+    stops: (said) =>
+      isRequest(said) || (tellsWithoutSubject(said) && !(CHANGE_NOUN.test(said) && saysWhy(said))),
+  },
+  { name: 'file_list', stops: (said) => LISTED_FILE.test(said) },
+  { name: 'of_tests', stops: (said) => OF_TESTS.test(said) },
+  { name: 'of_the_session', stops: (said) => OF_THE_SESSION.test(said.replace(/`[^`\n]{0,120}`/g, 'x')) },
+  {
+    name: 'hypothetical',
+    stops: (said) => HYPOTHETICAL.test(said) || (said.match(ARROWS)?.length ?? 0) >= 1,
+  },
+  { name: 'label', stops: (said) => LABELLED.test(said) && !ROOT_CAUSE.test(said) },
+  { name: 'unsure', stops: (said) => HEDGED.test(said) },
+  {
+    name: 'poor_section',
+    stops: (_, { heading }) => (POOR.test(heading) || PROPOSING_HEADING.test(heading)) && !RICH.test(heading),
+  },
+  { name: 'fragment', stops: (said) => said.split(/\s+/).length < 7 || /^[a-z(]/.test(said) },
+]
+
+/** "Uses `go run` if it is set": who does is not said. */
+function tellsWithoutSubject(said: string): boolean {
+  const [, verb = '', next = ''] = /^(?:\w+ly )?([A-Z][a-z]+?)(?:es|s|ed)? ([\w`"(]+)/.exec(said) ?? []
+  const opens = /^(?:\w+ly )?[A-Z][a-z]+(?:s|ed)\b/.test(said)
+  if (!opens || FINITE.test(next)) return false
+  const stem = verb.toLowerCase()
+  return isOrderVerb(stem) || isOrderVerb(`${stem}e`)
+}
+
+const FINITE =
+  /^(?:is|are|was|were|has|have|had|can|could|will|would|should|must|may|might|do|does|don|doesn|live|come|go|need|work|run|fail|get|use|take)$/i
+
+/** Returns the name of the gate that stops the sentence; null if none does. */
+export function findAgentGate(sentence: Sentence): string | null {
+  const said = sentence.text.replace(/[’‘]/g, "'")
+  return AGENT_GATES.find(({ stops }) => stops(said, sentence))?.name ?? null
+}

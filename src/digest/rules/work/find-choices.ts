@@ -1,0 +1,126 @@
+/**
+ * Turns a terse reply into a decision with its object: what was chosen or agreed to stands in the agent's message
+ * before it, or in its report afterwards. Steps of the work that were allowed are no decisions. Pure.
+ */
+
+import { APPROVAL } from '../../../speech/work-cues.ts'
+import { isStepOrder } from '../../../speech/work-order.ts'
+import { shorten, toOneLine } from '../../../text/sentences.ts'
+import { toTerms } from '../../../text/tokens.ts'
+import { addAboutNote } from '../../passages/about-note.ts'
+import { maskNoise } from '../../passages/mask-noise.ts'
+import { standsAlone } from '../../passages/stands-alone.ts'
+import type { Candidate } from './candidate.ts'
+import { findSentences, type Sentence } from './find-sentences.ts'
+import { findTakenUp } from './find-taken-up.ts'
+import { findAskedLeave, findOptions, type Option, pickOptions } from './read-proposal.ts'
+import type { Turn } from './read-turns.ts'
+import type { WhatFollowed } from './what-followed.ts'
+
+/** A longer reply says itself what it is about. */
+const TERSE_CHARS = 160
+/** Answers to several options, one a line. */
+const ANSWERS_CHARS = 800
+const STATEMENT_CHARS = 300
+const APPROVED_CHARS = 60
+const LEAST_TERMS = 4
+/** Questions about the state of the work, whose answer decides nothing. */
+const ASKS_STATE =
+  /\b(?:look right|look good|make sense|match|any concerns|ready|continue|proceed|go on)\b[^?]*\?\s*$/i
+const OPENS_REPORT =
+  /^(?:(?:all )?done|ok(?:ay)?|yes|great|perfect|fixed|updated|good|got it|understood)\b[.!,:\s—–-]*/i
+
+/** @param message the agent's last message before the reply */
+export function findChoices(turn: Turn, message: string, followed: WhatFollowed): Candidate[] {
+  const { text } = turn.episode
+  const reply = text.trim()
+  if (reply === '' || reply.length > ANSWERS_CHARS || message === '' || followed.adopted === false) return []
+  const options = findOptions(message)
+  const answered = findAnswered(turn, options)
+  if (answered.length > 0) return answered
+  if (reply.length > TERSE_CHARS) return []
+  const picked = pickOptions(reply, options)
+  const matters = picked.filter((option) => isMatter(option.text))
+  if (matters.length > 0) {
+    const chosen = matters.map((option) => option.text).join('; ')
+    return [toDecision(turn, reply, `Chosen: ${shorten(chosen, STATEMENT_CHARS)}`)]
+  }
+  return picked.length > 0 ? [] : findSettled(turn, reply, message, followed)
+}
+
+/** Finds what a reply agrees to, or settles in a few words. */
+function findSettled(turn: Turn, reply: string, message: string, followed: WhatFollowed): Candidate[] {
+  const agreed = isApproval(reply) ? findAgreed(message, followed) : ''
+  if (agreed !== '') return [toDecision(turn, reply, `Agreed: ${agreed}`)]
+  const taken = findTakenUp(reply, message)
+  if (taken === null) return []
+  return [{ ...toDecision(turn, reply, addAboutNote(taken.said, taken.about)), ownWords: true }]
+}
+
+const ANSWER_LINE = /^\s*([A-H]|\d{1,2})[).:]\s+(\S.{7,300})$/gim
+
+/** Finds answers that repeat the letter or number of what they answer. */
+function findAnswered(turn: Turn, options: readonly Option[]): Candidate[] {
+  return [...turn.episode.text.matchAll(ANSWER_LINE)].flatMap(([, label = '', said = '']) => {
+    const option = options.find((one) => one.label === label.toUpperCase())
+    if (option === undefined || isStepOrder(said) || said.endsWith('?')) return []
+    return [{ ...toDecision(turn, said, addAboutNote(said, option.text)), ownWords: true }]
+  })
+}
+
+function isApproval(reply: string): boolean {
+  return reply.length <= APPROVED_CHARS && APPROVAL.test(reply) && !isStepOrder(reply)
+}
+
+function findAgreed(message: string, followed: WhatFollowed): string {
+  const asked = findAskedLeave(message)
+  if (asked !== '') return asked
+  if (followed.adopted !== true || ASKS_STATE.test(message.trim())) return ''
+  return findOutcome(followed.report)
+}
+
+/** Returns the first sentence of the agent's report that says how things are now. */
+function findOutcome(report: string): string {
+  const read = report.slice(0, 2_000)
+  const first = findSentences(read, maskNoise(read, { quotedLines: true })).slice(0, 3)
+  const told = first
+    .map(toOutcome)
+    .find((said) => isMatter(said) && standsAlone(said) && /`|\d|\p{Lu}/u.test(said.slice(1)))
+  return shorten(told ?? '', STATEMENT_CHARS)
+}
+
+function toOutcome({ text, isItem }: Sentence): string {
+  return isItem ? '' : toOneLine(text.replace(OPENS_REPORT, ''))
+}
+
+/** True if it is about a thing, and not a step of the work. */
+function isMatter(said: string): boolean {
+  return (
+    new Set(toTerms(said)).size >= LEAST_TERMS &&
+    !isStepOrder(said) &&
+    !TESTS.test(said) &&
+    !said.endsWith(':')
+  )
+}
+
+/** Tests, commits and reviews are work, not a matter that is decided. */
+const TESTS =
+  /\b(?:tests?|coverage|commit(?:s|ted)?|push(?:ed)?|pr|pull request|merge[ds]?|lint\w*|subagents?|session \(|worktree)\b/i
+
+function toDecision({ episode }: Turn, reply: string, text: string): Candidate {
+  const quote = reply.slice(0, TERSE_CHARS)
+  return {
+    text,
+    kind: 'decision',
+    importance: 'high',
+    quote,
+    episode: episode.id,
+    position: episode.position,
+    start: Math.max(0, episode.text.indexOf(quote)),
+    score: 3.2,
+    ownWords: false,
+    corrects: null,
+    level: 'fact',
+    found: 'person',
+  }
+}

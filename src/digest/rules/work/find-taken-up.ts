@@ -1,0 +1,79 @@
+/**
+ * Reads a reply of a few words that settles what the agent left open ("full hash then", "5 minutes", "no
+ * fallback"): it takes up a word of a proposal or an alternative, or gives the value that was asked for. What it is
+ * about stands in the agent's message. Pure.
+ */
+import { isComplaint } from '../../../speech/complaint.ts'
+import { tellsHowItFares } from '../../../speech/corrections/work-talk.ts'
+import { isQuestion } from '../../../speech/question.ts'
+import { isStepOrder } from '../../../speech/work-order.ts'
+import { shorten, splitSentences } from '../../../text/sentences.ts'
+import { toTerms } from '../../../text/tokens.ts'
+
+export interface TakenUp {
+  /** The reply, without small words before it. */
+  readonly said: string
+  /** The agent's sentence that it settles. */
+  readonly about: string
+}
+
+/** A longer reply says itself what it is about. */
+const REPLY_CHARS = 90
+const REPLY_WORDS = 14
+const REPLY_TERMS = 5
+const READ_CHARS = 700
+const ABOUT_CHARS = 200
+/** The agent leaves something open: it offers, proposes, or names what could be done. */
+const OPEN =
+  /\?|\b(?:or|either|alternatively|alternatives?|options?|could|would|should|may|i'd|i suggest|suggest|recommend|propose|instead|rather|better|unless|otherwise|default|needs?|without|but|however|costs?|only|not)\b/i
+/** Puts it off, praises, wonders or goes on: nothing is settled. */
+const SETTLES_NOTHING =
+  /^(?:(?:ok(?:ay)?|yes|no|hm+|ah|oh|ugh|so|and|but|then|well|ya|yeah)[\s,.!]+)*(?:not (?:now|yet|sure)|later|wait|hold on|never mind|thanks?|thank you|good|great|nice|cool|perfect|fine|phew|makes sense|i see|got it|right|exactly|correct|sorry|done|go|go on|go ahead|continue|next|ship it|works|still|hm+|interesting|strange|weird|wow|ouch|again|same|lol|haha?|huh|damn|what|why|how|who|where|when|which|can you|could you|please)\b/i
+const SMALL =
+  /^(?:(?:ok(?:ay)?|yes|yeah|yep|then|so|and|well|hm+|right|sure|fine|please|let's|lets|do|we|i|i'd|use|take|go with|go for|make it|make)[\s,.!:–-]+)+/i
+/** A person reports or tells; nothing is chosen. */
+const TELLS =
+  /\b(?:i|he|she|they|we) (?:have|had|was|were|did|got|saw|ran|tried|checked|asked|found|think|guess|know|see|said|says)\b|\b(?:it|that|this) (?:is|was|works?|worked|fails?|failed|still|doesn't|does)\b/i
+const VALUE = /\d/
+
+/** Returns null if the reply settles nothing that the message left open. */
+export function findTakenUp(reply: string, message: string): TakenUp | null {
+  const said = reply.trim().replace(/[’‘]/g, "'")
+  if (
+    said === '' ||
+    said.length > REPLY_CHARS ||
+    said.split(/\s+/).length > REPLY_WORDS ||
+    said.includes('\n')
+  )
+    return null
+  if (!isSettling(said) || new Set(toTerms(said)).size > REPLY_TERMS) return null
+  const read = message.slice(-READ_CHARS).replace(/\*\*/g, '')
+  const open = splitSentences(read).filter((sentence) => OPEN.test(sentence))
+  const about = pickAbout(said, open)
+  return about === null ? null : { said: said.replace(/[.!]+$/, ''), about: shorten(about, ABOUT_CHARS) }
+}
+
+function isSettling(said: string): boolean {
+  if (isQuestion(said, 'worded') || isStepOrder(said) || SETTLES_NOTHING.test(said) || TELLS.test(said))
+    return false
+  return !isComplaint(said) && !tellsHowItFares(said.toLowerCase())
+}
+
+/** Returns the open sentence that the reply takes up; null if it takes up none. */
+function pickAbout(said: string, open: readonly string[]): string | null {
+  const bare = said.replace(SMALL, '')
+  const terms = [...new Set(toTerms(bare === '' ? said : bare))]
+  const both = /^(?:ok,? |yes,? |do )*(?:both|all|neither)\b/i.test(said)
+  const shares = (sentence: string) => {
+    const own = new Set(toTerms(sentence))
+    return terms.filter((term) => own.has(term)).length
+  }
+  const best = open.toSorted((a, b) => shares(b) - shares(a))[0]
+  if (best !== undefined && shares(best) > 0) return best
+  const last = open.at(-1) ?? null
+  if (both) return last
+  // A value answers what was asked for, if a value was spoken of.
+  return VALUE.test(said)
+    ? (open.findLast((sentence) => VALUE.test(sentence) || sentence.endsWith('?')) ?? null)
+    : null
+}

@@ -1,0 +1,57 @@
+/** Finds what an agent did with what a person said: a wish that was carried out is settled, one it argued against is not. Pure. */
+import type { Episode } from '../../../core/conversation.ts'
+import { toOneLine } from '../../../text/sentences.ts'
+import { isEdit, readCall } from './read-turns.ts'
+
+export interface WhatFollowed {
+  /** True if the agent did it or agreed; false if it declined; null if nothing followed that tells. */
+  readonly adopted: boolean | null
+  /** The agent's last message before the person spoke again; '' if there was none. */
+  readonly report: string
+}
+
+const NOTHING: WhatFollowed = { adopted: null, report: '' }
+
+const DONE =
+  /^(?:all )?(?:done|updated|fixed|implemented|added|renamed|moved|removed|switched|changed|committed|pushed|created|refactored|simplified|extracted|replaced|now\b)/i
+const AGREES =
+  /^(?:yes|yep|yeah|sure|absolutely|exactly|agreed|definitely|correct|right|good|great|nice|fair|perfect|excellent|ok|okay|understood|got it|makes? sense|that makes sense|you're (?:absolutely |completely |totally )?right|you are right)\b/i
+const DECLINES =
+  /^(?:no\b(?! problem)|nope|not (?:really|recommended|quite)|unfortunately|i(?:'d| would) (?:recommend|advise|suggest) (?:against|not|keeping|leaving)|i don't think|that (?:would|won't|wouldn't)|we can't|you can't|it(?:'s| is) not possible)/i
+
+/** @param later the turns behind the person's, in order; the first turn of a person ends the search */
+export function findWhatFollowed(later: readonly Episode[]): WhatFollowed {
+  const until = later.findIndex(({ role }) => role === 'user')
+  const between = until < 0 ? later : later.slice(0, until)
+  if (between.length === 0) return NOTHING
+  const edited = between.some(
+    ({ role, text }) => role === 'tool' && (isDoneEdit(text) || WRITES.test(text.slice(0, 400))),
+  )
+  const said = between.filter(({ role, text }) => role === 'assistant' && text.trim() !== '')
+  const report = said.at(-1)?.text ?? ''
+  const first = openingOf(said[0]?.text ?? '')
+  if (!edited && DECLINES.test(first)) return { adopted: false, report }
+  const agrees = AGREES.test(first) || DONE.test(openingOf(report)) || REPORTS.test(openingOf(report))
+  return { adopted: edited || agrees ? true : null, report }
+}
+
+/** The report of a change, though its first word is another. */
+const REPORTS =
+  /\b(?:i've|i have|we've|we have) (?:now |also )?\w+ed\b|\b(?:is|are|has|have|will) now\b|\bnow (?:\w+s|\w+ed)\b|\b(?:updated|changed|renamed|moved|removed|switched|replaced|implemented)\b/i
+/** A shell command that changes files. */
+const WRITES =
+  /^Bash: [^\n]*(?:\bsed -i|\bgit mv\b|\bmv \S|\btee\b|cat > ?\S|\bperl -pi|\brm \S|<< ?['"]?EOF)/
+
+function isDoneEdit(text: string): boolean {
+  const call = readCall(text)
+  return call !== null && isEdit(call) && !call.failed && !call.rejected
+}
+
+function openingOf(text: string): string {
+  return toOneLine(
+    text
+      .slice(0, 200)
+      .replace(/[*_#>✅]+/g, ' ')
+      .replace(/[’‘]/g, "'"),
+  ).trim()
+}
