@@ -51,6 +51,20 @@ export interface PlannedInjection extends InjectionLine {
   readonly injected: Injected
 }
 
+/**
+ * True if the session does not have it yet, it holds, and it tells more than the prompt. Looks at one
+ * candidate by itself; `planInjections` also compares them with each other.
+ */
+export function mayBeInjected(
+  { found, freshness, superseded }: Candidate,
+  seen: SeenBefore,
+  { now, promptTerms }: Pick<InjectionLimits, 'now' | 'promptTerms'>,
+): boolean {
+  // Corrected items are left out; their correction takes their place, if the session does not have it yet.
+  if (superseded || !isSound(found, freshness, now) || isSeen(found, seen)) return false
+  return tellsMore(toInjectionLine(found).said, promptTerms)
+}
+
 /** @param candidates already certain enough, best first */
 export function planInjections(
   candidates: readonly Candidate[],
@@ -60,14 +74,14 @@ export function planInjections(
   const knownTurns = new Set(seen.injectedTurns)
   const planned: PlannedInjection[] = []
   let left = limits.budgetTokens - countTokens(INJECTION_HEADING)
-  for (const { found, confidence, freshness, superseded } of spokenFirst(candidates)) {
+  for (const candidate of spokenFirst(candidates)) {
+    const { found, confidence } = candidate
     if (planned.length >= limits.most) break
     // Tool output is injected only if there is nothing else.
     if (isPrinted(found) && planned.length > 0) break
-    // Corrected items are left out; their correction takes their place, if the session does not have it yet.
-    if (superseded || !isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
+    if (!mayBeInjected(candidate, { ...seen, injectedTurns: knownTurns }, limits)) continue
     const line = toInjectionLine(found)
-    if (line.tokens > left || !tellsMore(line.said, limits.promptTerms)) continue
+    if (line.tokens > left) continue
     const lines = planned.map(({ said }) => said)
     if (isRepeat(line.said, lines)) continue
     left -= line.tokens
@@ -92,7 +106,8 @@ function isSound(found: Found, freshness: Freshness | null, now: EpochMs): boole
   return isGood(found.memory, now) && freshness !== 'changed' && freshness !== 'gone'
 }
 
-function isSeen(found: Found, seen: SeenBefore, knownTurns: ReadonlySet<EpisodeId>): boolean {
+function isSeen(found: Found, seen: SeenBefore): boolean {
+  const { injectedTurns: knownTurns } = seen
   if (found.kind === 'episode') {
     return seen.sessions.has(found.episode.sessionId) || knownTurns.has(found.episode.id)
   }

@@ -12,8 +12,15 @@ import { roomFor } from '../moment/injected-block.ts'
 import type { HookMoment, Injected } from '../moment/moment.ts'
 import { rateInjections } from './injection-confidence.ts'
 import { loadForebears } from './parent-sessions.ts'
-import { type Candidate, type PlannedInjection, planInjections, type SeenBefore } from './plan-injections.ts'
+import {
+  type Candidate,
+  mayBeInjected,
+  type PlannedInjection,
+  planInjections,
+  type SeenBefore,
+} from './plan-injections.ts'
 import { loadPromptQuery } from './prompt-query.ts'
+import { PROMISING, rateCandidates } from './rate-candidates.ts'
 import type { PromptReading } from './read-prompt.ts'
 
 /** Number of hits requested; some of them the session has already, or they add nothing. */
@@ -49,28 +56,31 @@ export async function recallForPrompt(
     caller,
   )
   const rates = rateInjections(answer)
-  const sure = answer.hits.flatMap((hit, position) => {
+  const helpfulness = context.helpfulness ?? null
+  const least = settings.recallConfidence
+  // A model that reads the passages may find one helpful that the rule alone would not give.
+  const floor = helpfulness === null ? least : Math.min(least, PROMISING)
+  const found = answer.hits.flatMap((hit, position) => {
     const confidence = rates[position] ?? 0
-    return confidence >= settings.recallConfidence ? [{ hit, confidence }] : []
+    return confidence >= floor ? [{ hit, confidence }] : []
   })
-  if (sure.length === 0) return []
-  const candidates = await loadCandidates(moment, sure)
-  return planInjections(
-    candidates,
-    {
-      agent: session.agent,
-      startedAt: session.startedAt,
-      sessions: own,
-      ownTurns: await loadOwnTurns(moment, own, candidates),
-      ...(await loadInjected(moment, parentSessions, also)),
-    },
-    {
-      now,
-      most: settings.recallMemories,
-      budgetTokens: roomFor(settings.recallTokens),
-      promptTerms: new Set(asked.terms),
-    },
-  )
+  if (found.length === 0) return []
+  const candidates = await loadCandidates(moment, found)
+  const seen = {
+    agent: session.agent,
+    startedAt: session.startedAt,
+    sessions: own,
+    ownTurns: await loadOwnTurns(moment, own, candidates),
+    ...(await loadInjected(moment, parentSessions, also)),
+  }
+  const limits = {
+    now,
+    most: settings.recallMemories,
+    budgetTokens: roomFor(settings.recallTokens),
+    promptTerms: new Set(asked.terms),
+  }
+  const possible = candidates.filter((candidate) => mayBeInjected(candidate, seen, limits))
+  return planInjections(await rateCandidates(helpfulness, asked.said, possible, least), seen, limits)
 }
 
 /** Returns the session, the ones it continues, and their subagents. */
@@ -87,16 +97,16 @@ async function loadOwnSessions(
   return own
 }
 
-interface SureHit {
+interface RatedHit {
   readonly hit: RecallHit
   readonly confidence: number
 }
 
-async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[]): Promise<Candidate[]> {
+async function loadCandidates({ context }: HookMoment, rated: readonly RatedHit[]): Promise<Candidate[]> {
   const { store } = context
   const memoryIds: MemoryId[] = []
   const episodeIds: EpisodeId[] = []
-  for (const { hit } of sure) {
+  for (const { hit } of rated) {
     if (hit.ref.kind === 'memory') memoryIds.push(hit.ref.id)
     else episodeIds.push(hit.ref.id)
   }
@@ -106,7 +116,7 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
     [...memories.values()].flatMap(({ id, authority }) => (authority === EXTRACTOR_AUTHORITY ? [id] : [])),
   )
   const episodes = new Map((await store.episodes.load(episodeIds)).map((episode) => [episode.id, episode]))
-  return sure.flatMap(({ hit, confidence }): Candidate[] => {
+  return rated.flatMap(({ hit, confidence }): Candidate[] => {
     const { ref, freshness } = hit
     const superseded = hit.superseded || hit.overtaken === true
     if (ref.kind === 'memory') {
