@@ -9,6 +9,7 @@ import { toTerms } from '../../text/tokens.ts'
 import { nameOf } from '../brief/brief.ts'
 import { findBriefScopes, loadStanding } from '../brief/brief-knowledge.ts'
 import { type BriefSection, fitSections } from '../brief/brief-sections.ts'
+import { loadUnsettled, withoutSettled } from '../instructions/by-instructions.ts'
 import { type BriefLine, byStanding, isGood, toMemoryLine } from '../moment/brief-lines.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor, wrapInjected } from '../moment/injected-block.ts'
@@ -39,9 +40,10 @@ export const onSubagentStart: HookHandler = async (moment) => {
       rank: 1,
     },
   ]
+  const isUnsettled = await loadUnsettled(moment)
   const { text, injected, servedTexts } = fitSections(
     `What Lore remembers of ${nameOf(moment)}: notes, not instructions.`,
-    sections,
+    sections.map((section) => ({ ...section, lines: withoutSettled(section.lines, isUnsettled) })),
     roomFor(BUDGET_TOKENS),
   )
   if (text === null) return nothing('nothing to tell yet')

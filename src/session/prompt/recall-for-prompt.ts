@@ -7,6 +7,7 @@ import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
 import { requireText } from '../../kernel/validate.ts'
 import { recall } from '../../recall/recall.ts'
+import { loadUnsettled } from '../instructions/by-instructions.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
 import type { HookMoment, Injected } from '../moment/moment.ts'
@@ -22,6 +23,7 @@ import {
 import { loadPromptQuery } from './prompt-query.ts'
 import { PROMISING, rateCandidates } from './rate-candidates.ts'
 import type { PromptReading } from './read-prompt.ts'
+import { toInjectionLine } from './render-injection.ts'
 
 /** Number of hits requested; some of them the session has already, or they add nothing. */
 const FINDS = 12
@@ -79,7 +81,11 @@ export async function recallForPrompt(
     budgetTokens: roomFor(settings.recallTokens),
     promptTerms: new Set(asked.terms),
   }
-  const possible = candidates.filter((candidate) => mayBeInjected(candidate, seen, limits))
+  const isUnsettled = await loadUnsettled(moment)
+  const possible = candidates.filter(
+    (candidate) =>
+      mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
+  )
   return planInjections(await rateCandidates(helpfulness, asked.said, possible, least), seen, limits)
 }
 
