@@ -16,6 +16,7 @@ import {
   toInjectionLine,
 } from './render-injection.ts'
 import { isRepeat } from './repeats.ts'
+import { tellsKnowledge } from './tells-knowledge.ts'
 
 export interface Candidate {
   readonly found: Found
@@ -62,7 +63,7 @@ export function mayBeInjected(
 ): boolean {
   // Corrected items are left out; their correction takes their place, if the session does not have it yet.
   if (superseded || !isSound(found, freshness, now) || isSeen(found, seen)) return false
-  return tellsMore(toInjectionLine(found).said, promptTerms)
+  return tellsKnowledge(found) && tellsMore(toInjectionLine(found).said, promptTerms)
 }
 
 /** @param candidates already certain enough, best first */

@@ -11,7 +11,7 @@ import { loadUnsettled } from '../instructions/by-instructions.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
 import type { HookMoment, Injected } from '../moment/moment.ts'
-import { rateInjections } from './injection-confidence.ts'
+import { RATED_HITS, rateInjections } from './injection-confidence.ts'
 import { loadForebears } from './parent-sessions.ts'
 import {
   type Candidate,
@@ -24,9 +24,10 @@ import { loadPromptQuery } from './prompt-query.ts'
 import { PROMISING, rateCandidates } from './rate-candidates.ts'
 import type { PromptReading } from './read-prompt.ts'
 import { toInjectionLine } from './render-injection.ts'
+import { isHeading } from './tells-knowledge.ts'
 
-/** Number of hits requested; some of them the session has already, or they add nothing. */
-const FINDS = 12
+/** Number of hits requested; some of them are headings, the session has them already, or they add nothing. */
+const FINDS = 20
 
 /**
  * Returns what to inject, best first; empty if nothing is certain enough.
@@ -57,12 +58,13 @@ export async function recallForPrompt(
     },
     caller,
   )
-  const rates = rateInjections(answer)
+  const hits = (await withoutHeadings(moment, answer.hits)).slice(0, RATED_HITS)
+  const rates = rateInjections({ ...answer, hits })
   const helpfulness = context.helpfulness ?? null
   const least = settings.recallConfidence
   // A model that reads the passages may find one helpful that the rule alone would not give.
   const floor = helpfulness === null ? least : Math.min(least, PROMISING)
-  const found = answer.hits.flatMap((hit, position) => {
+  const found = hits.flatMap((hit, position) => {
     const confidence = rates[position] ?? 0
     return confidence >= floor ? [{ hit, confidence }] : []
   })
@@ -87,6 +89,22 @@ export async function recallForPrompt(
       mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
   )
   return planInjections(await rateCandidates(helpfulness, asked.said, possible, least), seen, limits)
+}
+
+/** Leaves out what a digest made to name topics: it tells nothing by itself and would take the place of what does. */
+async function withoutHeadings(
+  { context }: HookMoment,
+  hits: readonly RecallHit[],
+): Promise<readonly RecallHit[]> {
+  const named = hits.flatMap(({ ref, memoryKind }) =>
+    ref.kind === 'memory' && memoryKind !== null && isHeading(memoryKind) ? [ref.id] : [],
+  )
+  if (named.length === 0) return hits
+  const made = (await context.store.memories.load(named)).filter(
+    ({ authority }) => authority >= EXTRACTOR_AUTHORITY,
+  )
+  const headings = new Set<string>(made.map(({ id }) => id))
+  return hits.filter(({ ref }) => !headings.has(ref.id))
 }
 
 /** Returns the session, the ones it continues, and their subagents. */

@@ -56,3 +56,19 @@ export const CHANGED = [
   'set up',
   'adds/removes/deletes/changes/replaces/updates/fixes/creates/renames/moves/simplifies',
 ]
+
+/** Words before an announcement of the next step. */
+export const ANNOUNCED_AFTER = [
+  'now/ok/okay/good/great/perfect/alright/right/so/first/next/then/also/finally/and/again/yes/sure',
+  'good idea/point',
+  'i see',
+]
+/** Openings of an agent's announcement of its next step. */
+export const ANNOUNCEMENTS = [
+  'let me/us',
+  "let's",
+  "(i'll/i will/i'm going to/i am going to/i need to/i should/i want to) !(not/never/always)",
+  "(i'm/i am) using/running/checking/looking/reading/adding/updating/starting",
+  'now i/we',
+  'now add/fix/update/check/run/write/create/remove/replace/register/implement/commit/test',
+]
