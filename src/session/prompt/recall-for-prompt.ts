@@ -12,6 +12,7 @@ import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
 import type { HookMoment, Injected } from '../moment/moment.ts'
 import { RATED_HITS, rateInjections } from './injection-confidence.ts'
+import { withoutOvertaken } from './last-words.ts'
 import { loadForebears } from './parent-sessions.ts'
 import {
   type Candidate,
@@ -88,7 +89,8 @@ export async function recallForPrompt(
     (candidate) =>
       mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
   )
-  return planInjections(await rateCandidates(helpfulness, asked.said, possible, least), seen, limits)
+  const sure = await rateCandidates(helpfulness, asked.said, possible, least)
+  return planInjections(await withoutOvertaken(context.store, sure), seen, limits)
 }
 
 /** Leaves out what a digest made to name topics: it tells nothing by itself and would take the place of what does. */

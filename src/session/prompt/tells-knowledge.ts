@@ -4,6 +4,7 @@
  */
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import { announcesStep } from '../../speech/announcement.ts'
+import { proposes } from '../../speech/proposal.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isChoice, isRequest } from '../../speech/request.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
@@ -23,7 +24,10 @@ export function tellsKnowledge(found: Found): boolean {
   const { role } = found.episode
   if (role === 'tool' || role === 'system') return true
   const sentences = splitSentences(found.shown.replaceAll('⏎', '\n')).map(toOneLine)
-  if (role === 'assistant') return sentences.some((said) => isTelling(said) && !announcesStep(said))
+  if (role === 'assistant') {
+    // Nobody knows from a proposal what was chosen.
+    return !sentences.some(proposes) && sentences.some((said) => isTelling(said) && !announcesStep(said))
+  }
   // A person who asks does not tell, and a long text that begins with an order is the plan of a task.
   if (sentences.some((said) => isQuestion(said, 'worded')) || isTask(found.episode.text)) return false
   return sentences.some((said) => isTelling(said) && !isOrder(said))

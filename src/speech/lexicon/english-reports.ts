@@ -72,3 +72,17 @@ export const ANNOUNCEMENTS = [
   'now i/we',
   'now add/fix/update/check/run/write/create/remove/replace/register/implement/commit/test',
 ]
+
+/** Words of a proposal that nobody has accepted yet. */
+export const PROPOSALS = [
+  'proposed approach/solution/fix/change/changes/design',
+  'my proposal/suggestion/recommendation',
+  'option/approach/alternative #',
+  'options/alternatives ,? would/could/are',
+  "(i'd/i would/i) suggest/recommend/propose/lean",
+  'we/you/i could/might',
+  'would/do you like/want/prefer',
+  'should i/we',
+  'shall i/we',
+  'what if we/you',
+]
