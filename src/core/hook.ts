@@ -195,7 +195,7 @@ export const DEFAULT_HOOK_SETTINGS: HookSettings = {
   subagents: true,
   capture: true,
   captureNotice: null,
-  briefTokens: 1_200,
+  briefTokens: 700,
   recallTokens: 600,
   recallMemories: 5,
   recallConfidence: 0.45,

@@ -18,7 +18,13 @@ import {
   saidAt,
   toMemoryLine,
 } from '../moment/brief-lines.ts'
-import { asConfirmed, loadBefore, loadDisputeLabels, withoutCorrected } from '../moment/brief-source.ts'
+import {
+  asConfirmed,
+  loadBefore,
+  loadDisputeLabels,
+  withoutCorrected,
+  withoutObjectedTo,
+} from '../moment/brief-source.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { isRuleForAll, isWorthTelling } from './worth-briefing.ts'
@@ -76,7 +82,7 @@ export async function loadStanding(
   const found = (await loadStandingMemories(store, all)).filter(
     (memory) => isGood(memory, now) && isWorthTelling(memory),
   )
-  const memories = (await withoutCorrected(store, found)).slice(0, LINES)
+  const memories = (await withoutObjectedTo(store, await withoutCorrected(store, found))).slice(0, LINES)
   const before = await loadBefore(store, memories)
   const disputed = await loadDisputeLabels(store, memories)
   const global = new Set(
@@ -142,7 +148,7 @@ export async function loadNewest(
   const load = async (scopes: readonly ScopeId[], kinds: readonly MemoryKind[]) => {
     const found = await store.memories.list({ scopes, kinds, order: 'said', limit: LOOKED_AT })
     const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
-    return asConfirmed(store, await withoutCorrected(store, good))
+    return asConfirmed(store, await withoutObjectedTo(store, await withoutCorrected(store, good)))
   }
   const decisions = await load(here, ['decision', 'correction'])
   const facts = await load(here, FACT_KINDS)
@@ -239,6 +245,7 @@ export async function loadCommitments(
   })
   const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
   return (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
+    .filter((memory) => memory.authority < EXTRACTOR_AUTHORITY || saidAt(memory) >= now - RECENT_MS)
     .sort(bySaid)
     .slice(0, LINES)
     .map((memory) => toMemoryLine(memory))
@@ -278,6 +285,8 @@ export async function loadTopics(
     )
     .slice(0, TOPICS)
     .map(({ title }) => shorten(title, TOPIC_CHARS))
+    // A single word such as “Auto” names no topic.
+    .filter((name) => /\s/.test(name))
   if (names.length === 0) return []
   const said = `Topics that memory can be searched for: ${[...new Set(names)].join('; ')}.`
   return [{ text: withoutLabels(said), ref: null, served: names, said: '', trust: null }]

@@ -41,7 +41,7 @@ const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
 }
 
 /**
- * Weights where sessions with an agent were found: many turns resemble a prompt about the same work, so that resemblance
+ * Weights for a task, where several turns of sessions with an agent were found: many of them resemble a prompt about the same work, so that resemblance
  * says less, and rare words say more. Without tokens, the general weights hold.
  */
 const WORK_WEIGHTS: InjectionWeights = {
@@ -56,10 +56,15 @@ const WORK_WEIGHTS: InjectionWeights = {
 /**
  * Returns the probability of each hit, 0–1, in order. Needs at least RATED_HITS hits of the default
  * policy with `showSignals`, before any is left out; a hit without signals gets 0.
+ * @param prompt a question is answered by what resembles it; a task resembles much that does not help
  */
-export function rateInjections(answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>): readonly number[] {
+export function rateInjections(
+  answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>,
+  prompt: 'question' | 'task' = 'question',
+): readonly number[] {
   const basis = toBasis(answer)
-  const weights = basis === 'tokens' && isWork(answer) ? WORK_WEIGHTS : WEIGHTS[basis]
+  const isTask = prompt === 'task' && basis === 'tokens' && isWork(answer)
+  const weights = isTask ? WORK_WEIGHTS : WEIGHTS[basis]
   return describeInjections(answer).map((features, i) =>
     answer.hits[i]?.signals === undefined ? 0 : weighFeatures(features, weights),
   )
@@ -70,9 +75,12 @@ export function toBasis({ hits, byMeaning }: Pick<RecallAnswer, 'hits' | 'byMean
   return hits.some((hit) => signalOf(hit, 'nearness') > 0) ? 'tokens' : 'vectors'
 }
 
-/** True if a turn of a session with an agent is among the hits. */
+const WORK_TURNS = 4
+
+/** True if several turns of sessions with an agent are among the hits. */
 function isWork({ hits }: Pick<RecallAnswer, 'hits'>): boolean {
-  return hits.some((hit) => hit.ref.kind === 'episode' && signalOf(hit, 'talk') !== 1)
+  const turns = hits.filter((hit) => hit.ref.kind === 'episode' && signalOf(hit, 'talk') !== 1)
+  return turns.length >= WORK_TURNS
 }
 
 /** Returns the features, in the order of the hits. */

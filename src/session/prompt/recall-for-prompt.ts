@@ -7,6 +7,9 @@ import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
 import { requireText } from '../../kernel/validate.ts'
 import { recall } from '../../recall/recall.ts'
+import { isQuestion } from '../../speech/question.ts'
+import { isRequest } from '../../speech/request.ts'
+import { splitSentences } from '../../text/sentences.ts'
 import { loadUnsettled } from '../instructions/by-instructions.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
@@ -60,7 +63,7 @@ export async function recallForPrompt(
     caller,
   )
   const hits = (await withoutHeadings(moment, answer.hits)).slice(0, RATED_HITS)
-  const rates = rateInjections({ ...answer, hits })
+  const rates = rateInjections({ ...answer, hits }, asksOnly(asked.said) ? 'question' : 'task')
   const helpfulness = context.helpfulness ?? null
   const least = settings.recallConfidence
   // A model that reads the passages may find one helpful that the rule alone would not give.
@@ -91,6 +94,12 @@ export async function recallForPrompt(
   )
   const sure = await rateCandidates(helpfulness, asked.said, possible, least)
   return planInjections(await withoutOvertaken(context.store, sure), seen, limits)
+}
+
+/** True if the prompt ends with a question that is no request: "which port does it use?", not "can you look?". */
+function asksOnly(prompt: string): boolean {
+  const last = splitSentences(prompt).at(-1) ?? ''
+  return /[?？]$/u.test(last) && isQuestion(last, 'worded') && !isRequest(last)
 }
 
 /** Leaves out what a digest made to name topics: it tells nothing by itself and would take the place of what does. */
