@@ -31,6 +31,8 @@ export interface HookWrites {
   readonly parentSessions: Map<string, ReadonlySet<SessionId>>
   /** Memories about which an agent was asked, with the time, by agent, session and memory. */
   readonly asked: Map<string, AskedMemory & { readonly at: EpochMs }>
+  /** A rule or preference that a session's last prompts said, with the time, kept in RAM only. */
+  readonly lasting: Map<string, { readonly said: string; readonly at: EpochMs }>
   /** Cache of the instruction files that hold for a folder. */
   readonly instructions: Map<string, CachedInstructions>
   /** Cached document frequencies of words in prompts. */

@@ -25,8 +25,9 @@ export async function withFullIds(args: unknown, open: () => Promise<Opened>): P
   const entries = Object.entries(args)
   if (!entries.some(([name, value]) => !TEXTS.has(name) && [value].flat().some(isShort))) return args
   const { engine, caller } = await open()
+  const { resolveId } = engine
   const complete = async (value: unknown): Promise<unknown> =>
-    isShort(value) ? engine.resolveId({ prefix: value.trim(), episodesToo: true }, caller) : value
+    isShort(value) ? resolveId({ prefix: value.trim(), episodesToo: true }, caller) : value
   const completed = entries.map(async ([name, value]) => {
     if (TEXTS.has(name)) return [name, value]
     return [name, Array.isArray(value) ? await Promise.all(value.map(complete)) : await complete(value)]

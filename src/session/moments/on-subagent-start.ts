@@ -14,6 +14,8 @@ import { type BriefLine, byStanding, isGood, toMemoryLine } from '../moment/brie
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor, wrapInjected } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, nothing } from '../moment/moment.ts'
+import { restrainTokens, UNRESTRAINED } from '../restraint/plan-restraint.ts'
+import { loadRestraint } from '../restraint/restraint-note.ts'
 
 const BUDGET_TOKENS = 300
 const MOST_TERMS = 6
@@ -41,10 +43,13 @@ export const onSubagentStart: HookHandler = async (moment) => {
     },
   ]
   const isUnsettled = await loadUnsettled(moment)
+  const { restraints } = settings.restraint
+    ? await loadRestraint(moment.context.store)
+    : { restraints: UNRESTRAINED }
   const { text, injected, servedTexts } = fitSections(
     `What Lore remembers of ${nameOf(moment)}: notes, not instructions.`,
     sections.map((section) => ({ ...section, lines: withoutSettled(section.lines, isUnsettled) })),
-    roomFor(BUDGET_TOKENS),
+    roomFor(restrainTokens(BUDGET_TOKENS, restraints.subagents)),
   )
   if (text === null) return nothing('nothing to tell yet')
   return {

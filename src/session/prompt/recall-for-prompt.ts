@@ -14,6 +14,8 @@ import { loadUnsettled } from '../instructions/by-instructions.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
 import type { HookMoment, Injected } from '../moment/moment.ts'
+import { restrainConfidence, UNRESTRAINED } from '../restraint/plan-restraint.ts'
+import { loadRestraint } from '../restraint/restraint-note.ts'
 import { RATED_HITS, rateInjections } from './injection-confidence.ts'
 import { withoutOvertaken } from './last-words.ts'
 import { loadForebears } from './parent-sessions.ts'
@@ -65,6 +67,9 @@ export async function recallForPrompt(
   const hits = (await withoutHeadings(moment, answer.hits)).slice(0, RATED_HITS)
   const rates = rateInjections({ ...answer, hits }, asksOnly(asked.said) ? 'question' : 'task')
   const helpfulness = context.helpfulness ?? null
+  const { restraints } = settings.restraint
+    ? await loadRestraint(context.store)
+    : { restraints: UNRESTRAINED }
   const least = settings.recallConfidence
   // A model that reads the passages may find one helpful that the rule alone would not give.
   const floor = helpfulness === null ? least : Math.min(least, PROMISING)
@@ -92,7 +97,11 @@ export async function recallForPrompt(
     (candidate) =>
       mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
   )
-  const sure = await rateCandidates(helpfulness, asked.said, possible, least)
+  const rated = await rateCandidates(helpfulness, asked.said, possible, least)
+  const sure = rated.filter(
+    ({ found: { kind }, confidence }) =>
+      confidence >= restrainConfidence(settings, restraints[kind === 'memory' ? 'memories' : 'turns']),
+  )
   return planInjections(await withoutOvertaken(context.store, sure), seen, limits)
 }
 
