@@ -6,6 +6,7 @@ import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Freshness } from '../../core/source-note.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { isGood } from '../moment/brief-lines.ts'
+import { findDisputed, markDisputed } from '../moment/mark-disputes.ts'
 import type { Injected } from '../moment/moment.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 import {
@@ -25,6 +26,8 @@ export interface Candidate {
   readonly freshness: Freshness | null
   /** True if it was superseded, or a person corrected it since. */
   readonly superseded: boolean
+  /** True if a live memory says otherwise and nobody has settled it; default false. */
+  readonly disputed?: boolean
 }
 
 /** The content that the session's context already has. */
@@ -87,9 +90,14 @@ export function planInjections(
     if (isRepeat(line.said, lines)) continue
     left -= line.tokens
     for (const turn of turnsOf(found)) knownTurns.add(turn)
-    planned.push({ ...line, injected: { ref: toRef(found), tokens: line.tokens, confidence } })
+    planned.push({
+      ...line,
+      ...(candidate.disputed === true ? { line: markDisputed(line.line) } : {}),
+      injected: { ref: toRef(found), tokens: line.tokens, confidence },
+    })
   }
-  return planned
+  const disputed = findDisputed(planned.map(({ said }) => said))
+  return planned.map((one, at) => (disputed.has(at) ? { ...one, line: markDisputed(one.line) } : one))
 }
 
 function spokenFirst(candidates: readonly Candidate[]): Candidate[] {

@@ -9,7 +9,7 @@ import { toInjectionLine } from './render-injection.ts'
 /** The model reads at most this many passages, because a person waits for it. */
 export const MOST_READ = 6
 /** Below this chance by the rule, a candidate is not worth the model's time. */
-export const PROMISING = 0.08
+export const PROMISING = 0.03
 
 /**
  * Returns the candidates whose chance to help is at least `least`, likeliest first.

@@ -169,7 +169,15 @@ async function loadCandidates({ context }: HookMoment, rated: readonly RatedHit[
       if (denied.has(ref.id)) return []
       return memory === undefined
         ? []
-        : [{ found: { kind: 'memory', memory }, confidence, freshness, superseded }]
+        : [
+            {
+              found: { kind: 'memory', memory },
+              confidence,
+              freshness,
+              superseded,
+              disputed: hit.disputed === true,
+            },
+          ]
     }
     const episode = episodes.get(ref.id)
     if (episode === undefined) return []
