@@ -157,7 +157,7 @@ export async function loadNewest(
     otherScopes.length === 0 ? [] : await load(otherScopes, [...FACT_KINDS, 'decision', 'correction'])
   const lastAt = Math.max(workedAt ?? 0, ...[...decisions, ...facts].map(saidAt))
   const before = await loadBefore(store, [...decisions, ...facts])
-  const disputed = await loadDisputeLabels(store, [...decisions, ...facts])
+  const disputed = await loadDisputeLabels(store, [...decisions, ...facts, ...everywhere])
   return { decisions, facts, everywhere, since: lastAt - RECENT_MS, before, disputed }
 }
 
@@ -228,7 +228,9 @@ export function toFactLines({ decisions, facts, everywhere, since, ...marks }: N
     .slice(0, FACTS_OF_ALL)
   return [
     ...[...stored, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, marks)),
-    ...general.map((memory) => toMemoryLine(memory, ['all projects'])),
+    ...general.map((memory) =>
+      toMemoryLine(memory, ['all projects', ...toList(marks.disputed.get(memory.id))]),
+    ),
   ]
 }
 
@@ -244,11 +246,12 @@ export async function loadCommitments(
     limit: LOOKED_AT,
   })
   const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
-  return (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
+  const memories = (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
     .filter((memory) => memory.authority < EXTRACTOR_AUTHORITY || saidAt(memory) >= now - RECENT_MS)
     .sort(bySaid)
     .slice(0, LINES)
-    .map((memory) => toMemoryLine(memory))
+  const disputed = await loadDisputeLabels(context.store, memories)
+  return memories.map((memory) => toMemoryLine(memory, toList(disputed.get(memory.id))))
 }
 
 const ROOTS_LOOKED_AT = 24

@@ -24,7 +24,7 @@ import { nameOf } from './brief.ts'
 import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
 import { type Brief, fitSections } from './brief-sections.ts'
 import { findQuestion } from './brief-sessions.ts'
-import { isRuleForAll, isWish } from './worth-briefing.ts'
+import { isRuleForAll, isWish, isWorthTelling } from './worth-briefing.ts'
 
 const SAID_CHARS = 220
 const PAGE = 500
@@ -168,7 +168,7 @@ async function loadLearnt(
     ...(await memories.load([...new Set(used)])),
   ]
   return [...new Map<MemoryId, Memory>(found.map((memory) => [memory.id, memory])).values()]
-    .filter((memory) => isGood(memory, now))
+    .filter((memory) => isGood(memory, now) && isWorthTelling(memory))
     .sort(
       (a, b) => byVoice(a, b) || Number(LASTING.has(b.kind)) - Number(LASTING.has(a.kind)) || bySaid(a, b),
     )
