@@ -180,8 +180,9 @@ function renderKinds(kinds: readonly GivenView[], { paint }: View): Block {
       gives: { of: ({ restraint }) => GIVES[restraint] },
     }),
     kinds.some(({ restraint }) => restraint > 0) &&
-      paint.dim(
+      prose(
         'What is mostly ignored gives less by itself; `lore stats --hooks --reset` lets it give everything again.',
+        paint.dim,
       ),
   )
 }

@@ -67,7 +67,7 @@ function isConditional(said: string): boolean {
 }
 
 /** True if a person settles how something is to be, in words that can be understood later. */
-export function isLastingChoice(text: string): boolean {
+function isLastingChoice(text: string): boolean {
   const { statement, about } = splitAboutNote(toOneLine(text))
   const said = toPlain(statement)
   if (/[?？]$/.test(said) || isFragment(said) || ordersStep(said) || holdsForNow(said)) return false

@@ -26,7 +26,7 @@ const SAME_STATEMENT = 0.5
 const LOOKED_AT = 120
 
 /** Returns the first sentence of a prompt by which a person rules for later; null if there is none. */
-export function findLasting(prompt: string): string | null {
+function findLasting(prompt: string): string | null {
   if (prompt.length > PROMPT_CHARS || prompt.includes('```')) return null
   const said = prompt
     .split('\n')
