@@ -82,6 +82,8 @@ describe('isWorthTelling', () => {
     expect(derived('ok, fine, let’s do vite (about: Which one do you prefer?)', { kind: 'decision' })).toBe(
       true,
     )
+    const chosen = 'Chosen: One command that finds every stale crate by itself'
+    expect(derived(chosen, { kind: 'decision', trust: 'inference' })).toBe(true)
     expect(derived('Ship the audit log before the end of March.', { kind: 'commitment' })).toBe(true)
     expect(derived('I am a pilot and live in Bergen.', { kind: 'fact' })).toBe(true)
     const answered = 'How should damaged archives be reported? In a field of their own'

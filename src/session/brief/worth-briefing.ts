@@ -83,8 +83,8 @@ function isPromise(text: string): boolean {
   return isToBeDone(said) || isOpenPoint(said) || /\b(?:will|'ll|before|until|by)\b/i.test(said)
 }
 
-/** A plan that a person approved, or an agent's question with the person's answer. */
-const APPROVED = /^Approved plan: |^[^?]{8,}\? \S/
+/** A plan that a person approved, an option that they chose or agreed to, or an agent's question with their answer. */
+const APPROVED = /^(?:Approved plan|Chosen|Agreed): |^[^?]{8,}\? \S/
 
 /**
  * True if the memory may stand in a brief, regardless of its age. A line that misleads costs more than a missing one,
