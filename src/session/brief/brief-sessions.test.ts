@@ -17,6 +17,7 @@ describe('toGist', () => {
 
   test('is empty where an answer tells nothing that matters later', () => {
     expect(toGist('All green.')).toBe('')
+    expect(toGist('Go to the settings of the repository and open the tokens page.')).toBe('')
     expect(toGist('All tests pass and the linter is clean. Now let me commit the parser changes.')).toBe('')
   })
 })

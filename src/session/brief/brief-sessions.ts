@@ -5,6 +5,7 @@ import type { Memory } from '../../core/memory.ts'
 import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
 import { announcesStep } from '../../speech/announcement.ts'
 import { proposes } from '../../speech/proposal.ts'
+import { isRequest } from '../../speech/request.ts'
 import { POLITENESS } from '../../speech/work-cues.ts'
 import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
 import { type BriefLine, isGood, toDay, toKey, toStatement } from '../moment/brief-lines.ts'
@@ -244,6 +245,7 @@ export function toGist(text: string): string {
       !ALL_WELL.test(sentence) &&
       !announcesStep(sentence) &&
       !proposes(sentence) &&
+      !isRequest(sentence) &&
       // Open points have a section of their own, until they are done.
       !saysOpen(sentence),
   )
