@@ -94,6 +94,10 @@ describe('isWorthTelling', () => {
     expect(derived('The helper is defined in env.go but never called.', { kind: 'rule' })).toBe(false)
     expect(derived('Edits made before the first prompt are never captured.', { kind: 'rule' })).toBe(false)
     expect(derived('To hide this notice in the future ...', { kind: 'rule' })).toBe(false)
+    const told = 'the date of the parcel never changes but a clerk could weigh it again'
+    expect(derived(told, { kind: 'rule' })).toBe(false)
+    expect(derived('Please always weigh parcels twice', { kind: 'rule' })).toBe(true)
+    expect(derived('From now on parcels are never weighed twice', { kind: 'rule' })).toBe(false)
     expect(derived('don’t run CI for now', { kind: 'rule' })).toBe(false)
     expect(derived('yes, force push', { kind: 'decision' })).toBe(false)
     expect(derived('yes, but no commit (about: Ready to write and commit?)', { kind: 'decision' })).toBe(

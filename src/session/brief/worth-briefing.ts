@@ -19,6 +19,7 @@ import { bindsAll } from '../../speech/rule-for-all.ts'
 import { holdsForGood } from '../../speech/standing-rule.ts'
 import { agrees, asksPermission, holdsForNow, isFragment, ordersStep, rulesHow } from '../../speech/step.ts'
 import { POLITENESS } from '../../speech/work-cues.ts'
+import { readClaim } from '../../text/claims/read-claim.ts'
 import { toOneLine } from '../../text/sentences.ts'
 
 /** True if a person only asks for work or wishes to begin it, which is of no use once done. */
@@ -57,8 +58,22 @@ export function isLastingRule(text: string): boolean {
   const said = toPlain(text)
   if (isFragment(said) || holdsForNow(said) || isFault(said) || DESCRIBES.test(said)) return false
   if (/[?？]$/.test(said) || isConditional(said)) return false
-  const binds = holdsForGood(said) || bindsAll(said)
-  return binds || (!ordersStep(said) && (isToBeDone(said) || rulesHow(said) || tellsPreference(said)))
+  const binds = (holdsForGood(said) && isAddressed(said)) || bindsAll(said)
+  return binds || (!ordersStep(said) && (obliges(said) || rulesHow(said) || tellsPreference(said)))
+}
+
+/** "Never" and "always" inside a sentence make no rule: a rule is said to somebody, or from now on. */
+const SAID_TO =
+  /\b(?:i|we|you|everyone|everybody|nobody|agents?)(?: \p{L}+){0,2} (?:always|never|must|should|want|prefer)\b/iu
+const FROM_NOW = /\b(?:from now on|in (?:the )?future|convention|policy|as a rule)\b/i
+
+function isAddressed(said: string): boolean {
+  return rulesHow(said) || SAID_TO.test(said) || FROM_NOW.test(said) || readClaim(said).instructs
+}
+
+/** A possibility obliges nobody. */
+function obliges(said: string): boolean {
+  return isToBeDone(said) && !/\b(?:could|might|may|can)\b/i.test(said)
 }
 
 /** Conditions describe a case, unless they say what to do in it. */

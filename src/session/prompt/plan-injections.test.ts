@@ -3,6 +3,7 @@ import { makeMemory } from '../../../test/support/memory.ts'
 import type { Episode } from '../../core/conversation.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import { toSubjectTerms } from '../moment/subject-words.ts'
 import { type Candidate, planInjections, type SeenBefore } from './plan-injections.ts'
 
 const NOW = Date.UTC(2026, 9, 3)
@@ -82,6 +83,24 @@ const plan = (
   ).map(({ injected }) => injected.ref.id)
 
 describe('what is given beside a prompt', () => {
+  test('what a prompt only states is not told back, however many words stand around it', () => {
+    const told = memory(
+      1,
+      'The parse error of this file is expected here, says Ines. The structure is correct.',
+    )
+    const prompt = toSubjectTerms('The parse error of the file is expected here')
+    const states = (promptStates: boolean) =>
+      planInjections([ofMemory(told)], NEW, {
+        now: NOW,
+        most: 5,
+        budgetTokens: 600,
+        promptTerms: new Set(prompt),
+        promptStates,
+      })
+    expect(states(true)).toEqual([])
+    expect(states(false)).toHaveLength(1)
+  })
+
   test('says so if a memory is disputed, by another one in the store or in the same answer', () => {
     const lines = (candidates: readonly Candidate[]) =>
       planInjections(candidates, NEW, {

@@ -49,6 +49,8 @@ export interface InjectionLimits {
   /** Budget for heading and lines. */
   readonly budgetTokens: number
   readonly promptTerms: ReadonlySet<string>
+  /** True if the prompt only states something: what states the same adds nothing. Default false. */
+  readonly promptStates?: boolean
 }
 
 export interface PlannedInjection extends InjectionLine {
@@ -62,11 +64,13 @@ export interface PlannedInjection extends InjectionLine {
 export function mayBeInjected(
   { found, freshness, superseded }: Candidate,
   seen: SeenBefore,
-  { now, promptTerms }: Pick<InjectionLimits, 'now' | 'promptTerms'>,
+  { now, promptTerms, promptStates = false }: Pick<InjectionLimits, 'now' | 'promptTerms' | 'promptStates'>,
 ): boolean {
   // Corrected items are left out; their correction takes their place, if the session does not have it yet.
   if (superseded || !isSound(found, freshness, now) || isSeen(found, seen)) return false
-  return tellsKnowledge(found) && tellsMore(toInjectionLine(found).said, promptTerms)
+  const { said } = toInjectionLine(found)
+  if (promptStates && restates(said, promptTerms)) return false
+  return tellsKnowledge(found) && tellsMore(said, promptTerms)
 }
 
 /** @param candidates already certain enough, best first */
@@ -141,6 +145,19 @@ function toRef(found: Found): Injected['ref'] {
 }
 
 const QUESTION = /[?？؟]["'”’)\]]*\s*$/u
+
+/** Share of a prompt's terms by which a sentence says the same. */
+const RESTATED = 0.8
+const LEAST_STATED = 4
+
+/** True if one sentence says what the prompt says. */
+function restates(said: string, promptTerms: ReadonlySet<string>): boolean {
+  if (promptTerms.size < LEAST_STATED) return false
+  return splitSentences(said.replaceAll('⏎', '\n')).some((sentence) => {
+    const terms = new Set(toSubjectTerms(sentence))
+    return [...promptTerms].filter((term) => terms.has(term)).length >= RESTATED * promptTerms.size
+  })
+}
 
 /** True if a sentence that is not a question names something the prompt does not. */
 function tellsMore(said: string, promptTerms: ReadonlySet<string>): boolean {

@@ -9,7 +9,9 @@ import { requireText } from '../../kernel/validate.ts'
 import { recall } from '../../recall/recall.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isRequest } from '../../speech/request.ts'
+import { readClaim } from '../../text/claims/read-claim.ts'
 import { splitSentences } from '../../text/sentences.ts'
+import { isWish } from '../brief/worth-briefing.ts'
 import { loadUnsettled } from '../instructions/by-instructions.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
@@ -91,6 +93,7 @@ export async function recallForPrompt(
     most: settings.recallMemories,
     budgetTokens: roomFor(settings.recallTokens),
     promptTerms: new Set(asked.terms),
+    promptStates: statesOnly(asked.said),
   }
   const isUnsettled = await loadUnsettled(moment)
   const possible = candidates.filter(
@@ -103,6 +106,15 @@ export async function recallForPrompt(
       confidence >= restrainConfidence(settings, restraints[kind === 'memory' ? 'memories' : 'turns']),
   )
   return planInjections(await withoutOvertaken(context.store, sure), seen, limits)
+}
+
+/** True if each sentence of the prompt states something, with a subject and a verb, and none asks or orders. */
+function statesOnly(prompt: string): boolean {
+  return splitSentences(prompt).every((said) => {
+    if (/[?？]$/u.test(said) || isQuestion(said, 'worded') || isWish(said)) return false
+    const { verb, subject, instructs } = readClaim(said)
+    return verb !== null && subject !== 'none' && !instructs
+  })
 }
 
 /** True if the prompt ends with a question that is no request: "which port does it use?", not "can you look?". */
