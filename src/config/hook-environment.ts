@@ -42,6 +42,8 @@ export const HOOK_OPTIONS: readonly string[] = [
   'allowedtools',
   'grading',
   'learning',
+  'reminder',
+  'restraint',
   'compaction',
   'subagents',
   'recallconfidence',

@@ -17,6 +17,8 @@ export function toHookSettings(values: SettingValues): HookSettings {
     allowedTools: toList(values['hooks.allowedTools']),
     grading: values['hooks.grading'],
     learning: values['hooks.learning'],
+    reminder: values['hooks.reminder'],
+    restraint: values['hooks.restraint'],
     compaction: values['hooks.compaction'],
     subagents: values['hooks.subagents'],
     capture: values['capture.enabled'] === true,

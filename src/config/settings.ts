@@ -301,6 +301,21 @@ export const SETTINGS = {
     files: 'project',
     sentence: 'Whether Lore asks the agent, once a session, to store what it learnt.',
   }),
+  'hooks.reminder': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_HOOKS_REMINDER',
+    files: 'project',
+    sentence:
+      'Whether Lore reminds the agent, once a session and with the next prompt, of a rule or preference that nobody stored.',
+  }),
+  'hooks.restraint': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_HOOKS_RESTRAINT',
+    files: 'project',
+    sentence: 'Whether hooks give less of what agents mostly ignore (`lore stats --hooks`).',
+  }),
   'hooks.compaction': setting({
     kind: toggle(),
     fallback: true,

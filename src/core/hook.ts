@@ -44,6 +44,10 @@ export interface HookSettings {
   readonly grading: boolean
   /** Asks the agent, once per session, to store what it learnt. */
   readonly learning: boolean
+  /** Reminds the agent, once per session, of something lasting that a person said and nobody stored. */
+  readonly reminder: boolean
+  /** Gives less of what agents mostly ignore. */
+  readonly restraint: boolean
   /** Tells the summariser what to preserve, and injects core knowledge again after compaction. */
   readonly compaction: boolean
   readonly subagents: boolean
@@ -191,11 +195,13 @@ export const DEFAULT_HOOK_SETTINGS: HookSettings = {
   allowedTools: [],
   grading: true,
   learning: false,
+  reminder: true,
+  restraint: true,
   compaction: true,
   subagents: true,
   capture: true,
   captureNotice: null,
-  briefTokens: 1_200,
+  briefTokens: 700,
   recallTokens: 600,
   recallMemories: 5,
   recallConfidence: 0.45,

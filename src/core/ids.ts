@@ -24,3 +24,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
+
+const SHORT_ID_CHARS = 18
+const SHORT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}$/
+
+/** Returns the first three groups of an id: time and counter, which tell apart the ids of one store. Other texts stay. */
+export function toShortId(id: string): string {
+  return isUuid(id) ? id.slice(0, SHORT_ID_CHARS) : id
+}
+
+export function isShortId(text: string): boolean {
+  return SHORT_ID.test(text)
+}

@@ -144,11 +144,11 @@ async function locate(
 }
 
 /**
- * Turns corrections and learning off if the project is unknown: their memories would be global and surface
+ * Turns corrections, learning and its reminder off if the project is unknown: their memories would be global and surface
  * in every project.
  */
 function settingsFor({ project }: Place, settings: HookSettings): HookSettings {
-  return project === null ? { ...settings, corrections: false, learning: false } : settings
+  return project === null ? { ...settings, corrections: false, learning: false, reminder: false } : settings
 }
 
 /**

@@ -54,7 +54,7 @@ import { listTopics } from '../recall/topics.ts'
 import { traverse } from '../recall/traverse.ts'
 import { closeIdleSessions } from '../session/close-idle-sessions.ts'
 import { hook } from '../session/hook.ts'
-import { hookStats, hookStatus } from '../session/hook-status.ts'
+import { hookStats, hookStatus, resetGiven } from '../session/hook-status.ts'
 import { drainQueue } from '../session/queue/drain.ts'
 import { enqueue } from '../session/queue/enqueue.ts'
 import { dropQueued, listQueue, retryQueued } from '../session/queue/queue.ts'
@@ -96,6 +96,7 @@ export const USE_CASES = {
   govern,
   hook,
   hookStats,
+  resetGiven,
   hookStatus,
   importFrom,
   ingest,

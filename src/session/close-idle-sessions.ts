@@ -3,6 +3,7 @@ import { defineUseCase, nothing } from '../kernel/use-case.ts'
 import type { ClosedSessions } from './moment/hook-views.ts'
 import { closeIdle } from './moments/close-idle.ts'
 import { giveMaintenance } from './moments/start-maintenance.ts'
+import { refreshRestraint } from './restraint/restraint-note.ts'
 
 /** Closes idle sessions, then runs the requested maintenance, if any is due. */
 export const closeIdleSessions = defineUseCase({
@@ -11,7 +12,9 @@ export const closeIdleSessions = defineUseCase({
   retry: 'again',
   input: nothing,
   run: async (context): Promise<ClosedSessions> => {
-    const closed = await closeIdle(context, context.clock.now())
+    const now = context.clock.now()
+    const closed = await closeIdle(context, now)
+    await context.store.transact((store) => refreshRestraint(store, now))
     return { closed, maintenance: await giveMaintenance(context) }
   },
 })

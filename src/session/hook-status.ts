@@ -11,10 +11,11 @@ import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
 import { whoSaid } from '../core/who-said.ts'
 import { integer, name, optional, time } from '../kernel/fields.ts'
-import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
+import { defineUseCase, type GivenTo, nothing } from '../kernel/use-case.ts'
 import { toTitle } from '../text/sentences.ts'
 import type { HookStats, HookStatus, InjectionView } from './moment/hook-views.ts'
 import { sessionKey, settleHooks } from './moment/writes.ts'
+import { loadRestraint, resetRestraint } from './restraint/restraint-note.ts'
 
 const DEFAULT_LIMIT = 20
 const DAY_MS = 86_400_000
@@ -70,11 +71,32 @@ export const hookStats = defineUseCase({
   run: async (context, input): Promise<HookStats> => {
     const { since = context.clock.now() - DEFAULT_DAYS * DAY_MS, limit = DEFAULT_LIMIT } = input
     await settleHooks(context.hooks)
+    const { restraints } = await loadRestraint(context.store)
+    const kinds = await context.store.hooks.totalsByKind(since, context.clock.now() + 1, null)
     return {
       since,
       totals: await context.store.hooks.totals(since, null),
+      kinds: kinds.map((one) => ({
+        ...one,
+        // What was corrected may have been used before.
+        ignored: Math.max(0, one.given - one.used - one.corrected),
+        restraint: restraints[one.kind],
+      })),
       sessions: await context.store.hooks.totalsBySession(since, null, limit),
     }
+  },
+})
+
+/** Lets hooks give everything again, and counts anew what agents use of it. */
+export const resetGiven = defineUseCase({
+  name: 'resetGiven',
+  access: 'admin',
+  retry: 'again',
+  input: nothing,
+  run: async (context): Promise<{ readonly resetAt: EpochMs }> => {
+    const resetAt = context.clock.now()
+    await context.store.transact((store) => resetRestraint(store, resetAt))
+    return { resetAt }
   },
 })
 

@@ -2,7 +2,14 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { HookRun, HookSession, Injection } from '../core/hook.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
-import type { HookRepository, HookSessionTotals, HookTotals } from '../core/ports/hook-repository.ts'
+import {
+  GIVEN_KINDS,
+  type GivenKind,
+  type GivenTotals,
+  type HookRepository,
+  type HookSessionTotals,
+  type HookTotals,
+} from '../core/ports/hook-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows, type RowOf } from './row-mapping.ts'
 import type { Tables } from './tables.ts'
@@ -239,6 +246,8 @@ export function createHookRepository(database: Database): HookRepository {
       return sessions.reduce<HookTotals>(addTotals, NOTHING)
     },
 
+    totalsByKind: (since, until, scopes) => loadTotalsByKind(database, since, until, scopes),
+
     totalsBySession: (since, scopes, limit) => loadTotals(database, since, scopes, limit),
 
     removeSessions: (names, scopes) =>
@@ -353,6 +362,43 @@ function addTotals(sum: HookTotals, one: HookSessionTotals): HookTotals {
     used: sum.used + one.used,
     corrected: sum.corrected + one.corrected,
   }
+}
+
+async function loadTotalsByKind(
+  database: Database,
+  since: EpochMs,
+  until: EpochMs,
+  scopes: readonly ScopeId[] | null,
+): Promise<GivenTotals[]> {
+  if (scopes !== null && scopes.length === 0) return []
+  const kind = sql<GivenKind | null>`CASE i.event
+    WHEN 'session_start' THEN 'brief'
+    WHEN 'subagent_start' THEN 'subagents'
+    WHEN 'prompt' THEN
+      CASE WHEN i.confidence IS NULL THEN 'brief' WHEN i.memory_id IS NULL THEN 'turns' ELSE 'memories' END
+  END`
+  const rows = await database.read
+    .selectFrom('injections as i')
+    .innerJoin('hook_sessions as s', (join) =>
+      join.onRef('i.agent', '=', 's.agent').onRef('i.session', '=', 's.session'),
+    )
+    .select([
+      kind.as('kind'),
+      sql<number>`count(i.id)`.as('given'),
+      sql<number>`count(i.used_at)`.as('used'),
+      sql<number>`count(i.corrected_at)`.as('corrected'),
+    ])
+    .where('i.at', '>=', since)
+    .where('i.at', '<', until)
+    .$if(scopes !== null, (query) => query.where('s.scope_id', 'in', scopes ?? []))
+    .groupBy('kind')
+    .execute()
+  return GIVEN_KINDS.flatMap((known) => {
+    const row = rows.find((one) => one.kind === known)
+    return row === undefined
+      ? []
+      : [{ kind: known, given: row.given, used: row.used, corrected: row.corrected }]
+  })
 }
 
 /** @param limit null for all sessions */

@@ -340,6 +340,25 @@ export function describeHooks(open: () => Promise<Store>): void {
       expect((await hooks.totals(NOW, [])).sessions).toBe(0)
       expect(await hooks.totalsBySession(NOW, null, 1)).toHaveLength(1)
     })
+
+    test('is counted by kind, in a span of time and in scopes', async () => {
+      const { store, hooks, scope } = await openFilled()
+      const other = await ensureScope(store, 'other')
+      await hooks.saveSession(attended(scope, 1))
+      await hooks.addInjections([
+        injection(1, 1, { at: NOW + 1, usedAt: NOW, confidence: 0.5 }),
+        injection(2, 1, { at: NOW + 1, correctedAt: NOW, confidence: 0.5 }),
+        injection(3, 1, { at: NOW + 2, event: 'session_start', confidence: null }),
+        { ...injection(3, 1, { at: NOW + 3, event: 'before_compaction' }), id: 'other' },
+      ])
+      const memories = { kind: 'memories', given: 2, used: 1, corrected: 1 }
+      const brief = { kind: 'brief', given: 1, used: 0, corrected: 0 }
+      expect(await hooks.totalsByKind(NOW, NOW + 9, null)).toEqual([brief, memories])
+      expect(await hooks.totalsByKind(NOW, NOW + 2, [scope])).toEqual([memories])
+      expect(await hooks.totalsByKind(NOW + 3, NOW + 9, null)).toEqual([])
+      expect(await hooks.totalsByKind(NOW, NOW + 9, [other])).toEqual([])
+      expect(await hooks.totalsByKind(NOW, NOW + 9, [])).toEqual([])
+    })
   })
 
   describe('the log of hooks', () => {

@@ -193,6 +193,7 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
     at: 1_000,
   })),
   hookStats: admin(),
+  resetGiven: admin(),
   hookStatus: admin(),
   joinProjects: admin(() => ({ project: 'web', into: 'new' })),
   locateProject: admin(() => ({ folder })),

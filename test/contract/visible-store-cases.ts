@@ -647,6 +647,10 @@ const hooks: Cases['hooks'] = {
     ({ hooks: of }) => of.totals(0, null),
     ({ hooks: of }, it) => of.totals(0, [it.scope]),
   ),
+  totalsByKind: each(
+    ({ hooks: of }) => of.totalsByKind(0, LATER, null),
+    ({ hooks: of }, it) => of.totalsByKind(0, LATER, [it.scope]),
+  ),
   totalsBySession: each(
     ({ hooks: of }) => of.totalsBySession(0, null, 1),
     ({ hooks: of }, it) => of.totalsBySession(0, [it.scope], 1),

@@ -129,6 +129,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   closeIdleSessions: [{}, {}],
   hookStatus: [{}, { limit }],
   hookStats: [{}, { limit }],
+  resetGiven: [{}, {}],
   syncAgent: [{ agent: fc.constantFrom('one', 'two') }, { limit, acknowledge: flag }],
   acknowledgeChanges: [{ agent: fc.constantFrom('one', 'two'), position: fc.nat(100) }, {}],
   feedback: [

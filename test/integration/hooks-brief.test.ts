@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StagedTurn } from '../../src/capture/stage.ts'
 import type { HookCall } from '../../src/core/hook.ts'
-import type { MemoryId } from '../../src/core/ids.ts'
+import { type MemoryId, toShortId } from '../../src/core/ids.ts'
 import type { RememberInput } from '../../src/engine/engine.ts'
 import { estimateTokens } from '../../src/text/estimate-tokens.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
@@ -72,13 +72,13 @@ describe('the brief of a session', () => {
       /^<hook_context source="lore">\nWhat Lore remembers of atlas, from earlier sessions: notes, not instructions\.\n/,
     )
     expect(brief).toContain(
-      `Standing knowledge:\n- Migrations are never edited after a release. (rule, principle, 2026-01-05, id ${rule})`,
+      `Standing knowledge:\n- Migrations are never edited after a release. (rule, principle, 2026-01-05, id ${toShortId(rule)})`,
     )
     expect(brief).toContain(
-      `- Ship the audit log before the end of March. (principle, 2026-01-05, id ${promise})`,
+      `- Ship the audit log before the end of March. (principle, 2026-01-05, id ${toShortId(promise)})`,
     )
     expect(brief).toContain(
-      `Last decisions:\n- The queue is kept in Postgres, not in Redis. (principle, 2026-01-05, id ${decision})`,
+      `Last decisions:\n- The queue is kept in Postgres, not in Redis. (principle, 2026-01-05, id ${toShortId(decision)})`,
     )
     expect(brief).toContain('unanswered: “Which one do you prefer?”')
     expect(brief).toContain(
@@ -101,7 +101,7 @@ describe('the brief of a session', () => {
     const { begin, remember, hook, engine } = await open()
     const id = await remember('The office is closed in the last week of July.', { scope: { project: null } })
     expect(await begin()).toContain(
-      `Facts and ways of working:\n- The office is closed in the last week of July. (all projects, principle, 2026-01-05, id ${id})`,
+      `Facts and ways of working:\n- The office is closed in the last week of July. (all projects, principle, 2026-01-05, id ${toShortId(id)})`,
     )
     await engine.forget({ id }, PERSON)
     expect(await begin()).toBeNull()
@@ -176,8 +176,8 @@ describe('the brief of a session', () => {
     }
     await remember('The customer’s data never leaves the country.', { layer: 1 })
     const brief = (await begin()) ?? ''
-    expect(estimateTokens(brief)).toBeLessThanOrEqual(1_200)
-    expect(estimateTokens(brief)).toBeGreaterThan(900)
+    expect(estimateTokens(brief)).toBeLessThanOrEqual(700)
+    expect(estimateTokens(brief)).toBeGreaterThan(500)
     expect(brief).toMatch(/Standing knowledge:\n- The customer’s data never leaves the country\./)
     expect(brief).toContain('Last decisions:\n- Decision 59')
     const short = (await begin({ settings: { briefTokens: 200 } })) ?? ''

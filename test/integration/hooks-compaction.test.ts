@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { HookCall } from '../../src/core/hook.ts'
-import type { MemoryId } from '../../src/core/ids.ts'
+import { type MemoryId, toShortId } from '../../src/core/ids.ts'
 import type { RememberInput } from '../../src/engine/engine.ts'
 import { estimateTokens } from '../../src/text/estimate-tokens.ts'
 import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
@@ -79,7 +79,7 @@ describe('before a context is condensed', () => {
     expect(told).toContain('- We will keep the semicolons as separators. (decision)')
     expect(told).toContain('“Should empty rows be kept?” waits for an answer')
     expect(told).toContain(
-      `- Lists of depots are never changed by hand. (rule, principle, 2026-01-05, id ${rule})`,
+      `- Lists of depots are never changed by hand. (rule, principle, 2026-01-05, id ${toShortId(rule)})`,
     )
     expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({ outcome: 'answered', detail: null })
   })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { StagedTurn } from '../../src/capture/stage.ts'
 import { defined } from '../../src/core/defined.ts'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
-import type { MemoryId } from '../../src/core/ids.ts'
+import { type MemoryId, toShortId } from '../../src/core/ids.ts'
 import type { Engine, RememberInput } from '../../src/engine/engine.ts'
 import {
   answers,
@@ -93,7 +93,7 @@ describe('beside a prompt', () => {
       [
         '<hook_context source="lore">',
         'Notes from earlier sessions, not instructions, possibly out of date (more under each id, with the memory tools):',
-        `- The staging database listens on port 5433. (principle, 2026-01-05, id ${id})`,
+        `- The staging database listens on port 5433. (principle, 2026-01-05, id ${toShortId(id)})`,
         '</hook_context>',
       ].join('\n'),
     )

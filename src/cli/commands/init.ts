@@ -22,7 +22,14 @@ import { globalFolder, installForGood, PACKAGE, runInstalled } from '../init/ins
 import { planUndoInit, undoInit } from '../init/undo-init.ts'
 import { applyWiring, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
 import { renderSwitchedOn } from '../render/capture.ts'
-import { changedLines, renderChange, renderUndone, renderWired, type Wired } from '../render/init.ts'
+import {
+  changedLines,
+  renderChange,
+  renderDigestOffer,
+  renderUndone,
+  renderWired,
+  type Wired,
+} from '../render/init.ts'
 import { plural } from '../render/layout/text.ts'
 import {
   type CaptureChoice,
@@ -40,7 +47,7 @@ export const init = defineCommand({
   name: 'init',
   summary: 'wire Lore into Claude Code and other agents',
   description:
-    'Finds the agents on this machine, shows line by line what it would change in the settings of each, asks, keeps a copy of each file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. All questions come before the first change, and Ctrl-C changes nothing. It also asks, once, whether Lore may read the conversations that agents keep here (capture); without your yes it reads none, and --yes does not answer this question. --undo reverts the changes: a file that was not edited since is restored byte for byte; from an edited file only Lore’s own lines are removed. --undo also ends capture and offers to remove the captured conversations. Nothing else is ever changed. The file ~/.lore/installed.json records where Lore is and which Node runs it, so that the plugin finds both.',
+    'Finds the agents on this machine, shows line by line what it would change in the settings of each, asks, keeps a copy of each file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. All questions come before the first change, and Ctrl-C changes nothing. It also asks, once, whether Lore may read the conversations that agents keep here (capture); without your yes it reads none, and --yes does not answer this question. --undo reverts the changes: a file that was not edited since is restored byte for byte; from an edited file only Lore’s own lines are removed. --undo also ends capture and offers to remove the captured conversations. If capture is on, it mentions that your own claude command can digest, with the cap that would hold, and never switches that on. Nothing else is ever changed. The file ~/.lore/installed.json records where Lore is and which Node runs it, so that the plugin finds both.',
   arguments: {
     clients: optionalArgument(
       '[clients]',
@@ -118,12 +125,26 @@ export const init = defineCommand({
         const more = way === null ? '' : ` ${renderSwitchedOn(found, daemonRuns)}`
         const capture =
           enabled === true ? `on.${more}` : 'off: no conversation is read. Switch it on: lore capture on'
-        return `${renderWired(done, options.dryRun, view)}\n\nCapture is ${capture}`
+        const offer = offersDigest(context, done, enabled) ? `\n\n${renderDigestOffer(capsOf(context))}` : ''
+        return `${renderWired(done, options.dryRun, view)}\n\nCapture is ${capture}${offer}`
       },
       ...(done.some(({ state }) => state === 'broken') ? { exitCode: EXIT.failure } : {}),
     }
   },
 })
+
+/** True if there is something to digest, rules do it so far, and an agent is there whose command could. */
+function offersDigest(context: CliContext, done: readonly Wired[], capture: boolean | null): boolean {
+  const isThere = done.some(
+    ({ plan, state }) => plan.client.name === 'claude-code' && (state === 'wired' || state === 'wired_now'),
+  )
+  return capture === true && isThere && context.config().values['digest.extractor'] === 'none'
+}
+
+function capsOf(context: CliContext): Parameters<typeof renderDigestOffer>[0] {
+  const { values } = context.config()
+  return { dailyTokens: values['digest.dailyTokens'], dailyUsd: values['digest.dailyUsd'] }
+}
 
 interface Consent {
   readonly dryRun: boolean

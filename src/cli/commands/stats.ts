@@ -15,10 +15,11 @@ export const stats = defineCommand({
   name: 'stats',
   summary: 'count what Lore holds',
   description:
-    'Counts memories, episodes, sessions, links and scopes, in total or for the scope you give with --namespace or --project, and shows model and database. With --hooks, shows what hooks gave to agents’ sessions and how much of it was used or corrected, in total and by session.',
+    'Counts memories, episodes, sessions, links and scopes, in total or for the scope you give with --namespace or --project, and shows model and database. With --hooks, shows what hooks gave to agents’ sessions and how much of it was used, corrected or ignored, in total, by kind and by session. A kind that is mostly ignored gives less by itself; --reset lets it give everything again.',
   arguments: {},
   options: {
     hooks: flag('--hooks', 'instead, what hooks gave to sessions, how much was used, and what was corrected'),
+    reset: flag('--reset', 'with --hooks: give everything again, and count use anew'),
     since: moment(
       '--since <date>',
       'with --hooks: sessions that began since 2026-01-31 or 7d (ago); default 30d',
@@ -34,9 +35,11 @@ export const stats = defineCommand({
     ['lore stats', 'everything'],
     ['lore stats --project web', 'one project'],
     ['lore stats --hooks', 'injected tokens, use and corrections by session'],
+    ['lore stats --hooks --reset', 'give everything again'],
   ],
   async run({ options, context }) {
     if (options.hooks) return countHooks(context, options)
+    refuseAlone('reset', options.reset ? 1 : undefined)
     refuseAlone('since', options.since)
     refuseAlone('limit', options.limit)
     const { values } = context.config()
@@ -58,9 +61,14 @@ async function toSelection(context: CliContext): Promise<Pick<ScopeSelection, 's
 
 async function countHooks(
   context: CliContext,
-  { since, limit }: { readonly since: EpochMs | undefined; readonly limit: number | undefined },
+  {
+    since,
+    limit,
+    reset,
+  }: { readonly since: EpochMs | undefined; readonly limit: number | undefined; readonly reset: boolean },
 ): Promise<CommandOutput> {
   const engine = await context.engine()
+  if (reset) await engine.resetGiven({}, context.caller)
   const counted = await engine.hookStats(
     {
       ...defined({ since, limit }),

@@ -119,12 +119,19 @@ describe('renderHookStats', () => {
     const stats: HookStats = {
       since: NOW,
       totals: { sessions: 2, ...counts },
+      kinds: [
+        { kind: 'brief', given: 50, used: 2, corrected: 1, ignored: 47, restraint: 1 },
+        { kind: 'memories', given: 8, used: 4, corrected: 0, ignored: 4, restraint: 0 },
+      ],
       sessions: [{ session, ...counts }],
     }
     const text = renderHookStats(stats, view)
     expect(text).toContain('16 of 1,234 tokens, with 25 % of prompts')
     expect(text).toContain('4 (25 %)')
     expect(text).toContain('0.50 a session')
+    expect(text).toMatch(/brief +50 +4 % +2 % +94 % +less/)
+    expect(text).toMatch(/memories with a prompt +8 +50 % +0 % +50 % +all/)
+    expect(text).toContain('lore stats --hooks --reset')
     expect(text).toMatch(/6f1c2a34-0b7e +40 +10 +16 +1,234 +25 % +2 +1/)
     const codex = { ...session, agent: 'codex', startedAt: NOW - 400 * 86_400_000 }
     const two = { ...stats, sessions: [...stats.sessions, { session: codex, ...counts, tokens: 912_345 }] }
@@ -143,7 +150,10 @@ describe('renderHookStats', () => {
       used: 0,
       corrected: 0,
     }
-    const text = renderHookStats({ since: NOW, totals: { sessions: 0, ...none }, sessions: [] }, view)
+    const text = renderHookStats(
+      { since: NOW, totals: { sessions: 0, ...none }, kinds: [], sessions: [] },
+      view,
+    )
     expect(text).not.toMatch(/NaN|Infinity/)
     expect(text).toContain('Hooks have served no session yet.')
   })

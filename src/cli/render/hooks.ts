@@ -4,7 +4,7 @@ import type { HookTotals } from '../../core/ports/hook-repository.ts'
 import type { Failure } from '../../daemon/record.ts'
 import type { HookState } from '../../hooks/hook-state.ts'
 import type { NextStart } from '../../hooks/next-start.ts'
-import type { HookStats, HookStatus, InjectionView } from '../../session/moment/hook-views.ts'
+import type { GivenView, HookStats, HookStatus, InjectionView } from '../../session/moment/hook-views.ts'
 import { renderAge, renderAgo } from './age.ts'
 import { type Block, hang, lines, type Part, prose, sections, show } from './layout/block.ts'
 import { record } from './layout/record.ts'
@@ -140,7 +140,7 @@ function renderFate({ usedAt, correctedAt }: InjectionView): string {
   return usedAt === null ? '' : 'used'
 }
 
-export function renderHookStats({ since, totals, sessions }: HookStats, view: View): string {
+export function renderHookStats({ since, totals, kinds, sessions }: HookStats, view: View): string {
   const { bold, dim } = view.paint
   const sums = record([
     ['since', renderLocalDate(since)],
@@ -158,7 +158,33 @@ export function renderHookStats({ since, totals, sessions }: HookStats, view: Vi
   const tables = [...agents].map(([agent, rows]) =>
     lines(agents.size > 1 && bold(toOneLine(agent)), renderSessions(rows, view)),
   )
-  return show(view, sections(sums, ...tables))
+  return show(view, sections(sums, kinds.length > 0 && renderKinds(kinds, view), ...tables))
+}
+
+const KIND_NAMES: Readonly<Record<GivenView['kind'], string>> = {
+  brief: 'brief',
+  memories: 'memories with a prompt',
+  turns: 'turns with a prompt',
+  subagents: 'brief of a subagent',
+}
+const GIVES: Readonly<Record<GivenView['restraint'], string>> = { 0: 'all', 1: 'less', 2: 'least' }
+
+function renderKinds(kinds: readonly GivenView[], { paint }: View): Block {
+  return lines(
+    table(kinds, {
+      kind: { of: ({ kind }) => KIND_NAMES[kind] },
+      given: { of: ({ given }) => given },
+      used: { of: ({ used, given }) => share(used, given), align: 'right' },
+      corrected: { of: ({ corrected, given }) => share(corrected, given), align: 'right' },
+      ignored: { of: ({ ignored, given }) => share(ignored, given), align: 'right' },
+      gives: { of: ({ restraint }) => GIVES[restraint] },
+    }),
+    kinds.some(({ restraint }) => restraint > 0) &&
+      prose(
+        'What is mostly ignored gives less by itself; `lore stats --hooks --reset` lets it give everything again.',
+        paint.dim,
+      ),
+  )
 }
 
 function renderSessions(rows: HookStats['sessions'], { paint, now }: View): Block {

@@ -6,7 +6,7 @@ import type { UndoneState, UndoPlan, Wiring, WiringState } from '../init/wire.ts
 import { renderRemoved } from './capture.ts'
 import { type Block, hang, headed, lines, type Part, prose, sections, show } from './layout/block.ts'
 import { andMore, firstOf } from './layout/list.ts'
-import { dotted, plural } from './layout/text.ts'
+import { count, dotted, plural } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 
 type WiredState = Exclude<WiringState, 'new' | 'change'> | 'planned' | 'declined' | 'wired_now'
@@ -44,6 +44,21 @@ function changeOf(plan: Pick<Wiring, 'file' | 'before' | 'after'>): Block {
     // Lines of a file are shown whole, however long.
     return headed(`${bold(plan.file)}${isNew}`, () => painted, andMore(more))(view)
   }
+}
+
+interface DigestOffer {
+  readonly dailyTokens: number
+  readonly dailyUsd: number
+}
+
+/** Says that the agent's own command can digest, and what it may use of the plan that the person pays for. */
+export function renderDigestOffer({ dailyTokens, dailyUsd }: DigestOffer): string {
+  const caps = [
+    ...(dailyTokens > 0 ? [`${count(dailyTokens)} tokens`] : []),
+    ...(dailyUsd > 0 ? [`${dailyUsd} US dollars`] : []),
+  ]
+  const cap = caps.length === 0 ? 'without a limit' : `at most ${caps.join(' or ')} a day`
+  return `Conversations are digested by rules on this machine. Your own claude command could do it, ${cap}; redacted text would leave this machine. Only you switch it on: lore config set digest.extractor claude-cli`
 }
 
 export function renderWired(wired: readonly Wired[], dryRun: boolean, view: View): string {

@@ -22,6 +22,21 @@ export interface HookSessionTotals extends Omit<HookTotals, 'sessions'> {
   readonly session: HookSession
 }
 
+/**
+ * What hooks give: lines of a brief, memories and turns with a prompt, lines for a subagent. Whatever other events give
+ * is not counted.
+ */
+export const GIVEN_KINDS = ['brief', 'memories', 'turns', 'subagents'] as const
+export type GivenKind = (typeof GIVEN_KINDS)[number]
+
+/** How much of one kind was given, and what became of it; the rest was ignored. */
+export interface GivenTotals {
+  readonly kind: GivenKind
+  readonly given: number
+  readonly used: number
+  readonly corrected: number
+}
+
 export interface HookRepository {
   findSession(agent: string, session: string): Promise<HookSession | null>
   /** Inserts or replaces. */
@@ -70,6 +85,8 @@ export interface HookRepository {
   pruneRuns(keep: number): Promise<void>
 
   totals(since: EpochMs, scopes: readonly ScopeId[] | null): Promise<HookTotals>
+  /** Counts injections from `since` up to before `until`; kinds without one are absent. */
+  totalsByKind(since: EpochMs, until: EpochMs, scopes: readonly ScopeId[] | null): Promise<GivenTotals[]>
   /** Newest session first. */
   totalsBySession(
     since: EpochMs,

@@ -12,6 +12,16 @@ export interface AskedMemory {
   readonly words: readonly string[]
 }
 
+/** The statements of the instruction files that hold for a folder, and the state of the files. */
+export interface CachedInstructions {
+  readonly files: readonly {
+    readonly path: string
+    readonly sizeBytes: number
+    readonly modifiedAt: EpochMs
+  }[]
+  readonly instructions: readonly { readonly said: string; readonly terms: ReadonlySet<string> }[]
+}
+
 /** Pending writes and caches of hooks. */
 export interface HookWrites {
   readonly bySession: Map<string, Promise<void>>
@@ -21,6 +31,10 @@ export interface HookWrites {
   readonly parentSessions: Map<string, ReadonlySet<SessionId>>
   /** Memories about which an agent was asked, with the time, by agent, session and memory. */
   readonly asked: Map<string, AskedMemory & { readonly at: EpochMs }>
+  /** A rule or preference that a session's last prompts said, with the time, kept in RAM only. */
+  readonly lasting: Map<string, { readonly said: string; readonly at: EpochMs }>
+  /** Cache of the instruction files that hold for a folder. */
+  readonly instructions: Map<string, CachedInstructions>
   /** Cached document frequencies of words in prompts. */
   readonly words: Pick<DocumentRepository, 'statistics'>
   runs: number

@@ -33,6 +33,8 @@ export function visibleHooks(hooks: HookRepository, visible: Visibility): HookRe
     },
     listIdle: async (before, limit, scopes) => hooks.listIdle(before, limit, await visible.among(scopes)),
     totals: async (since, scopes) => hooks.totals(since, await visible.among(scopes)),
+    totalsByKind: async (since, until, scopes) =>
+      hooks.totalsByKind(since, until, await visible.among(scopes)),
     totalsBySession: async (since, scopes, limit) =>
       hooks.totalsBySession(since, await visible.among(scopes), limit),
     removeSessions: async (names, scopes) => {

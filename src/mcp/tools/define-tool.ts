@@ -8,6 +8,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { ProfileSettings } from '../../engine/views.ts'
+import { withFullIds } from './full-ids.ts'
 
 export interface ToolContext {
   readonly engine: Engine
@@ -90,7 +91,7 @@ export interface Tool {
 export function defineTool<Input extends ToolInput, Value>(spec: ToolSpec<Input, Value>): Tool {
   let schema: JsonSchema | undefined
   const answer: Tool['answer'] = async (args, open, render) => {
-    const input = parseArguments(spec.name, spec.input, args)
+    const input = parseArguments(spec.name, spec.input, await withFullIds(args, open))
     return toAnswer(spec, await spec.run(input, await open()), render)
   }
   return {
@@ -102,7 +103,9 @@ export function defineTool<Input extends ToolInput, Value>(spec: ToolSpec<Input,
       return schema
     },
     question: async (args, open) =>
-      spec.ask === undefined ? null : spec.ask(parseArguments(spec.name, spec.input, args), await open()),
+      spec.ask === undefined
+        ? null
+        : spec.ask(parseArguments(spec.name, spec.input, await withFullIds(args, open)), await open()),
     answer,
     call: async (args, open, render) => (await answer(args, open, render)).text,
   }

@@ -11,6 +11,26 @@ const fold = (items: readonly FoundItem[], options: Partial<FoldOptions> = {}) =
   return { standing, folded: Object.fromEntries(folded) }
 }
 
+describe('a digest’s concept', () => {
+  const concept = memoryItem('concept', 'Retries: queue, back-off', { memory: { holds: true } })
+  const fact = (id: string, text: string) =>
+    memoryItem(id, text, { memory: { parentId: 'concept' as MemoryId } })
+
+  it('is one hit with its best fact, which takes its place', () => {
+    const items = [
+      concept,
+      memoryItem('other', 'something else'),
+      fact('a', 'Retries back off to a minute.'),
+      fact('b', 'The queue is in Postgres.'),
+    ]
+    expect(fold(items)).toEqual({ standing: [2, 1, 3], folded: { 2: [0] } })
+  })
+
+  it('stands where none of its facts was found', () => {
+    expect(fold([concept, memoryItem('other', 'something else')]).standing).toEqual([0, 1])
+  })
+})
+
 describe('versions', () => {
   it('lets the successor stand, and notes the older', () => {
     const items = [

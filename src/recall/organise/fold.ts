@@ -1,6 +1,6 @@
 /**
- * Folds hits that need not be shown: older versions into their successor, near-duplicates into the best
- * of them. Each folded hit is noted under the one that represents it. Pure.
+ * Folds hits that need not be shown: older versions into their successor, a digest's concept into its best fact,
+ * near-duplicates into the best of them. Each folded hit is noted under the one that represents it. Pure.
  */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Route } from '../../core/recall.ts'
@@ -36,13 +36,35 @@ export interface Folding {
 export function foldItems(items: readonly FoundItem[], options: FoldOptions): Folding {
   const standsFor = new Map<number, number>()
   if (options.keepVersions !== true) foldVersions(items, options.limit, standsFor)
+  const holders = foldHolders(items, standsFor)
   foldDuplicates(items, options, standsFor)
   const folded = new Map<number, number[]>()
   for (const position of items.keys()) {
     const standing = resolve(position, standsFor)
     if (standing !== position) folded.set(standing, [...(folded.get(standing) ?? []), position])
   }
-  return { standing: [...items.keys()].filter((position) => !standsFor.has(position)), folded }
+  // A fact takes the place of the concept that is folded into it.
+  const placeOf = (position: number) => Math.min(position, holders.get(position) ?? position)
+  const standing = [...items.keys()].filter((position) => !standsFor.has(position))
+  return { standing: standing.sort((a, b) => placeOf(a) - placeOf(b)), folded }
+}
+
+/** Folds a concept into its best fact that was found; returns by fact the position of its concept. */
+function foldHolders(
+  items: readonly FoundItem[],
+  standsFor: Map<number, number>,
+): ReadonlyMap<number, number> {
+  const holders = new Map<number, number>()
+  for (const [position, { memory }] of items.entries()) {
+    if (memory?.holds !== true || standsFor.has(position)) continue
+    const fact = items.findIndex(
+      (item, at) => item.memory?.parentId === memory.id && item.memory.holds !== true && !standsFor.has(at),
+    )
+    if (fact < 0) continue
+    standsFor.set(position, fact)
+    holders.set(fact, Math.min(position, holders.get(fact) ?? position))
+  }
+  return holders
 }
 
 function resolve(position: number, standsFor: ReadonlyMap<number, number>): number {

@@ -38,6 +38,8 @@ export interface MemoryPart {
   readonly parentId: MemoryId | null
   readonly supersededBy: MemoryId | null
   readonly structure: Structure
+  /** Set for a concept or topic that a digest made to hold its facts. */
+  readonly holds?: true
   /** The thing it is about. */
   readonly element: string | null
 }

@@ -2,7 +2,7 @@
 import type { Episode, Session } from '../../core/conversation.ts'
 import { defined } from '../../core/defined.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
-import type { Memory } from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { HitLine } from '../../core/recall.ts'
 import { renderScope, type StoredScope } from '../../core/scope.ts'
@@ -108,6 +108,11 @@ export function toLines(items: readonly FoundItem[], positions: readonly number[
 }
 
 /** @param mentioned entities that the found memories mention */
+/** True for a concept or topic that a digest made: it says in other words what its facts say. */
+function isHolder({ kind, authority }: Memory): boolean {
+  return kind === 'reference' && authority >= EXTRACTOR_AUTHORITY
+}
+
 export function toItem(
   { entry, scope, memory, episode, description, corrected }: Found,
   mentioned: ReadonlyMap<MemoryId, readonly MentionedEntity[]>,
@@ -137,7 +142,14 @@ export function toItem(
       text: memory.content,
       contentHash: memory.contentHash,
       entities: mentioned.get(id) ?? [],
-      memory: { id, parentId, supersededBy, structure, element },
+      memory: {
+        id,
+        parentId,
+        supersededBy,
+        structure,
+        element,
+        ...(isHolder(memory) ? { holds: true as const } : {}),
+      },
       turn: null,
     }
   }

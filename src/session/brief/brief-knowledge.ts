@@ -18,7 +18,13 @@ import {
   saidAt,
   toMemoryLine,
 } from '../moment/brief-lines.ts'
-import { asConfirmed, loadBefore, loadDisputeLabels, withoutCorrected } from '../moment/brief-source.ts'
+import {
+  asConfirmed,
+  loadBefore,
+  loadDisputeLabels,
+  withoutCorrected,
+  withoutObjectedTo,
+} from '../moment/brief-source.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { isRuleForAll, isWorthTelling } from './worth-briefing.ts'
@@ -76,7 +82,7 @@ export async function loadStanding(
   const found = (await loadStandingMemories(store, all)).filter(
     (memory) => isGood(memory, now) && isWorthTelling(memory),
   )
-  const memories = (await withoutCorrected(store, found)).slice(0, LINES)
+  const memories = (await withoutObjectedTo(store, await withoutCorrected(store, found))).slice(0, LINES)
   const before = await loadBefore(store, memories)
   const disputed = await loadDisputeLabels(store, memories)
   const global = new Set(
@@ -146,7 +152,7 @@ export async function loadNewest(
     const any = await store.memories.list(query)
     const found = [...new Map([...any, ...own].map((memory) => [memory.id, memory])).values()]
     const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
-    return asConfirmed(store, await withoutCorrected(store, good))
+    return asConfirmed(store, await withoutObjectedTo(store, await withoutCorrected(store, good)))
   }
   const decisions = await load(here, ['decision', 'correction'])
   const facts = await load(here, FACT_KINDS)
@@ -256,11 +262,12 @@ export async function loadCommitments(
     limit: LOOKED_AT,
   })
   const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
-  const told = (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
+  const memories = (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
+    .filter((memory) => memory.authority < EXTRACTOR_AUTHORITY || saidAt(memory) >= now - RECENT_MS)
     .sort(bySaid)
     .slice(0, LINES)
-  const disputed = await loadDisputeLabels(context.store, told)
-  return told.map((memory) => toMemoryLine(memory, toList(disputed.get(memory.id))))
+  const disputed = await loadDisputeLabels(context.store, memories)
+  return memories.map((memory) => toMemoryLine(memory, toList(disputed.get(memory.id))))
 }
 
 const ROOTS_LOOKED_AT = 24
@@ -297,6 +304,8 @@ export async function loadTopics(
     )
     .slice(0, TOPICS)
     .map(({ title }) => shorten(title, TOPIC_CHARS))
+    // A single word such as “Auto” names no topic.
+    .filter((name) => /\s/.test(name))
   if (names.length === 0) return []
   const said = `Topics that memory can be searched for: ${[...new Set(names)].join('; ')}.`
   return [{ text: withoutLabels(said), ref: null, served: names, said: '', trust: null }]

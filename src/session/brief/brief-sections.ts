@@ -6,6 +6,7 @@ import { type ClaimRelation, compareClaims } from '../../text/claims/compare-cla
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { type BriefLine, toKey } from '../moment/brief-lines.ts'
+import { findDisputed, markDisputed } from '../moment/mark-disputes.ts'
 import type { Injected } from '../moment/moment.ts'
 
 export interface BriefSection {
@@ -48,7 +49,22 @@ export function fitSections(
   const room = Math.min(budgetTokens, Math.floor(estimateTokens('x'.repeat(MOST_CHARS))))
   const distinct = withoutRepeats(sections)
   const all = room - costOf(open(distinct.flatMap(({ lines }) => lines)))
-  return render(open, fitRules(distinct, all))
+  return render(open, withDisputes(fitRules(distinct, all)))
+}
+
+/** Marks memories that stand in one text and contradict each other. The mark may exceed the budget by a few tokens. */
+function withDisputes(sections: readonly BriefSection[]): BriefSection[] {
+  const stated = (line: BriefLine) => (line.ref?.kind === 'memory' ? line.said : '')
+  const lines = sections.flatMap((section) => section.lines)
+  const disputed = findDisputed(lines.map(stated))
+  if (disputed.size === 0) return [...sections]
+  const marked = new Set([...disputed].map((at) => lines[at]))
+  return sections.map((section) => ({
+    ...section,
+    lines: section.lines.map((line) =>
+      marked.has(line) ? { ...line, text: markDisputed(line.text) } : line,
+    ),
+  }))
 }
 
 /** Fits the sections, and leaves out guesses one by one, the least first, until nothing that a person stored and no binding word is missing. */

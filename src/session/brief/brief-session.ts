@@ -9,6 +9,7 @@ import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/me
 import { findPersonStatements, type ReplyContext } from '../../digest/rules/work/find-person-statements.ts'
 import { type Turn, toTurns } from '../../digest/rules/work/read-turns.ts'
 import { shorten, splitSentences, toOneLine } from '../../text/sentences.ts'
+import { loadUnsettled, withoutSettled } from '../instructions/by-instructions.ts'
 import { type BriefLine, bySaid, byVoice, isGood, toMemoryLine, withBefore } from '../moment/brief-lines.ts'
 import {
   asConfirmed,
@@ -23,7 +24,7 @@ import { nameOf } from './brief.ts'
 import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
 import { type Brief, fitSections } from './brief-sections.ts'
 import { findQuestion } from './brief-sessions.ts'
-import { isRuleForAll, isWish } from './worth-briefing.ts'
+import { isRuleForAll, isWish, isWorthTelling } from './worth-briefing.ts'
 
 const SAID_CHARS = 220
 const PAGE = 500
@@ -167,7 +168,7 @@ async function loadLearnt(
     ...(await memories.load([...new Set(used)])),
   ]
   return [...new Map<MemoryId, Memory>(found.map((memory) => [memory.id, memory])).values()]
-    .filter((memory) => isGood(memory, now))
+    .filter((memory) => isGood(memory, now) && isWorthTelling(memory))
     .sort(
       (a, b) => byVoice(a, b) || Number(LASTING.has(b.kind)) - Number(LASTING.has(a.kind)) || bySaid(a, b),
     )
@@ -178,21 +179,27 @@ async function loadLearnt(
 export async function composeAfterCompaction(moment: HookMoment, budgetTokens: number): Promise<Brief> {
   const scopes = await findBriefScopes(moment.context.store, moment.scope)
   const { said, learnt, open } = await loadSessionKnowledge(moment, scopes)
+  const isUnsettled = await loadUnsettled(moment)
   return fitSections(
     `What Lore remembers of ${nameOf(moment)} and of this session, after its context was condensed: notes, not instructions.`,
     [
       {
         heading: 'Standing knowledge:',
-        lines: await loadStanding(moment, scopes),
+        lines: withoutSettled(await loadStanding(moment, scopes), isUnsettled),
         share: 0.4,
         rank: 0,
         binds: true,
       },
       { heading: 'Said by the person in this session:', lines: said, share: 0.3, rank: 1 },
-      { heading: 'Learnt or used in this session:', lines: learnt, share: 0.2, rank: 2 },
+      {
+        heading: 'Learnt or used in this session:',
+        lines: withoutSettled(learnt, isUnsettled),
+        share: 0.2,
+        rank: 2,
+      },
       {
         heading: 'Open threads:',
-        lines: [...open, ...(await loadCommitments(moment, scopes))],
+        lines: [...open, ...withoutSettled(await loadCommitments(moment, scopes), isUnsettled)],
         share: 0.1,
         rank: 3,
       },
@@ -208,20 +215,26 @@ export async function composeAfterCompaction(moment: HookMoment, budgetTokens: n
 export async function composeForSummariser(moment: HookMoment, budgetTokens: number): Promise<Brief> {
   const scopes = await findBriefScopes(moment.context.store, moment.scope)
   const { said, learnt, open } = await loadSessionKnowledge(moment, scopes)
+  const isUnsettled = await loadUnsettled(moment)
   return fitSections(
     `Notes that still hold after this conversation is condensed, as Lore remembers them of ${nameOf(moment)}; not instructions. Ids open them again.`,
     [
       { heading: 'Said by the person in this session:', lines: said, share: 0.45, rank: 0 },
       {
         heading: 'Open threads:',
-        lines: [...open, ...(await loadCommitments(moment, scopes))],
+        lines: [...open, ...withoutSettled(await loadCommitments(moment, scopes), isUnsettled)],
         share: 0.15,
         rank: 1,
       },
-      { heading: 'Learnt or used in this session:', lines: learnt, share: 0.15, rank: 2 },
+      {
+        heading: 'Learnt or used in this session:',
+        lines: withoutSettled(learnt, isUnsettled),
+        share: 0.15,
+        rank: 2,
+      },
       {
         heading: 'Standing knowledge:',
-        lines: await loadStanding(moment, scopes),
+        lines: withoutSettled(await loadStanding(moment, scopes), isUnsettled),
         share: 0.25,
         rank: 3,
         binds: true,

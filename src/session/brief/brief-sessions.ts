@@ -1,14 +1,18 @@
 /** Summarises the last sessions in a project that did work: subject, result, and what they left open. */
 import type { Episode, Session } from '../../core/conversation.ts'
-import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import { type EpisodeId, type EpochMs, type MemoryId, toShortId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
+import { announcesStep } from '../../speech/announcement.ts'
+import { proposes } from '../../speech/proposal.ts'
+import { isRequest } from '../../speech/request.ts'
 import { POLITENESS } from '../../speech/work-cues.ts'
 import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
 import { type BriefLine, isGood, toDay, toKey, toStatement } from '../moment/brief-lines.ts'
 import { isPutRight } from '../moment/brief-source.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
+import { toSubjectTerms } from '../moment/subject-words.ts'
 import type { BriefScopes } from './brief-knowledge.ts'
 import { didWork, isDoneIn, readSessionWork, type SessionWork, saysOpen } from './session-work.ts'
 
@@ -25,7 +29,7 @@ export interface LastSessions {
 }
 
 const LOOKED_AT = 60
-const SHOWN = 4
+const SHOWN = 3
 /** Number shown if none of them did any work. */
 const SHOWN_IDLE = 2
 const LAST_TURNS = 240
@@ -68,8 +72,8 @@ export async function loadLastSessions(
 }
 
 /**
- * Returns a session's subject and result: its commits, else its last answer; for the last session both,
- * and the last request.
+ * Returns a session's subject and result: its commits, else its last answer; for the last session both. A request that
+ * was answered is left out: nobody should do it again.
  */
 async function toSessionLines(
   moment: Pick<HookMoment, 'context'>,
@@ -77,19 +81,15 @@ async function toSessionLines(
   isLast: boolean,
   corrected: Corrected,
 ): Promise<BriefLine[]> {
-  const { session, asked, answered, work } = one
-  const tellsRequest =
-    isLast && asked !== null && !isTitle(session.title, asked.text) && !corrected.has(asked.id)
+  const { session, answered, work } = one
   const tellsAnswer =
     answered !== null && !corrected.has(answered.id) && (isLast || work.commits.length === 0)
+  // If a person corrected the agent, its last answer may be the very mistake.
+  const gist = tellsAnswer && !(await wasCorrected(moment, session)) ? toGist(answered.text) : ''
   return [
     toSessionLine(one, corrected),
     ...toCommitLines(one),
-    ...(tellsRequest ? [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))] : []),
-    // If a person corrected the agent, its last answer may be the very mistake.
-    ...(tellsAnswer && !(await wasCorrected(moment, session))
-      ? [toWordsLine('last answer', answered, toGist(answered.text))]
-      : []),
+    ...(answered === null || gist === '' ? [] : [toWordsLine('last answer', answered, gist)]),
   ]
 }
 
@@ -166,12 +166,23 @@ async function wasCorrected({ context }: Pick<HookMoment, 'context'>, session: S
   return (kept?.corrections ?? 0) > 0
 }
 
+/** Returns the person's last request or the agent's last question, if the session ended before its answer. */
 function findUnanswered({ asked, answered }: LookedAt): BriefLine[] {
-  if (answered === null || (asked !== null && asked.position > answered.position)) return []
+  if (asked !== null && (answered === null || asked.position > answered.position)) {
+    const words = shorten(toOneLine(asked.text), WORDS_CHARS)
+    const text = `- The last session ended before an answer to: “${withoutLabels(words)}” (${toDay(asked.at)}, id ${toShortId(asked.id)})`
+    return isSaying(asked.text) ? [{ ...toWordsLine('', asked, words), text }] : []
+  }
+  if (answered === null) return []
   const question = findQuestion(answered.text)
   if (question === null) return []
-  const text = `- The agent asked at the end of the last session, unanswered: “${withoutLabels(question)}” (${toDay(answered.at)}, id ${answered.id})`
+  const text = `- The agent asked at the end of the last session, unanswered: “${withoutLabels(question)}” (${toDay(answered.at)}, id ${toShortId(answered.id)})`
   return [{ ...toWordsLine('', answered, question), text }]
+}
+
+/** False for commands of the client and marks of an interruption. */
+function isSaying(text: string): boolean {
+  return !/^\s*(?:[/!<[])/.test(text)
 }
 
 /** @param looked all sessions read, newest first; a later one may have done the work */
@@ -190,7 +201,7 @@ function findOpenPoints(
     })
     .slice(0, OPEN_POINTS)
     .map(({ said, turn }) => ({
-      text: `- ${withoutLabels(said)} (said by ${turn.role === 'user' ? 'a person' : 'the agent'}, ${toDay(turn.at)}, id ${turn.id})`,
+      text: `- ${withoutLabels(said)} (said by ${turn.role === 'user' ? 'a person' : 'the agent'}, ${toDay(turn.at)}, id ${toShortId(turn.id)})`,
       ref: { kind: 'episode', id: turn.id },
       served: [],
       said,
@@ -216,18 +227,29 @@ function isTitle(title: string | null, text: string): boolean {
 }
 
 const FEWEST_WORDS = 5
+const FEWEST_TERMS = 3
+/** Reports that hold at the end of nearly every session. */
+const ALL_WELL = /\b(?:tests?|lint(?:er|ing)?|build)\b.{0,40}\b(?:pass(?:es|ing|ed)?|clean|green)\b/i
 
-/** Returns the first whole sentences of an answer, without headings, fragments and open points. */
+/**
+ * Returns the first whole sentences of an answer, without headings, fragments, open points, announcements and proposals;
+ * empty if nothing is left.
+ */
 export function toGist(text: string): string {
   const sentences = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
     (sentence) =>
-      !/^(?:#|\||[-=*_]{3})/.test(sentence) &&
+      !/^(?:#|\||[-=*_]{3}|(?:[-*+•]|\d{1,2}[.)]) )/.test(sentence) &&
       sentence.split(/\s+/u).length >= FEWEST_WORDS &&
       !/[:?]$/.test(sentence) &&
+      toSubjectTerms(sentence).length >= FEWEST_TERMS &&
+      !ALL_WELL.test(sentence) &&
+      !announcesStep(sentence) &&
+      !proposes(sentence) &&
+      !isRequest(sentence) &&
       // Open points have a section of their own, until they are done.
       !saysOpen(sentence),
   )
-  return toSummary(sentences.length === 0 ? text : sentences.join('\n'))
+  return sentences.length === 0 ? '' : toSummary(sentences.join('\n'))
 }
 
 /** Returns the question that a text ends with; null if it ends with none. */
@@ -277,7 +299,7 @@ function toCommitLines({ work: { commits } }: LookedAt): BriefLine[] {
 
 function toWordsLine(label: string, turn: Episode, words: string): BriefLine {
   return {
-    text: `  ${label}: “${withoutLabels(words)}” (id ${turn.id})`,
+    text: `  ${label}: “${withoutLabels(words)}” (id ${toShortId(turn.id)})`,
     ref: { kind: 'episode', id: turn.id },
     served: [],
     said: words,

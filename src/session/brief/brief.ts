@@ -4,6 +4,7 @@
  */
 import { TRUST_LEVELS, type Trust } from '../../core/memory.ts'
 import { toShortName } from '../../kernel/scopes.ts'
+import { loadUnsettled, withoutSettled } from '../instructions/by-instructions.ts'
 import type { BriefLine } from '../moment/brief-lines.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import {
@@ -42,13 +43,15 @@ export async function composeBrief(
 ): Promise<Brief> {
   const scopes = await findBriefScopes(moment.context.store, moment.scope)
   const name = nameOf(moment)
+  const isUnsettled = await loadUnsettled(moment)
+  const sections = await loadSections(
+    moment,
+    scopes,
+    [capture, restored, upkeep].flatMap((line) => line ?? []),
+  )
   return fitSections(
     (lines) => renderOpening(name, lines),
-    await loadSections(
-      moment,
-      scopes,
-      [capture, restored, upkeep].flatMap((line) => line ?? []),
-    ),
+    sections.map((section) => ({ ...section, lines: withoutSettled(section.lines, isUnsettled) })),
     budgetTokens,
   )
 }

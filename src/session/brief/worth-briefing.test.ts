@@ -82,10 +82,37 @@ describe('isWorthTelling', () => {
     expect(derived('ok, fine, let’s do vite (about: Which one do you prefer?)', { kind: 'decision' })).toBe(
       true,
     )
+    const chosen = 'Chosen: One command that finds every stale crate by itself'
+    expect(derived(chosen, { kind: 'decision', trust: 'inference' })).toBe(true)
     expect(derived('Ship the audit log before the end of March.', { kind: 'commitment' })).toBe(true)
-    expect(derived('The pier has 14 berths.', { kind: 'fact' })).toBe(true)
+    expect(derived('I am a pilot and live in Bergen.', { kind: 'fact' })).toBe(true)
     const answered = 'How should damaged archives be reported? In a field of their own'
     expect(derived(answered, { kind: 'decision', trust: 'inference' })).toBe(true)
+  })
+
+  test('is no rule that only describes, no permission, no step of the work, no fragment', () => {
+    expect(derived('The helper is defined in env.go but never called.', { kind: 'rule' })).toBe(false)
+    expect(derived('Edits made before the first prompt are never captured.', { kind: 'rule' })).toBe(false)
+    expect(derived('To hide this notice in the future ...', { kind: 'rule' })).toBe(false)
+    const told = 'the date of the parcel never changes but a clerk could weigh it again'
+    expect(derived(told, { kind: 'rule' })).toBe(false)
+    expect(derived('Please always weigh parcels twice', { kind: 'rule' })).toBe(true)
+    expect(derived('From now on parcels are never weighed twice', { kind: 'rule' })).toBe(false)
+    expect(derived('don’t run CI for now', { kind: 'rule' })).toBe(false)
+    expect(derived('yes, force push', { kind: 'decision' })).toBe(false)
+    expect(derived('yes, but no commit (about: Ready to write and commit?)', { kind: 'decision' })).toBe(
+      false,
+    )
+    expect(derived('let’s abandon the current branch', { kind: 'decision' })).toBe(false)
+    expect(derived('I mean to point out: it is no bug.', { kind: 'correction' })).toBe(false)
+  })
+
+  test('is no finding of an agent, and no fact that only a prompt can ask for', () => {
+    expect(derived('The cache is stale because the key has no date.', { trust: 'inference' })).toBe(false)
+    expect(derived('The pier has 14 berths.', { kind: 'fact' })).toBe(false)
+    expect(
+      derived('Orphaned rows are those without an owner', { kind: 'decision', trust: 'inference' }),
+    ).toBe(false)
   })
 
   test('is no order, question, fault or report of a change', () => {

@@ -4,14 +4,22 @@
  */
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import { splitAboutNote } from '../../digest/passages/about-note.ts'
+import { tellsIdentity, tellsPreference } from '../../speech/about-oneself.ts'
 import { wishesToBegin } from '../../speech/beginning.ts'
 import { reportsChange } from '../../speech/change-report.ts'
 import { isComplaint } from '../../speech/complaint.ts'
+import { decides } from '../../speech/decision.ts'
 import { reportsFault } from '../../speech/fault.ts'
+import { isToBeDone } from '../../speech/of-the-moment.ts'
+import { isOpenPoint } from '../../speech/open-work.ts'
+import { pointsBackInFirstClause } from '../../speech/points-back.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isChoice, isRequest } from '../../speech/request.ts'
 import { bindsAll } from '../../speech/rule-for-all.ts'
+import { holdsForGood } from '../../speech/standing-rule.ts'
+import { agrees, asksPermission, holdsForNow, isFragment, ordersStep, rulesHow } from '../../speech/step.ts'
 import { POLITENESS } from '../../speech/work-cues.ts'
+import { readClaim } from '../../text/claims/read-claim.ts'
 import { toOneLine } from '../../text/sentences.ts'
 
 /** True if a person only asks for work or wishes to begin it, which is of no use once done. */
@@ -42,24 +50,96 @@ export function isChangeReport(text: string): boolean {
   return RECORD.test(said) || reportsChange(said) || (isRequest(said) && !isChoice(said))
 }
 
-/** Kinds whose wording was already judged when they were extracted. */
-const BINDS: ReadonlySet<MemoryKind> = new Set(['rule', 'preference'])
-/** Kinds that may be about a fault. */
-const SETTLES: ReadonlySet<MemoryKind> = new Set(['decision', 'commitment'])
+/** True for "the file is never read", which tells how something is and binds nobody. */
+const DESCRIBES = /\b(?:is|are|was|were|gets?)\b[^;]{0,60}\b(?:never|always)\b/iu
 
-/** True if the memory may stand in a brief, regardless of its age. */
+/** True if a person words a rule or a preference that is to hold later: not an order of the moment, not a finding. */
+export function isLastingRule(text: string): boolean {
+  const said = toPlain(text)
+  if (isFragment(said) || holdsForNow(said) || isFault(said) || DESCRIBES.test(said)) return false
+  if (/[?？]$/.test(said) || isConditional(said)) return false
+  const binds = (holdsForGood(said) && isAddressed(said)) || bindsAll(said)
+  return binds || (!ordersStep(said) && (obliges(said) || rulesHow(said) || tellsPreference(said)))
+}
+
+/** "Never" and "always" inside a sentence make no rule: a rule is said to somebody, or from now on. */
+const SAID_TO =
+  /\b(?:i|we|you|everyone|everybody|nobody|agents?)(?: \p{L}+){0,2} (?:always|never|must|should|want|prefer)\b/iu
+const FROM_NOW = /\b(?:from now on|in (?:the )?future|convention|policy|as a rule)\b/i
+
+function isAddressed(said: string): boolean {
+  return rulesHow(said) || SAID_TO.test(said) || FROM_NOW.test(said) || readClaim(said).instructs
+}
+
+/** A possibility obliges nobody. */
+function obliges(said: string): boolean {
+  return isToBeDone(said) && !/\b(?:could|might|may|can)\b/i.test(said)
+}
+
+/** Conditions describe a case, unless they say what to do in it. */
+function isConditional(said: string): boolean {
+  return /^(?:if|when|since|because)\b/i.test(said) && !isToBeDone(said)
+}
+
+/** True if a person settles how something is to be, in words that can be understood later. */
+function isLastingChoice(text: string): boolean {
+  const { statement, about } = splitAboutNote(toOneLine(text))
+  const said = toPlain(statement)
+  if (/[?？]$/.test(said) || isFragment(said) || ordersStep(said) || holdsForNow(said)) return false
+  if (about !== null) return !asksPermission(about)
+  if (agrees(said) || pointsBackInFirstClause(said) || isConditional(said) || isWish(said)) return false
+  return decides(said, 'person') || isChoice(said) || isLastingRule(said)
+}
+
+/** True if the words promise or plan something: "we still have to …", "I'll …". */
+function isPromise(text: string): boolean {
+  const said = toPlain(text)
+  if (/[?？]$/.test(said) || isQuestion(said, 'worded') || /\bquestion\b/i.test(said)) return false
+  return isToBeDone(said) || isOpenPoint(said) || /\b(?:will|'ll|before|until|by)\b/i.test(said)
+}
+
+/** A plan that a person approved, an option that they chose or agreed to, or an agent's question with their answer. */
+const APPROVED = /^(?:Approved plan|Chosen|Agreed): |^[^?]{8,}\? \S/
+
+/**
+ * True if the memory may stand in a brief, regardless of its age. A line that misleads costs more than a missing one,
+ * so of extracted memories only rules, choices, promises and corrections in a person's own words may, plans that a person
+ * approved, and what people tell about themselves.
+ */
 export function isWorthTelling(memory: Memory): boolean {
   const { authority, trust, kind, content } = memory
   if (authority < EXTRACTOR_AUTHORITY) return true
-  const { statement, about } = splitAboutNote(toOneLine(content))
-  if (/[?？]$/.test(statement)) return false
-  // A question followed by its answer may come first, so only a trailing question mark excludes it.
-  if (trust !== 'principle') return !isChangeReport(statement) && !isFault(statement)
-  if (isQuestion(statement, 'worded')) return false
-  if (BINDS.has(kind)) return true
-  // A statement that answers a question settles it, however it is worded; a commitment is still to be done.
-  if (about === null && kind !== 'commitment' && isWish(statement)) return false
-  return SETTLES.has(kind) || !isFault(statement)
+  const said = toOneLine(content)
+  if (kind === 'decision' && APPROVED.test(said)) return true
+  if (trust === 'inference') return false
+  switch (kind) {
+    case 'rule':
+      return isLastingRule(said)
+    case 'decision':
+      return isLastingChoice(said)
+    case 'commitment':
+      return isPromise(said)
+    case 'correction':
+      return isClear(said)
+    default:
+      return isRuleForAll(said) ? isLastingRule(said) : isOwnFact(kind, said)
+  }
+}
+
+const FEWEST_WORDS = 4
+
+/** True if a correction can be understood by itself. */
+function isClear(text: string): boolean {
+  const said = toPlain(text)
+  if (/[?？]$/.test(said) || isFragment(said) || pointsBackInFirstClause(said)) return false
+  return said.split(' ').length >= FEWEST_WORDS && !holdsForNow(said)
+}
+
+/** True for a preference or what people tell about themselves; other facts are given when a prompt asks for them. */
+function isOwnFact(kind: MemoryKind, text: string): boolean {
+  const said = toPlain(text)
+  if (isQuestion(said, 'worded') || isFragment(said) || isFault(said)) return false
+  return kind === 'preference' ? !holdsForNow(said) : tellsIdentity(said) || tellsPreference(said)
 }
 
 function toPlain(text: string): string {

@@ -47,7 +47,7 @@ describe('toMemoryLine', () => {
   test('ends with labels, trust, the day it was said and the id', () => {
     const line = toMemoryLine(memory({ trust: 'principle', validFrom: NOON - DAY_MS }), ['rule'])
     expect(line.text).toBe(
-      '- The gateway listens on port 8443. (rule, principle, 2026-03-03, id 00000000-0000-7000-8000-000000000001)',
+      '- The gateway listens on port 8443. (rule, principle, 2026-03-03, id 00000000-0000-7000)',
     )
     expect(line.served).toContain('The gateway listens on port 8443.')
   })

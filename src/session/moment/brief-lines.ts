@@ -1,5 +1,5 @@
 /** Renders a memory as one line of a brief: statement, kind, trust, day and id. Pure. */
-import type { EpochMs } from '../../core/ids.ts'
+import { type EpochMs, toShortId } from '../../core/ids.ts'
 import { hasBegun, MEMORY_DEFAULTS, type Memory, type MemoryKind, type Trust } from '../../core/memory.ts'
 import { isPersonsWord } from '../../strength/archive-rules.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
@@ -60,7 +60,7 @@ export function toStatement(
  */
 export function toMemoryLine(memory: Memory, labels: readonly string[] = [], before = ''): BriefLine {
   const said = withBefore(toStatement(memory), before)
-  const about = [...labels, ...toTrustLabels(memory), toDay(saidAt(memory)), `id ${memory.id}`]
+  const about = [...labels, ...toTrustLabels(memory), toDay(saidAt(memory)), `id ${toShortId(memory.id)}`]
   return {
     text: `- ${withoutLabels(said)} (${about.join(', ')})`,
     ref: { kind: 'memory', id: memory.id },

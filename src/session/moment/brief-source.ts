@@ -7,6 +7,7 @@ import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/me
 import type { Store } from '../../core/ports/store.ts'
 import { loadOpponents } from '../../kernel/disputes.ts'
 import { pointsBackInFirstClause } from '../../speech/points-back.ts'
+import { objectsToBefore } from '../../speech/step.ts'
 import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { saidAt, toStatement } from './brief-lines.ts'
@@ -99,6 +100,32 @@ export function findBefore(text: string, said: string): string {
   const before = at < 1 ? '' : (sentences[at - 1] ?? '')
   const names = before.length <= BEFORE_CHARS && !/[:?]$/.test(before) && toSubjectTerms(before).length > 0
   return names ? before : ''
+}
+
+/**
+ * Drops what a person only mentions to object to it in the next sentence: "the hook is on by default. This should not
+ * be so." A correction is itself an objection, and stays.
+ */
+export async function withoutObjectedTo(store: Store, memories: readonly Memory[]): Promise<Memory[]> {
+  const derived = memories.filter((memory) => isDerived(memory) && memory.kind !== 'correction')
+  const ids = [...new Set(derived.flatMap(({ sourceEpisodes }) => sourceEpisodes.slice(0, 1)))]
+  if (ids.length === 0) return [...memories]
+  const texts = new Map((await store.episodes.load(ids)).map(({ id, text }) => [id, text]))
+  const objected = new Set(
+    derived.flatMap(({ id, sourceEpisodes: [turn], quote, content }) => {
+      const text = turn === undefined ? undefined : texts.get(turn)
+      return text !== undefined && objectsToBefore(findAfter(text, quote ?? content)) ? [id] : []
+    }),
+  )
+  return memories.filter(({ id }) => !objected.has(id))
+}
+
+/** Returns the sentence after the given one; empty if there is none. */
+function findAfter(text: string, said: string): string {
+  const sentences = splitSentences(text).map(toOneLine)
+  const stem = toOneLine(said).replace(/[.…!]+$/u, '')
+  const at = sentences.findIndex((sentence) => sentence.includes(stem))
+  return at < 0 ? '' : (sentences[at + 1] ?? '')
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Result types of the use cases about hooks. */
 import type { HookRun, Injection } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
-import type { HookSessionTotals, HookTotals } from '../../core/ports/hook-repository.ts'
+import type { GivenTotals, HookSessionTotals, HookTotals } from '../../core/ports/hook-repository.ts'
 import type { MaintenanceReport } from './maintenance-report.ts'
 
 export interface InjectionView extends Injection {
@@ -30,8 +30,16 @@ export interface ClosedSessions {
   readonly maintenance: MaintenanceReport | null
 }
 
+/** How much of one kind was given, and what became of it. */
+export interface GivenView extends GivenTotals {
+  readonly ignored: number
+  /** How much less of it is given because it is mostly ignored: 0 not at all, 2 most. */
+  readonly restraint: 0 | 1 | 2
+}
+
 export interface HookStats {
   readonly since: EpochMs
   readonly totals: HookTotals
+  readonly kinds: readonly GivenView[]
   readonly sessions: readonly HookSessionTotals[]
 }

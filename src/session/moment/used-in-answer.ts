@@ -2,6 +2,7 @@
  * Decides if an injected text was used in an answer: by its id, or by most of the new terms of one of
  * its sentences, close together. Misses a use rather than counting a coincidence. Pure.
  */
+import { toShortId } from '../../core/ids.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { toSubjectTerms } from './subject-words.ts'
@@ -43,7 +44,7 @@ export function isUsedIn(
   injected: InjectedText,
   before: ReadonlySet<string> | null,
 ): boolean {
-  if (answer.text.includes(injected.id.toLowerCase())) return true
+  if (answer.text.includes(toShortId(injected.id).toLowerCase())) return true
   if (before === null) return false
   return splitSentences(injected.text.slice(0, INJECTED_CHARS)).some((sentence) => {
     const weights = weighTerms(sentence, before)

@@ -15,6 +15,8 @@ export function createHookWrites(documents: Pick<DocumentRepository, 'statistics
     promptTerms: new Map(),
     parentSessions: new Map(),
     asked: new Map(),
+    lasting: new Map(),
+    instructions: new Map(),
     words: rememberFrequencies(documents),
     runs: 0,
     answering: 0,

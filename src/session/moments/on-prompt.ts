@@ -1,6 +1,7 @@
 /**
  * Handles a prompt: recognises corrections, otherwise grades what was used, and injects memories about
- * it. Injects nothing if the prompt asks nothing or no memory is certain enough.
+ * it. Injects nothing if the prompt asks nothing or no memory is certain enough. May remind, once, of what an earlier
+ * prompt said for later.
  */
 import { NO_ANSWER } from '../../core/hook.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -17,9 +18,11 @@ import { notePromptTerms } from '../prompt/prompt-terms.ts'
 import { NOT_KNOWN, readLatePrompt } from '../prompt/read-late-prompt.ts'
 import { readSaid } from '../prompt/read-prompt.ts'
 import { recallForPrompt } from '../prompt/recall-for-prompt.ts'
+import { noteLasting, withReminder } from '../prompt/reminder.ts'
 import { renderAsk } from '../prompt/render-ask.ts'
 import { INJECTION_HEADING, renderInjection } from '../prompt/render-injection.ts'
 import { isRepeat } from '../prompt/repeats.ts'
+import { loadBriefRoom } from '../restraint/brief-room.ts'
 
 /** Control characters that come with pasted text. */
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
@@ -32,7 +35,9 @@ export const onPrompt: HookHandler = async (moment) => {
   // An unknown prompt may have been a correction, so grading waits.
   if (prompt === null) return nothing(NOT_KNOWN, counted)
   const heard = await hear({ ...moment, call: { ...call, prompt } })
-  const answer = withAsk(moment, await answerTo(moment, prompt).catch(failed), heard.ask)
+  const asked = withAsk(moment, await answerTo(moment, prompt).catch(failed), heard.ask)
+  const answer = await withReminder(moment, asked)
+  noteLasting(moment.context.hooks, session, prompt, moment.now)
   return { ...answer, session: { ...counted, ...heard.session, ...answer.session }, ...heard.afterwards }
 }
 
@@ -119,6 +124,6 @@ async function hear(moment: HookMoment): Promise<Heard> {
 }
 
 /** Composes the brief at the first prompt, if none could be given at the session's start. */
-function composeLateBrief(moment: HookMoment): Promise<Brief> {
-  return composeBrief(moment, { budgetTokens: roomFor(moment.settings.briefTokens) })
+async function composeLateBrief(moment: HookMoment): Promise<Brief> {
+  return composeBrief(moment, { budgetTokens: await loadBriefRoom(moment) })
 }

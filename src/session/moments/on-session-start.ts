@@ -7,6 +7,8 @@ import { composeAfterCompaction } from '../brief/brief-session.ts'
 import type { BriefLine } from '../moment/brief-lines.ts'
 import { roomFor, wrapInjected } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from '../moment/moment.ts'
+import { loadBriefRoom } from '../restraint/brief-room.ts'
+import { refreshRestraint } from '../restraint/restraint-note.ts'
 import { loadCaptureLine, noteCaptureTold } from './capture-notice.ts'
 import { loadRestoredLine, noteRestoredTold } from './restored-notice.ts'
 import { loadUpkeepLine, noteUpkeepTold, requestMaintenance } from './start-maintenance.ts'
@@ -17,6 +19,7 @@ export const onSessionStart: HookHandler = async (moment) => {
     ...answered,
     afterwards: async (store) => {
       await requestMaintenance(store.capture, moment.now)
+      await refreshRestraint(store, moment.now)
       await afterwards?.(store)
     },
   }
@@ -60,7 +63,7 @@ async function brief(moment: HookMoment): Promise<HookResult> {
   const upkeep = await loadUpkeepLine(moment.context)
   const capture = await loadCaptureLine(moment)
   const restored = await loadRestoredLine(moment)
-  const budgetTokens = roomFor(moment.settings.briefTokens)
+  const budgetTokens = await loadBriefRoom(moment)
   const composed = await composeBrief(moment, {
     budgetTokens,
     capture,

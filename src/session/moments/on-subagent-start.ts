@@ -9,10 +9,14 @@ import { toTerms } from '../../text/tokens.ts'
 import { nameOf } from '../brief/brief.ts'
 import { findBriefScopes, loadStanding } from '../brief/brief-knowledge.ts'
 import { type BriefSection, fitSections } from '../brief/brief-sections.ts'
+import { isWorthTelling } from '../brief/worth-briefing.ts'
+import { loadUnsettled, withoutSettled } from '../instructions/by-instructions.ts'
 import { type BriefLine, byStanding, isGood, toMemoryLine } from '../moment/brief-lines.ts'
-import { asConfirmed } from '../moment/brief-source.ts'
+import { asConfirmed, loadDisputeLabels, withoutCorrected } from '../moment/brief-source.ts'
 import { roomFor, wrapInjected } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, nothing } from '../moment/moment.ts'
+import { restrainTokens, UNRESTRAINED } from '../restraint/plan-restraint.ts'
+import { loadRestraint } from '../restraint/restraint-note.ts'
 
 const BUDGET_TOKENS = 300
 const MOST_TERMS = 6
@@ -39,10 +43,14 @@ export const onSubagentStart: HookHandler = async (moment) => {
       rank: 1,
     },
   ]
+  const isUnsettled = await loadUnsettled(moment)
+  const { restraints } = settings.restraint
+    ? await loadRestraint(moment.context.store)
+    : { restraints: UNRESTRAINED }
   const { text, injected, servedTexts } = fitSections(
     `What Lore remembers of ${nameOf(moment)}: notes, not instructions.`,
-    sections,
-    roomFor(BUDGET_TOKENS),
+    sections.map((section) => ({ ...section, lines: withoutSettled(section.lines, isUnsettled) })),
+    roomFor(restrainTokens(BUDGET_TOKENS, restraints.subagents)),
   )
   if (text === null) return nothing('nothing to tell yet')
   return {
@@ -68,11 +76,18 @@ async function loadOfType(
   const found = await memories.load(
     [...refs.values()].flatMap((ref) => (ref.kind === 'memory' ? [ref.id] : [])),
   )
-  return (await asConfirmed(context.store, found))
-    .filter((memory) => isGood(memory, now) && isAbout(`${memory.title}\n${memory.content}`, type))
+  const shown = (await asConfirmed(context.store, await withoutCorrected(context.store, found)))
+    .filter(
+      (memory) =>
+        isGood(memory, now) && isWorthTelling(memory) && isAbout(`${memory.title}\n${memory.content}`, type),
+    )
     .sort(byStanding)
     .slice(0, LINES)
-    .map((memory) => toMemoryLine(memory))
+  const disputed = await loadDisputeLabels(context.store, shown)
+  return shown.map((memory) => {
+    const label = disputed.get(memory.id)
+    return toMemoryLine(memory, label === undefined ? [] : [label])
+  })
 }
 
 /**

@@ -33,7 +33,7 @@ export type InjectionWeights = InjectionFeatures & { readonly bias: number }
 /** Score assumed for a missing hit: a document that hardly matches. */
 const ABSENT_SCORE: Readonly<Record<Basis, number>> = { tokens: 0, vectors: 0, words: 0.8 }
 
-/** Logistic weights for scores of the default policy, or of its substitute. */
+/** Logistic weights for scores of the default policy, or of its substitute, in talk between people and in stored facts. */
 const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
   tokens: { bias: -14.07, met: 14.71, distinctive: 0.63, above: 0.45, behind: -0.49, place: -0.56 },
   vectors: { bias: -3.4, met: 1.35, distinctive: 0.7, above: 0.74, behind: -0.39, place: -0.64 },
@@ -41,11 +41,30 @@ const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
 }
 
 /**
+ * Weights for a task, where several turns of sessions with an agent were found: many of them resemble a prompt about the same work, so that resemblance
+ * says less, and rare words say more. Without tokens, the general weights hold.
+ */
+const WORK_WEIGHTS: InjectionWeights = {
+  bias: -9.58,
+  met: 8.44,
+  distinctive: 1.22,
+  above: 0.17,
+  behind: 0.17,
+  place: -0.29,
+}
+
+/**
  * Returns the probability of each hit, 0–1, in order. Needs at least RATED_HITS hits of the default
  * policy with `showSignals`, before any is left out; a hit without signals gets 0.
+ * @param prompt a question is answered by what resembles it; a task resembles much that does not help
  */
-export function rateInjections(answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>): readonly number[] {
-  const weights = WEIGHTS[toBasis(answer)]
+export function rateInjections(
+  answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>,
+  prompt: 'question' | 'task' = 'question',
+): readonly number[] {
+  const basis = toBasis(answer)
+  const isTask = prompt === 'task' && basis === 'tokens' && isWork(answer)
+  const weights = isTask ? WORK_WEIGHTS : WEIGHTS[basis]
   return describeInjections(answer).map((features, i) =>
     answer.hits[i]?.signals === undefined ? 0 : weighFeatures(features, weights),
   )
@@ -54,6 +73,14 @@ export function rateInjections(answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>)
 export function toBasis({ hits, byMeaning }: Pick<RecallAnswer, 'hits' | 'byMeaning'>): Basis {
   if (!byMeaning) return 'words'
   return hits.some((hit) => signalOf(hit, 'nearness') > 0) ? 'tokens' : 'vectors'
+}
+
+const WORK_TURNS = 4
+
+/** True if several turns of sessions with an agent are among the hits. */
+function isWork({ hits }: Pick<RecallAnswer, 'hits'>): boolean {
+  const turns = hits.filter((hit) => hit.ref.kind === 'episode' && signalOf(hit, 'talk') !== 1)
+  return turns.length >= WORK_TURNS
 }
 
 /** Returns the features, in the order of the hits. */
@@ -88,6 +115,6 @@ export function weighFeatures(features: InjectionFeatures, weights: InjectionWei
   return 1 / (1 + Math.exp(-sum))
 }
 
-function signalOf({ signals }: RecallHit, name: 'nearness' | 'coverage' | 'distinctive'): number {
+function signalOf({ signals }: RecallHit, name: 'nearness' | 'coverage' | 'distinctive' | 'talk'): number {
   return signals?.[name] ?? 0
 }

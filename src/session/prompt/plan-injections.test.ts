@@ -3,6 +3,7 @@ import { makeMemory } from '../../../test/support/memory.ts'
 import type { Episode } from '../../core/conversation.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import { toSubjectTerms } from '../moment/subject-words.ts'
 import { type Candidate, planInjections, type SeenBefore } from './plan-injections.ts'
 
 const NOW = Date.UTC(2026, 9, 3)
@@ -44,6 +45,7 @@ const ofMemory = (found: Memory, freshness: Candidate['freshness'] = null): Cand
   freshness,
   superseded: false,
 })
+const ofDisputed = (found: Memory): Candidate => ({ ...ofMemory(found), disputed: true })
 const ofTurn = (episode: Episode): Candidate => ({
   found: { kind: 'episode', episode, shown: episode.text },
   confidence: 0.8,
@@ -81,6 +83,42 @@ const plan = (
   ).map(({ injected }) => injected.ref.id)
 
 describe('what is given beside a prompt', () => {
+  test('what a prompt only states is not told back, however many words stand around it', () => {
+    const told = memory(
+      1,
+      'The parse error of this file is expected here, says Ines. The structure is correct.',
+    )
+    const prompt = toSubjectTerms('The parse error of the file is expected here')
+    const states = (promptStates: boolean) =>
+      planInjections([ofMemory(told)], NEW, {
+        now: NOW,
+        most: 5,
+        budgetTokens: 600,
+        promptTerms: new Set(prompt),
+        promptStates,
+      })
+    expect(states(true)).toEqual([])
+    expect(states(false)).toHaveLength(1)
+  })
+
+  test('says so if a memory is disputed, by another one in the store or in the same answer', () => {
+    const lines = (candidates: readonly Candidate[]) =>
+      planInjections(candidates, NEW, {
+        now: NOW,
+        most: 5,
+        budgetTokens: 600,
+        promptTerms: new Set(),
+      }).map(({ line }) => /, disputed\)$/.test(line))
+    expect(lines([ofDisputed(memory(1, 'The gateway listens on port 8443.'))])).toEqual([true])
+    expect(
+      lines([
+        ofMemory(memory(1, 'Never squash commits.')),
+        ofMemory(memory(2, 'The gateway listens on port 8443.')),
+        ofMemory(memory(3, 'Always squash commits.')),
+      ]),
+    ).toEqual([true, false, true])
+  })
+
   test('says one fact once, though a turn wraps it in other words; what says otherwise stays', () => {
     const fact = memory(1, 'The staging database listens on port 6655.')
     const wrapped = turn(2, 'That’s wrong, the staging database listens on port 6655.')

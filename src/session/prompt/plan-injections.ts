@@ -6,6 +6,7 @@ import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Freshness } from '../../core/source-note.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { isGood } from '../moment/brief-lines.ts'
+import { findDisputed, markDisputed } from '../moment/mark-disputes.ts'
 import type { Injected } from '../moment/moment.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 import {
@@ -16,6 +17,7 @@ import {
   toInjectionLine,
 } from './render-injection.ts'
 import { isRepeat } from './repeats.ts'
+import { tellsKnowledge } from './tells-knowledge.ts'
 
 export interface Candidate {
   readonly found: Found
@@ -24,6 +26,8 @@ export interface Candidate {
   readonly freshness: Freshness | null
   /** True if it was superseded, or a person corrected it since. */
   readonly superseded: boolean
+  /** True if a live memory says otherwise and nobody has settled it; default false. */
+  readonly disputed?: boolean
 }
 
 /** The content that the session's context already has. */
@@ -45,10 +49,28 @@ export interface InjectionLimits {
   /** Budget for heading and lines. */
   readonly budgetTokens: number
   readonly promptTerms: ReadonlySet<string>
+  /** True if the prompt only states something: what states the same adds nothing. Default false. */
+  readonly promptStates?: boolean
 }
 
 export interface PlannedInjection extends InjectionLine {
   readonly injected: Injected
+}
+
+/**
+ * True if the session does not have it yet, it holds, and it tells more than the prompt. Looks at one
+ * candidate by itself; `planInjections` also compares them with each other.
+ */
+export function mayBeInjected(
+  { found, freshness, superseded }: Candidate,
+  seen: SeenBefore,
+  { now, promptTerms, promptStates = false }: Pick<InjectionLimits, 'now' | 'promptTerms' | 'promptStates'>,
+): boolean {
+  // Corrected items are left out; their correction takes their place, if the session does not have it yet.
+  if (superseded || !isSound(found, freshness, now) || isSeen(found, seen)) return false
+  const { said } = toInjectionLine(found)
+  if (promptStates && restates(said, promptTerms)) return false
+  return tellsKnowledge(found) && tellsMore(said, promptTerms)
 }
 
 /** @param candidates already certain enough, best first */
@@ -60,21 +82,26 @@ export function planInjections(
   const knownTurns = new Set(seen.injectedTurns)
   const planned: PlannedInjection[] = []
   let left = limits.budgetTokens - countTokens(INJECTION_HEADING)
-  for (const { found, confidence, freshness, superseded } of spokenFirst(candidates)) {
+  for (const candidate of spokenFirst(candidates)) {
+    const { found, confidence } = candidate
     if (planned.length >= limits.most) break
     // Tool output is injected only if there is nothing else.
     if (isPrinted(found) && planned.length > 0) break
-    // Corrected items are left out; their correction takes their place, if the session does not have it yet.
-    if (superseded || !isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
+    if (!mayBeInjected(candidate, { ...seen, injectedTurns: knownTurns }, limits)) continue
     const line = toInjectionLine(found)
-    if (line.tokens > left || !tellsMore(line.said, limits.promptTerms)) continue
+    if (line.tokens > left) continue
     const lines = planned.map(({ said }) => said)
     if (isRepeat(line.said, lines)) continue
     left -= line.tokens
     for (const turn of turnsOf(found)) knownTurns.add(turn)
-    planned.push({ ...line, injected: { ref: toRef(found), tokens: line.tokens, confidence } })
+    planned.push({
+      ...line,
+      ...(candidate.disputed === true ? { line: markDisputed(line.line) } : {}),
+      injected: { ref: toRef(found), tokens: line.tokens, confidence },
+    })
   }
-  return planned
+  const disputed = findDisputed(planned.map(({ said }) => said))
+  return planned.map((one, at) => (disputed.has(at) ? { ...one, line: markDisputed(one.line) } : one))
 }
 
 function spokenFirst(candidates: readonly Candidate[]): Candidate[] {
@@ -92,7 +119,8 @@ function isSound(found: Found, freshness: Freshness | null, now: EpochMs): boole
   return isGood(found.memory, now) && freshness !== 'changed' && freshness !== 'gone'
 }
 
-function isSeen(found: Found, seen: SeenBefore, knownTurns: ReadonlySet<EpisodeId>): boolean {
+function isSeen(found: Found, seen: SeenBefore): boolean {
+  const { injectedTurns: knownTurns } = seen
   if (found.kind === 'episode') {
     return seen.sessions.has(found.episode.sessionId) || knownTurns.has(found.episode.id)
   }
@@ -117,6 +145,19 @@ function toRef(found: Found): Injected['ref'] {
 }
 
 const QUESTION = /[?？؟]["'”’)\]]*\s*$/u
+
+/** Share of a prompt's terms by which a sentence says the same. */
+const RESTATED = 0.8
+const LEAST_STATED = 4
+
+/** True if one sentence says what the prompt says. */
+function restates(said: string, promptTerms: ReadonlySet<string>): boolean {
+  if (promptTerms.size < LEAST_STATED) return false
+  return splitSentences(said.replaceAll('⏎', '\n')).some((sentence) => {
+    const terms = new Set(toSubjectTerms(sentence))
+    return [...promptTerms].filter((term) => terms.has(term)).length >= RESTATED * promptTerms.size
+  })
+}
 
 /** True if a sentence that is not a question names something the prompt does not. */
 function tellsMore(said: string, promptTerms: ReadonlySet<string>): boolean {

@@ -7,17 +7,35 @@ import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
 import { requireText } from '../../kernel/validate.ts'
 import { recall } from '../../recall/recall.ts'
+import { isQuestion } from '../../speech/question.ts'
+import { isRequest } from '../../speech/request.ts'
+import { readClaim } from '../../text/claims/read-claim.ts'
+import { splitSentences } from '../../text/sentences.ts'
+import { isWish } from '../brief/worth-briefing.ts'
+import { loadUnsettled } from '../instructions/by-instructions.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
 import type { HookMoment, Injected } from '../moment/moment.ts'
-import { rateInjections } from './injection-confidence.ts'
+import { restrainConfidence, UNRESTRAINED } from '../restraint/plan-restraint.ts'
+import { loadRestraint } from '../restraint/restraint-note.ts'
+import { RATED_HITS, rateInjections } from './injection-confidence.ts'
+import { withoutOvertaken } from './last-words.ts'
 import { loadForebears } from './parent-sessions.ts'
-import { type Candidate, type PlannedInjection, planInjections, type SeenBefore } from './plan-injections.ts'
+import {
+  type Candidate,
+  mayBeInjected,
+  type PlannedInjection,
+  planInjections,
+  type SeenBefore,
+} from './plan-injections.ts'
 import { loadPromptQuery } from './prompt-query.ts'
+import { PROMISING, rateCandidates } from './rate-candidates.ts'
 import type { PromptReading } from './read-prompt.ts'
+import { toInjectionLine } from './render-injection.ts'
+import { isHeading } from './tells-knowledge.ts'
 
-/** Number of hits requested; some of them the session has already, or they add nothing. */
-const FINDS = 12
+/** Number of hits requested; some of them are headings, the session has them already, or they add nothing. */
+const FINDS = 20
 
 /**
  * Returns what to inject, best first; empty if nothing is certain enough.
@@ -48,29 +66,77 @@ export async function recallForPrompt(
     },
     caller,
   )
-  const rates = rateInjections(answer)
-  const sure = answer.hits.flatMap((hit, position) => {
+  const hits = (await withoutHeadings(moment, answer.hits)).slice(0, RATED_HITS)
+  const rates = rateInjections({ ...answer, hits }, asksOnly(asked.said) ? 'question' : 'task')
+  const helpfulness = context.helpfulness ?? null
+  const { restraints } = settings.restraint
+    ? await loadRestraint(context.store)
+    : { restraints: UNRESTRAINED }
+  const least = settings.recallConfidence
+  // A model that reads the passages may find one helpful that the rule alone would not give.
+  const floor = helpfulness === null ? least : Math.min(least, PROMISING)
+  const found = hits.flatMap((hit, position) => {
     const confidence = rates[position] ?? 0
-    return confidence >= settings.recallConfidence ? [{ hit, confidence }] : []
+    return confidence >= floor ? [{ hit, confidence }] : []
   })
-  if (sure.length === 0) return []
-  const candidates = await loadCandidates(moment, sure)
-  return planInjections(
-    candidates,
-    {
-      agent: session.agent,
-      startedAt: session.startedAt,
-      sessions: own,
-      ownTurns: await loadOwnTurns(moment, own, candidates),
-      ...(await loadInjected(moment, parentSessions, also)),
-    },
-    {
-      now,
-      most: settings.recallMemories,
-      budgetTokens: roomFor(settings.recallTokens),
-      promptTerms: new Set(asked.terms),
-    },
+  if (found.length === 0) return []
+  const candidates = await loadCandidates(moment, found)
+  const seen = {
+    agent: session.agent,
+    startedAt: session.startedAt,
+    sessions: own,
+    ownTurns: await loadOwnTurns(moment, own, candidates),
+    ...(await loadInjected(moment, parentSessions, also)),
+  }
+  const limits = {
+    now,
+    most: settings.recallMemories,
+    budgetTokens: roomFor(settings.recallTokens),
+    promptTerms: new Set(asked.terms),
+    promptStates: statesOnly(asked.said),
+  }
+  const isUnsettled = await loadUnsettled(moment)
+  const possible = candidates.filter(
+    (candidate) =>
+      mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
   )
+  const rated = await rateCandidates(helpfulness, asked.said, possible, least)
+  const sure = rated.filter(
+    ({ found: { kind }, confidence }) =>
+      confidence >= restrainConfidence(settings, restraints[kind === 'memory' ? 'memories' : 'turns']),
+  )
+  return planInjections(await withoutOvertaken(context.store, sure), seen, limits)
+}
+
+/** True if each sentence of the prompt states something, with a subject and a verb, and none asks or orders. */
+function statesOnly(prompt: string): boolean {
+  return splitSentences(prompt).every((said) => {
+    if (/[?？]$/u.test(said) || isQuestion(said, 'worded') || isWish(said)) return false
+    const { verb, subject, instructs } = readClaim(said)
+    return verb !== null && subject !== 'none' && !instructs
+  })
+}
+
+/** True if the prompt ends with a question that is no request: "which port does it use?", not "can you look?". */
+function asksOnly(prompt: string): boolean {
+  const last = splitSentences(prompt).at(-1) ?? ''
+  return /[?？]$/u.test(last) && isQuestion(last, 'worded') && !isRequest(last)
+}
+
+/** Leaves out what a digest made to name topics: it tells nothing by itself and would take the place of what does. */
+async function withoutHeadings(
+  { context }: HookMoment,
+  hits: readonly RecallHit[],
+): Promise<readonly RecallHit[]> {
+  const named = hits.flatMap(({ ref, memoryKind }) =>
+    ref.kind === 'memory' && memoryKind !== null && isHeading(memoryKind) ? [ref.id] : [],
+  )
+  if (named.length === 0) return hits
+  const made = (await context.store.memories.load(named)).filter(
+    ({ authority }) => authority >= EXTRACTOR_AUTHORITY,
+  )
+  const headings = new Set<string>(made.map(({ id }) => id))
+  return hits.filter(({ ref }) => !headings.has(ref.id))
 }
 
 /** Returns the session, the ones it continues, and their subagents. */
@@ -87,16 +153,16 @@ async function loadOwnSessions(
   return own
 }
 
-interface SureHit {
+interface RatedHit {
   readonly hit: RecallHit
   readonly confidence: number
 }
 
-async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[]): Promise<Candidate[]> {
+async function loadCandidates({ context }: HookMoment, rated: readonly RatedHit[]): Promise<Candidate[]> {
   const { store } = context
   const memoryIds: MemoryId[] = []
   const episodeIds: EpisodeId[] = []
-  for (const { hit } of sure) {
+  for (const { hit } of rated) {
     if (hit.ref.kind === 'memory') memoryIds.push(hit.ref.id)
     else episodeIds.push(hit.ref.id)
   }
@@ -106,7 +172,7 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
     [...memories.values()].flatMap(({ id, authority }) => (authority === EXTRACTOR_AUTHORITY ? [id] : [])),
   )
   const episodes = new Map((await store.episodes.load(episodeIds)).map((episode) => [episode.id, episode]))
-  return sure.flatMap(({ hit, confidence }): Candidate[] => {
+  return rated.flatMap(({ hit, confidence }): Candidate[] => {
     const { ref, freshness } = hit
     const superseded = hit.superseded || hit.overtaken === true
     if (ref.kind === 'memory') {
@@ -115,7 +181,15 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
       if (denied.has(ref.id)) return []
       return memory === undefined
         ? []
-        : [{ found: { kind: 'memory', memory }, confidence, freshness, superseded }]
+        : [
+            {
+              found: { kind: 'memory', memory },
+              confidence,
+              freshness,
+              superseded,
+              disputed: hit.disputed === true,
+            },
+          ]
     }
     const episode = episodes.get(ref.id)
     if (episode === undefined) return []

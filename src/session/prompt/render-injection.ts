@@ -3,6 +3,7 @@
  * yield the same bytes. Pure.
  */
 import type { Episode } from '../../core/conversation.ts'
+import { toShortId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
@@ -47,11 +48,14 @@ interface Described {
 
 function describeMemory(memory: Memory): Described {
   const said = toStatement(memory)
-  return { said, labels: [...toTrustLabels(memory), toDay(saidAt(memory)), `id ${memory.id}`] }
+  return { said, labels: [...toTrustLabels(memory), toDay(saidAt(memory)), `id ${toShortId(memory.id)}`] }
 }
 
 function describeTurn(episode: Episode, shown: string): Described {
-  return { said: toOneLine(shown), labels: [toSourceLabel(episode), toDay(episode.at), `id ${episode.id}`] }
+  return {
+    said: toOneLine(shown),
+    labels: [toSourceLabel(episode), toDay(episode.at), `id ${toShortId(episode.id)}`],
+  }
 }
 
 function toSourceLabel({ role, speaker }: Episode): string {

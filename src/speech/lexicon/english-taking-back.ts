@@ -37,3 +37,22 @@ export const BEFORE_CONCESSION = ['ah/oh/yes/yep/hmm/hm/ok/okay/right/sorry/wait
 export const FAILS = ["doesn't/won't/wouldn't/can't/cannot work", 'does/will/would not work']
 /** The concession is about a fault of the code, not about what the agent said. */
 export const CODE_FAULTS = ['bug/bugs/regression/vulnerability', 'race condition/conditions']
+/** A sentence tells that something is other than it was, or than it was said to be. */
+export const OTHERWISE = [
+  'instead',
+  'rather than',
+  'no longer',
+  'any more',
+  'anymore',
+  'actually',
+  'removed/replaced/reverted/renamed/dropped/switched/superseded/abandoned/unused/obsolete/misdiagnosis/incorrect',
+  'changed from/to',
+  'was wrong/mistaken',
+  'now uses/works/writes/reads/runs/returns/calls/takes/goes/lives/sources/is/are/has/have',
+  "(won't/doesn't/didn't/can't/cannot/isn't/wasn't) work/find/help/hold/needed/correct/true",
+  'does/did/will not work/find/help/hold',
+  'only works if/when',
+  'real/actual root? cause/issue/problem/reason/bug',
+  'simpler/better/different/other approach/way/solution',
+  'key change',
+]

@@ -1,0 +1,75 @@
+/**
+ * Decides if the rest of a conversation overtook a passage: a later turn takes it back, or tells otherwise about the
+ * same matter. Errs towards leaving a passage out: a false memory costs more than a missing one. By rules; pure.
+ */
+import type { Episode } from '../../core/conversation.ts'
+import { tellsOtherwise } from '../../speech/otherwise.ts'
+import { takesBack } from '../../speech/taking-back.ts'
+import { splitSentences, toOneLine } from '../../text/sentences.ts'
+import { toSubjectTerms } from '../moment/subject-words.ts'
+
+/** Shared terms, and their share of the shorter sentence, that make two sentences speak of one matter. */
+const LEAST_SHARED = 2
+const SAME_MATTER = 0.5
+const FEWEST_TERMS = 3
+const READ_CHARS = 6_000
+/** Names, paths and identifiers: one of them must be shared. */
+const NAMED = /[\p{L}\p{N}][._/@#:-][\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|`[^`]+`|\p{Lu}{2,}/u
+
+interface Matter {
+  readonly terms: ReadonlySet<string>
+  readonly named: ReadonlySet<string>
+}
+
+/**
+ * @param passage as it would be shown
+ * @param later the turns of the same conversation after it, in order
+ */
+export function isOvertakenLater(passage: string, later: readonly Episode[]): boolean {
+  const matters = toMatters(passage)
+  if (matters.length === 0) return false
+  return later.some((turn) => {
+    const { role, text } = turn
+    if (role !== 'user' && role !== 'assistant') return false
+    const isTakenBack = takesBack(text, role === 'user' ? 'person' : 'agent') !== null
+    return splitSentences(text.slice(0, READ_CHARS).replace(FENCED, '\n'))
+      .map(toOneLine)
+      .filter((said) => isTakenBack || tellsOtherwise(said))
+      .map(toMatter)
+      .some((told) => matters.some((matter) => areOneMatter(matter, told)))
+  })
+}
+
+/** True if a sentence of each is about the same matter. */
+export function shareMatter(passage: string, other: string): boolean {
+  const others = toMatters(other)
+  return toMatters(passage).some((matter) => others.some((told) => areOneMatter(matter, told)))
+}
+
+function toMatters(passage: string): Matter[] {
+  return splitSentences(passage.replaceAll('⏎', '\n'))
+    .map(toMatter)
+    .filter(({ terms }) => terms.size >= FEWEST_TERMS)
+}
+
+const FENCED = /```[\s\S]*?(?:```|$)/g
+
+function toMatter(sentence: string): Matter {
+  const named = sentence.split(/\s+/u).filter((word) => NAMED.test(word))
+  return {
+    terms: new Set(toSubjectTerms(sentence)),
+    named: new Set(named.flatMap((word) => toSubjectTerms(word))),
+  }
+}
+
+function areOneMatter(a: Matter, b: Matter): boolean {
+  let shared = 0
+  let isNamed = false
+  for (const term of a.terms) {
+    if (!b.terms.has(term)) continue
+    shared++
+    isNamed ||= a.named.has(term) || b.named.has(term)
+  }
+  const shorter = Math.max(FEWEST_TERMS, Math.min(a.terms.size, b.terms.size))
+  return isNamed && shared >= LEAST_SHARED && shared >= SAME_MATTER * shorter
+}
