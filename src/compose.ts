@@ -18,7 +18,6 @@ import { defined } from './core/defined.ts'
 import { LoreError } from './core/errors.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
-import type { Helpfulness } from './core/ports/helpfulness.ts'
 import type { IdSource } from './core/ports/id-source.ts'
 import type { ProjectResolver } from './core/ports/project-resolver.ts'
 import type { Store } from './core/ports/store.ts'
@@ -75,8 +74,6 @@ export interface OpenEngineOptions {
   readonly ids?: IdSource
   /** Replaces the embedder that `embedding` names, for benchmarks and simulations without a model. */
   readonly embedder?: Embedder
-  /** Rates passages for a prompt; default: none, so that the calibrated rule decides alone. */
-  readonly helpfulness?: Helpfulness | null
   /** If false, a power cut may lose the last acknowledged writes. Default true. */
   readonly waitForDisk?: boolean
 }
@@ -210,7 +207,6 @@ export async function openEngineHost(
       ids,
       vectors,
       recall,
-      helpfulness: options.helpfulness ?? null,
       capture: {
         ownNamespace: () => null,
         ...capture,

@@ -4,7 +4,6 @@ import type { Caller } from '../core/caller.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { JournalAction, JournalEntry } from '../core/journal.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { Helpfulness } from '../core/ports/helpfulness.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { ProjectResolver } from '../core/ports/project-resolver.ts'
@@ -40,8 +39,6 @@ export interface EngineContext {
   readonly ids: IdSource
   readonly vectors: VectorKeeper
   readonly recall: Recaller
-  /** Rates passages for a prompt; null or absent if there is no such model. */
-  readonly helpfulness?: Helpfulness | null
   /** The scope to read and write if the caller names none. */
   readonly defaultScope: Scope
   readonly capture: CaptureSetup

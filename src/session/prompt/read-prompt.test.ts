@@ -64,6 +64,17 @@ describe('a prompt that asks memory for nothing', () => {
     expect(why(prompt)).toBe('small talk')
   })
 
+  test.each(['push', 'commit these changes', 'can you review the changes in this branch?'])(
+    'a step of the work has no subject: %s',
+    (prompt) => {
+      expect(why(prompt)).toBe('a step of the work')
+    },
+  )
+
+  test('a step with a subject is searched for', () => {
+    expect(why('run the tests of the billing export')).toContain('export')
+  })
+
   test('a command is none, with or without words behind it', () => {
     for (const prompt of ['/clear', '/compact keep the plan', '/lore:recall ports', '! git status']) {
       expect(why(prompt)).toBe('command')

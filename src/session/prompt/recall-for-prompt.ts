@@ -29,7 +29,6 @@ import {
   type SeenBefore,
 } from './plan-injections.ts'
 import { loadPromptQuery } from './prompt-query.ts'
-import { PROMISING, rateCandidates } from './rate-candidates.ts'
 import type { PromptReading } from './read-prompt.ts'
 import { toInjectionLine } from './render-injection.ts'
 import { isHeading } from './tells-knowledge.ts'
@@ -68,16 +67,12 @@ export async function recallForPrompt(
   )
   const hits = (await withoutHeadings(moment, answer.hits)).slice(0, RATED_HITS)
   const rates = rateInjections({ ...answer, hits }, asksOnly(asked.said) ? 'question' : 'task')
-  const helpfulness = context.helpfulness ?? null
   const { restraints } = settings.restraint
     ? await loadRestraint(context.store)
     : { restraints: UNRESTRAINED }
-  const least = settings.recallConfidence
-  // A model that reads the passages may find one helpful that the rule alone would not give.
-  const floor = helpfulness === null ? least : Math.min(least, PROMISING)
   const found = hits.flatMap((hit, position) => {
     const confidence = rates[position] ?? 0
-    return confidence >= floor ? [{ hit, confidence }] : []
+    return confidence >= settings.recallConfidence ? [{ hit, confidence }] : []
   })
   if (found.length === 0) return []
   const candidates = await loadCandidates(moment, found)
@@ -100,8 +95,7 @@ export async function recallForPrompt(
     (candidate) =>
       mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
   )
-  const rated = await rateCandidates(helpfulness, asked.said, possible, least)
-  const sure = rated.filter(
+  const sure = possible.filter(
     ({ found: { kind }, confidence }) =>
       confidence >= restrainConfidence(settings, restraints[kind === 'memory' ? 'memories' : 'turns']),
   )
