@@ -28,7 +28,7 @@ const BEFORE =
 
 /** A noun that is also a verb: "test files live beside the sources". */
 const OPENS_STATEMENT =
-  /^(?!double)\w+ (?!(?:that|if|whether|the|an?|this|these|our|my|all|what|how|why)\b)(?:[\w-]+ ){0,3}(?:is|are|was|were|has|have|had|lives?|goes|runs|uses|needs|takes|should|must|can|will|does|fails?|passes)\b/i
+  /^(?!double)\w+ (?!(?:that|if|whether|the|an?|this|these|our|my|all|what|how|why)\b)(?:[\w-]+ ){0,3}(?:is|are|was|were|has|have|had|lives?|goes|runs|uses|needs|should|must|can|will|does)\b/i
 
 /** What is to be done in a case: "if there is no local branch, create it". */
 const CONDITIONAL =
