@@ -32,7 +32,7 @@ const OPENS_STATEMENT =
 
 /** What is to be done in a case: "if there is no local branch, create it". */
 const CONDITIONAL =
-  /^(?:if|when|once|unless)\b.{8,140}\b(?:then|give|show|print|create|use|keep|skip|warn|return|fall back|check|ask|add|remove)\b/i
+  /^(?:if|when|once|unless)\b(?! i\b| i'm).{8,140}\b(?:give|show|print|create|use|keep|skip|warn|return|fall back|check|ask|add|remove)\b/i
 /** A clause before an order that says when it holds. */
 const OCCASION = /^(?:when|if|once|for|after|before|in|on)\b[^,]{3,90}, (?=\w)/i
 
