@@ -28,11 +28,11 @@ const BEFORE =
 
 /** A noun that is also a verb: "test files live beside the sources". */
 const OPENS_STATEMENT =
-  /^(?!double)\w+ (?!(?:that|if|whether|the|an?|this|these|our|my|all|what|how|why)\b)(?:[\w-]+ ){0,3}(?:is|are|was|were|has|have|had|lives?|goes|runs|uses|needs|takes|should|must|can|will|does|fails?|passes)\b/i
+  /^(?!double)\w+ (?!(?:that|if|whether|the|an?|this|these|our|my|all|what|how|why)\b)(?:[\w-]+ ){0,3}(?:is|are|was|were|has|have|had|lives?|goes|runs|uses|needs|should|must|can|will|does)\b/i
 
 /** What is to be done in a case: "if there is no local branch, create it". */
 const CONDITIONAL =
-  /^(?:if|when|once|unless)\b.{8,140}\b(?:then|give|show|print|create|use|keep|skip|warn|return|fall back|check|ask|add|remove)\b/i
+  /^(?:if|when|once|unless)\b(?! i\b| i'm).{8,140}\b(?:give|show|print|create|use|keep|skip|warn|return|fall back|check|ask|add|remove)\b/i
 /** A clause before an order that says when it holds. */
 const OCCASION = /^(?:when|if|once|for|after|before|in|on)\b[^,]{3,90}, (?=\w)/i
 

@@ -38,7 +38,13 @@ export function findSpoken(request: ExtractionRequest, known: readonly Extracted
   const isPlain = !isAtWork(request)
   return request.episodes
     .filter(({ role, text }) => {
-      if (role !== 'user' || /^\s*[/!]/.test(text) || isAcknowledging(text) || isProgramNotice(text))
+      if (
+        role !== 'user' ||
+        /^\s*[/!]/.test(text) ||
+        isAcknowledging(text) ||
+        isProgramNotice(text) ||
+        isMostlyPasted(text.slice(0, READ_CHARS))
+      )
         return false
       return isPlain || splitSentences(toSpeech(text.slice(0, READ_CHARS))).some(isForeign)
     })
@@ -49,6 +55,14 @@ const PASTED_CHARS = 300
 /** A line of output: a name, a colon, a value. */
 const OUTPUT_LINE =
   /^\s*(?:[A-Z][\w-]{1,20}|\w+ing \S+|remote|fatal|error|warning|hint): .*$|^\s*\d+ files? changed.*$/gm
+
+/** A turn of which less is left is mostly output or pasted. */
+const LEAST_SPOKEN = 0.6
+
+function isMostlyPasted(text: string): boolean {
+  const letters = (part: string) => part.replace(/\s+/g, '').length
+  return letters(toSpeech(text)) < LEAST_SPOKEN * letters(text)
+}
 
 /** Blanks what the person did not say: output, pasted text, reviews. */
 function toSpeech(text: string): string {

@@ -24,8 +24,11 @@ const CHANGE_NOUN =
   /^(?:new|used|updated|added|removed|renamed|fixed|modified|changed|created|deleted|refactored|extracted|implemented|moved|registered|replaced|simplified|committed|pushed|merged|rebased|verified|tested|documented|improved|cleaned|switched|converted|split|migrated|bumped|adds?|removes?|updates?|creates?|fix(?:es)?|renames?|moves?|implements?|extracts?|refactors?|tests?|verif(?:y|ies))\b/i
 const LISTED_FILE =
   /^`?[\w@./()[\]-]*[\w)\]](?:\/[\w@.()[\]-]+|\.(?:go|tsx?|jsx?|mjs|py|rs|rb|java|css|html|json|ya?ml|toml|md|sh|sql))`?(?::\d+(?:-\d+)?)?(?:\s+\([^)]{0,60}\))?\s*(?:[:—–-]|$)/i
+/** An entry that says what was done behind a dash. */
+const LISTED_CHANGE =
+  /^[^.]{3,80} [—–-] (?:added|fixed|removed|updated|changed|renamed|moved|replaced|created|now)\b/i
 const OF_TESTS =
-  /\bTest[A-Z]\w+|\btest_\w+|\b\d+ (?:unit |integration |new |passing )*tests?\b|\b(?:unit|integration|regression|e2e) tests?\b|\btests? (?:cover|verif|check|pass|fail|now|for)|\bcoverage\b|\blint(?:er|ing)?\b|\bci (?:is|passes|green)/i
+  /[—–-] verif(?:y|ies)\b|\bTest[A-Z]\w+|\btest_\w+|\b\d+ (?:unit |integration |new |passing )*tests?\b|\b(?:unit|integration|regression|e2e) tests?\b|\btests? (?:cover|verif|check|pass|fail|now|for)|\bcoverage\b|\blint(?:er|ing)?\b|\bci (?:is|passes|green)/i
 const OF_THE_SESSION =
   /\b(?:i|i'm|i've|i'll|i'd|you|your|you're|you'll|me|my)\b|\b(?:this|that|our|the) (?:session|conversation|branch|pr|commit|diff|review|comment|comments|feedback|change|changes|fix|patch|work)\b|\bworking tree\b|\b(?:these|those) (?:changes|fixes|edits|commits|tests|files)\b|\bjust (?:fixed|added|changed|removed|made|did|saw|now)\b|\b(?:uncommitted|unstaged|staged) (?:changes|files)\b/i
 const HYPOTHETICAL =
@@ -56,7 +59,7 @@ export const AGENT_GATES: readonly AgentGate[] = [
     stops: (said) =>
       isRequest(said) || (tellsWithoutSubject(said) && !(CHANGE_NOUN.test(said) && saysWhy(said))),
   },
-  { name: 'file_list', stops: (said) => LISTED_FILE.test(said) },
+  { name: 'file_list', stops: (said) => LISTED_FILE.test(said) || LISTED_CHANGE.test(said) },
   { name: 'of_tests', stops: (said) => OF_TESTS.test(said) },
   { name: 'of_the_session', stops: (said) => OF_THE_SESSION.test(said.replace(/`[^`\n]{0,120}`/g, 'x')) },
   {

@@ -225,10 +225,16 @@ function findTakenUp(said: string, { sentences, about }: ReplyContext): string {
 /** "Use pnpm" is understandable in any project. */
 const PLAIN_CHOICE = /^(?:please )?(?:use|prefer|avoid) [\w@./+#-]{2,40}[.!]?$/i
 
+/** Speaks of something that only the participants see. */
+const SHOWN = /\b(?:this|that|it) (?:only|is|was|does|works?|just|still)\b/i
+
 /** True if a sentence needs no explanation. */
 function isClear(said: string, { kind, rule, terms }: PersonSentence): boolean {
   if (BY_ITSELF.has(kind) || rule === 'unasked' || PLAIN_CHOICE.test(said)) return true
-  return terms >= (POINTED.test(said) ? 1 : 3) && (kind !== 'observation' || standsAlone(said))
+  return (
+    terms >= (POINTED.test(said) ? 1 : 3) &&
+    (kind !== 'observation' || (standsAlone(said) && !SHOWN.test(said)))
+  )
 }
 
 /** Reads a sentence in the light of what the agent said before and did next. */

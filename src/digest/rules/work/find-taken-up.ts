@@ -9,6 +9,7 @@ import { isQuestion } from '../../../speech/question.ts'
 import { isStepOrder } from '../../../speech/work-order.ts'
 import { shorten, splitSentences } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { standsAlone } from '../../passages/stands-alone.ts'
 
 export interface TakenUp {
   /** The reply, without small words before it. */
@@ -71,7 +72,7 @@ function pickAbout(said: string, open: readonly string[]): string | null {
   const best = open.toSorted((a, b) => shares(b) - shares(a))[0]
   if (best !== undefined && shares(best) > 0) return best
   const last = open.at(-1) ?? null
-  if (both) return last
+  if (both) return last !== null && standsAlone(last) ? last : null
   // A value answers what was asked for, if a value was spoken of.
   return VALUE.test(said)
     ? (open.findLast((sentence) => VALUE.test(sentence) || sentence.endsWith('?')) ?? null)

@@ -174,10 +174,11 @@ function judgePreference({ said, terms }: Said): PersonFinding | null {
 }
 
 const COMMITMENT =
-  /(?:(?<!\/\/ )\bTODO:|\b(?:later we|we'll (?:do|handle|fix|add) .{0,40}later|remind me|follow[- ]up(?! question)|next (?:week|sprint|release)|by (?:monday|tuesday|wednesday|thursday|friday)|deadline)\b)/i
+  /(?:(?<!\/\/ )\bTODO:|\b(?:later we|we'll (?:do|handle|fix|add) .{0,40}later|remind me|follow[- ]up|next (?:week|sprint|release)|by (?:monday|tuesday|wednesday|thursday|friday)|deadline)\b)/i
 
 function judgeCommitment({ said, terms }: Said): PersonFinding | null {
-  return terms >= 3 && COMMITMENT.test(said) ? found('commitment', 'It is to be done later.') : null
+  const isLater = COMMITMENT.test(said) && !/\bfollow[- ]up question\b/i.test(said)
+  return terms >= 3 && isLater ? found('commitment', 'It is to be done later.') : null
 }
 
 const SEEN = contains(SIGHTINGS)
