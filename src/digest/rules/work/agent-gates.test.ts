@@ -3,6 +3,7 @@ import { AGENT_GATES, findAgentGate } from './agent-gates.ts'
 
 const gateOf = (text: string, heading = '') =>
   findAgentGate({ text, heading, start: 0, end: text.length, isItem: false, indent: 0, block: 0, place: 0 })
+    ?.name ?? null
 
 test.each([
   ['It clears the table before the export job reads it.', 'points_back'],

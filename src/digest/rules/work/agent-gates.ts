@@ -13,6 +13,8 @@ import type { Sentence } from './find-sentences.ts'
 interface AgentGate {
   readonly name: string
   readonly stops: (said: string, sentence: Sentence) => boolean
+  /** True if it lets a sentence of great worth through. */
+  readonly yields?: true
 }
 
 /** A report of a change is knowledge only if it says why, or what holds instead. */
@@ -61,16 +63,21 @@ export const AGENT_GATES: readonly AgentGate[] = [
   },
   { name: 'file_list', stops: (said) => LISTED_FILE.test(said) || LISTED_CHANGE.test(said) },
   { name: 'of_tests', stops: (said) => OF_TESTS.test(said) },
-  { name: 'of_the_session', stops: (said) => OF_THE_SESSION.test(said.replace(/`[^`\n]{0,120}`/g, 'x')) },
+  {
+    name: 'of_the_session',
+    stops: (said) => OF_THE_SESSION.test(said.replace(/`[^`\n]{0,120}`/g, 'x')),
+    yields: true,
+  },
   {
     name: 'hypothetical',
     stops: (said) => HYPOTHETICAL.test(said) || (said.match(ARROWS)?.length ?? 0) >= 1,
   },
-  { name: 'label', stops: (said) => LABELLED.test(said) && !ROOT_CAUSE.test(said) },
+  { name: 'label', stops: (said) => LABELLED.test(said) && !ROOT_CAUSE.test(said), yields: true },
   { name: 'unsure', stops: (said) => HEDGED.test(said) },
   {
     name: 'poor_section',
     stops: (_, { heading }) => (POOR.test(heading) || PROPOSING_HEADING.test(heading)) && !RICH.test(heading),
+    yields: true,
   },
   { name: 'fragment', stops: (said) => said.split(/\s+/).length < 7 || /^[a-z(]/.test(said) },
 ]
@@ -87,8 +94,9 @@ function tellsWithoutSubject(said: string): boolean {
 const FINITE =
   /^(?:is|are|was|were|has|have|had|can|could|will|would|should|must|may|might|do|does|don|doesn|live|come|go|need|work|run|fail|get|use|take)$/i
 
-/** Returns the name of the gate that stops the sentence; null if none does. */
-export function findAgentGate(sentence: Sentence): string | null {
+/** Returns the gate that stops the sentence, first one that never yields; null if none does. */
+export function findAgentGate(sentence: Sentence): AgentGate | null {
   const said = sentence.text.replace(/[’‘]/g, "'")
-  return AGENT_GATES.find(({ stops }) => stops(said, sentence))?.name ?? null
+  const stopping = AGENT_GATES.filter(({ stops }) => stops(said, sentence))
+  return stopping.find(({ yields }) => yields !== true) ?? stopping[0] ?? null
 }

@@ -16,10 +16,10 @@ import { MAX_SENTENCE_CHARS, type ScoredSentence, scoreSentence } from './score-
 
 const KEEP_AS_FACT = 2.1
 /** A higher threshold for what an agent says while it works: it is often revised a moment later. */
-const KEEP_MID_TURN = 2.7
+const KEEP_MID_TURN = 2.2
 
 /** Sentences that score less are not kept, whatever their worth. */
-const LEAST_WEIGHED = 0.4
+const LEAST_WEIGHED = 0.8
 
 const PROCEDURE = /^(?:to \w+.{3,80}(?:,| —|:) ?(?:run|use|set|call|pass|add)\b|run `|use `[^`]+` to\b)/i
 
@@ -41,9 +41,10 @@ export function findAgentStatements(turn: Turn, request: string): Candidate[] {
     const text = toStatement(sentence)
     const scored = scoreSentence({ ...sentence, text }, voice)
     const accepted = scored.proposes && turn.approved
-    if ((scored.proposes && !accepted) || isStopped({ ...sentence, text }, accepted)) continue
+    const gate = accepted ? findTakenGate({ ...sentence, text }) : findAgentGate({ ...sentence, text })
+    if ((scored.proposes && !accepted) || (gate !== null && gate.yields !== true)) continue
     const score = scored.score + (accepted ? 1.1 : 0) - essay
-    const isKept = score >= (voice === 'mid' ? KEEP_MID_TURN : KEEP_AS_FACT)
+    const isKept = gate === null && score >= (voice === 'mid' ? KEEP_MID_TURN : KEEP_AS_FACT)
     if (!isKept && score < LEAST_WEIGHED) continue
     found.push({
       text,
@@ -68,9 +69,9 @@ export function findAgentStatements(turn: Turn, request: string): Candidate[] {
 /** Gates that stop a proposal too that the person took. */
 const EVEN_TAKEN: ReadonlySet<string> = new Set(['points_back', 'offered', 'of_tests', 'file_list'])
 
-function isStopped(sentence: Sentence, accepted: boolean): boolean {
+function findTakenGate(sentence: Sentence): ReturnType<typeof findAgentGate> {
   const gate = findAgentGate(sentence)
-  return gate !== null && (!accepted || EVEN_TAKEN.has(gate))
+  return gate !== null && EVEN_TAKEN.has(gate.name) ? gate : null
 }
 
 function kindOf(sentence: Sentence, scored: ScoredSentence, turn: Turn, accepted: boolean): MemoryKind {
