@@ -1,0 +1,4 @@
+/** The graph of memories. */
+export function Graph() {
+  return <div class="page" />
+}
