@@ -122,6 +122,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/related.ts')).related,
   },
   {
+    name: 'ui',
+    group: 'Find',
+    summary: 'open the explorer in the browser',
+    load: async () => (await import('./commands/ui.ts')).ui,
+  },
+  {
     name: 'capture',
     group: 'Capture',
     summary: 'show or change whether conversations are read',

@@ -15,6 +15,10 @@ export interface Surroundings {
   readonly dumbTerminal: boolean
   /** Session id of the agent that started this process; null if unknown. */
   readonly agentSession: string | null
+  /** Set if the person works over ssh; `server` is the address that they reached. */
+  readonly ssh: { readonly server: string | null } | null
+  /** True if programs with windows can be shown (X11 or Wayland). */
+  readonly display: boolean
 }
 
 export function readSurroundings(env: Environment): Surroundings {
@@ -24,5 +28,8 @@ export function readSurroundings(env: Environment): Surroundings {
     forceColor: set('FORCE_COLOR') && env.FORCE_COLOR !== '0',
     dumbTerminal: env.TERM === 'dumb',
     agentSession: set('CLAUDE_CODE_SESSION_ID') ? (env.CLAUDE_CODE_SESSION_ID ?? null) : null,
+    ssh:
+      set('SSH_CONNECTION') || set('SSH_TTY') ? { server: env.SSH_CONNECTION?.split(' ')[2] ?? null } : null,
+    display: set('DISPLAY') || set('WAYLAND_DISPLAY'),
   }
 }
