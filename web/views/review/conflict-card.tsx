@@ -1,47 +1,49 @@
-/** Two memories that contradict each other, side by side with their sources, and the keys that settle it. */
+/** Two memories that contradict each other, side by side, and the keys that settle it. */
 import { change } from '../../api/actions.ts'
 import { type AnswerOf, may } from '../../api/client.ts'
 import { ask } from '../../frame/ask.tsx'
 import { useKeys } from '../../frame/keys.ts'
 import { Link } from '../../frame/router.tsx'
-import { Scope, TrustBadge, When } from '../../parts/badges.tsx'
+import { TrustBadge, When } from '../../parts/badges.tsx'
+import { DiffView } from '../../parts/diff-view.tsx'
 import { Line, Text } from '../../parts/text.tsx'
-import { toPercent } from '../../parts/words.ts'
 
-type Conflict = AnswerOf<'listConflicts'>['items'][number]
-type Side = Conflict['a']
+export type ReviewItem = AnswerOf<'reviewQueue'>['items'][number]
+type Side = ReviewItem['memory']
 
-interface ConflictCardProps {
-  readonly conflict: Conflict
+interface CardProps {
+  readonly item: ReviewItem
   readonly skip: () => void
 }
 
-export function ConflictCard({ conflict, skip }: ConflictCardProps) {
-  const { a, b, why, confidence01, foundBy } = conflict
-  const settle = (keep: 'a' | 'b' | 'both') => void resolve(conflict, keep)
+export function ConflictCard({ item, skip }: CardProps) {
+  const { memory, other, why } = item
   const canSettle = may('resolveConflict')
+  const settle = (keep: 'a' | 'b' | 'both') => void resolve(item, keep)
   useKeys('Review', [
     ...(canSettle
       ? [
-          { key: '1', does: 'keep the left one', run: () => settle('a') },
-          { key: '2', does: 'keep the right one', run: () => settle('b') },
+          { key: '1', does: 'keep the first', run: () => settle('a') },
+          { key: '2', does: 'keep the second', run: () => settle('b') },
           { key: 'b', does: 'keep both: they do not exclude each other', run: () => settle('both') },
         ]
       : []),
     { key: 'n', does: 'skip', run: skip },
   ])
+  if (other === null) return null
   return (
-    <section class="conflict" aria-label="Conflict">
-      <p class="review-why">
-        <strong>These two cannot both be true.</strong> <Line text={why} />{' '}
-        <span class="quiet">
-          Found by {foundBy === 'machine' ? 'Lore' : `the ${foundBy}`}, {toPercent(confidence01)} sure.
-        </span>
+    <section class="review-card" aria-label="Conflict">
+      <p>
+        <strong>These two cannot both be true.</strong> <Line text={why} />
       </p>
       <div class="sides">
-        <SideCard side={a} name="1" />
-        <SideCard side={b} name="2" />
+        <SideCard side={memory} name="1" />
+        <SideCard side={other} name="2" />
       </div>
+      <details>
+        <summary>How they differ</summary>
+        <DiffView before={other.content} after={memory.content} />
+      </details>
       <div class="row">
         {canSettle && (
           <>
@@ -60,61 +62,53 @@ export function ConflictCard({ conflict, skip }: ConflictCardProps) {
           Skip <kbd>n</kbd>
         </button>
       </div>
+      <p class="quiet small">The one that is not kept becomes history, and can be brought back by undo.</p>
     </section>
   )
 }
 
 function SideCard({ side, name }: { readonly side: Side; readonly name: string }) {
-  const { id, content, trust, author, at, scope, quote, guard, session, episodes } = side
+  const { id, content, trust, author, validFrom, createdAt, quote } = side
   return (
     <article class="side">
       <p class="row-marks">
         <kbd>{name}</kbd> <TrustBadge trust={trust} />
-        <bdi dir="auto">{author}</bdi> <When at={at} /> <Scope scope={scope} />
+        <bdi dir="auto">{author}</bdi> <When at={validFrom ?? createdAt} />
       </p>
       <Text text={content} lines={12} chars={1_200} />
-      {quote !== null && (
+      {quote !== null && quote !== content && (
         <blockquote>
           <Line text={quote} />
         </blockquote>
       )}
-      {episodes.slice(0, 2).map((turn) => (
-        <p key={turn.id} class="quiet">
-          <Link to="memory" id={turn.id}>
-            <bdi dir="auto">{turn.speaker}</bdi>
-          </Link>
-          : <Line text={turn.text} />
-        </p>
-      ))}
-      {guard !== null && <p class="quiet">Guarded: {guard}.</p>}
-      <p>
+      <p class="row-marks">
         <Link to="memory" id={id}>
           Open
         </Link>
-        {session !== null && (
-          <>
-            {' · '}
-            <Link to="session" id={session.id}>
-              <Line text={session.title ?? session.agent} />
-            </Link>
-          </>
-        )}
+        {isGuarded(side) && <span>guarded</span>}
       </p>
     </article>
   )
 }
 
-async function resolve({ id, a, b }: Conflict, keep: 'a' | 'b' | 'both'): Promise<void> {
-  const loser = keep === 'a' ? b : a
-  if (keep !== 'both' && loser.guard !== null) {
+function isGuarded({ protected: isProtected, layer }: Side): boolean {
+  return isProtected || layer <= 2
+}
+
+async function resolve({ memory, other, conflict }: ReviewItem, keep: 'a' | 'b' | 'both'): Promise<void> {
+  if (other === null || conflict === null) return
+  const loser = keep === 'a' ? other : memory
+  if (keep !== 'both' && isGuarded(loser)) {
     const agreed = await ask({
       title: 'Replace a guarded memory?',
-      says: [`“${loser.content.slice(0, 200)}” is ${loser.guard}. It becomes history; the other one holds.`],
+      says: [`“${loser.title}” is guarded. It becomes history; the other one holds.`],
       yes: 'Replace it',
     })
     if (!agreed) return
   }
+  // The link may point either way, so both sides are named.
+  const sides = { a: memory.id, b: other.id }
   const said = keep === 'both' ? 'Both stand.' : 'Settled. The other one is kept as history.'
-  const runOf = keep === 'both' ? a.id : loser.id
-  await change('resolveConflict', { id, keep, confirmed: true }, said, { runOf })
+  const runOf = keep === 'both' ? memory.id : loser.id
+  await change('resolveConflict', { ...sides, keep, confirmed: true }, said, { runOf })
 }

@@ -76,7 +76,7 @@ function States({ hit }: { readonly hit: Hit }) {
   )
 }
 
-const SEGMENTS = 4
+const SEGMENTS = 3
 
 /** The score as one bar made of its parts; the parts are named in the title and below the open hit. */
 function Why({ hit }: { readonly hit: Hit }) {
