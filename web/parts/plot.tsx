@@ -37,20 +37,23 @@ export function Plot({ label, times, curves, marks = [], height = 180, range, fo
     query.addEventListener('change', follow)
     return () => query.removeEventListener('change', follow)
   }, [])
+  const [failed, setFailed] = useState(false)
   const key = JSON.stringify([times, curves, marks, height, range])
   useEffect(() => {
     const element = box.current
     if (element === null) return
     let plot: uPlot | undefined
     let isOver = false
-    void import('./plot-library.ts').then(({ default: UPlot }) => {
-      if (isOver) return
-      plot = new UPlot(
-        toOptions({ element, curves, marks, height, range, format }),
-        [times.map((at) => at / 1_000), ...curves.map(({ values }) => [...values])] as uPlot.AlignedData,
-        element,
-      )
-    })
+    import('./plot-library.ts').then(
+      ({ default: UPlot }) => {
+        if (isOver) return
+        const data = [times.map((at) => at / 1_000), ...curves.map(({ values }) => [...values])]
+        const options = toOptions({ element, curves, marks, height, range, format })
+        plot = new UPlot(options, data as uPlot.AlignedData, element)
+      },
+      // The library refuses languages that the browser does not know; the words above the plot say the same.
+      () => setFailed(true),
+    )
     const observer = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
     observer.observe(element)
     return () => {
@@ -59,6 +62,7 @@ export function Plot({ label, times, curves, marks = [], height = 180, range, fo
       plot?.destroy()
     }
   }, [key, isDark])
+  if (failed) return <p class="quiet">The curve could not be drawn here. {label}</p>
   return (
     <figure class="plot">
       <div ref={box} role="img" aria-label={label} style={{ minHeight: `${height}px` }} />

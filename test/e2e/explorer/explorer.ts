@@ -1,6 +1,7 @@
 /** A daemon with a small store, a browser, and pages that are signed in. Nothing of it outlives the tests of a file. */
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { createSandbox, runJson, runLore, type Sandbox } from '../../integration/cli-lore.ts'
@@ -32,13 +33,15 @@ const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 390, height: 844 }
 
 /** Starts everything before the tests of the file and ends it after them. */
-export function useExplorer(fill: (home: string) => Promise<FilledStore> = fillExplorerStore): () => Explorer {
+export function useExplorer(
+  fill: (home: string) => Promise<FilledStore> = fillExplorerStore,
+): () => Explorer {
   let explorer: Explorer | undefined
   beforeAll(async () => {
     const { browser, tried } = await startBrowser()
     process.stdout.write(`browser: ${tried.join('; ')}\n`)
     const sandbox = createSandbox()
-    const own: Sandbox = { ...sandbox, env: { ...sandbox.env, LORE_HTTP_PORT: '0' } }
+    const own: Sandbox = { ...sandbox, env: { ...sandbox.env, LORE_HTTP_PORT: String(await findPort()) } }
     mkdirSync(own.home, { recursive: true, mode: 0o700 })
     const store = await fill(own.home)
     await runLore(own, ['daemon', 'start'])
@@ -71,6 +74,7 @@ async function openPage(
   const context = await browser.newContext({
     viewport: narrow ? NARROW : WIDE,
     colorScheme: dark ? 'dark' : 'light',
+    locale: 'en-GB',
   })
   const page = await context.newPage()
   const errors: string[] = []
@@ -85,6 +89,15 @@ async function openPage(
   return { page, context, errors }
 }
 
+/** A free port, which stays the same when the daemon starts again. */
+async function findPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** Serious and critical findings of axe, each with an example. */
@@ -93,7 +106,11 @@ export async function findViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(await readSource())
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+      axe: {
+        run(
+          options: object,
+        ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
+      }
     }
     const { violations } = await axe.run({ resultTypes: ['violations'] })
     return violations

@@ -10,7 +10,9 @@ type Id = NonNullable<InputOf<'causalChain'>['id']>
 const CHAINS = 5
 
 export function Causes({ id }: { readonly id: string }) {
-  const { answer } = useAnswer(`causes ${id}`, (signal) => call('causalChain', { id: id as Id, limit: CHAINS }, signal))
+  const { answer } = useAnswer(`causes ${id}`, (signal) =>
+    call('causalChain', { id: id as Id, limit: CHAINS }, signal),
+  )
   const chains = answer?.chains ?? []
   if (chains.length === 0) return null
   return (

@@ -49,8 +49,14 @@ export function FindNode({ label, titles, chosen, choose }: FindNodeProps) {
 }
 
 /** Titles that have all words. */
-function findTitles(titles: ReadonlyMap<string, string>, typed: string): readonly (readonly [string, string])[] {
-  const words = typed.toLowerCase().split(/\s+/).filter((word) => word !== '')
+function findTitles(
+  titles: ReadonlyMap<string, string>,
+  typed: string,
+): readonly (readonly [string, string])[] {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   if (words.length === 0) return []
   const found: (readonly [string, string])[] = []
   for (const [id, title] of titles) {

@@ -21,7 +21,10 @@ const link = (source: string, target: string, layer = 'semantic', weight = 0.5):
 })
 
 test('parents become links, and links into nowhere are left out', () => {
-  const links = completeLinks([node('a'), node('b', 'a'), node('c', 'gone')], [link('a', 'c'), link('a', 'entity')])
+  const links = completeLinks(
+    [node('a'), node('b', 'a'), node('c', 'gone')],
+    [link('a', 'c'), link('a', 'entity')],
+  )
   expect(links.map(({ id }) => id)).toEqual(['a-c', 'tree b'])
 })
 

@@ -30,10 +30,10 @@ export const LAYERS = ['semantic', 'causal', 'temporal', 'tree'] as const
 export type Layer = (typeof LAYERS)[number]
 
 export const LAYER_COLOURS: Readonly<Record<Layer, string>> = {
-  semantic: '--strong-line',
+  semantic: '--muted',
   causal: '--c3',
   temporal: '--c2',
-  tree: '--line',
+  tree: '--strong-line',
 }
 
 const COLOURS = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6'] as const
@@ -45,7 +45,10 @@ export function coloursOf({ communities }: Pick<GraphData, 'communities'>): Read
 }
 
 /** Adds parents as links of the tree, and leaves out links whose ends are not both there. */
-export function completeLinks(nodes: readonly GraphNode[], links: readonly GraphLink[]): readonly GraphLink[] {
+export function completeLinks(
+  nodes: readonly GraphNode[],
+  links: readonly GraphLink[],
+): readonly GraphLink[] {
   const known = new Set(nodes.map(({ id }) => id))
   const tree = nodes.flatMap(({ id, parentId }) =>
     parentId === null
@@ -94,12 +97,17 @@ export function findPath(
   }
   if (!reached.has(to)) return null
   const path: Step[] = []
-  for (let step = reached.get(to) ?? null; step !== null; step = reached.get(step.from) ?? null) path.unshift(step)
+  for (let step = reached.get(to) ?? null; step !== null; step = reached.get(step.from) ?? null)
+    path.unshift(step)
   return path
 }
 
 /** The node itself and all that a link of the layers joins to it. */
-export function neighboursOf(links: readonly GraphLink[], layers: ReadonlySet<string>, id: string): ReadonlySet<string> {
+export function neighboursOf(
+  links: readonly GraphLink[],
+  layers: ReadonlySet<string>,
+  id: string,
+): ReadonlySet<string> {
   const near = new Set([id])
   for (const { source, target, layer } of links) {
     if (!layers.has(layer)) continue

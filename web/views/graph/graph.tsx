@@ -12,7 +12,15 @@ import { DocumentPane } from '../memory/document-pane.tsx'
 import { toScope } from '../search/query.ts'
 import { Causes } from './causes.tsx'
 import { FindNode } from './find-node.tsx'
-import { coloursOf, completeLinks, findPath, type GraphData, LAYERS, neighboursOf, type Step } from './graph-data.ts'
+import {
+  coloursOf,
+  completeLinks,
+  findPath,
+  type GraphData,
+  LAYERS,
+  neighboursOf,
+  type Step,
+} from './graph-data.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 
 const PAGE = 2_000
@@ -68,7 +76,10 @@ function Drawn({ data, total }: Loaded) {
   const { focus, to, open, off = '' } = route.value.query
   const box = useRef<HTMLDivElement>(null)
   const renderer = useRef<Renderer | null>(null)
-  const layers = useMemo(() => new Set<string>(LAYERS.filter((layer) => !off.split(',').includes(layer))), [off])
+  const layers = useMemo(
+    () => new Set<string>(LAYERS.filter((layer) => !off.split(',').includes(layer))),
+    [off],
+  )
   const path = useMemo(
     () => (focus === undefined || to === undefined ? null : findPath(data.links, layers, focus, to)),
     [data, layers, focus, to],
@@ -128,13 +139,24 @@ function Drawn({ data, total }: Loaded) {
           Graph{' '}
           <span class="quiet">
             {count(data.nodes.length, 'memory', 'memories')}
-            {total > data.nodes.length && ` of ${toNumber(total)}, newest first`}, {count(data.links.length, 'link')}
+            {total > data.nodes.length && ` of ${toNumber(total)}, newest first`},{' '}
+            {count(data.links.length, 'link')}
           </span>
         </h1>
         <div class="row">
-          <FindNode label="Focus on" titles={titles} chosen={focus} choose={(id) => setQuery({ focus: id, open: id, to: null }, false)} />
+          <FindNode
+            label="Focus on"
+            titles={titles}
+            chosen={focus}
+            choose={(id) => setQuery({ focus: id, open: id, to: null }, false)}
+          />
           {focus !== undefined && (
-            <FindNode label="Way to" titles={titles} chosen={to} choose={(id) => setQuery({ to: id }, false)} />
+            <FindNode
+              label="Way to"
+              titles={titles}
+              chosen={to}
+              choose={(id) => setQuery({ to: id }, false)}
+            />
           )}
           <ProjectField />
           <fieldset class="row layers">
@@ -156,7 +178,12 @@ function Drawn({ data, total }: Loaded) {
         </div>
         {to !== undefined && <Way path={path} titles={titles} from={focus ?? ''} />}
       </header>
-      <div class="graph-box" ref={box} role="img" aria-label="The graph. The list of links of a memory says the same." />
+      <div
+        class="graph-box"
+        ref={box}
+        role="img"
+        aria-label="The graph. The list of links of a memory says the same."
+      />
       <Legend data={data} />
       {open !== undefined && (
         <aside class="pane" aria-label="Opened">

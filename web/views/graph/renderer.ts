@@ -3,8 +3,8 @@ import Graphology from 'graphology'
 import Sigma from 'sigma'
 import type { GraphData, Layer } from './graph-data.ts'
 import { coloursOf, LAYER_COLOURS, LAYERS } from './graph-data.ts'
-import LayoutWorker from './layout-worker.ts?worker'
 import type { LayoutOrder } from './layout-worker.ts'
+import LayoutWorker from './layout-worker.ts?worker'
 
 /** What is shown of the graph at the moment. */
 export interface Shown {
@@ -24,10 +24,16 @@ export interface Renderer {
 }
 
 const LAYOUT_MS = 6_000
+/** Below this many nodes every one has its label. */
+const FEW = 60
 /** Above this many nodes links are hidden while the picture moves. */
 const MANY = 4_000
 
-export function createRenderer(box: HTMLElement, data: GraphData, onOpen: (id: string | null) => void): Renderer {
+export function createRenderer(
+  box: HTMLElement,
+  data: GraphData,
+  onOpen: (id: string | null) => void,
+): Renderer {
   const style = getComputedStyle(box)
   const colour = (name: string) => style.getPropertyValue(name).trim()
   const muted = colour('--muted')
@@ -43,7 +49,7 @@ export function createRenderer(box: HTMLElement, data: GraphData, onOpen: (id: s
     labelFont: style.fontFamily,
     labelSize: 12,
     labelDensity: 0.6,
-    labelRenderedSizeThreshold: 7,
+    labelRenderedSizeThreshold: data.nodes.length < FEW ? 0 : 7,
     hideEdgesOnMove: data.nodes.length > MANY,
     hideLabelsOnMove: data.nodes.length > MANY,
     zIndex: true,
@@ -52,7 +58,8 @@ export function createRenderer(box: HTMLElement, data: GraphData, onOpen: (id: s
     defaultDrawNodeHover: (context, node, settings) => drawHover(context, node, settings.labelSize, colour),
     nodeReducer: (id, given) => {
       const isLit = shown.lit === null || shown.lit.has(id)
-      if (id === shown.focus) return { ...given, color: accent, size: given.size * 1.6, forceLabel: true, zIndex: 2 }
+      if (id === shown.focus)
+        return { ...given, color: accent, size: given.size * 1.6, forceLabel: true, zIndex: 2 }
       if (isLit) return { ...given, forceLabel: shown.lit !== null && shown.lit.size < 40, zIndex: 1 }
       return { ...given, color: dim, label: '', zIndex: 0 }
     },
@@ -123,18 +130,21 @@ function startLayout(graph: Graphology, data: GraphData): () => void {
     weights[index] = Math.max(0.05, weight)
   })
   const worker = new LayoutWorker()
-  worker.addEventListener('message', ({ data: moved }: MessageEvent<{ positions: Float32Array; isOver: boolean }>) => {
-    graph.updateEachNodeAttributes(
-      (id, attributes) => {
-        const index = indexes.get(id) ?? 0
-        attributes.x = moved.positions[index * 2]
-        attributes.y = moved.positions[index * 2 + 1]
-        return attributes
-      },
-      { attributes: ['x', 'y'] },
-    )
-    if (moved.isOver) worker.terminate()
-  })
+  worker.addEventListener(
+    'message',
+    ({ data: moved }: MessageEvent<{ positions: Float32Array; isOver: boolean }>) => {
+      graph.updateEachNodeAttributes(
+        (id, attributes) => {
+          const index = indexes.get(id) ?? 0
+          attributes.x = moved.positions[index * 2]
+          attributes.y = moved.positions[index * 2 + 1]
+          return attributes
+        },
+        { attributes: ['x', 'y'] },
+      )
+      if (moved.isOver) worker.terminate()
+    },
+  )
   const order: LayoutOrder = { positions, ends, weights, lastsMs: LAYOUT_MS }
   worker.postMessage(order)
   return () => worker.terminate()
@@ -149,7 +159,12 @@ interface Hovered {
 }
 
 /** The label of the node under the pointer, on a background that fits light and dark. */
-function drawHover(context: CanvasRenderingContext2D, node: Hovered, size: number, colour: (name: string) => string): void {
+function drawHover(
+  context: CanvasRenderingContext2D,
+  node: Hovered,
+  size: number,
+  colour: (name: string) => string,
+): void {
   const { x, y, label, color } = node
   context.font = `600 ${size}px system-ui, sans-serif`
   const width = context.measureText(label ?? '').width

@@ -1,8 +1,8 @@
 /** An empty store explains itself: what Lore will do, and what a person has to allow first. */
 import { useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
-import { useDraft } from '../../api/draft.ts'
 import { call, may, me } from '../../api/client.ts'
+import { useDraft } from '../../api/draft.ts'
 import { noteChanges } from '../../api/events.ts'
 import { listSettings, saveSetting } from '../../api/settings.ts'
 import { useAnswer } from '../../api/use-answer.ts'
@@ -15,16 +15,16 @@ export function FirstRun() {
     <div class="page reading first-run">
       <h1>Lore is empty</h1>
       <p>
-        Lore remembers what you and your agents say to each other: word for word, with the source of every memory. It
-        all stays on this machine. There are three ways to begin.
+        Lore remembers what you and your agents say to each other: word for word, with the source of every
+        memory. It all stays on this machine. There are three ways to begin.
       </p>
       {me.value?.role === 'admin' && <Conversations />}
       {may('remember') && <TellIt />}
       <section>
         <h2>Look around in an example</h2>
         <p>
-          <code>lore demo</code> fills a throw-away home with a year of an invented project, so that every view has
-          life. It does not touch this one.
+          <code>lore demo</code> fills a throw-away home with a year of an invented project, so that every
+          view has life. It does not touch this one.
         </p>
       </section>
     </div>

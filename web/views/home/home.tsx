@@ -24,11 +24,9 @@ export function Home() {
     ['memories', 'episodes', 'runs', 'queue', 'status'],
   )
   const stats = useAnswer('stats', (signal) => call('stats', {}, signal), ['memories', 'episodes'])
-  const recent = useAnswer(
-    'newest',
-    (signal) => call('recent', { allScopes: true, limit: NEWEST }, signal),
-    ['memories'],
-  )
+  const recent = useAnswer('newest', (signal) => call('recent', { allScopes: true, limit: NEWEST }, signal), [
+    'memories',
+  ])
   const isEmpty = stats.answer !== undefined && stats.answer.memories === 0 && stats.answer.episodes === 0
   if (isEmpty) return <FirstRun />
   return (
@@ -38,7 +36,8 @@ export function Home() {
       <p class="quiet home-size">
         {stats.answer !== undefined && (
           <>
-            {count(stats.answer.memories, 'memory', 'memories')} from {count(stats.answer.sessions, 'conversation')}
+            {count(stats.answer.memories, 'memory', 'memories')} from{' '}
+            {count(stats.answer.sessions, 'conversation')}
           </>
         )}
       </p>
@@ -164,9 +163,13 @@ function Waits({ summary }: { readonly summary: Summary }) {
         )}
         {digest > 0 && <li>{count(digest, 'conversation')} or parts to digest</li>}
         {waits.failedSegments > 0 && (
-          <li class="todo">{count(waits.failedSegments, 'part')} of conversations could not be digested: lore digest --retry</li>
+          <li class="todo">
+            {count(waits.failedSegments, 'part')} of conversations could not be digested: lore digest --retry
+          </li>
         )}
-        {embedding.pending > 0 && <li>{count(embedding.pending, 'text')} to be read by meaning; words find them already</li>}
+        {embedding.pending > 0 && (
+          <li>{count(embedding.pending, 'text')} to be read by meaning; words find them already</li>
+        )}
         {embedding.problem !== null && (
           <li class="todo">
             Search by meaning rests: <Line text={embedding.problem} />
@@ -205,7 +208,10 @@ function Waits({ summary }: { readonly summary: Summary }) {
 
 function isQuiet({ waits, embedding }: Summary): boolean {
   const { conflicts, wishes, sessions, segments, failedSegments } = waits
-  return conflicts + wishes + sessions + segments + failedSegments + embedding.pending === 0 && embedding.problem === null
+  return (
+    conflicts + wishes + sessions + segments + failedSegments + embedding.pending === 0 &&
+    embedding.problem === null
+  )
 }
 
 function OnThisDay({ summary: { onThisDay } }: { readonly summary: Summary }) {

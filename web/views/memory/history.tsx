@@ -48,7 +48,7 @@ function Curves({ curves }: { readonly curves: AnswerOf<'memoryCurves'> }) {
             ? 'It is archived, and stays so until a person decides otherwise.'
             : `It is archived; sleep removes it for good on ${toDate(purgedAt)}.`
           : guard !== null
-            ? `No rule archives it: ${toWords(guard)}.`
+            ? `No rule archives it: ${GUARDS[guard] ?? toWords(guard)}.`
             : leaves === null
               ? 'No rule would archive it within the time shown.'
               : `If nothing uses it, it leaves on ${toDate(leaves.at)}: ${leaves.reason}`}{' '}
@@ -77,11 +77,24 @@ function Curves({ curves }: { readonly curves: AnswerOf<'memoryCurves'> }) {
             colour: kind === 'access' ? '--strong-line' : '--line',
           })),
           { at: now, name: 'today', colour: '--accent' },
-          ...(leaves === null || guard !== null ? [] : [{ at: leaves.at, name: 'leaves', colour: '--danger' }]),
+          ...(leaves === null || guard !== null
+            ? []
+            : [{ at: leaves.at, name: 'leaves', colour: '--danger' }]),
         ]}
       />
     </>
   )
+}
+
+/** Why no rule may archive a memory. */
+const GUARDS: Readonly<Record<string, string>> = {
+  person: 'a person said or confirmed it',
+  protected: 'it is protected',
+  layer: 'its layer guards it',
+  consolidated: 'it was used often and for long',
+  fundamental: 'it is fundamental',
+  live_children: 'other memories lie below it',
+  superseded: 'it is history',
 }
 
 /** The plot in words: the values today and at its end. */
@@ -99,7 +112,16 @@ interface VersionsProps {
 }
 
 /** Fields that say nothing to a person. */
-const UNTOLD: ReadonlySet<string> = new Set(['contentHash', 'updatedAt', 'stabilityDays', 'nextDueAt', 'metadata', 'scopeId'])
+const UNTOLD: ReadonlySet<string> = new Set([
+  'contentHash',
+  'updatedAt',
+  'stabilityDays',
+  'nextDueAt',
+  'metadata',
+  'supersededBy',
+  'parentId',
+  'scopeId',
+])
 
 function Versions({ id, answer: { line, versions, more } }: VersionsProps) {
   return (

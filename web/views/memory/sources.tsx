@@ -15,7 +15,12 @@ export function Sources({ answer: { memory, provenance } }: { readonly answer: M
   return (
     <section>
       <h2>Source</h2>
-      {quote !== null && (
+      {quote === memory.content && (
+        <p>
+          These are the words of <bdi dir="auto">{provenance.author}</bdi>.
+        </p>
+      )}
+      {quote !== null && quote !== memory.content && (
         <blockquote>
           <Line text={quote} />
         </blockquote>

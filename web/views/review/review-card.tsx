@@ -110,17 +110,23 @@ function keepingOf({ memory, reason }: ReviewItem): Keeping {
     return {
       name: 'Confirm',
       says: 'Confirming makes it a principle: your own words, which no rule archives.',
-      run: async () => (await change('update', { id, trust: 'principle' }, 'Confirmed.', { runOf: id })) !== null,
+      run: async () =>
+        (await change('update', { id, trust: 'principle' }, 'Confirmed.', { runOf: id })) !== null,
     }
   }
   if (reason === 'wished') {
-    const wishes = memory.metadata.wishes as { readonly layer?: 1 | 2; readonly category?: 'fundamental' } | undefined
+    const wishes = memory.metadata.wishes as
+      | { readonly layer?: 1 | 2; readonly category?: 'fundamental' }
+      | undefined
     return {
       name: 'Grant',
       says: 'Granting gives the memory the standing that the agent asked for.',
       run: async () => {
         const { layer, category } = wishes ?? {}
-        if (category !== undefined && (await change('update', { id, category }, 'Granted.', { runOf: id })) === null)
+        if (
+          category !== undefined &&
+          (await change('update', { id, category }, 'Granted.', { runOf: id })) === null
+        )
           return false
         if (layer === undefined) return category !== undefined
         return (await change('govern', { id, layer, confirmed: true }, 'Granted.', { runOf: id })) !== null

@@ -42,7 +42,11 @@ export function Review() {
           return (
             <>
               <div class="row" role="toolbar" aria-label="What to review">
-                <button type="button" aria-pressed={chosen === undefined} onClick={() => setQuery({ reason: null }, false)}>
+                <button
+                  type="button"
+                  aria-pressed={chosen === undefined}
+                  onClick={() => setQuery({ reason: null }, false)}
+                >
                   All {toNumber(total)}
                 </button>
                 {REASONS.filter((known) => counts[known.reason] > 0).map((known) => (
@@ -67,7 +71,9 @@ export function Review() {
                       Look again at what you skipped
                     </button>
                   ) : (
-                    <p>Contradictions, unproven and doubtful memories, and those about to leave appear here.</p>
+                    <p>
+                      Contradictions, unproven and doubtful memories, and those about to leave appear here.
+                    </p>
                   )}
                 </Empty>
               ) : item.other !== null && item.conflict !== null ? (

@@ -36,7 +36,7 @@ export function Turn({ turn, made, isChosen, isOpen, find }: TurnProps) {
           id={turn.sessionId}
           query={{ at: position }}
           class="quiet"
-          label={`Turn ${position + 1}`}
+          label={`${toClock(at)}, turn ${position + 1}`}
         >
           <time dateTime={new Date(at).toISOString()} title={toDateTime(at)}>
             {toClock(at)}

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks'
 import { type AnswerOf, call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
-import { useKeys } from '../../frame/keys.ts'
 import { route } from '../../frame/router.tsx'
 import { toPath } from '../../frame/routes.ts'
 import { TrustBadge } from '../../parts/badges.tsx'
@@ -36,7 +35,6 @@ const SHOWN = 200
 export function Branch({ line, mover, version }: BranchProps) {
   const [isOpen, setOpen] = useState(false)
   const [isOver, setOver] = useState(false)
-  const [isFocused, setFocused] = useState(false)
   const { id, title, trust, childCount } = line
   const own = { id, title }
   const isHeld = mover?.held?.id === id
@@ -74,14 +72,14 @@ export function Branch({ line, mover, version }: BranchProps) {
         <a
           href={toPath('tree', '', { ...route.value.query, open: id })}
           class={route.value.query.open === id ? 'branch-link open' : 'branch-link'}
+          data-branch={id}
+          data-title={title}
           draggable={mover !== null}
           onDragStart={(event) => {
             event.dataTransfer?.setData('text/plain', title)
             mover?.hold(own)
           }}
           onDragEnd={() => setOver(false)}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
         >
           <Line text={title} />
         </a>
@@ -92,19 +90,10 @@ export function Branch({ line, mover, version }: BranchProps) {
             here
           </button>
         )}
-        {isFocused && mover !== null && (
-          <MoveKey run={() => (mover.held === null ? mover.hold(own) : mover.drop(own))} />
-        )}
       </div>
       {isOpen && <Children id={id} mover={mover} version={version} />}
     </li>
   )
-}
-
-/** The key that takes up the focused memory, or puts the held one below it. */
-function MoveKey({ run }: { readonly run: () => void }) {
-  useKeys('Tree', [{ key: 'm', does: 'take up a memory to move it, put it below another', run }])
-  return null
 }
 
 interface ChildrenProps {

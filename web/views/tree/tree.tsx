@@ -29,7 +29,15 @@ export function Tree() {
   const mover: Mover | null = may('update')
     ? { held, hold: setHeld, drop: (onto) => void move(held, onto, () => setHeld(null)) }
     : null
+  const act = () => {
+    const branch = document.activeElement?.closest<HTMLElement>('[data-branch]')
+    const { branch: id, title = '' } = branch?.dataset ?? {}
+    if (id === undefined || mover === null) return
+    if (held === null) setHeld({ id, title })
+    else mover.drop({ id, title })
+  }
   useKeys('Tree', [
+    { key: 'm', does: 'take up a memory to move it, put it below another', run: act },
     {
       key: 'Escape',
       does: 'put the held memory back, close',
