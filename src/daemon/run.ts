@@ -21,7 +21,7 @@ import { noteInstalled } from '../hooks/installed.ts'
 import type { ProcessLock } from '../store/sqlite/process-lock.ts'
 import { engineSettings } from './connect-engine.ts'
 import { DAEMON_CALLER } from './daemon-caller.ts'
-import { daemonRunning, settingsMismatch } from './daemon-errors.ts'
+import { daemonAway, daemonRunning, settingsMismatch } from './daemon-errors.ts'
 import { type DaemonLog, openDaemonLog } from './daemon-log.ts'
 import { createDrainTask } from './drain-task.ts'
 import { observeEngine } from './engine-over.ts'
@@ -138,6 +138,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
     engine: () => served(),
     config,
     tasks: () => running?.status() ?? [],
+    status: () => (running === null ? Promise.reject(daemonAway('not_done')) : status()),
     onSetting: (key) => key === 'capture.enabled' && running?.kick('capture'),
   })
   const { server, portTaken } = await serveMcp({
@@ -176,6 +177,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
     logProblem: around.daemonLog.problem(),
     tasks: tasks.status(),
   })
+  const status = () => loadStatus(host, engine, identity, life())
   const socket = await openSocketServer({
     address: paths.socket,
     home,
@@ -185,7 +187,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
     openEngine: (hello) => openFor(hello, host, config),
     onCall: noteActivity,
     control: {
-      status: () => loadStatus(host, engine, identity, life()),
+      status,
       stop: async () => {
         stopAsked.resolve('a client')
         return { pid: process.pid }

@@ -16,6 +16,7 @@ import type { ExplorerOptions } from '../http/api.ts'
 import type { StoreLook } from '../http/change-feed.ts'
 import type { Person } from '../http/people.ts'
 import { CODE_MS, createUiSessions, type KeptSession } from '../http/ui-sessions.ts'
+import type { DaemonStatus } from './status.ts'
 import type { TaskStatus } from './tasks.ts'
 
 /** The link that `lore ui` opens. */
@@ -37,6 +38,7 @@ export async function createExplorerPart(parts: {
   readonly engine: () => Promise<Engine>
   readonly config: LoadedConfig
   readonly tasks: () => readonly TaskStatus[]
+  readonly status: () => Promise<DaemonStatus>
   /** Called after a setting changed. */
   readonly onSetting: (key: string) => void
 }): Promise<ExplorerPart> {
@@ -57,6 +59,7 @@ export async function createExplorerPart(parts: {
           return change
         },
       },
+      status: parts.status,
       look: () => lookAt(whole, config.files.user, parts.tasks()),
       kind: 'local',
       now: Date.now,

@@ -48,6 +48,7 @@ function open(role: Role = 'admin') {
       files: '/nonexistent',
       settings: { list: () => [{ key: 'recall.limit', value: 10 }], set: (...given) => set.push(given) },
       look: async () => seen,
+      status: async () => ({ tasks: [] }),
       kind: 'local',
       now: () => now,
     },
@@ -277,6 +278,15 @@ describe('settings', () => {
       ['recall.limit', 5],
       ['recall.limit', null],
     ])
+  })
+
+  test('the state of the server is for an administrator, too', async () => {
+    const admin = open()
+    const shown = await admin.request('/api/status', { headers: await admin.signIn() })
+    expect(await shown.json()).toEqual({ status: { tasks: [] } })
+    const other = open('curator')
+    const refused = await other.request('/api/status', { headers: await other.signIn() })
+    expect(await errorOf(refused)).toEqual([403, 'protected'])
   })
 
   test('are hidden from everybody else', async () => {

@@ -32,6 +32,8 @@ export interface ExplorerOptions {
   readonly files: string
   readonly settings: SettingsPort
   readonly look: () => Promise<StoreLook>
+  /** The state of the server itself: its tasks, its problems. */
+  readonly status: () => Promise<unknown>
   readonly version: string
   readonly kind: 'local' | 'team'
   readonly now: () => EpochMs
@@ -90,6 +92,10 @@ export function createExplorer(
     requireAdmin(callerOf(context))
     return context.json({ settings: options.settings.list() })
   })
+  app.get('/api/status', async (context) => {
+    requireAdmin(callerOf(context))
+    return context.json({ status: await options.status() })
+  })
   app.put('/api/settings/:key', async (context) => {
     const from = callerOf(context)
     requireAdmin(from)
@@ -112,6 +118,7 @@ export function createExplorer(
     ['/api/me', 'GET'],
     ['/api/events', 'GET'],
     ['/api/settings', 'GET'],
+    ['/api/status', 'GET'],
     ['/ui/*', 'GET'],
   ] as const) {
     app.all(path, (context) => refuseMethod(context, method))
@@ -179,8 +186,8 @@ function requireUseCase(name: string, { role }: ApiCaller): UseCaseName {
 
 function requireAdmin({ role }: ApiCaller): void {
   if (role === 'admin') return
-  throw new LoreError('protected', 'Only an administrator sees and changes settings.', {
-    hint: 'Ask an administrator, or use `lore config` on the server.',
+  throw new LoreError('protected', 'Only an administrator sees the server’s state and settings.', {
+    hint: 'Ask an administrator, or use `lore config` and `lore daemon status` on the server.',
   })
 }
 
