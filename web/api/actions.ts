@@ -3,24 +3,28 @@ import { complain, say } from '../frame/toast.tsx'
 import { type AnswerOf, type CallName, call, type InputOf, may } from './client.ts'
 import { noteChanges } from './events.ts'
 
-const LATEST_RUNS = 6
+const LATEST_RUNS = 10
+
+/** How a change is taken back: by the run that changed the memory, by another call, or not at all. */
+type Undo = { readonly runOf: string } | (() => Promise<unknown>) | null
 
 /**
  * Calls a use case that changes something.
  * @param said sentence for the person
- * @param undo how to take it back: by the run that changed the memory, by another call, or not at all
  * @returns the answer; null if it failed, which was then said
  */
 export async function change<N extends CallName>(
   name: N,
   input: InputOf<N>,
   said: string,
-  undo: { readonly runOf: string } | (() => Promise<unknown>) | null,
+  undo: Undo,
 ): Promise<AnswerOf<N> | null> {
   try {
+    const isByRun = undo !== null && 'runOf' in undo && may('undo')
+    const before = isByRun ? await listLatest() : []
     const answer = await call(name, input)
     noteChanges(['memories', 'runs'])
-    say(said, await toUndo(undo))
+    say(said, await toUndo(undo, before))
     return answer
   } catch (error) {
     complain(error)
@@ -28,9 +32,8 @@ export async function change<N extends CallName>(
   }
 }
 
-async function toUndo(
-  undo: { readonly runOf: string } | (() => Promise<unknown>) | null,
-): Promise<(() => Promise<void>) | null> {
+/** @param before ids of the latest runs before the change */
+async function toUndo(undo: Undo, before: readonly string[]): Promise<(() => Promise<void>) | null> {
   if (undo === null) return null
   if (typeof undo === 'function') {
     return async () => {
@@ -39,19 +42,22 @@ async function toUndo(
       say('Taken back.')
     }
   }
-  const run = may('undo') ? await findRun(undo.runOf) : null
+  const run = may('undo') ? await findRun(undo.runOf, before) : null
   return run === null ? null : () => undoRun(run)
 }
 
-/** Returns the newest run that changed the memory; null if there is none among the latest. */
-async function findRun(memoryId: string): Promise<string | null> {
-  const { items } = await call('listRuns', { limit: LATEST_RUNS })
-  for (const { id, state } of items) {
-    if (state !== 'done') continue
+async function listLatest(): Promise<readonly string[]> {
+  return (await call('listRuns', { limit: LATEST_RUNS })).items.map(({ id }) => id)
+}
+
+/** Returns the run since then that changed the memory or a link of it; null if there is none. */
+async function findRun(memoryId: string, before: readonly string[]): Promise<string | null> {
+  const known = new Set(before)
+  for (const id of await listLatest()) {
+    if (known.has(id)) continue
     const { entries } = await call('showRun', { id })
-    const isOwn = entries.some(
-      ({ subjectId, before, after }) =>
-        subjectId === memoryId || before?.sourceId === memoryId || after?.sourceId === memoryId,
+    const isOwn = entries.some(({ subjectId, before: was, after: is }) =>
+      [subjectId, was?.sourceId, was?.targetId, is?.sourceId, is?.targetId].includes(memoryId),
     )
     if (isOwn) return id
   }

@@ -47,6 +47,7 @@ interface LinkProps {
   readonly title?: string
   readonly current?: boolean
   readonly label?: string
+  readonly onClick?: () => void
   readonly children: ComponentChildren
 }
 

@@ -10,6 +10,7 @@ const HITS = 20
 
 export function InsideSearch({ id }: { readonly id: string }) {
   const [words, setWords] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const query = words.trim()
   const { answer, loading } = useAnswer(query === '' ? null : `inside ${id} ${query}`, async (signal) => {
     const { hits } = await call(
@@ -28,13 +29,20 @@ export function InsideSearch({ id }: { readonly id: string }) {
         placeholder="Search inside"
         aria-label="Search inside this conversation"
         dir="auto"
-        onInput={(event) => setWords(event.currentTarget.value)}
+        onInput={(event) => {
+          setWords(event.currentTarget.value)
+          setOpen(true)
+        }}
+        onFocus={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpen(false)
+        }}
       />
-      {query !== '' && (
+      {isOpen && query !== '' && (
         <ul class="inside-hits" aria-busy={loading}>
           {(answer ?? []).map(({ ref, summary, at }) => (
             <li key={ref.id}>
-              <Link to="session" id={id} query={{ turn: ref.id, q: query }}>
+              <Link to="session" id={id} query={{ turn: ref.id, q: query }} onClick={() => setOpen(false)}>
                 <Line text={summary} find={query} /> <When at={at} />
               </Link>
             </li>
