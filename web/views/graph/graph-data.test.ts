@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { coloursOf, completeLinks, findPath, type GraphLink, neighboursOf } from './graph-data.ts'
+import {
+  coloursOf,
+  completeLinks,
+  findPath,
+  type GraphLink,
+  groupNodes,
+  neighboursOf,
+  placeNodes,
+} from './graph-data.ts'
 
 const node = (id: string, parentId: string | null = null) => ({
   id,
@@ -47,10 +55,36 @@ test('neighbours are those that a shown link joins', () => {
   expect([...neighboursOf(links, new Set(['causal']), 'a')]).toEqual(['a', 'c'])
 })
 
-test('the largest communities have colours of their own', () => {
-  const communities = Array.from({ length: 9 }, (_, index) => ({ id: `c${index}`, name: '', members: index }))
-  const colours = coloursOf({ communities })
-  expect(colours.get('c8')).toBe('--c1')
-  expect(colours.has('c0')).toBe(false)
-  expect(new Set(colours.values()).size).toBe(colours.size)
+describe('groups', () => {
+  test('are communities, the largest with colours of their own', () => {
+    const communities = Array.from({ length: 9 }, (_, index) => ({
+      id: `c${index}`,
+      name: `n${index}`,
+      members: 0,
+    }))
+    const nodes = communities.flatMap(({ id }, index) =>
+      Array.from({ length: index + 1 }, (_, each) => ({ ...node(`${id} ${each}`), community: id })),
+    )
+    const grouping = groupNodes({ nodes, communities })
+    const colours = coloursOf(grouping)
+    expect(grouping.groups[0]).toEqual({ id: 'c8', name: 'n8', members: 9 })
+    expect(colours.get('c8')).toBe('--c1')
+    expect(colours.has('c1')).toBe(false)
+    expect(new Set(colours.values()).size).toBe(colours.size)
+    expect(grouping.of.has('c0 0')).toBe(false)
+  })
+
+  test('are topics before there are communities', () => {
+    const nodes = [node('root'), node('child', 'root'), node('deep', 'child'), node('alone')]
+    const { groups, of } = groupNodes({ nodes, communities: [] })
+    expect(groups).toEqual([{ id: 'root', name: 'root', members: 3 }])
+    expect(of.get('deep')).toBe('root')
+    expect(of.has('alone')).toBe(false)
+  })
+
+  test('begin at places of their own', () => {
+    const nodes = [node('root'), node('a', 'root'), node('b', 'root'), node('alone'), node('other')]
+    const places = placeNodes(nodes, groupNodes({ nodes, communities: [] }))
+    expect(new Set([...places.values()].map(String)).size).toBe(nodes.length)
+  })
 })

@@ -38,11 +38,87 @@ export const LAYER_COLOURS: Readonly<Record<Layer, string>> = {
 
 const COLOURS = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6'] as const
 
-/** The largest communities have a colour of their own; the rest, and nodes without one, are grey. */
-export function coloursOf({ communities }: Pick<GraphData, 'communities'>): ReadonlyMap<string, string> {
-  const largest = communities.toSorted((a, b) => b.members - a.members || (a.id < b.id ? -1 : 1))
-  return new Map(largest.slice(0, COLOURS.length).map(({ id }, index) => [id, COLOURS[index] ?? '--muted']))
+export interface Group {
+  readonly id: string
+  readonly name: string
+  readonly members: number
 }
+
+export interface Grouping {
+  /** Largest first. */
+  readonly groups: readonly Group[]
+  /** The group of each node; nodes without one are absent. */
+  readonly of: ReadonlyMap<string, string>
+}
+
+/** Groups by community; before sleep has found any, by topic: the root of the tree that a memory lies in. */
+export function groupNodes({ nodes, communities }: Pick<GraphData, 'nodes' | 'communities'>): Grouping {
+  const named = new Map(communities.map(({ id, name }) => [id, name]))
+  if (named.size > 0) {
+    const of = nodes.flatMap(({ id, community }) =>
+      community === null || !named.has(community) ? [] : [[id, community] as const],
+    )
+    return countGroups(new Map(of), named)
+  }
+  const known = new Map(nodes.map((node) => [node.id, node]))
+  const rootOf = (node: GraphNode): string => {
+    let root = node
+    for (let depth = 0; depth < MOST_DEPTH; depth++) {
+      const parent = root.parentId === null ? undefined : known.get(root.parentId)
+      if (parent === undefined) break
+      root = parent
+    }
+    return root.id
+  }
+  const of = new Map(nodes.map((node) => [node.id, rootOf(node)]))
+  return countGroups(of, new Map(nodes.map(({ id, title }) => [id, title])))
+}
+
+const MOST_DEPTH = 40
+
+/** A group of one is none. */
+function countGroups(of: ReadonlyMap<string, string>, names: ReadonlyMap<string, string>): Grouping {
+  const counts = new Map<string, number>()
+  for (const group of of.values()) counts.set(group, (counts.get(group) ?? 0) + 1)
+  const groups = [...counts]
+    .filter(([, members]) => members > 1)
+    .map(([id, members]) => ({ id, name: names.get(id) ?? id, members }))
+    .sort((a, b) => b.members - a.members || (a.id < b.id ? -1 : 1))
+  const kept = new Set(groups.map(({ id }) => id))
+  return { groups, of: new Map([...of].filter(([, group]) => kept.has(group))) }
+}
+
+/** The largest groups have a colour of their own; the rest, and nodes without one, are grey. */
+export function coloursOf({ groups }: Pick<Grouping, 'groups'>): ReadonlyMap<string, string> {
+  return new Map(groups.slice(0, COLOURS.length).map(({ id }, index) => [id, COLOURS[index] ?? '--muted']))
+}
+
+/** Where the layout begins: groups on a spiral, their members around the middle of each. */
+export function placeNodes(
+  nodes: readonly GraphNode[],
+  { groups, of }: Grouping,
+): ReadonlyMap<string, readonly [number, number]> {
+  const centres = new Map<string, { readonly x: number; readonly y: number; next: number }>()
+  let reach = 0
+  groups.forEach(({ id, members }, index) => {
+    reach += members
+    const radius = 14 * Math.sqrt(reach)
+    centres.set(id, { x: radius * Math.cos(index * GOLDEN), y: radius * Math.sin(index * GOLDEN), next: 0 })
+  })
+  let alone = reach
+  return new Map(
+    nodes.map(({ id }) => {
+      const centre = centres.get(of.get(id) ?? '')
+      const place = centre === undefined ? alone++ : centre.next++
+      const radius = (centre === undefined ? 14 : 6) * Math.sqrt(place + 1)
+      const x = (centre?.x ?? 0) + radius * Math.cos(place * GOLDEN)
+      return [id, [x, (centre?.y ?? 0) + radius * Math.sin(place * GOLDEN)]] as const
+    }),
+  )
+}
+
+/** The angle that spreads points on a spiral evenly. */
+const GOLDEN = Math.PI * (3 - Math.sqrt(5))
 
 /** Adds parents as links of the tree, and leaves out links whose ends are not both there. */
 export function completeLinks(

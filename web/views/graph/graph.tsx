@@ -17,6 +17,7 @@ import {
   completeLinks,
   findPath,
   type GraphData,
+  groupNodes,
   LAYERS,
   neighboursOf,
   type Step,
@@ -230,11 +231,12 @@ function Way({ path, titles, from }: WayProps) {
 }
 
 function Legend({ data }: { readonly data: GraphData }) {
-  const colours = coloursOf(data)
-  const named = data.communities.filter(({ id }) => colours.has(id)).sort((a, b) => b.members - a.members)
+  const grouping = useMemo(() => groupNodes(data), [data])
+  const colours = coloursOf(grouping)
+  const named = grouping.groups.filter(({ id }) => colours.has(id))
   if (named.length === 0) return null
   return (
-    <ul class="legend" aria-label="Communities">
+    <ul class="legend" aria-label="Groups">
       {named.map(({ id, name, members }) => (
         <li key={id}>
           <span class="dot" style={{ background: `var(${colours.get(id)})` }} /> <Line text={name} />{' '}

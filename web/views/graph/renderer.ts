@@ -2,7 +2,7 @@
 import Graphology from 'graphology'
 import Sigma from 'sigma'
 import type { GraphData, Layer } from './graph-data.ts'
-import { coloursOf, LAYER_COLOURS, LAYERS } from './graph-data.ts'
+import { coloursOf, groupNodes, LAYER_COLOURS, LAYERS, placeNodes } from './graph-data.ts'
 import type { LayoutOrder } from './layout-worker.ts'
 import LayoutWorker from './layout-worker.ts?worker'
 
@@ -94,20 +94,22 @@ export function createRenderer(
 }
 
 function toGraphology(data: GraphData, colour: (name: string | null) => string): Graphology {
-  const colours = coloursOf(data)
+  const grouping = groupNodes(data)
+  const colours = coloursOf(grouping)
+  const places = placeNodes(data.nodes, grouping)
+  // Many nodes are drawn smaller, so that they do not cover each other.
+  const scale = Math.max(0.3, Math.min(1, Math.sqrt(MANY / 3 / data.nodes.length)))
   const graph = new Graphology({ multi: true, type: 'directed' })
-  data.nodes.forEach(({ id, title, community, importance, depth }, index) => {
-    // A spiral: no two nodes at one place, neighbours in the list near each other.
-    const angle = index * 2.4
-    const radius = 10 * Math.sqrt(index + 1)
+  for (const { id, title, importance, depth } of data.nodes) {
+    const [x = 0, y = 0] = places.get(id) ?? []
     graph.addNode(id, {
-      x: radius * Math.cos(angle),
-      y: radius * Math.sin(angle),
-      size: 3 + 5 * importance + (depth === 0 ? 3 : 0),
+      x,
+      y,
+      size: scale * (3 + 5 * importance + (depth === 0 ? 3 : 0)),
       label: title.length > 48 ? `${title.slice(0, 48)} …` : title,
-      color: colour(community === null ? null : (colours.get(community) ?? null)),
+      color: colour(colours.get(grouping.of.get(id) ?? '') ?? null),
     })
-  })
+  }
   for (const { id, source, target, layer, weight } of data.links) {
     if (!graph.hasEdge(id)) graph.addEdgeWithKey(id, source, target, { layer, weight, size: 0.5 + weight })
   }

@@ -2,12 +2,14 @@
 import { call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Link } from '../../frame/router.tsx'
+import { Plot } from '../../parts/plot.tsx'
 import { Show } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
-import { toDate } from '../../parts/time.ts'
+import { DAY_MS, toDate } from '../../parts/time.ts'
 import { count, nameOrigin, toNumber, toWords } from '../../parts/words.ts'
 
 export function Leaving() {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const asked = useAnswer('leaving', (signal) => call('forecastForgetting', { allScopes: true }, signal))
   return (
     <section aria-label="What will leave">
@@ -28,6 +30,20 @@ export function Leaving() {
                 </div>
               ))}
             </div>
+            <Plot
+              label={`Memories that stay: ${windows.map(({ days, archived }) => `${toNumber(memories - archived)} after ${days} days`).join(', ')}`}
+              times={[0, ...windows.map(({ days }) => days)].map((days) => today + days * DAY_MS)}
+              curves={[
+                {
+                  name: 'memories that stay if nothing is used',
+                  colour: '--c1',
+                  values: [memories, ...windows.map(({ archived }) => memories - archived)],
+                },
+              ]}
+              range={[0, Math.max(1, memories)]}
+              height={140}
+              format={toNumber}
+            />
             {(windows[0]?.groups ?? []).map(({ action, rule, origin, count: size, examples }) => (
               <details key={`${action} ${rule} ${origin}`}>
                 <summary>
