@@ -3,7 +3,7 @@
  * decision, that are doubtful, and that will leave soon. Not an access.
  */
 import { z } from 'zod'
-import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
+import type { EdgeId, EpochMs, ScopeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { integer, list, oneOf, optional, page, scopeSelection } from '../kernel/fields.ts'
@@ -137,12 +137,24 @@ const FINDERS: Readonly<Record<ReviewReason, Finder>> = {
   },
 
   low_trust: async ({ store }, scopes) => {
-    const lists = [{ verifications: ['contradicted', 'stale'] as const }, { confidenceBelow: LOW_CONFIDENCE }]
-    const found = new Map<MemoryId, Memory>()
-    for (const filter of lists) {
-      const listed = await store.memories.list({ scopes, ...filter, order: 'newest', limit: MOST })
-      for (const memory of listed) found.set(memory.id, memory)
-    }
+    const { memories } = store
+    const denied = await memories.list({
+      scopes,
+      verifications: ['contradicted'],
+      order: 'newest',
+      limit: MOST,
+    })
+    const unsure = await memories.list({
+      scopes,
+      confidenceBelow: LOW_CONFIDENCE,
+      order: 'newest',
+      limit: MOST,
+    })
+    // Without a file, stale only means that nobody has confirmed it for long.
+    const changed = (await memories.listWithFiles(null, MOST, scopes)).filter(
+      ({ verification }) => verification === 'stale',
+    )
+    const found = new Map([...denied, ...changed, ...unsure].map((memory) => [memory.id, memory]))
     return [...found.values()]
       .slice(0, MOST)
       .map((memory) =>
@@ -184,9 +196,9 @@ function renderWish({ metadata }: Memory): string {
   return `An agent wants it to be ${wanted.join(' and ')}; only you may decide that.`
 }
 
-function renderDoubt({ verification, confidence }: Memory): string {
+function renderDoubt({ verification, sourceFile, confidence }: Memory): string {
   if (verification === 'contradicted') return 'Its source says otherwise.'
-  if (verification === 'stale') return 'Its source has changed.'
+  if (verification === 'stale' && sourceFile !== null) return 'Its file has changed.'
   return `Lore is not sure of it: confidence ${confidence.toFixed(2)}.`
 }
 

@@ -128,6 +128,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/ui.ts')).ui,
   },
   {
+    name: 'demo',
+    group: 'Find',
+    summary: 'fill a throw-away home with a fictive year, and explore it',
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+  {
     name: 'capture',
     group: 'Capture',
     summary: 'show or change whether conversations are read',
