@@ -55,6 +55,8 @@ try {
 
   await page.goto(`${origin}/ui/search`)
   await page.waitForSelector('.vrow a')
+  // Leaves the search field, which has the focus.
+  await page.keyboard.press('Escape')
   for (let times = 0; times < 60; times++) await page.keyboard.press('j', { delay: 30 })
   await page.evaluate('document.querySelector(".vlist").scrollTop = 4000000')
   await page.waitForTimeout(800)

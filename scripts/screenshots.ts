@@ -3,11 +3,12 @@
  * `lore demo`, so that every view has life.
  * @example npm run screenshots -- memory graph
  */
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startBrowser } from '../test/e2e/explorer/browser.ts'
 import { createSandbox, ROOT, runLore } from '../test/integration/cli-lore.ts'
+import { shrinkPng } from './shrink-png.ts'
 
 interface Shot {
   readonly name: string
@@ -72,7 +73,7 @@ try {
         await shot.waitForSelector(shown, { state: 'attached' })
         await shot.waitForTimeout(settleMs)
         const file = join(folder, `${name}-${size}-${colorScheme}.png`)
-        await shot.screenshot({ path: file })
+        writeFileSync(file, shrinkPng(await shot.screenshot()))
         await context.close()
         const bytes = statSync(file).size
         process.stdout.write(`${file} ${bytes}${bytes > MOST_BYTES ? ' TOO LARGE' : ''}\n`)

@@ -7,7 +7,8 @@ export interface Setting {
   readonly key: string
   readonly value: SettingValue | readonly string[]
   readonly default: SettingValue | readonly string[]
-  readonly source: string
+  /** `name`: the file, variable or flag that decides. */
+  readonly source: { readonly kind: string; readonly name: string }
   readonly sentence: string
   readonly allowed: string
   readonly values: readonly string[] | null

@@ -69,8 +69,7 @@ describe('groups', () => {
     const colours = coloursOf(grouping)
     expect(grouping.groups[0]).toEqual({ id: 'c8', name: 'n8', members: 9 })
     expect(colours.get('c8')).toBe('--c1')
-    expect(colours.has('c1')).toBe(false)
-    expect(new Set(colours.values()).size).toBe(colours.size)
+    expect(new Set(grouping.groups.slice(0, 6).map(({ id }) => colours.get(id))).size).toBe(6)
     expect(grouping.of.has('c0 0')).toBe(false)
   })
 

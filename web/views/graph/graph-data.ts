@@ -36,7 +36,7 @@ export const LAYER_COLOURS: Readonly<Record<Layer, string>> = {
   tree: '--strong-line',
 }
 
-const COLOURS = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6'] as const
+export const COLOURS = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6'] as const
 
 export interface Group {
   readonly id: string
@@ -88,9 +88,9 @@ function countGroups(of: ReadonlyMap<string, string>, names: ReadonlyMap<string,
   return { groups, of: new Map([...of].filter(([, group]) => kept.has(group))) }
 }
 
-/** The largest groups have a colour of their own; the rest, and nodes without one, are grey. */
+/** The largest groups have a colour of their own; smaller ones share them, and nodes without a group are grey. */
 export function coloursOf({ groups }: Pick<Grouping, 'groups'>): ReadonlyMap<string, string> {
-  return new Map(groups.slice(0, COLOURS.length).map(({ id }, index) => [id, COLOURS[index] ?? '--muted']))
+  return new Map(groups.map(({ id }, index) => [id, COLOURS[index % COLOURS.length] ?? '--muted']))
 }
 
 /** Where the layout begins: groups on a spiral, their members around the middle of each. */

@@ -13,6 +13,7 @@ import { toScope } from '../search/query.ts'
 import { Causes } from './causes.tsx'
 import { FindNode } from './find-node.tsx'
 import {
+  COLOURS,
   coloursOf,
   completeLinks,
   findPath,
@@ -233,7 +234,7 @@ function Way({ path, titles, from }: WayProps) {
 function Legend({ data }: { readonly data: GraphData }) {
   const grouping = useMemo(() => groupNodes(data), [data])
   const colours = coloursOf(grouping)
-  const named = grouping.groups.filter(({ id }) => colours.has(id))
+  const named = grouping.groups.slice(0, COLOURS.length)
   if (named.length === 0) return null
   return (
     <ul class="legend" aria-label="Groups">

@@ -110,7 +110,7 @@ function Today({ summary }: { readonly summary: Summary }) {
           {learnt === 1 ? 'memory' : 'memories'}
         </Card>
         <Card to="sleep" name="corrected" figure={corrected + replaced}>
-          {replaced > 0 ? `${toNumber(replaced)} replaced` : 'or replaced'}
+          {replaced > 0 ? `${toNumber(replaced)} replaced` : 'memories'}
         </Card>
         <Card to="search" query={{ archived: true }} name="forgotten" figure={forgotten}>
           archived

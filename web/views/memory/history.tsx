@@ -90,7 +90,8 @@ function Curves({ curves }: { readonly curves: AnswerOf<'memoryCurves'> }) {
 const GUARDS: Readonly<Record<string, string>> = {
   person: 'a person said or confirmed it',
   protected: 'it is protected',
-  layer: 'its layer guards it',
+  constitutional: 'layer 1 guards it',
+  legislative: 'layer 2 guards it',
   consolidated: 'it was used often and for long',
   fundamental: 'it is fundamental',
   live_children: 'other memories lie below it',

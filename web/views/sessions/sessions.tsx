@@ -10,7 +10,7 @@ import { Empty } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
 import { toSpan } from '../../parts/time.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
-import { count, toWords } from '../../parts/words.ts'
+import { count } from '../../parts/words.ts'
 import { toScope } from '../search/query.ts'
 
 const ROW_PX = 64
@@ -65,7 +65,9 @@ export function Sessions() {
             </span>
             <span class="row-marks">
               <span class="badge">{by}</span>
-              <StateBadge text={toWords(state)} tone={state === 'processed' ? 'good' : 'quiet'} />
+              {state !== 'processed' && (
+                <StateBadge text={state === 'open' ? 'going on' : 'at rest'} tone="quiet" />
+              )}
               <Scope scope={scope} />
               <span>{count(episodeCount, 'turn')}</span>
               <span>{toSpan(lastAt - startedAt)}</span>

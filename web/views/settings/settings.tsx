@@ -66,21 +66,21 @@ function Sections({ settings }: { readonly settings: readonly Setting[] }) {
 }
 
 function Row({ setting }: { readonly setting: Setting }) {
-  const { key, sentence, source, environment, editable, waitsForRestart, secret, set } = setting
+  const { key, sentence, source, editable, waitsForRestart, secret, set } = setting
   const [busy, setBusy] = useState(false)
   const save = async (value: SettingValue, isUndo = false) => {
     setBusy(true)
     try {
       await saveSetting(key, value)
       noteChanges(['settings'])
-      const before = source === 'file' ? toScalar(setting.value) : null
+      const before = source.kind === 'user' ? toScalar(setting.value) : null
       say(isUndo ? 'Taken back.' : `${key} is changed.`, isUndo ? null : () => save(before, true))
     } catch (error) {
       complain(error)
     }
     setBusy(false)
   }
-  const isDefault = source === 'default'
+  const isDefault = source.kind === 'default'
   return (
     <div class="setting" id={key}>
       <div class="setting-words">
@@ -91,8 +91,7 @@ function Row({ setting }: { readonly setting: Setting }) {
         {!isDefault && <p class="quiet small">Default: {toText(setting.default, setting.unset)}</p>}
         {!editable && (
           <p class="quiet small">
-            Set by {source === 'environment' ? <code>{environment}</code> : source}; it cannot be changed
-            here.
+            Set by <code>{source.name}</code>; it cannot be changed here.
           </p>
         )}
       </div>

@@ -29,6 +29,7 @@ export function RunView() {
 
 function Shown({ run }: { readonly run: Run }) {
   const { kind, state, startedAt, endedAt, phases, entries, undoneAt } = run
+  const told = phases.filter((phase) => phase.state !== 'done' || describeChanges({ phases: [phase] }) !== '')
   return (
     <>
       <header class="page-head">
@@ -59,7 +60,7 @@ function Shown({ run }: { readonly run: Run }) {
               </tr>
             </thead>
             <tbody>
-              {phases.map((phase, index) => (
+              {told.map((phase, index) => (
                 <tr key={index}>
                   <th scope="row">{capital(toWords(phase.phase))}</th>
                   <td>
@@ -72,6 +73,11 @@ function Shown({ run }: { readonly run: Run }) {
               ))}
             </tbody>
           </table>
+          {told.length < phases.length && (
+            <p class="quiet small">
+              {count(phases.length - told.length, 'other phase')} had nothing to change.
+            </p>
+          )}
         </section>
       )}
       <section>
