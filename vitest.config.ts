@@ -65,7 +65,7 @@ export default defineConfig({
     // One more than the cores of a small machine: many tests wait for other processes.
     maxWorkers: 3,
     projects: [
-      project('unit', ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']),
+      project('unit', ['src/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']),
       project('architecture', ['test/architecture/**/*.test.ts']),
       project('contract', ['test/contract/**/*.test.ts'], builtInFolders),
       project('integration', ['test/integration/**/*.test.ts'], builtInFolders),

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { buildPlugin } from './build-plugin.mjs'
 import { buildTypes } from './build-types.mjs'
+import { buildWeb } from './build-web.mjs'
 import { leanMcpSdk } from './lean-mcp-sdk.mjs'
 import { bundledPackages, renderLicences } from './licences.mjs'
 
@@ -83,6 +84,7 @@ try {
     outExtension: { '.js': '.cjs' },
     banner: {},
   })
+  built.push(await buildWeb(`${next}/ui`))
   await buildTypes(next)
   writeFileSync(`${next}/LICENSES.txt`, renderLicences(bundledPackages(built)))
   if (existsSync('dist')) renameSync('dist', former)

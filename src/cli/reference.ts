@@ -125,6 +125,7 @@ export function renderSettingsReference(): string {
     '| `backups/` | backups of the database: the daemon’s daily ones, yours, and those made before a change of its schema |',
     '| `tombstones` | hashes of memories and conversations that were removed for good, so that an older database does not bring them back |',
     '| `token` | the secret that clients of the daemon send over HTTP; created when the daemon first starts |',
+    '| `ui-sessions.json` | hashes of the cookies of browsers that are signed in to the explorer; delete it to sign all of them out |',
     '| `lore.sock` | the socket on which the daemon answers; only you can open it, so it needs no token |',
     '| `daemon.lock` | held by the daemon while it runs: one per home |',
     '| `daemon.json`, `daemon.pid` | information about the daemon; nothing depends on them |',

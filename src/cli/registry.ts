@@ -122,6 +122,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/related.ts')).related,
   },
   {
+    name: 'ui',
+    group: 'Find',
+    summary: 'open the explorer in the browser',
+    load: async () => (await import('./commands/ui.ts')).ui,
+  },
+  {
+    name: 'demo',
+    group: 'Find',
+    summary: 'fill a throw-away home with a fictive year, and explore it',
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+  {
     name: 'capture',
     group: 'Capture',
     summary: 'show or change whether conversations are read',

@@ -10,9 +10,9 @@ import { setUserSetting } from './user-settings.ts'
 
 /**
  * `asked`: answered in a terminal; `command`: `lore capture on` or `off`; `flag`: --capture or --no-capture; `former`:
- * this home captured conversations before Lore asked; `undo`: `lore init --undo` or `lore uninstall`.
+ * this home captured conversations before Lore asked; `undo`: `lore init --undo` or `lore uninstall`; `explorer`: the settings page of the explorer.
  */
-const CONSENT_WAYS = ['asked', 'command', 'flag', 'former', 'undo'] as const
+const CONSENT_WAYS = ['asked', 'command', 'flag', 'former', 'undo', 'explorer'] as const
 export type ConsentWay = (typeof CONSENT_WAYS)[number]
 
 export interface ConsentRecord {

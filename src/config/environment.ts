@@ -18,6 +18,10 @@ export interface Surroundings {
   readonly agentSession: string | null
   /** Name of the agent in whose session this process runs; null if a person started it. */
   readonly agent: string | null
+  /** Set if the person works over ssh; `server` is the address that they reached. */
+  readonly ssh: { readonly server: string | null } | null
+  /** True if programs with windows can be shown (X11 or Wayland). */
+  readonly display: boolean
 }
 
 export function readSurroundings(env: Environment): Surroundings {
@@ -28,5 +32,8 @@ export function readSurroundings(env: Environment): Surroundings {
     dumbTerminal: env.TERM === 'dumb',
     agentSession: set('CLAUDE_CODE_SESSION_ID') ? (env.CLAUDE_CODE_SESSION_ID ?? null) : null,
     agent: findAgent(env),
+    ssh:
+      set('SSH_CONNECTION') || set('SSH_TTY') ? { server: env.SSH_CONNECTION?.split(' ')[2] ?? null } : null,
+    display: set('DISPLAY') || set('WAYLAND_DISPLAY'),
   }
 }

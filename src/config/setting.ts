@@ -18,6 +18,8 @@ export interface Setting<T> {
   /** True if a project's file sets it for that project alone; the code that needs it reads it there. */
   readonly ofProject?: boolean
   readonly sentence: string
+  /** True if its value is the name of an environment variable that holds a secret. */
+  readonly namesSecret?: true
 }
 
 type Definition<T> = Omit<Setting<T>, 'kind' | 'fallback'> & { readonly kind: ValueKind<T> }

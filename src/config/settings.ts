@@ -69,6 +69,7 @@ export const SETTINGS = {
   }),
   'embedding.apiKeyEnv': optional({
     kind: environmentName(),
+    namesSecret: true,
     unset: 'no key is sent',
     env: 'LORE_EMBEDDING_API_KEY_ENV',
     files: 'user',
@@ -195,6 +196,7 @@ export const SETTINGS = {
   }),
   'digest.apiKeyEnv': optional({
     kind: environmentName(),
+    namesSecret: true,
     unset: 'ANTHROPIC_API_KEY for anthropic, none for openai-compatible',
     env: 'LORE_DIGEST_API_KEY_ENV',
     files: 'user',

@@ -1,11 +1,13 @@
 /** Asks a daemon for its status, or to stop. Works across versions. */
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isLoreError, LoreError } from '../core/errors.ts'
 import { isAlive } from '../hooks/next-start.ts'
 import { isDaemonAway } from './daemon-errors.ts'
 import { isHomeServed } from './home-lock.ts'
 import { linkDaemon } from './link.ts'
 import { readRecord, removeRecord } from './record.ts'
+import type { ExplorerLink } from './serve-explorer.ts'
 import type { DaemonStatus } from './status.ts'
 
 const CONNECT_MS = 2_000
@@ -30,6 +32,19 @@ export async function askStatus(home: string): Promise<DaemonStatus | null> {
   } catch (error) {
     if (isDaemonAway(error)) return null
     throw error
+  }
+}
+
+/** Returns a link that opens the explorer once. @throws LoreError daemon_away, or daemon_mismatch for an older daemon */
+export async function askExplorerLink(home: string): Promise<ExplorerLink> {
+  try {
+    return (await ask(home, 'uiLink')) as ExplorerLink
+  } catch (error) {
+    if (!isLoreError(error) || error.code !== 'invalid_input') throw error
+    throw new LoreError('daemon_mismatch', 'The running daemon is older than the explorer.', {
+      hint: 'Run `lore daemon restart`, then `lore ui`.',
+      cause: error,
+    })
   }
 }
 

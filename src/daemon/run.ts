@@ -1,6 +1,6 @@
 /**
  * The daemon: takes the home's lock, opens the engine, serves it on the socket and over HTTP (MCP, behind
- * the token), runs the background tasks, and stops cleanly when told to. It never logs the token or any
+ * the token, and the explorer), runs the background tasks, and stops cleanly when told to. It never logs the token or any
  * text of a conversation.
  */
 
@@ -21,7 +21,7 @@ import { noteInstalled } from '../hooks/installed.ts'
 import type { ProcessLock } from '../store/sqlite/process-lock.ts'
 import { engineSettings } from './connect-engine.ts'
 import { DAEMON_CALLER } from './daemon-caller.ts'
-import { daemonRunning, settingsMismatch } from './daemon-errors.ts'
+import { daemonAway, daemonRunning, settingsMismatch } from './daemon-errors.ts'
 import { type DaemonLog, openDaemonLog } from './daemon-log.ts'
 import { createDrainTask } from './drain-task.ts'
 import { observeEngine } from './engine-over.ts'
@@ -34,6 +34,7 @@ import type { ClientHello } from './protocol.ts'
 import { readRecord, removeRecord, writeRecord } from './record.ts'
 import { removeOldCode } from './remove-old-code.ts'
 import { CONNECTION_LIMITS } from './serve-connection.ts'
+import { createExplorerPart } from './serve-explorer.ts'
 import { serveMcp } from './serve-mcp.ts'
 import { openSocketServer, type SocketServer } from './socket-server.ts'
 import { type DaemonGlance, type DaemonIdentity, type DaemonLife, glance, loadStatus } from './status.ts'
@@ -118,6 +119,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   const stopAsked = Promise.withResolvers<string>()
   const startedAt = Date.now()
   let lastActivityAt: EpochMs | null = null
+  let running: RunningTasks | null = null
   log('info', 'starting', { pid: process.pid, version })
   removeOldCode(home, version, log)
 
@@ -130,8 +132,18 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   const noteActivity = () => {
     lastActivityAt = Date.now()
   }
+  const served = engineOf(host, engine, noteActivity)
+  const explorer = await createExplorerPart({
+    host,
+    engine: () => served(),
+    config,
+    tasks: () => running?.status() ?? [],
+    status: () => (running === null ? Promise.reject(daemonAway('not_done')) : status()),
+    onSetting: (key) => key === 'capture.enabled' && running?.kick('capture'),
+  })
   const { server, portTaken } = await serveMcp({
-    engine: engineOf(host, engine, noteActivity),
+    engine: served,
+    explorer: explorer.options,
     config,
     version,
     token: ensureToken(home),
@@ -165,6 +177,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
     logProblem: around.daemonLog.problem(),
     tasks: tasks.status(),
   })
+  const status = () => loadStatus(host, engine, identity, life())
   const socket = await openSocketServer({
     address: paths.socket,
     home,
@@ -174,13 +187,14 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
     openEngine: (hello) => openFor(hello, host, config),
     onCall: noteActivity,
     control: {
-      status: () => loadStatus(host, engine, identity, life()),
+      status,
       stop: async () => {
         stopAsked.resolve('a client')
         return { pid: process.pid }
       },
       kick: async (input) => tasks.kick(taskName(input)),
       hook: (input) => hooks.answer(input),
+      uiLink: async () => explorer.link(server.url),
     },
   })
   closing.push(() => socket.close(ANSWERS_MS))
@@ -201,6 +215,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
     [...background, drain, createTendTask({ engine, log }), ...(handOver === null ? [] : [handOver])],
     { log },
   )
+  running = tasks
   closing.push(() => tasks.stop())
   const guard = keepGuard(socket, lock, log, () => stopAsked.resolve('losing its lock'))
   closing.push(() => clearInterval(guard))

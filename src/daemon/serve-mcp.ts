@@ -1,11 +1,11 @@
-/** Serves MCP over HTTP, behind the token, as part of the daemon. */
+/** Serves MCP, behind the token, and the explorer over HTTP, as part of the daemon. */
 import { hostname, networkInterfaces } from 'node:os'
 import { readEnvironment } from '../config/environment.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { isLoopback } from '../config/value-kinds.ts'
 import { isLoreError } from '../core/errors.ts'
 import type { Engine } from '../engine/engine.ts'
-import { createHttpApp, type HttpApp } from '../http/app.ts'
+import { createHttpApp, type HttpApp, type HttpAppOptions } from '../http/app.ts'
 import { type RunningServer, serveHttp } from '../http/serve.ts'
 import { createMcpHttpHandler } from '../mcp/http-handler.ts'
 import { PROFILE_NAMES } from '../mcp/profiles/index.ts'
@@ -22,14 +22,22 @@ export async function serveMcp(options: {
   readonly engine: (namespace?: string) => Promise<Engine>
   readonly config: LoadedConfig
   readonly token: string
+  readonly explorer: HttpAppOptions['explorer']
   readonly version: string
   readonly log: (line: string) => void
 }): Promise<ServedMcp> {
-  const { engine, config, token, version, log } = options
+  const { engine, config, token, version, log, explorer } = options
   // The profile is not known yet, so variables that it would ignore cause no warning.
   const { settings } = profileEnvironment(PROFILE_NAMES, readEnvironment())
   const mcp = createMcpHttpHandler({ engine, version, log, settings })
-  const app = createHttpApp({ mcp, token, version, log, ...allowedHosts(config.values['http.host']) })
+  const app = createHttpApp({
+    mcp,
+    token,
+    version,
+    log,
+    ...(explorer === undefined ? {} : { explorer }),
+    ...allowedHosts(config.values['http.host']),
+  })
   return listen(app, config)
 }
 

@@ -12,8 +12,11 @@ import {
 import { stage } from '../capture/stage.ts'
 import { audit } from '../care/audit.ts'
 import { forecastForgetting } from '../care/forecast-forgetting.ts'
+import { homeSummary } from '../care/home-summary.ts'
 import { maintainGraph } from '../care/maintain-graph.ts'
+import { memoryCurves } from '../care/memory-curves.ts'
 import { rebuild } from '../care/rebuild.ts'
+import { reviewQueue } from '../care/review-queue.ts'
 import { selfTest } from '../care/self-test.ts'
 import { settle } from '../care/settle.ts'
 import { stats } from '../care/stats.ts'
@@ -33,6 +36,7 @@ import { feedback } from '../memories/feedback.ts'
 import { forget, purge, restore } from '../memories/forget.ts'
 import { govern } from '../memories/govern.ts'
 import { knowledgeStats, listMemories, loadMemories } from '../memories/list-memories.ts'
+import { memoryVersions } from '../memories/memory-versions.ts'
 import { read } from '../memories/read.ts'
 import { remember } from '../memories/remember.ts'
 import { supersede } from '../memories/supersede.ts'
@@ -47,6 +51,7 @@ import { digestText } from '../profiles/memory-v3/digest-text.ts'
 import { acknowledgeChanges, syncAgent } from '../profiles/memory-v3/sync-agent.ts'
 import { causalChain } from '../recall/causal-chain.ts'
 import { explore } from '../recall/explore.ts'
+import { graphSlice } from '../recall/graph-slice.ts'
 import { recall } from '../recall/recall.ts'
 import { recommendLinks } from '../recall/recommend-links.ts'
 import { timeline } from '../recall/timeline.ts'
@@ -94,6 +99,8 @@ export const USE_CASES = {
   forget,
   forgetConversations,
   govern,
+  graphSlice,
+  homeSummary,
   hook,
   hookStats,
   resetGiven,
@@ -117,6 +124,8 @@ export const USE_CASES = {
   loadMemories,
   locateProject,
   maintainGraph,
+  memoryCurves,
+  memoryVersions,
   parent,
   pauseCapture,
   processedSessions,
@@ -140,6 +149,7 @@ export const USE_CASES = {
   restore,
   resumeCapture,
   retryQueued,
+  reviewQueue,
   selfTest,
   settle,
   showRun,

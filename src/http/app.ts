@@ -1,18 +1,21 @@
 /**
- * The HTTP surface: guards first, then routes. It mounts a given MCP fetch handler and knows nothing about
- * tools.
+ * The HTTP surface: guards first, then routes. It mounts a given MCP fetch handler and the explorer, and knows nothing
+ * about tools.
  */
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { LoreError, toLoreError } from '../core/errors.ts'
-import { hostGuard, originGuard, tokenGuard } from './guard.ts'
+import { createExplorer, type ExplorerOptions } from './api.ts'
+import { hostGuard, originGuard, tokenCheck, tokenGuard } from './guard.ts'
 import { STATUS_BY_CODE, toErrorBody } from './http-error.ts'
 
 export interface HttpAppOptions {
   /** Serves `/mcp` and `/mcp/<profile>`; may throw a LoreError for an unknown profile. */
   readonly mcp: { fetch(request: Request, profile?: string): Promise<Response>; close(): Promise<void> }
-  /** Required for everything but `/healthz`. */
+  /** Required for everything but `/healthz` and the explorer, which also takes the cookie of a session. */
   readonly token: string
+  /** Serves the explorer under `/ui` and its API under `/api`; default: neither. */
+  readonly explorer?: Omit<ExplorerOptions, 'version' | 'log'>
   readonly version: string
   /** Names without port that Host and Origin may have; default: loopback only. */
   readonly allowedHosts?: readonly string[]
@@ -31,10 +34,18 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const app = new Hono()
+  const { version, log = toStderr } = options
+  const isToken = tokenCheck(options.token)
+  const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody })
   app.use(hostGuard(options.allowedHosts), originGuard(options.allowedOrigins))
-  app.get('/healthz', (context) => context.json({ status: 'ok', version: options.version }))
-  app.use(tokenGuard(options.token))
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
+  app.get('/healthz', (context) => context.json({ status: 'ok', version }))
+  const explorer =
+    options.explorer === undefined ? null : createExplorer({ ...options.explorer, version, log }, isToken)
+  if (explorer !== null) {
+    app.use('/api/*', limitBody)
+    app.route('/', explorer.app)
+  }
+  app.use(tokenGuard(isToken), limitBody)
   app.all('/mcp', (context) => options.mcp.fetch(context.req.raw))
   app.all('/mcp/:profile', (context) => options.mcp.fetch(context.req.raw, context.req.param('profile')))
   app.notFound((context) =>
@@ -51,11 +62,19 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   )
   app.onError((thrown, context) => {
     const error = toLoreError(thrown)
-    if (error.code === 'internal') report(options.log, error)
-    if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer realm="lore"')
+    if (error.code === 'internal') report(log, error)
+    if (error.code === 'unauthorized' && !context.req.path.startsWith('/api/')) {
+      context.header('WWW-Authenticate', 'Bearer realm="lore"')
+    }
     return context.json(toErrorBody(error), STATUS_BY_CODE[error.code])
   })
-  return { fetch: (request) => app.fetch(request), close: () => options.mcp.close() }
+  return {
+    fetch: (request) => app.fetch(request),
+    close: async () => {
+      explorer?.close()
+      await options.mcp.close()
+    },
+  }
 }
 
 function refuseBody(): never {
@@ -65,9 +84,11 @@ function refuseBody(): never {
   })
 }
 
-function report(log: HttpAppOptions['log'], error: LoreError): void {
+function report(log: (line: string) => void, error: LoreError): void {
   const stack = error.cause instanceof Error ? `\n${error.cause.stack}` : ''
-  const line = `lore http: ${error.message}${stack}`
-  if (log === undefined) process.stderr.write(`${line}\n`)
-  else log(line)
+  log(`lore http: ${error.message}${stack}`)
+}
+
+function toStderr(line: string): void {
+  process.stderr.write(`${line}\n`)
 }

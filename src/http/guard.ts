@@ -29,20 +29,27 @@ export function originGuard(allowed: readonly string[] = localhostAllowedOrigins
   }
 }
 
-/** Requires `Authorization: Bearer <token>`; compares in constant time. Throws `unauthorized`. */
-export function tokenGuard(token: string): MiddlewareHandler {
+/** Requires `Authorization: Bearer <token>`. Throws `unauthorized`. */
+export function tokenGuard(isToken: (authorization: string | undefined) => boolean): MiddlewareHandler {
+  return async (context, next) => {
+    if (isToken(context.req.header('authorization'))) return next()
+    throw new LoreError('unauthorized', 'A valid bearer token is required.', {
+      hint: 'Send "Authorization: Bearer <token>" with the token from the token file in the Lore folder.',
+    })
+  }
+}
+
+/** Returns a function that checks an Authorization header, in constant time. Throws if the token is empty. */
+export function tokenCheck(token: string): (authorization: string | undefined) => boolean {
   if (token === '') {
     throw new LoreError('config_invalid', 'The token is empty.', {
       hint: 'Put a long random token into the token file, or delete the file to have one made.',
     })
   }
   const expected = digest(token)
-  return async (context, next) => {
-    const sent = /^Bearer +([^\s]+) *$/i.exec(context.req.header('authorization') ?? '')?.[1]
-    if (sent !== undefined && timingSafeEqual(digest(sent), expected)) return next()
-    throw new LoreError('unauthorized', 'A valid bearer token is required.', {
-      hint: 'Send "Authorization: Bearer <token>" with the token from the token file in the Lore folder.',
-    })
+  return (authorization) => {
+    const sent = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1]
+    return sent !== undefined && timingSafeEqual(digest(sent), expected)
   }
 }
 

@@ -56,18 +56,7 @@ async function listOpen(
 ): Promise<ConflictListing> {
   const { store } = context
   const scopes = await selectScopes(context, input)
-  const open: OpenConflict[] = []
-  const seen = new Set<string>()
-  for await (const edges of contradictions(store)) {
-    for (const conflict of await loadOpen(store, edges, scopes)) {
-      const pair = [conflict.a.id, conflict.b.id].sort().join(' ')
-      if (!seen.has(pair)) open.push(conflict)
-      seen.add(pair)
-    }
-  }
-  open.sort(
-    (one, other) => other.edge.createdAt - one.edge.createdAt || (one.edge.id < other.edge.id ? 1 : -1),
-  )
+  const open = await loadOpenConflicts(store, scopes)
   const page = await readPage(context, input, {
     of: 'listConflicts',
     limit: DEFAULT_CONFLICTS,
@@ -79,10 +68,30 @@ async function listOpen(
   return { ...page, items, total: open.length }
 }
 
-interface OpenConflict {
+/** A pair of live memories that contradict each other. */
+export interface OpenConflict {
   readonly edge: Edge
   readonly a: Memory
   readonly b: Memory
+}
+
+/** Returns all open conflicts of the scopes, newest first. */
+export async function loadOpenConflicts(
+  store: Store,
+  scopes: readonly ScopeId[] | null,
+): Promise<readonly OpenConflict[]> {
+  const open: OpenConflict[] = []
+  const seen = new Set<string>()
+  for await (const edges of contradictions(store)) {
+    for (const conflict of await loadOpen(store, edges, scopes)) {
+      const pair = [conflict.a.id, conflict.b.id].sort().join(' ')
+      if (!seen.has(pair)) open.push(conflict)
+      seen.add(pair)
+    }
+  }
+  return open.sort(
+    (one, other) => other.edge.createdAt - one.edge.createdAt || (one.edge.id < other.edge.id ? 1 : -1),
+  )
 }
 
 async function* contradictions(store: Store): AsyncGenerator<readonly Edge[]> {

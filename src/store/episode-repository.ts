@@ -145,6 +145,15 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
       return rows.map(EPISODE_ROWS.toRecord)
     },
 
+    countFrom: async (id, scopes) => {
+      let query = database.read
+        .selectFrom('episodes')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('id', '>=', id)
+      if (scopes !== null) query = query.where(database.among('scope_id', scopes))
+      return Number((await query.executeTakeFirst())?.count ?? 0)
+    },
+
     countByAgent: async (scopes) => {
       let query = database.read
         .selectFrom('episodes')

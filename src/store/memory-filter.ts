@@ -19,6 +19,8 @@ export function matches(
   if (query.element !== undefined) conditions.push(eb('element', '=', query.element))
   if (query.author !== undefined) conditions.push(eb('author', '=', query.author))
   if (query.origins !== undefined) conditions.push(database.among('origin', query.origins))
+  if (query.verifications !== undefined) conditions.push(database.among('verification', query.verifications))
+  if (query.confidenceBelow !== undefined) conditions.push(eb('confidence', '<', query.confidenceBelow))
   if (query.unlinked === true) conditions.push(IS_UNLINKED)
   if (query.binding === true) conditions.push(IS_BINDING)
   if (query.wished === true) conditions.push(IS_WISHED)

@@ -68,6 +68,7 @@ const ROWS: Readonly<Partial<Record<UseCaseName, (() => object) | null>>> = {
   changesSince: () => ({ since: 0 }),
   children: () => ({ id: root }),
   feed: () => ({}),
+  graphSlice: () => ({}),
   // A report that ends with a list; there is no model here whose calls it could list.
   ledger: null,
   listArchived: () => ({}),
@@ -79,6 +80,7 @@ const ROWS: Readonly<Partial<Record<UseCaseName, (() => object) | null>>> = {
   listSessions: () => ({}),
   listTopics: () => ({}),
   recent: () => ({ sinceHours: 1 }),
+  reviewQueue: () => ({}),
   showSession: () => ({ id: session }),
   timeline: () => ({ kinds: ['memory', 'episode'] }),
 }

@@ -257,6 +257,21 @@ export function describeRecords(open: () => Promise<Store>): void {
       )
     })
 
+    test('turns are counted from an id on, in all scopes or some', async () => {
+      const store = await open()
+      const [a, b] = [await ensureScope(store, 'a'), await ensureScope(store, 'b')]
+      const session = await store.sessions.ensure(makeSession(1, a))
+      const other = await store.sessions.ensure(makeSession(2, b))
+      const turns = [session, session, other].map((of, n) => makeEpisode(n, of))
+      for (const turn of turns) await store.episodes.insert(turn, makeAnalysis('x'))
+      const ids = turns.map(({ id }) => id).sort()
+      const from = (n: number) => ids[n] ?? ('' as (typeof ids)[number])
+      expect(await store.episodes.countFrom(from(0), null)).toBe(3)
+      expect(await store.episodes.countFrom(from(1), null)).toBe(2)
+      expect(await store.episodes.countFrom(from(0), [b])).toBe(1)
+      expect(await store.episodes.countFrom(from(0), [])).toBe(0)
+    })
+
     test('speakers are distinct, lowercase and by scope', async () => {
       const store = await open()
       const [a, b] = [await ensureScope(store, 'a'), await ensureScope(store, 'b')]

@@ -185,6 +185,8 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   forget: byId,
   forgetConversations: admin(() => ({ session: it.session, confirmed: true })),
   govern: () => byId().map((input) => ({ ...input, protected: true })),
+  graphSlice: () => anywhere({ layers: ['tree', 'semantic', 'causal', 'entity'] }),
+  homeSummary: () => [...anywhere(), ...anywhere({ since: 0 })],
   hook: admin(() => ({
     agent: 'claude-code',
     event: 'prompt',
@@ -216,6 +218,8 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   listTopics: () => anywhere(),
   loadMemories: () => [{ ids: [it.root, it.child, it.archived] }],
   maintainGraph: () => anywhere(),
+  memoryCurves: byId,
+  memoryVersions: byId,
   parent: byId,
   pauseCapture: admin(() => ({ until: null })),
   processedSessions: () => [{}, { scope: OTHER_SCOPE }],
@@ -260,6 +264,7 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   restore: byId,
   resumeCapture: admin(),
   retryQueued: admin(() => ({ ids: [it.root] })),
+  reviewQueue: () => [...anywhere(), ...anywhere({ days: 365 })],
   selfTest: admin(),
   settle: () => [{ timeoutMs: 0 }],
   showRun: () => [{ id: it.run }, { id: it.run.slice(0, 20) }],
@@ -373,9 +378,9 @@ test('the same calls of the one whose namespace it is find and change things', a
 })
 
 /** These answer with numbers, in which nothing of Alice's can be read but that there is more of it. */
-const COUNTING = ['digestStatus', 'listQueue', 'stats'] as const
-/** How far the model came, and how large the file is: the same for everybody. */
-const OF_THE_WHOLE_STORE: ReadonlySet<string> = new Set(['embedding', 'vectors', 'store'])
+const COUNTING = ['digestStatus', 'homeSummary', 'listQueue', 'stats'] as const
+/** How far the model came, how large the file is, and when the call was made: the same for everybody. */
+const OF_THE_WHOLE_STORE: ReadonlySet<string> = new Set(['embedding', 'vectors', 'store', 'since'])
 
 test.each(COUNTING)('%s counts nothing of another namespace', async (name) => {
   const call = bob[name] as (input: unknown, caller: typeof AGENT) => Promise<object>

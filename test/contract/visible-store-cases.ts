@@ -276,6 +276,10 @@ const episodes: Cases['episodes'] = {
   knownExternalIds: read(({ episodes: of }, it) => of.knownExternalIds(it.sessionId(1), ['turn-1'])),
   load: read(({ episodes: of }, it) => of.load([it.episodeId(1)])),
   listSession: read(({ episodes: of }, it) => of.listSession(it.sessionId(1), 0, FEW)),
+  countFrom: each(
+    ({ episodes: of }, it) => of.countFrom(it.episodeId(0), null),
+    ({ episodes: of }, it) => of.countFrom(it.episodeId(0), [it.scope]),
+  ),
   countByAgent: each(
     ({ episodes: of }) => of.countByAgent(null),
     ({ episodes: of }, it) => of.countByAgent([it.scope]),

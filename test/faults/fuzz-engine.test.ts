@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { REVIEW_REASONS } from '../../src/care/review-queue.ts'
 import { EPISODE_ROLES } from '../../src/core/conversation.ts'
 import { EDGE_LAYERS, RELATIONS } from '../../src/core/edge.ts'
 import { LoreError } from '../../src/core/errors.ts'
@@ -266,6 +267,11 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   listTopics: [{}, { ...LIST, source: fc.constantFrom('communities', 'roots') }],
   recent: [{}, { ...LIST, sinceHours: fc.nat(100) }],
   listArchived: [{}, LIST],
+  memoryCurves: [{ id }, { days: fc.nat(4_000), points: fc.nat(1_100) }],
+  memoryVersions: [{ id }, {}],
+  graphSlice: [{}, { ...LIST, layers: fc.subarray([...EDGE_LAYERS]) }],
+  homeSummary: [{}, { ...SELECTION, since: time }],
+  reviewQueue: [{}, { ...LIST, reasons: fc.subarray([...REVIEW_REASONS]), days: fc.nat(400) }],
   changesSince: [{}, { ...LIST, since: time, until: time }],
   stats: [{}, { scope }],
   loadMemories: [{ ids: fc.array(id, { maxLength: 5 }) }, {}],

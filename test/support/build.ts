@@ -35,7 +35,7 @@ function isFresh(): boolean {
   const marks = [join(ROOT, 'dist', 'cli.js'), join(ROOT, 'dist', 'LICENSES.txt')]
   if (!marks.every((mark) => existsSync(mark))) return false
   const builtAt = statSync(marks[0] ?? '').mtimeMs
-  return ['src', 'bench', 'scripts'].every((folder) => newestIn(join(ROOT, folder)) <= builtAt)
+  return ['src', 'web', 'bench', 'scripts'].every((folder) => newestIn(join(ROOT, folder)) <= builtAt)
 }
 
 function newestIn(folder: string): number {

@@ -121,6 +121,7 @@ const WAYS: Readonly<Record<ConsentWay, string>> = {
   flag: 'you gave the flag',
   former: 'this home captured before Lore asked',
   undo: 'you ran lore init --undo',
+  explorer: 'you answered in the explorer',
 }
 
 export function renderCaptureReport(report: CaptureReport, homedir: string, view: View): string {

@@ -32,6 +32,10 @@ export interface MemoryQuery {
   readonly archivedBefore?: EpochMs
   /** Only memories of these origins. */
   readonly origins?: readonly Origin[]
+  /** Only memories whose check against their source ended so. */
+  readonly verifications?: readonly Memory['verification'][]
+  /** Only memories with a stored confidence below this. */
+  readonly confidenceBelow?: number
   /** Only ids greater than this one, ordered by id: a cursor for walking over memories while they change. */
   readonly afterId?: MemoryId
   /** `accessed`: most often read first; `said`: latest `validFrom` (or creation) first. */

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isUuid } from '../ids.ts'
-import { createUuidV7Source } from './uuid-v7.ts'
+import { createUuidV7Source, firstUuidV7At } from './uuid-v7.ts'
 
 const random = (length: number) => randomFillSync(new Uint8Array(length))
 
@@ -25,4 +25,12 @@ test('ids are UUIDs that increase when the clock is before 1970', () => {
   const ids = [source.next(), source.next()]
   expect(ids.every(isUuid)).toBe(true)
   expect(ids.toSorted()).toEqual(ids)
+})
+
+test('the first id of a moment is not greater than any made then, and greater than any made before', () => {
+  const idAt = (ms: number) => createUuidV7Source({ now: () => ms }, random).next()
+  const first = firstUuidV7At(1_000)
+  expect(isUuid(first)).toBe(true)
+  expect(first <= idAt(1_000)).toBe(true)
+  expect(idAt(999) < first).toBe(true)
 })

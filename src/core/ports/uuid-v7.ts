@@ -43,6 +43,11 @@ export function createUuidV7Source(clock: Clock, randomBytes: (length: number) =
   }
 }
 
+/** The smallest id that a source makes at this moment or later. */
+export function firstUuidV7At(ms: number): string {
+  return format(Math.max(0, ms), 0, new Uint8Array(RANDOM_BYTES))
+}
+
 function format(ms: number, counter: number, random: Uint8Array): string {
   const time = Math.trunc(ms).toString(16).padStart(12, '0')
   const count = counter.toString(16).padStart(3, '0')

@@ -30,6 +30,7 @@ export function visibleEpisodes(episodes: EpisodeRepository, visible: Visibility
       (await visible.sessions([sessionId])).length === 0
         ? []
         : visible.keep(await episodes.listSession(sessionId, fromPosition, limit)),
+    countFrom: async (id, scopes) => episodes.countFrom(id, await visible.among(scopes)),
     countByAgent: async (scopes) => episodes.countByAgent(await visible.among(scopes)),
     speakers: async (scopes) => episodes.speakers(await visible.among(scopes)),
   }

@@ -21,7 +21,7 @@ export const run = defineCommand({
   name: 'run',
   summary: 'serve in the foreground until Ctrl-C',
   description:
-    'Serves commands and agents of this home over its socket, and MCP over HTTP on this machine, protected by the token in the home folder; says how to connect an agent, and runs until Ctrl-C. The first time, in a terminal, it asks whether it may read agents’ conversations; without a terminal, or without a yes, it reads none and says how to switch that on. With a yes it reads agents’ conversations while it serves, makes their vectors, digests them and shows the progress; if the output is not a terminal, it prints one line a minute until everything is read. If the usual port is taken, it uses a free one and says so. Exit code 6 if a daemon already serves the home.',
+    'Serves commands and agents of this home over its socket, MCP over HTTP on this machine, protected by the token in the home folder, and the explorer (`lore ui`); says how to connect an agent, and runs until Ctrl-C. The first time, in a terminal, it asks whether it may read agents’ conversations; without a terminal, or without a yes, it reads none and says how to switch that on. With a yes it reads agents’ conversations while it serves, makes their vectors, digests them and shows the progress; if the output is not a terminal, it prints one line a minute until everything is read. If the usual port is taken, it uses a free one and says so. Exit code 6 if a daemon already serves the home.',
   arguments: {},
   options: {
     port: integer('--port <port>', 'the port to listen on; 0 takes any free one', 0, 65_535),

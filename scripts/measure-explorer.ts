@@ -1,0 +1,95 @@
+/**
+ * Measures the explorer in a real browser at a size of the store: the first view, the bytes it loads, and the delay from
+ * an interaction to the next picture. Prints JSON. Search compares words only: vectors would take an hour to make.
+ * @example npm run measure:explorer -- 100000
+ */
+import { mkdirSync } from 'node:fs'
+import { startBrowser } from '../test/e2e/explorer/browser.ts'
+import { fillLargeStore } from '../test/e2e/explorer/large-store.ts'
+import { createSandbox, runJson, runLore } from '../test/integration/cli-lore.ts'
+
+/** Notes how long each key or click waits for the next picture; events below 16 ms are not reported by browsers. */
+const WATCH = `
+  globalThis.delays = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.interactionId > 0) globalThis.delays.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+`
+
+const size = Number(process.argv[2] ?? 100_000)
+const sandbox = createSandbox()
+const { browser } = await startBrowser()
+try {
+  mkdirSync(sandbox.home, { recursive: true, mode: 0o700 })
+  const started = performance.now()
+  const memories = await fillLargeStore(sandbox.home, size)
+  const filledMs = performance.now() - started
+  const env = { LORE_HTTP_PORT: '0', LORE_EMBEDDING_PROVIDER: 'ollama', LORE_EMBEDDING_MODEL: 'none' }
+  const own = { ...sandbox, env: { ...sandbox.env, ...env } }
+  await runLore(own, ['daemon', 'start'])
+  const { url, origin } = await runJson<{ url: string; origin: string }>(own, 'ui', '--print')
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  await context.addInitScript({ content: WATCH })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.waitForSelector('.waits')
+
+  const timed = async (path: string, shown: string): Promise<number> => {
+    const before = performance.now()
+    await page.goto(`${origin}${path}`)
+    await page.waitForSelector(shown)
+    return Math.round(performance.now() - before)
+  }
+  const firstViewMs = await timed('/ui/', '.waits')
+  const bytes = await page.evaluate<number>(
+    'performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation")).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)',
+  )
+  const views = {
+    list: await timed('/ui/search', '.vrow a'),
+    memory: await timed(`/ui/memory/${memories[size >> 1]}`, '.plot canvas'),
+    tree: await timed('/ui/tree', '.branch'),
+    timeline: await timed('/ui/timeline', '.event'),
+    sleep: await timed('/ui/sleep', '.cards'),
+    review: await timed('/ui/review', '.row'),
+  }
+
+  await page.goto(`${origin}/ui/search`)
+  await page.waitForSelector('.vrow a')
+  // Leaves the search field, which has the focus.
+  await page.keyboard.press('Escape')
+  for (let times = 0; times < 60; times++) await page.keyboard.press('j', { delay: 30 })
+  await page.evaluate('document.querySelector(".vlist").scrollTop = 4000000')
+  await page.waitForTimeout(800)
+  await page.keyboard.press('/')
+  await page.keyboard.type('bade kilo sama', { delay: 60 })
+  await page.waitForSelector('.hit')
+  await page.keyboard.press('Escape')
+  for (let times = 0; times < 10; times++) await page.keyboard.press('j', { delay: 40 })
+  await page.waitForTimeout(600)
+  const delays = await page.evaluate<number[]>('globalThis.delays')
+  const sorted = delays.toSorted((a, b) => a - b)
+  const graphMs = await timed('/ui/graph', '.graph-box canvas')
+  process.stdout.write(
+    `${JSON.stringify(
+      {
+        memories: size,
+        filledMs: Math.round(filledMs),
+        firstViewMs,
+        firstViewBytes: bytes,
+        viewsMs: { ...views, graph: graphMs },
+        interactions: sorted.length,
+        interactionMs: { p50: at(sorted, 0.5), p95: at(sorted, 0.95), most: sorted.at(-1) ?? 0 },
+      },
+      null,
+      2,
+    )}\n`,
+  )
+} finally {
+  await browser.close()
+  await runLore(sandbox, ['daemon', 'stop'])
+  sandbox.remove()
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
+}

@@ -1,0 +1,68 @@
+/** A real browser for the tests: the system's Chromium if it runs, else the one that comes from the registry. */
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'headless_shell']
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+]
+
+export interface StartedBrowser {
+  readonly browser: Browser
+  /** Where the browser came from, and what was tried before. */
+  readonly tried: readonly string[]
+}
+
+/** @throws Error that names every browser that was tried, if none starts */
+export async function startBrowser(): Promise<StartedBrowser> {
+  const tried: string[] = []
+  for (const { name, find } of [...systemBrowsers(), registryBrowser()]) {
+    try {
+      const executablePath = await find()
+      const browser = await chromium.launch({ executablePath, args: ARGUMENTS, headless: true })
+      return { browser, tried: [...tried, `${name}: ${browser.version()}`] }
+    } catch (error) {
+      tried.push(`${name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`)
+    }
+  }
+  throw new Error(`No browser starts. Tried ${tried.join('; ')}. Install chromium, or run npm install.`)
+}
+
+interface Candidate {
+  readonly name: string
+  readonly find: () => Promise<string>
+}
+
+function systemBrowsers(): Candidate[] {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isProgram)
+  return paths.map((path) => ({ name: path, find: async () => path }))
+}
+
+/** Unpacks the browser of the package into the folder for temporary files. */
+function registryBrowser(): Candidate {
+  return {
+    name: '@sparticuz/chromium',
+    find: async () => {
+      const { default: packaged } = await import('@sparticuz/chromium')
+      return packaged.executablePath()
+    },
+  }
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+/** Writes of a person, each with its undo. Says what was done, or why it was not. */
+import { complain, say } from '../frame/toast.tsx'
+import { type AnswerOf, type CallName, call, type InputOf, may } from './client.ts'
+import { noteChanges } from './events.ts'
+
+const LATEST_RUNS = 10
+
+/** How a change is taken back: by the run that changed the memory, by another call, or not at all. */
+type Undo = { readonly runOf: string } | (() => Promise<unknown>) | null
+
+/**
+ * Calls a use case that changes something.
+ * @param said sentence for the person
+ * @returns the answer; null if it failed, which was then said
+ */
+export async function change<N extends CallName>(
+  name: N,
+  input: InputOf<N>,
+  said: string,
+  undo: Undo,
+): Promise<AnswerOf<N> | null> {
+  try {
+    const isByRun = undo !== null && 'runOf' in undo && may('undo')
+    const before = isByRun ? await listLatest() : []
+    const answer = await call(name, input)
+    noteChanges(['memories', 'runs'])
+    say(said, await toUndo(undo, before))
+    return answer
+  } catch (error) {
+    complain(error)
+    return null
+  }
+}
+
+/** @param before ids of the latest runs before the change */
+async function toUndo(undo: Undo, before: readonly string[]): Promise<(() => Promise<void>) | null> {
+  if (undo === null) return null
+  if (typeof undo === 'function') {
+    return async () => {
+      await undo()
+      noteChanges(['memories', 'runs'])
+      say('Taken back.')
+    }
+  }
+  const run = may('undo') ? await findRun(undo.runOf, before) : null
+  return run === null ? null : () => undoRun(run)
+}
+
+async function listLatest(): Promise<readonly string[]> {
+  return (await call('listRuns', { limit: LATEST_RUNS })).items.map(({ id }) => id)
+}
+
+/** Returns the run since then that changed the memory or a link of it; null if there is none. */
+async function findRun(memoryId: string, before: readonly string[]): Promise<string | null> {
+  const known = new Set(before)
+  for (const id of await listLatest()) {
+    if (known.has(id)) continue
+    const { entries } = await call('showRun', { id })
+    const isOwn = entries.some(({ subjectId, before: was, after: is }) =>
+      [subjectId, was?.sourceId, was?.targetId, is?.sourceId, is?.targetId].includes(memoryId),
+    )
+    if (isOwn) return id
+  }
+  return null
+}
+
+export async function undoRun(id: string, partial = false): Promise<void> {
+  const { undone, kept } = await call('undo', { id, ...(partial ? { partial } : {}) })
+  noteChanges(['memories', 'runs'])
+  const rest = kept.length === 0 ? '' : ` ${kept.length} stayed, because they changed since.`
+  say(`Taken back: ${undone} ${undone === 1 ? 'change' : 'changes'}.${rest}`)
+}

@@ -1,0 +1,27 @@
+/** Text that a person has typed and not yet saved. It survives a reload, a lost daemon and a change of view. */
+import { useCallback, useState } from 'preact/hooks'
+
+const PREFIX = 'lore.draft.'
+
+/**
+ * Returns the typed text, or the given one if nothing was typed; a setter; and a function that forgets the draft.
+ * Kept for this tab only: another person at this computer does not find it.
+ */
+export function useDraft(
+  key: string,
+  given: string,
+): readonly [string, (text: string) => void, () => void, boolean] {
+  const [typed, setTyped] = useState<string | null>(() => sessionStorage.getItem(PREFIX + key))
+  const set = useCallback(
+    (text: string) => {
+      sessionStorage.setItem(PREFIX + key, text)
+      setTyped(text)
+    },
+    [key],
+  )
+  const clear = useCallback(() => {
+    sessionStorage.removeItem(PREFIX + key)
+    setTyped(null)
+  }, [key])
+  return [typed ?? given, set, clear, typed !== null && typed !== given]
+}

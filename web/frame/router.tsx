@@ -1,0 +1,65 @@
+/** The current address, and moving to another without loading the page again. */
+import { computed, signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { parseRoute, type Query, type Route, toPath, type ViewName } from './routes.ts'
+
+const address = signal(location.pathname + location.search)
+
+export const route = computed<Route>(() => {
+  const [path = '', search = ''] = address.value.split(/(?=\?)/)
+  return parseRoute(path, search)
+})
+
+/** @param replace true leaves no entry in the history, for what changes with every key */
+export function go(path: string, replace = false): void {
+  if (path === address.value) return
+  if (replace) history.replaceState(null, '', path)
+  else history.pushState(null, '', path)
+  address.value = path
+}
+
+/** Changes parameters of the present view; an empty value removes one. */
+export function setQuery(changed: Query, replace = true): void {
+  const { view, id, query } = route.peek()
+  if (view !== 'missing') go(toPath(view, id, { ...query, ...changed }), replace)
+}
+
+/** Follows links inside the explorer; the browser follows all others, and those opened in a new tab. */
+export function startRouter(): void {
+  addEventListener('popstate', () => {
+    address.value = location.pathname + location.search
+  })
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (link === null || !isPlain || event.defaultPrevented) return
+    if (link.target !== '' || link.origin !== location.origin || !link.pathname.startsWith('/ui')) return
+    event.preventDefault()
+    go(link.pathname + link.search)
+  })
+}
+
+interface LinkProps {
+  readonly to: ViewName
+  readonly id?: string
+  readonly query?: Query
+  readonly class?: string
+  readonly title?: string
+  readonly current?: boolean
+  readonly label?: string
+  readonly onClick?: () => void
+  readonly children: ComponentChildren
+}
+
+export function Link({ to, id = '', query = {}, current, label, children, ...rest }: LinkProps) {
+  return (
+    <a
+      href={toPath(to, id, query)}
+      aria-current={current === true ? 'page' : undefined}
+      aria-label={label}
+      {...rest}
+    >
+      {children}
+    </a>
+  )
+}

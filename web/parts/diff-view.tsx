@@ -1,0 +1,26 @@
+/** Shows how one text became another: removed words struck through, added ones marked, both named for readers. */
+import { diffWords } from './diff.ts'
+import { Line } from './text.tsx'
+
+export function DiffView({ before, after }: { readonly before: string; readonly after: string }) {
+  return (
+    <p class="diff" dir="auto">
+      {diffWords(before, after).map(({ kind, text }, index) => {
+        if (kind === 'removed') {
+          return (
+            <del key={index}>
+              <Line text={text} />
+            </del>
+          )
+        }
+        return kind === 'added' ? (
+          <ins key={index}>
+            <Line text={text} />
+          </ins>
+        ) : (
+          <Line key={index} text={text} />
+        )
+      })}
+    </p>
+  )
+}

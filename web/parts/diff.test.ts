@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { diffWords } from './diff.ts'
+
+test('names the word that changed', () => {
+  expect(diffWords('The port is 8080 now.', 'The port is 9090 now.')).toEqual([
+    { kind: 'same', text: 'The port is ' },
+    { kind: 'removed', text: '8080' },
+    { kind: 'added', text: '9090' },
+    { kind: 'same', text: ' now.' },
+  ])
+})
+
+test('puts both sides together again', () => {
+  const before = 'We use yarn, because it is fast; ask Ann.'
+  const after = 'We use pnpm, because disks are small. Ask Ann or Bo.'
+  const changes = diffWords(before, after)
+  const side = (without: string) =>
+    changes
+      .filter(({ kind }) => kind !== without)
+      .map(({ text }) => text)
+      .join('')
+  expect(side('added')).toBe(before)
+  expect(side('removed')).toBe(after)
+})
+
+test('equal texts have no difference, and very long ones still end', () => {
+  expect(diffWords('same', 'same')).toEqual([{ kind: 'same', text: 'same' }])
+  const long = (word: string) => Array.from({ length: 6_000 }, (_, index) => `${word}${index}`).join(' ')
+  expect(diffWords(long('a'), long('b')).map(({ kind }) => kind)).toContain('removed')
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { cutText, toBlocks, toPieces } from './safe-text.ts'
+
+describe('toPieces', () => {
+  test('names characters that turn the direction or cannot be seen', () => {
+    expect(toPieces('safe\u202eexe.txt\u200b')).toEqual([
+      { kind: 'text', text: 'safe' },
+      { kind: 'control', text: 'U+202E' },
+      { kind: 'text', text: 'exe.txt' },
+      { kind: 'control', text: 'U+200B' },
+    ])
+  })
+
+  test('leaves lines, tabs, right-to-left letters and joined emoji alone', () => {
+    const text = 'a\n\tשלום 👩‍💻'
+    expect(toPieces(text)).toEqual([{ kind: 'text', text }])
+  })
+
+  test('marks what was looked for, whatever its case', () => {
+    expect(toPieces('The Port is the port', 'port').filter(({ kind }) => kind === 'match')).toHaveLength(2)
+  })
+
+  test('loses nothing', () => {
+    const text = 'İstanbul <b>x</b> port\u0000PORT'
+    expect(
+      toPieces(text, 'port')
+        .map(({ kind, text }) => (kind === 'control' ? '\u0000' : text))
+        .join(''),
+    ).toBe(text)
+  })
+})
+
+test('long text is cut at the end of a line, and never inside a character', () => {
+  expect(cutText('a\nb\nc\nd', 100, 2)).toBe('a\nb')
+  expect(cutText('x😀', 2, 9)).toBe('x')
+  expect(cutText('short', 100, 9)).toBe('short')
+})
+
+test('fenced code is a block of its own', () => {
+  expect(toBlocks('before\n```ts\nconst a = 1\n```\nafter')).toEqual([
+    { kind: 'prose', text: 'before' },
+    { kind: 'code', text: 'const a = 1' },
+    { kind: 'prose', text: 'after' },
+  ])
+})

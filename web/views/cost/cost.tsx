@@ -1,0 +1,200 @@
+/** What language models cost, what hooks gave to agents, and how much of it was used. */
+import { type AnswerOf, call, may } from '../../api/client.ts'
+import { useAnswer } from '../../api/use-answer.ts'
+import { Link } from '../../frame/router.tsx'
+import { When } from '../../parts/badges.tsx'
+import { Plot } from '../../parts/plot.tsx'
+import { Empty, Show } from '../../parts/states.tsx'
+import { capital, count, toNumber, toPercent, toWords } from '../../parts/words.ts'
+import { sumByDay, toUsd } from './sums.ts'
+
+const CALLS = 50
+
+export function Cost() {
+  return (
+    <div class="page reading">
+      <header class="page-head">
+        <h1>Cost</h1>
+      </header>
+      {may('ledger') ? <Models /> : <Empty title="The ledger belongs to administrators" />}
+      {may('hookStats') && <Given />}
+    </div>
+  )
+}
+
+function Models() {
+  const asked = useAnswer('ledger', (signal) => call('ledger', { limit: CALLS }, signal), ['status'])
+  return (
+    <section>
+      <h2>Language models</h2>
+      <Show asked={asked}>
+        {(report) =>
+          report.totals.calls === 0 ? (
+            <Empty title="No language model was called in the last 30 days">
+              <p>
+                Lore works without one. It calls one only if you{' '}
+                <Link to="settings" query={{ find: 'digest' }}>
+                  choose an extractor
+                </Link>
+                , and stays within your budget.
+              </p>
+            </Empty>
+          ) : (
+            <Ledger report={report} />
+          )
+        }
+      </Show>
+    </section>
+  )
+}
+
+function Ledger({ report }: { readonly report: AnswerOf<'ledger'> }) {
+  const { today, totals, budget, days, calls } = report
+  const sums = sumByDay(days, report.since, Date.now())
+  return (
+    <>
+      <div class="cards">
+        <div class="card">
+          <p class="card-name">today</p>
+          <p class="figure">{toUsd(today.priceUsd)}</p>
+          <p class="quiet">
+            {count(today.calls, 'call')}
+            {budget.dailyUsd !== null && ` of ${toUsd(budget.dailyUsd)} a day`}
+          </p>
+        </div>
+        <div class="card">
+          <p class="card-name">30 days</p>
+          <p class="figure">{toUsd(totals.priceUsd)}</p>
+          <p class="quiet">{count(totals.calls, 'call')}</p>
+        </div>
+        <div class="card">
+          <p class="card-name">tokens, 30 days</p>
+          <p class="figure">{toNumber(totals.inputTokens + totals.cachedTokens + totals.outputTokens)}</p>
+          <p class="quiet">{toNumber(totals.outputTokens)} written</p>
+        </div>
+      </div>
+      <Plot
+        label="Tokens a day"
+        times={sums.map(({ at }) => at)}
+        curves={[
+          { name: 'tokens a day', colour: '--c1', values: sums.map(({ tokens }) => tokens), bars: true },
+        ]}
+        format={(value) => (value >= 1_000 ? `${Math.round(value / 1_000)} k` : String(value))}
+      />
+      <div class="scroll">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">For</th>
+              <th scope="col">Model</th>
+              <th scope="col">Tokens</th>
+              <th scope="col">Price</th>
+              <th scope="col">Outcome</th>
+            </tr>
+          </thead>
+          <tbody>
+            {calls.map(
+              ({
+                id,
+                at,
+                purpose,
+                model,
+                inputTokens,
+                cachedTokens,
+                outputTokens,
+                priceUsd,
+                outcome,
+                detail,
+              }) => (
+                <tr key={id}>
+                  <td>
+                    <When at={at} />
+                  </td>
+                  <td>{capital(toWords(purpose))}</td>
+                  <td>{model}</td>
+                  <td class="number">{toNumber(inputTokens + cachedTokens + outputTokens)}</td>
+                  <td class="number">{toUsd(priceUsd)}</td>
+                  <td title={detail ?? undefined}>{outcome}</td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function Given() {
+  const asked = useAnswer('hook stats', (signal) => call('hookStats', { limit: CALLS }, signal), ['status'])
+  return (
+    <section>
+      <h2>Given to agents, and used</h2>
+      <Show asked={asked}>
+        {({ totals, sessions }) =>
+          totals.injections === 0 ? (
+            <Empty title="Hooks have given nothing in the last 30 days">
+              <p>
+                With hooks, an agent gets the right memories beside a prompt. <code>lore init</code> sets them
+                up.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <div class="cards">
+                <div class="card">
+                  <p class="card-name">given</p>
+                  <p class="figure">{toNumber(totals.injections)}</p>
+                  <p class="quiet">in {count(totals.sessions, 'session')}</p>
+                </div>
+                <div class="card">
+                  <p class="card-name">used</p>
+                  <p class="figure">{toPercent(totals.used / totals.injections)}</p>
+                  <p class="quiet">
+                    {totals.corrected > 0 ? `${totals.corrected} corrected` : 'none corrected'}
+                  </p>
+                </div>
+                <div class="card">
+                  <p class="card-name">tokens</p>
+                  <p class="figure">{toNumber(totals.tokens)}</p>
+                  <p class="quiet">
+                    {totals.prompts > 0 && `${Math.round(totals.tokens / totals.prompts)} a prompt`}
+                  </p>
+                </div>
+              </div>
+              <div class="scroll">
+                <table class="table">
+                  <thead>
+                    <tr>
+                      <th scope="col">Session</th>
+                      <th scope="col">Prompts</th>
+                      <th scope="col">Given</th>
+                      <th scope="col">Used</th>
+                      <th scope="col">Tokens</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {sessions.map(({ session, prompts, injections, used, tokens }) => (
+                      <tr key={`${session.agent} ${session.session}`}>
+                        <th scope="row">
+                          <Link to="session" id={session.session}>
+                            {session.agent} <When at={session.startedAt} />
+                          </Link>
+                        </th>
+                        <td class="number">{toNumber(prompts)}</td>
+                        <td class="number">{toNumber(injections)}</td>
+                        <td class="number">{toNumber(used)}</td>
+                        <td class="number">{toNumber(tokens)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </>
+          )
+        }
+      </Show>
+    </section>
+  )
+}

@@ -1,0 +1,185 @@
+/** Draws the graph with sigma and moves its nodes as the layout thread says. Knows nothing of memories. */
+import Graphology from 'graphology'
+import Sigma from 'sigma'
+import type { GraphData, Layer } from './graph-data.ts'
+import { coloursOf, groupNodes, LAYER_COLOURS, LAYERS, placeNodes } from './graph-data.ts'
+import type { LayoutOrder } from './layout-worker.ts'
+import LayoutWorker from './layout-worker.ts?worker'
+
+/** What is shown of the graph at the moment. */
+export interface Shown {
+  readonly layers: ReadonlySet<string>
+  /** Nodes in the light; all others are dimmed. Null dims none. */
+  readonly lit: ReadonlySet<string> | null
+  /** Links of the path, drawn strongly. */
+  readonly path: ReadonlySet<string>
+  readonly focus: string | null
+}
+
+export interface Renderer {
+  show(shown: Shown): void
+  /** Moves the camera to the node. */
+  approach(id: string): void
+  close(): void
+}
+
+const LAYOUT_MS = 6_000
+/** Below this many nodes every one has its label. */
+const FEW = 60
+/** Above this many nodes links are hidden while the picture moves. */
+const MANY = 4_000
+
+export function createRenderer(
+  box: HTMLElement,
+  data: GraphData,
+  onOpen: (id: string | null) => void,
+): Renderer {
+  const style = getComputedStyle(box)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const muted = colour('--muted')
+  const dim = colour('--line')
+  const accent = colour('--accent')
+  const linkColours = Object.fromEntries(LAYERS.map((layer) => [layer, colour(LAYER_COLOURS[layer])]))
+  const graph = toGraphology(data, (name) => (name === null ? muted : colour(name)))
+  let shown: Shown = { layers: new Set(LAYERS), lit: null, path: new Set(), focus: null }
+
+  const sigma = new Sigma(graph, box, {
+    allowInvalidContainer: true,
+    labelColor: { color: colour('--text') },
+    labelFont: style.fontFamily,
+    labelSize: 12,
+    labelDensity: 0.6,
+    labelRenderedSizeThreshold: data.nodes.length < FEW ? 0 : 7,
+    hideEdgesOnMove: data.nodes.length > MANY,
+    hideLabelsOnMove: data.nodes.length > MANY,
+    zIndex: true,
+    minCameraRatio: 0.02,
+    maxCameraRatio: 4,
+    defaultDrawNodeHover: (context, node, settings) => drawHover(context, node, settings.labelSize, colour),
+    nodeReducer: (id, given) => {
+      const isLit = shown.lit === null || shown.lit.has(id)
+      if (id === shown.focus)
+        return { ...given, color: accent, size: given.size * 1.6, forceLabel: true, zIndex: 2 }
+      if (isLit) return { ...given, forceLabel: shown.lit !== null && shown.lit.size < 40, zIndex: 1 }
+      return { ...given, color: dim, label: '', zIndex: 0 }
+    },
+    edgeReducer: (id, given) => {
+      if (shown.path.has(id)) return { ...given, color: accent, size: 4, zIndex: 2 }
+      if (!shown.layers.has(given.layer as Layer)) return { ...given, hidden: true }
+      const isLit = shown.lit === null || (shown.lit.has(graph.source(id)) && shown.lit.has(graph.target(id)))
+      return { ...given, color: isLit ? (linkColours[given.layer as Layer] ?? dim) : dim, hidden: !isLit }
+    },
+  })
+  sigma.on('clickNode', ({ node }) => onOpen(node))
+  sigma.on('clickStage', () => onOpen(null))
+  const stop = startLayout(graph, data)
+
+  return {
+    show(next) {
+      shown = next
+      sigma.refresh({ skipIndexation: true })
+    },
+    approach(id) {
+      const place = sigma.getNodeDisplayData(id)
+      if (place === undefined) return
+      const target = { x: place.x, y: place.y, ratio: Math.min(0.4, sigma.getCamera().ratio) }
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) sigma.getCamera().setState(target)
+      else void sigma.getCamera().animate(target, { duration: 400 })
+    },
+    close() {
+      stop()
+      sigma.kill()
+    },
+  }
+}
+
+function toGraphology(data: GraphData, colour: (name: string | null) => string): Graphology {
+  const grouping = groupNodes(data)
+  const colours = coloursOf(grouping)
+  const places = placeNodes(data.nodes, grouping)
+  // Many nodes are drawn smaller, so that they do not cover each other.
+  const scale = Math.max(0.3, Math.min(1, Math.sqrt(MANY / 3 / data.nodes.length)))
+  const graph = new Graphology({ multi: true, type: 'directed' })
+  for (const { id, title, importance, depth } of data.nodes) {
+    const [x = 0, y = 0] = places.get(id) ?? []
+    graph.addNode(id, {
+      x,
+      y,
+      size: scale * (3 + 5 * importance + (depth === 0 ? 3 : 0)),
+      label: title.length > 48 ? `${title.slice(0, 48)} …` : title,
+      color: colour(colours.get(grouping.of.get(id) ?? '') ?? null),
+    })
+  }
+  for (const { id, source, target, layer, weight } of data.links) {
+    if (!graph.hasEdge(id)) graph.addEdgeWithKey(id, source, target, { layer, weight, size: 0.5 + weight })
+  }
+  return graph
+}
+
+/** @returns a function that ends it */
+function startLayout(graph: Graphology, data: GraphData): () => void {
+  const indexes = new Map(data.nodes.map(({ id }, index) => [id, index]))
+  const positions = new Float32Array(data.nodes.length * 2)
+  data.nodes.forEach(({ id }, index) => {
+    positions[index * 2] = graph.getNodeAttribute(id, 'x') as number
+    positions[index * 2 + 1] = graph.getNodeAttribute(id, 'y') as number
+  })
+  const ends = new Uint32Array(data.links.length * 2)
+  const weights = new Float32Array(data.links.length)
+  data.links.forEach(({ source, target, weight }, index) => {
+    ends[index * 2] = indexes.get(source) ?? 0
+    ends[index * 2 + 1] = indexes.get(target) ?? 0
+    weights[index] = Math.max(0.05, weight)
+  })
+  const worker = new LayoutWorker()
+  worker.addEventListener(
+    'message',
+    ({ data: moved }: MessageEvent<{ positions: Float32Array; isOver: boolean }>) => {
+      graph.updateEachNodeAttributes(
+        (id, attributes) => {
+          const index = indexes.get(id) ?? 0
+          attributes.x = moved.positions[index * 2]
+          attributes.y = moved.positions[index * 2 + 1]
+          return attributes
+        },
+        { attributes: ['x', 'y'] },
+      )
+      if (moved.isOver) worker.terminate()
+    },
+  )
+  const order: LayoutOrder = { positions, ends, weights, lastsMs: LAYOUT_MS }
+  worker.postMessage(order)
+  return () => worker.terminate()
+}
+
+interface Hovered {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly label: string | null
+  readonly color: string
+}
+
+/** The label of the node under the pointer, on a background that fits light and dark. */
+function drawHover(
+  context: CanvasRenderingContext2D,
+  node: Hovered,
+  size: number,
+  colour: (name: string) => string,
+): void {
+  const { x, y, label, color } = node
+  context.font = `600 ${size}px system-ui, sans-serif`
+  const width = context.measureText(label ?? '').width
+  context.fillStyle = colour('--raised')
+  context.strokeStyle = colour('--strong-line')
+  context.beginPath()
+  context.roundRect(x + node.size, y - size, width + 14, size * 2, 5)
+  context.fill()
+  context.stroke()
+  context.fillStyle = color
+  context.beginPath()
+  context.arc(x, y, node.size + 1, 0, Math.PI * 2)
+  context.fill()
+  context.fillStyle = colour('--text')
+  context.fillText(label ?? '', x + node.size + 7, y + size / 3)
+}

@@ -1,0 +1,236 @@
+/** The first page: search, what happened today, what waits, and a memory of this day once. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { type AnswerOf, call } from '../../api/client.ts'
+import { useAnswer } from '../../api/use-answer.ts'
+import { go, Link } from '../../frame/router.tsx'
+import { toPath, type ViewName } from '../../frame/routes.ts'
+import { When } from '../../parts/badges.tsx'
+import { MemoryRow } from '../../parts/memory-row.tsx'
+import { Show } from '../../parts/states.tsx'
+import { Line } from '../../parts/text.tsx'
+import { toDay } from '../../parts/time.ts'
+import { count, toNumber } from '../../parts/words.ts'
+import { FirstRun } from './first-run.tsx'
+
+type Summary = AnswerOf<'homeSummary'>
+const NEWEST = 6
+
+export function Home() {
+  const today = new Date().setHours(0, 0, 0, 0)
+  const summary = useAnswer(
+    `home ${today}`,
+    (signal) => call('homeSummary', { allScopes: true, since: today }, signal),
+    ['memories', 'episodes', 'runs', 'queue', 'status'],
+  )
+  const stats = useAnswer('stats', (signal) => call('stats', {}, signal), ['memories', 'episodes'])
+  const recent = useAnswer('newest', (signal) => call('recent', { allScopes: true, limit: NEWEST }, signal), [
+    'memories',
+  ])
+  const isEmpty = stats.answer !== undefined && stats.answer.memories === 0 && stats.answer.episodes === 0
+  if (isEmpty) return <FirstRun />
+  return (
+    <div class="page home">
+      <h1 class="visually-hidden">Home</h1>
+      <SearchBox />
+      <p class="quiet home-size">
+        {stats.answer !== undefined && (
+          <>
+            {count(stats.answer.memories, 'memory', 'memories')} from{' '}
+            {count(stats.answer.sessions, 'conversation')}
+          </>
+        )}
+      </p>
+      <Show asked={summary}>
+        {(answer) => (
+          <>
+            <Today summary={answer} />
+            <Waits summary={answer} />
+            <section>
+              <h2>Newest</h2>
+              <Show asked={recent}>
+                {({ items }) => (
+                  <ul class="rows">
+                    {items.map((memory) => (
+                      <li key={memory.id}>
+                        <MemoryRow memory={memory} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </Show>
+              <p>
+                <Link to="search">All memories</Link>
+              </p>
+            </section>
+            <OnThisDay summary={answer} />
+          </>
+        )}
+      </Show>
+    </div>
+  )
+}
+
+function SearchBox() {
+  const [words, setWords] = useState('')
+  return (
+    <search class="home-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          go(toPath('search', '', { q: words }))
+        }}
+      >
+        <input
+          type="search"
+          class="field"
+          value={words}
+          placeholder="What do you want to know?"
+          aria-label="Search memories and conversations"
+          dir="auto"
+          autocomplete="off"
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
+      </form>
+    </search>
+  )
+}
+
+function Today({ summary }: { readonly summary: Summary }) {
+  const { captured, learnt, corrected, replaced, forgotten, since } = summary
+  const day = toDay(since)
+  return (
+    <section>
+      <h2>Today</h2>
+      <div class="cards">
+        <Card to="timeline" query={{ said: true, from: day }} name="captured" figure={captured.turns}>
+          {captured.turns === 1 ? 'turn' : 'turns'} in {count(captured.sessions, 'session')}
+        </Card>
+        <Card to="timeline" query={{ from: day }} name="learnt" figure={learnt}>
+          {learnt === 1 ? 'memory' : 'memories'}
+        </Card>
+        <Card to="sleep" name="corrected" figure={corrected + replaced}>
+          {replaced > 0 ? `${toNumber(replaced)} replaced` : 'memories'}
+        </Card>
+        <Card to="search" query={{ archived: true }} name="forgotten" figure={forgotten}>
+          archived
+        </Card>
+      </div>
+    </section>
+  )
+}
+
+interface CardProps {
+  readonly to: ViewName
+  readonly query?: Readonly<Record<string, string | boolean>>
+  readonly name: string
+  readonly figure: number
+  readonly children: ComponentChildren
+}
+
+function Card({ to, query = {}, name, figure, children }: CardProps) {
+  return (
+    <Link to={to} query={query} class="card">
+      <span class="card-name">{name}</span>
+      <span class="figure">{toNumber(figure)}</span>
+      <span class="quiet">{children}</span>
+    </Link>
+  )
+}
+
+/** Only what really waits is listed; if nothing does, one line says so. */
+function Waits({ summary }: { readonly summary: Summary }) {
+  const { waits, embedding, lastSleep, lastTurnAt } = summary
+  const { queue } = waits
+  const digest = waits.sessions + waits.segments
+  return (
+    <section>
+      <h2>What waits</h2>
+      <ul class="waits">
+        {waits.conflicts > 0 && (
+          <li class="todo">
+            <Link to="review" query={{ reason: 'disputed' }}>
+              {count(waits.conflicts, 'contradiction')} to settle
+            </Link>
+          </li>
+        )}
+        {waits.wishes > 0 && (
+          <li class="todo">
+            <Link to="review" query={{ reason: 'wished' }}>
+              {count(waits.wishes, 'wish', 'wishes')} of agents
+            </Link>
+          </li>
+        )}
+        {digest > 0 && <li>{count(digest, 'conversation')} or parts to digest</li>}
+        {waits.failedSegments > 0 && (
+          <li class="todo">
+            {count(waits.failedSegments, 'part')} of conversations could not be digested: lore digest --retry
+          </li>
+        )}
+        {embedding.pending > 0 && (
+          <li>{count(embedding.pending, 'text')} to be read by meaning; words find them already</li>
+        )}
+        {embedding.problem !== null && (
+          <li class="todo">
+            Search by meaning rests: <Line text={embedding.problem} />
+          </li>
+        )}
+        {Object.entries(queue).map(([state, amount]) =>
+          state !== 'done' && typeof amount === 'number' && amount > 0 ? (
+            <li key={state}>
+              {count(amount, 'write')} in the queue ({state})
+            </li>
+          ) : null,
+        )}
+        {isQuiet(summary) && <li class="good">Nothing waits for you.</li>}
+      </ul>
+      <p class="quiet small">
+        {lastTurnAt !== null && (
+          <>
+            Last turn <When at={lastTurnAt} />.{' '}
+          </>
+        )}
+        {lastSleep === null ? (
+          'Lore has not slept yet.'
+        ) : (
+          <>
+            Slept{' '}
+            <Link to="run" id={lastSleep.id}>
+              <When at={lastSleep.startedAt} />
+            </Link>
+            {lastSleep.state !== 'done' && `, ${lastSleep.state}`}.
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function isQuiet({ waits, embedding }: Summary): boolean {
+  const { conflicts, wishes, sessions, segments, failedSegments } = waits
+  return (
+    conflicts + wishes + sessions + segments + failedSegments + embedding.pending === 0 &&
+    embedding.problem === null
+  )
+}
+
+function OnThisDay({ summary: { onThisDay } }: { readonly summary: Summary }) {
+  if (onThisDay.length === 0) return null
+  return (
+    <section>
+      <h2>On this day</h2>
+      <ul class="lines">
+        {onThisDay.map(({ monthsAgo, memory }) => (
+          <li key={memory.id}>
+            <span class="relation">
+              {monthsAgo % 12 === 0 ? count(monthsAgo / 12, 'year') : count(monthsAgo, 'month')} ago
+            </span>
+            <Link to="memory" id={memory.id}>
+              <Line text={memory.title} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

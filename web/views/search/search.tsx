@@ -1,0 +1,301 @@
+/** Search → refine → drill: words, then facets, then the hit beside the list. The address holds all of it. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import { useAnswer } from '../../api/use-answer.ts'
+import { useKeys } from '../../frame/keys.ts'
+import { Link, route, setQuery } from '../../frame/router.tsx'
+import { useListKeys } from '../../parts/list-keys.ts'
+import { Empty, Failure, Loading } from '../../parts/states.tsx'
+import { count } from '../../parts/words.ts'
+import { DocumentPane } from '../memory/document-pane.tsx'
+import { AsOf, DayFacet, Facet, renderCapital, renderOf, renderProject, Switch } from './facets.tsx'
+import { type Hit, HitRow, Reasons } from './hit.tsx'
+import { NewestMemories } from './newest.tsx'
+import { countValues, projectOf, type SearchQuery, toRecallInput } from './query.ts'
+
+const TYPING_MS = 140
+const YEAR_MS = 365 * 86_400_000
+
+export function Search() {
+  const { query } = route.value
+  const { q = '', open } = query
+  const list = useRef<HTMLUListElement>(null)
+  const { found, error, loading, reload } = useSearch(query)
+  const hits = found?.hits.filter((hit) => isChosen(hit, query)) ?? []
+  useListKeys(hits.length, list)
+  useKeys('Search', [
+    { key: 'Escape', does: 'close the open memory', run: () => leave(open), whileTyping: true },
+    { key: 'd', does: 'deep search on or off', run: () => setQuery({ deep: query.deep !== '1' }, false) },
+    { key: 'R', does: 'search again', run: reload },
+  ])
+  const openHit = hits.find(({ ref }) => ref.id === open)
+  return (
+    <div class={open === undefined ? 'search' : 'search beside'}>
+      <h1 class="visually-hidden">Search</h1>
+      <div class="search-top">
+        <SearchField
+          value={q}
+          parameter="q"
+          label="Search memories and conversations"
+          autofocus={open === undefined}
+        />
+        {q !== '' && (
+          <SearchField value={query.then ?? ''} parameter="then" label="Refine: search within these" small />
+        )}
+      </div>
+      <details class="facets" open={matchMedia('(min-width: 900px)').matches}>
+        <summary>Refine</summary>
+        <Facets hits={found?.hits ?? []} />
+      </details>
+      <section class="hits" aria-label="Results" aria-busy={loading}>
+        {q.trim() === '' ? (
+          <NewestMemories />
+        ) : error !== null ? (
+          <Failure error={error} again={reload} />
+        ) : found === undefined ? (
+          <Loading />
+        ) : (
+          <>
+            <Summary shown={hits.length} found={found} />
+            <ul ref={list} class="hit-list">
+              {hits.map((hit, index) => (
+                <HitRow key={hit.ref.id} hit={hit} index={index} isOpen={hit.ref.id === open} find={q} />
+              ))}
+            </ul>
+            {hits.length === 0 && <NothingFound query={query} />}
+          </>
+        )}
+      </section>
+      {open !== undefined && (
+        <aside class="pane" aria-label="Opened">
+          <p class="pane-top">
+            <button type="button" onClick={() => setQuery({ open: null }, false)}>
+              Close <kbd>esc</kbd>
+            </button>
+          </p>
+          {openHit !== undefined && <Reasons hit={openHit} />}
+          <DocumentPane key={open} id={open} />
+        </aside>
+      )}
+    </div>
+  )
+}
+
+function leave(open: string | undefined): void {
+  const active = document.activeElement
+  if (active instanceof HTMLInputElement) active.blur()
+  else if (open !== undefined) setQuery({ open: null }, false)
+}
+
+/** The author is not a filter of recall, so it narrows the hits at hand. */
+function isChosen({ speaker, role }: Hit, { who }: SearchQuery): boolean {
+  return who === undefined || (speaker ?? role ?? '') === who
+}
+
+/** Recalls what the address asks for; with a second question, ranks only what the first one found. */
+function useSearch(query: SearchQuery) {
+  const { open: _open, who: _who, ...asked } = query
+  const key = JSON.stringify(asked)
+  const input = toRecallInput(asked)
+  const kept = useRef<Awaited<ReturnType<typeof load>> | undefined>(undefined)
+  const load = async (signal: AbortSignal) => {
+    if (input === null) return undefined
+    const first = await call('recall', input, signal)
+    const then = asked.then?.trim() ?? ''
+    if (then === '') return first
+    const ids = first.hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+    return call('recall', { ...input, query: then, kinds: ['memory'], refineFrom: ids }, signal)
+  }
+  const { answer, error, loading, reload } = useAnswer(input === null ? null : key, load)
+  if (answer !== undefined) kept.current = answer
+  if (input === null) kept.current = undefined
+  // The former hits stay until the new ones are there, so that nothing flickers while a person types.
+  return { found: answer ?? (error === null ? kept.current : undefined), error, loading, reload }
+}
+
+interface SearchFieldProps {
+  readonly value: string
+  readonly parameter: 'q' | 'then'
+  readonly label: string
+  readonly small?: boolean
+  readonly autofocus?: boolean
+}
+
+function SearchField({ value, parameter, label, small = false, autofocus = false }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => {
+    if (document.activeElement !== field.current) setTyped(value)
+  }, [value])
+  useEffect(() => {
+    if (autofocus && value === '') field.current?.focus()
+    return () => clearTimeout(waiting.current)
+  }, [])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => setQuery({ [parameter]: text, open: null }), TYPING_MS)
+  }
+  return (
+    <input
+      ref={field}
+      type="search"
+      class={small ? 'field small-field' : 'field'}
+      value={typed}
+      aria-label={label}
+      placeholder={label}
+      autocomplete="off"
+      spellcheck={false}
+      dir="auto"
+      maxLength={10_000}
+      onInput={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        clearTimeout(waiting.current)
+        setQuery({ [parameter]: typed })
+        event.currentTarget.blur()
+        document.querySelector<HTMLElement>('.hit-list a')?.focus()
+      }}
+    />
+  )
+}
+
+function Facets({ hits }: { readonly hits: readonly Hit[] }) {
+  const { query } = route.value
+  const first = Math.min(Date.now() - YEAR_MS, ...hits.map(({ at }) => at))
+  return (
+    <>
+      <Facet
+        name="What"
+        parameter="of"
+        values={countValues(
+          hits.map(({ ref }) => ref.kind),
+          query.of,
+        )}
+        render={renderOf}
+      />
+      <Facet
+        name="Project"
+        parameter="project"
+        values={countValues(
+          hits.map(({ scope }) => projectOf(scope)),
+          query.project,
+        )}
+        render={renderProject}
+      />
+      <Facet
+        name="Kind"
+        parameter="kind"
+        values={countValues(
+          hits.map(({ memoryKind }) => memoryKind),
+          query.kind,
+        )}
+        render={renderCapital}
+      />
+      <Facet
+        name="Trust"
+        parameter="trust"
+        values={countValues(
+          hits.map(({ trust }) => trust),
+          query.trust,
+        )}
+        render={renderCapital}
+      />
+      <Facet
+        name="Said by"
+        parameter="who"
+        values={countValues(
+          hits.map(({ speaker, role }) => speaker ?? role),
+          query.who,
+        )}
+        render={renderCapital}
+      />
+      <AsOf first={first} />
+      <DayFacet />
+      <fieldset class="facet">
+        <legend>Also show</legend>
+        <Switch parameter="old">no longer true</Switch>
+        <Switch parameter="archived">archived</Switch>
+      </fieldset>
+      <fieldset class="facet">
+        <legend>Depth</legend>
+        <Switch parameter="deep">
+          follow links <kbd>d</kbd>
+        </Switch>
+      </fieldset>
+      <Chosen />
+    </>
+  )
+}
+
+/** What narrows the search and is no facet of its own. */
+function Chosen() {
+  const { within, session, agent } = route.value.query
+  const chosen = { within, session, agent }
+  return (
+    <>
+      {Object.entries(chosen).map(([name, value]) =>
+        value === undefined ? null : (
+          <button
+            key={name}
+            type="button"
+            class="facet-value"
+            onClick={() => setQuery({ [name]: null }, false)}
+          >
+            {name === 'within'
+              ? 'Inside one memory'
+              : name === 'session'
+                ? 'Inside one conversation'
+                : `Said to ${agent}`}{' '}
+            ×
+          </button>
+        ),
+      )}
+    </>
+  )
+}
+
+interface Found {
+  readonly hits: readonly Hit[]
+  readonly candidates: number
+  readonly byMeaning: boolean
+  readonly waiting?: number
+  readonly fits?: boolean
+  readonly hints: readonly string[]
+  readonly tookMs: { readonly embed: number; readonly search: number }
+}
+
+function Summary({ shown, found }: { readonly shown: number; readonly found: Found }) {
+  const { candidates, byMeaning, waiting = 0, fits, hints, tookMs } = found
+  return (
+    <div class="hits-summary quiet" role="status">
+      {count(shown, 'hit')} of {count(candidates, 'candidate')} in {Math.round(tookMs.embed + tookMs.search)}{' '}
+      ms.
+      {fits === false && ' None of them fits the question well.'}
+      {!byMeaning && ' Only words were compared: the model is not ready.'}
+      {waiting > 0 && ` ${count(waiting, 'text')} still wait to be read by meaning.`}
+      {hints.map((hint) => (
+        <span key={hint}> {hint}</span>
+      ))}
+    </div>
+  )
+}
+
+function NothingFound({ query }: { readonly query: SearchQuery }) {
+  const { q, open: _open, ...narrowing } = query
+  return (
+    <Empty title="Nothing was found">
+      {Object.keys(narrowing).length > 0 ? (
+        <p>
+          <Link to="search" query={{ q: q ?? '' }}>
+            Search everywhere for the same
+          </Link>
+        </p>
+      ) : (
+        <p>Try other words, or fewer of them.</p>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,72 @@
+/** What rules of forgetting will archive and remove, and why. */
+import { call } from '../../api/client.ts'
+import { useAnswer } from '../../api/use-answer.ts'
+import { Link } from '../../frame/router.tsx'
+import { Plot } from '../../parts/plot.tsx'
+import { Show } from '../../parts/states.tsx'
+import { Line } from '../../parts/text.tsx'
+import { DAY_MS, toDate } from '../../parts/time.ts'
+import { count, nameOrigin, toNumber, toWords } from '../../parts/words.ts'
+
+export function Leaving() {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const asked = useAnswer('leaving', (signal) => call('forecastForgetting', { allScopes: true }, signal))
+  return (
+    <section aria-label="What will leave">
+      <h2>What will leave</h2>
+      <Show asked={asked}>
+        {({ memories, persons, windows }) => (
+          <>
+            <p>
+              Of {count(memories, 'memory', 'memories')}, {toNumber(persons)} were said or confirmed by a
+              person; no rule archives those. If nothing else is used, these leave:
+            </p>
+            <div class="cards">
+              {windows.map(({ days, archived, purged }) => (
+                <div key={days} class="card">
+                  <p class="card-name">in {days} days</p>
+                  <p class="figure">{toNumber(archived)}</p>
+                  <p class="quiet">archived{purged > 0 && `, ${toNumber(purged)} removed for good`}</p>
+                </div>
+              ))}
+            </div>
+            <Plot
+              label={`Memories that stay: ${windows.map(({ days, archived }) => `${toNumber(memories - archived)} after ${days} days`).join(', ')}`}
+              times={[0, ...windows.map(({ days }) => days)].map((days) => today + days * DAY_MS)}
+              curves={[
+                {
+                  name: 'memories that stay if nothing is used',
+                  colour: '--c1',
+                  values: [memories, ...windows.map(({ archived }) => memories - archived)],
+                },
+              ]}
+              range={[0, Math.max(1, memories)]}
+              height={140}
+              format={toNumber}
+            />
+            {(windows[0]?.groups ?? []).map(({ action, rule, origin, count: size, examples }) => (
+              <details key={`${action} ${rule} ${origin}`}>
+                <summary>
+                  {toNumber(size)} {action === 'purge' ? 'removed' : 'archived'} within 30 days:{' '}
+                  {toWords(rule)} ({nameOrigin(origin)})
+                </summary>
+                <ul class="lines">
+                  {examples.map(({ id, title, at, reason }) => (
+                    <li key={id}>
+                      <Link to="memory" id={id}>
+                        <Line text={title} />
+                      </Link>
+                      <span class="quiet">
+                        {toDate(at)}: {reason}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ))}
+          </>
+        )}
+      </Show>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+/** One memory of the tree with its children, which are read when it is opened. */
+import { useState } from 'preact/hooks'
+import { type AnswerOf, call } from '../../api/client.ts'
+import { useAnswer } from '../../api/use-answer.ts'
+import { route } from '../../frame/router.tsx'
+import { toPath } from '../../frame/routes.ts'
+import { TrustBadge } from '../../parts/badges.tsx'
+import { Failure, Loading } from '../../parts/states.tsx'
+import { Line } from '../../parts/text.tsx'
+import { count } from '../../parts/words.ts'
+
+type TreeLine = AnswerOf<'children'>['items'][number]
+
+export interface Held {
+  readonly id: string
+  readonly title: string
+}
+
+/** Moves memories; null where the person may not. */
+export interface Mover {
+  readonly held: Held | null
+  readonly hold: (held: Held | null) => void
+  /** Null makes it a topic. */
+  readonly drop: (onto: Held | null) => void
+}
+
+interface BranchProps {
+  readonly line: TreeLine
+  readonly mover: Mover | null
+  readonly version: number
+}
+
+const SHOWN = 200
+
+export function Branch({ line, mover, version }: BranchProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const { id, title, trust, childCount } = line
+  const own = { id, title }
+  const isHeld = mover?.held?.id === id
+  return (
+    <li
+      class={`branch${isOver ? ' over' : ''}${isHeld ? ' held' : ''}`}
+      onDragOver={(event) => {
+        if (mover?.held === null || isHeld) return
+        event.preventDefault()
+        event.stopPropagation()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        setOver(false)
+        mover?.drop(own)
+      }}
+    >
+      <div class="branch-line">
+        {childCount > 0 ? (
+          <button
+            type="button"
+            class="twist"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Close' : 'Open'} ${title}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? '▾' : '▸'}
+          </button>
+        ) : (
+          <span class="twist" />
+        )}
+        <a
+          href={toPath('tree', '', { ...route.value.query, open: id })}
+          class={route.value.query.open === id ? 'branch-link open' : 'branch-link'}
+          data-branch={id}
+          data-title={title}
+          draggable={mover !== null}
+          onDragStart={(event) => {
+            event.dataTransfer?.setData('text/plain', title)
+            mover?.hold(own)
+          }}
+          onDragEnd={() => setOver(false)}
+        >
+          <Line text={title} />
+        </a>
+        {trust !== 'inference' && <TrustBadge trust={trust} />}
+        {childCount > 0 && <span class="quiet small">{childCount}</span>}
+        {mover !== null && mover.held !== null && !isHeld && (
+          <button type="button" class="small" onClick={() => mover.drop(own)}>
+            here
+          </button>
+        )}
+      </div>
+      {isOpen && <Children id={id} mover={mover} version={version} />}
+    </li>
+  )
+}
+
+interface ChildrenProps {
+  readonly id: string
+  readonly mover: Mover | null
+  readonly version: number
+}
+
+function Children({ id, mover, version }: ChildrenProps) {
+  const asked = useAnswer(
+    `children ${id}`,
+    (signal) => call('children', { id: id as TreeLine['id'], limit: SHOWN }, signal),
+    ['memories'],
+  )
+  const { answer, error, reload } = asked
+  if (error !== null && answer === undefined) return <Failure error={error} again={reload} />
+  if (answer === undefined) return <Loading />
+  return (
+    <ul class="tree">
+      {answer.items.map((child) => (
+        <Branch key={child.id} line={child} mover={mover} version={version} />
+      ))}
+      {answer.total > answer.items.length && (
+        <li class="quiet">{count(answer.total - answer.items.length, 'more')}</li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,120 @@
+/** Topics to details. A branch is read when it is opened; dragging, or m, moves a memory below another. */
+import { useState } from 'preact/hooks'
+import { change } from '../../api/actions.ts'
+import { call, type InputOf, may } from '../../api/client.ts'
+import { changes } from '../../api/events.ts'
+import { useAnswer } from '../../api/use-answer.ts'
+import { ask } from '../../frame/ask.tsx'
+import { useKeys } from '../../frame/keys.ts'
+import { route, setQuery } from '../../frame/router.tsx'
+import { ProjectField } from '../../parts/project-field.tsx'
+import { Empty, Show } from '../../parts/states.tsx'
+import { Line } from '../../parts/text.tsx'
+import { count } from '../../parts/words.ts'
+import { DocumentPane } from '../memory/document-pane.tsx'
+import { toScope } from '../search/query.ts'
+import { Branch, type Held, type Mover } from './branch.tsx'
+
+type Id = InputOf<'update'>['id']
+const ROOTS = 200
+
+export function Tree() {
+  const { project, open } = route.value.query
+  const [held, setHeld] = useState<Held | null>(null)
+  const asked = useAnswer(
+    `roots ${project ?? ''}`,
+    (signal) => call('listRoots', { ...toScope(project), limit: ROOTS }, signal),
+    ['memories'],
+  )
+  const mover: Mover | null = may('update')
+    ? { held, hold: setHeld, drop: (onto) => void move(held, onto, () => setHeld(null)) }
+    : null
+  const act = () => {
+    const branch = document.activeElement?.closest<HTMLElement>('[data-branch]')
+    const { branch: id, title = '' } = branch?.dataset ?? {}
+    if (id === undefined || mover === null) return
+    if (held === null) setHeld({ id, title })
+    else mover.drop({ id, title })
+  }
+  useKeys('Tree', [
+    { key: 'm', does: 'take up a memory to move it, put it below another', run: act },
+    {
+      key: 'Escape',
+      does: 'put the held memory back, close',
+      run: () => (held === null ? setQuery({ open: null }, false) : setHeld(null)),
+      whileTyping: true,
+    },
+  ])
+  return (
+    <div class={open === undefined ? 'split single' : 'split'}>
+      <div class="split-list">
+        <header class="page-head">
+          <h1>Tree</h1>
+          <ProjectField />
+        </header>
+        {held !== null && (
+          <p class="notice" role="status">
+            Moving “<Line text={held.title} />
+            ”: choose its new parent with <kbd>m</kbd> or a click on “here”, or{' '}
+            <button type="button" onClick={() => mover?.drop(null)}>
+              make it a topic
+            </button>{' '}
+            <button type="button" onClick={() => setHeld(null)}>
+              leave it
+            </button>
+          </p>
+        )}
+        <Show asked={asked}>
+          {({ items, total }) =>
+            items.length === 0 ? (
+              <Empty title="No topics yet">
+                <p>Topics grow out of your conversations as they are digested.</p>
+              </Empty>
+            ) : (
+              <>
+                <ul class="tree" aria-label="Topics">
+                  {items.map((line) => (
+                    <Branch key={line.id} line={line} mover={mover} version={changes.memories.value ?? 0} />
+                  ))}
+                </ul>
+                {total > items.length && (
+                  <p class="quiet">
+                    {count(total - items.length, 'more topic')}: choose a project, or search.
+                  </p>
+                )}
+              </>
+            )
+          }
+        </Show>
+      </div>
+      {open !== undefined && (
+        <aside class="pane" aria-label="Opened">
+          <p class="pane-top">
+            <button type="button" onClick={() => setQuery({ open: null }, false)}>
+              Close <kbd>esc</kbd>
+            </button>
+          </p>
+          <DocumentPane key={open} id={open} />
+        </aside>
+      )}
+    </div>
+  )
+}
+
+async function move(held: Held | null, onto: Held | null, done: () => void): Promise<void> {
+  if (held === null || held.id === onto?.id) return done()
+  const agreed = await ask({
+    title: 'Move this memory?',
+    says: [
+      onto === null
+        ? `“${held.title}” becomes a topic of its own, with everything below it.`
+        : `“${held.title}” and everything below it move below “${onto.title}”.`,
+    ],
+    yes: 'Move',
+  })
+  if (agreed) {
+    const id = held.id as Id
+    await change('update', { id, parent: onto === null ? null : (onto.id as Id) }, 'Moved.', { runOf: id })
+  }
+  done()
+}
