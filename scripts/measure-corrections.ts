@@ -1,7 +1,7 @@
 /**
  * Prints what comes of labelled corrections and harmless prompts: heard, falsely heard, effective, wrongly ended. With
- * `--details` also what went wrong on the development half; of the sealed half nothing but counts. Run by `npm run
- * measure:corrections`.
+ * `--details` also what went wrong on the development half; of the sealed half nothing but counts. Options: `--real`,
+ * `--updates`, `--development`, `--by-hook`, `--by-transcript` measure a part. Run by `npm run measure:corrections`.
  */
 import { DEVELOPMENT_CORRECTIONS } from '../test/labelled/corrections/development.ts'
 import {
@@ -11,11 +11,21 @@ import {
   measureCorrections,
 } from '../test/labelled/corrections/measure-corrections.ts'
 import {
+  type AnswersBy,
+  countRealUse,
+  type MeasuredRealUse,
+  measureRealUse,
+} from '../test/labelled/corrections/measure-real-use.ts'
+import {
   countUpdates,
   measureStored,
   measureTold,
   type UpdateCase,
 } from '../test/labelled/corrections/measure-updates.ts'
+import { REAL_DEVELOPMENT } from '../test/labelled/corrections/real-development.ts'
+import { REAL_MORE } from '../test/labelled/corrections/real-more.ts'
+import { REAL_OPENED } from '../test/labelled/corrections/real-opened.ts'
+import { REAL_SEALED } from '../test/labelled/corrections/real-sealed.ts'
 import { SEALED_CORRECTIONS } from '../test/labelled/corrections/sealed.ts'
 import { DEVELOPMENT_UPDATES, SEALED_UPDATES } from '../test/labelled/corrections/updates.ts'
 
@@ -69,6 +79,49 @@ function printMissed(told: readonly UpdateCase[], stored: readonly UpdateCase[])
   }
 }
 
+function printRealUse(title: string, measured: MeasuredRealUse): void {
+  const [corrections, harmless] = [countRealUse(measured.corrections), countRealUse(measured.harmless)]
+  const share = (part: number, whole: number) =>
+    `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`
+  console.log(`\n${title}`)
+  console.log(`  given as labelled  ${share(corrections.given, corrections.cases)}`)
+  console.log(`  seen as used       ${share(corrections.used, corrections.cases)}`)
+  console.log(`  heard              ${share(corrections.heard, corrections.cases)}`)
+  console.log(`  heard or asked     ${share(corrections.heardOrAsked, corrections.cases)}`)
+  console.log(`  effective          ${share(corrections.effective, corrections.cases)}`)
+  console.log(`  with the agent     ${share(corrections.settled, corrections.cases)}`)
+  console.log(`  strengthened       ${share(corrections.strengthened, corrections.cases)}`)
+  console.log(`  falsely heard      ${share(harmless.heard, harmless.cases)}`)
+  console.log(`  falsely asked      ${share(harmless.heardOrAsked - harmless.heard, harmless.cases)}`)
+  console.log(`  used well          ${share(harmless.strengthened, harmless.cases)}`)
+  console.log(`  wrongly ended      ${corrections.wronglyEnded + harmless.wronglyEnded}`)
+}
+
+function printRealDetails({ corrections, harmless }: MeasuredRealUse): void {
+  for (const one of corrections) {
+    const isFine = one.isEnded && one.isGone && !one.isStrengthened && one.wronglyEnded.length === 0
+    if (!isFine || !one.wasGiven) console.log(JSON.stringify(one))
+  }
+  for (const one of harmless) {
+    const isTouched = one.isHeard || one.isAsked || one.askedAboutOther || one.wronglyEnded.length > 0
+    if (isTouched) console.log(`harmless ${JSON.stringify(one)}`)
+  }
+}
+
+async function measureReal(by: AnswersBy): Promise<void> {
+  const how = by === 'hook' ? 'answers by the Stop hook' : 'answers by the transcript'
+  const development = await measureRealUse([...REAL_DEVELOPMENT, ...REAL_OPENED, ...REAL_MORE], by)
+  if (options.has('--details')) printRealDetails(development)
+  printRealUse(`Real use, development, ${how}`, development)
+  if (options.has('--development')) return
+  printRealUse(`Real use, sealed, ${how}`, await measureRealUse(REAL_SEALED, by))
+}
+
+if (!options.has('--updates')) {
+  if (!options.has('--by-transcript')) await measureReal('hook')
+  if (!options.has('--by-hook')) await measureReal('transcript')
+}
+if (options.has('--real')) process.exit()
 if (!options.has('--updates')) {
   const development = await measureCorrections(DEVELOPMENT_CORRECTIONS)
   if (options.has('--details')) printDetails(development)

@@ -140,11 +140,12 @@ export interface HookRun {
   readonly detail: string | null
 }
 
-/** One memory or turn injected into a session, and its outcome. */
+/** One memory or turn given to a session, and its outcome. */
 export interface Injection {
   readonly id: string
   readonly agent: string
   readonly session: string
+  /** `stop` for a memory that the agent found by its own search and used in its answer. */
   readonly event: HookEvent
   readonly at: EpochMs
   /** Exactly one of the two ids is set. */

@@ -7,6 +7,7 @@
 import { fingerprintText } from '../capture/turns/echo.ts'
 import type { Caller } from '../core/caller.ts'
 import type { WeakUse } from '../core/entity.ts'
+import type { MemoryId } from '../core/ids.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { ServedTexts } from '../kernel/setup/served-texts.ts'
@@ -21,11 +22,16 @@ const DAY_MS = 86_400_000
 const TEXTS_KEPT_MS = 60 * DAY_MS
 const FOUND_KEPT_MS = 400 * DAY_MS
 
+/** Sessions, and memories of each, of which the last finds are kept in memory. */
+const SESSIONS = 200
+const FINDS = 60
+
 /** @param store null if nothing can be written */
 export function createInjectedLog(store: Store | null, clock: Clock): InjectedLog {
   const waiting = new Set<string>()
   /** The last weak use of each memory in each session. */
   const found = new Map<string, WeakUse>()
+  const bySession = new Map<string, Set<MemoryId>>()
   let timer: NodeJS.Timeout | null = null
   let pruned = false
 
@@ -59,6 +65,17 @@ export function createInjectedLog(store: Store | null, clock: Clock): InjectedLo
     const known = found.get(key)
     if (known === undefined || known.at < use.at) found.set(key, use)
   }
+  const keepFound = (memoryIds: readonly MemoryId[], session: string): void => {
+    const known = bySession.get(session) ?? new Set()
+    for (const id of memoryIds) {
+      known.delete(id)
+      known.add(id)
+    }
+    bySession.delete(session)
+    bySession.set(session, known)
+    trim(known, FINDS)
+    trim(bySession, SESSIONS)
+  }
   const flushSoon = (): void => {
     if (timer !== null) return
     timer = setTimeout(() => {
@@ -80,7 +97,20 @@ export function createInjectedLog(store: Store | null, clock: Clock): InjectedLo
     noteFound: (memoryIds, { kind, session }: Caller) => {
       if (kind === 'system' || memoryIds.length === 0) return
       for (const memoryId of memoryIds) addUse({ memoryId, session, at: clock.now() })
+      keepFound(memoryIds, session)
       flushSoon()
     },
+    foundIn: (session) => [...(bySession.get(session) ?? [])],
+  }
+}
+
+/** Drops the oldest entries beyond the limit. */
+function trim<K>(
+  kept: { readonly size: number; keys(): Iterable<K>; delete(key: K): boolean },
+  most: number,
+): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) return
+    kept.delete(oldest)
   }
 }

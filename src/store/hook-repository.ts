@@ -412,7 +412,8 @@ async function loadTotals(
   const rows = await database.read
     .selectFrom('hook_sessions as s')
     .leftJoin('injections as i', (join) =>
-      join.onRef('i.agent', '=', 's.agent').onRef('i.session', '=', 's.session'),
+      // Memories that the agent found itself were not injected.
+      join.onRef('i.agent', '=', 's.agent').onRef('i.session', '=', 's.session').on('i.event', '<>', 'stop'),
     )
     .selectAll('s')
     .select([

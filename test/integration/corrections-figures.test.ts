@@ -2,6 +2,10 @@
 import { expect, test } from 'vitest'
 import { DEVELOPMENT_CORRECTIONS } from '../labelled/corrections/development.ts'
 import { measureCorrections } from '../labelled/corrections/measure-corrections.ts'
+import { type AnswersBy, countRealUse, measureRealUse } from '../labelled/corrections/measure-real-use.ts'
+import { REAL_DEVELOPMENT } from '../labelled/corrections/real-development.ts'
+import { REAL_SEALED } from '../labelled/corrections/real-sealed.ts'
+import type { RealFact } from '../labelled/corrections/real-use.ts'
 import { SEALED_CORRECTIONS } from '../labelled/corrections/sealed.ts'
 
 test('corrections of the development half take effect, and harmless prompts do nothing', async () => {
@@ -30,4 +34,27 @@ test('both halves are large enough and share no prompt', () => {
   expect(count).toBeGreaterThanOrEqual(80)
   expect(prompts.length - count).toBeGreaterThanOrEqual(120)
   expect(new Set(prompts).size).toBe(prompts.length)
+})
+
+interface Least {
+  readonly heardOrAsked01: number
+  readonly settled01: number
+}
+
+async function expectRealUse(facts: readonly RealFact[], by: AnswersBy, least: Least): Promise<void> {
+  const { corrections, harmless } = await measureRealUse(facts, by)
+  const [heard, falsely] = [countRealUse(corrections), countRealUse(harmless)]
+  expect(heard.wronglyEnded + falsely.wronglyEnded).toBe(0)
+  expect(falsely.heard / falsely.cases).toBeLessThanOrEqual(0.03)
+  expect(heard.strengthened / heard.cases).toBeLessThanOrEqual(0.05)
+  expect(heard.heardOrAsked / heard.cases).toBeGreaterThanOrEqual(least.heardOrAsked01)
+  expect(heard.settled / heard.cases).toBeGreaterThanOrEqual(least.settled01)
+}
+
+test('real use, development half: session start, default settings, answers by the Stop hook', async () => {
+  await expectRealUse(REAL_DEVELOPMENT, 'hook', { heardOrAsked01: 0.95, settled01: 0.95 })
+})
+
+test('real use, sealed half: the same with answers that only the transcript tells', async () => {
+  await expectRealUse(REAL_SEALED, 'transcript', { heardOrAsked01: 0.68, settled01: 0.68 })
 })

@@ -31,6 +31,14 @@ export function noteAsked({ hooks, clock }: Asking, asked: AskedMemory): void {
   }
 }
 
+/** True if the agent was asked about the memory in this session before: each matter is asked about once. */
+export function wasAsked(
+  { hooks }: Pick<Asking, 'hooks'>,
+  { id, name, session }: { readonly id: MemoryId } & Pick<Caller, 'name' | 'session'>,
+): boolean {
+  return hooks.asked.has(keyOf({ id, agent: name, session, words: [] }))
+}
+
 /**
  * Returns the question that allows this caller to replace the memory by a statement of this content; null if there is
  * none. A caller whose session is unknown to the hooks, like that of a server over HTTP, is recognised by its name alone.

@@ -22,11 +22,20 @@ export interface CachedInstructions {
   readonly instructions: readonly { readonly said: string; readonly terms: ReadonlySet<string> }[]
 }
 
+/** The answer before a prompt. Its text is not kept. */
+export interface LastAnswer {
+  /** True if it ended with a question, to which a bare value is the answer. */
+  readonly asks: boolean
+  readonly chars: number
+}
+
 /** Pending writes and caches of hooks. */
 export interface HookWrites {
   readonly bySession: Map<string, Promise<void>>
   /** The terms of each session's prompts so far, kept in RAM only. */
   readonly promptTerms: Map<string, Set<string>>
+  /** The last answer of each session; absent if the hooks were not told it. */
+  readonly lastAnswers: Map<string, LastAnswer>
   /** Cache of the sessions that each session continues. */
   readonly parentSessions: Map<string, ReadonlySet<SessionId>>
   /** Memories about which an agent was asked, with the time, by agent, session and memory. */

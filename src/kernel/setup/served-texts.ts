@@ -9,6 +9,8 @@ export interface ServedTexts {
   noteTexts(texts: readonly (string | null)[], caller: Caller): void
   /** Counts a weak use of each memory in the caller's session. */
   noteFound(memoryIds: readonly MemoryId[], caller: Caller): void
+  /** Returns memories that recent answers put first in this session, as far as this process knows. */
+  foundIn(session: string): readonly MemoryId[]
   /** Writes what was recorded to the store. */
   flush(): Promise<void>
 }
@@ -17,5 +19,6 @@ export interface ServedTexts {
 export const NOTHING_SERVED: ServedTexts = {
   noteTexts: () => undefined,
   noteFound: () => undefined,
+  foundIn: () => [],
   flush: async () => undefined,
 }

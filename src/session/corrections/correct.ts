@@ -20,6 +20,7 @@ import { readClaim } from '../../text/claims/read-claim.ts'
 import { gradeCorrected } from '../moment/grade.ts'
 import type { HookMoment, HookResult } from '../moment/moment.ts'
 import { newWrite } from '../moment/new-write.ts'
+import { findLastAnswer } from '../prompt/last-answer.ts'
 import { CORRECTION_PRIORITY, correctReply } from './correct-reply.ts'
 import { type HeardReply, hearReply } from './hear-reply.ts'
 import { type InjectedText, isUsedLast, loadInjected } from './injected-texts.ts'
@@ -33,6 +34,7 @@ import {
 import { isStandaloneClaim } from './keep-standalone-claim.ts'
 import { findChange, queueChange } from './queue-change.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
+import { readTerms } from './reply-terms.ts'
 
 export interface HeardCorrection {
   readonly isCorrection: boolean
@@ -55,6 +57,8 @@ const NOTHING_HEARD: HeardCorrection = {
 }
 /** Minimum strength at which the person says that something is wrong, not only what holds. */
 const DENIES01 = 0.8
+/** A shorter claim is not compared with other memories: a bare value is near to anything. */
+const FEWEST_TERMS = 2
 
 export async function heardCorrection(moment: HookMoment): Promise<HeardCorrection> {
   const { context, call, session, settings } = moment
@@ -65,20 +69,21 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   const injected = await loadInjected(context.store, moment)
   const plain = findCorrection(said)
   const restated = plain === null || plain.claim === null ? await hearRestated(moment, said, injected) : null
-  const isMeant = plain !== null && judge(plain, injected).about.length > 0
-  const replied =
-    restated !== null || isMeant || plain?.wish === true ? null : await reply(moment, said, injected)
+  const heard = restated ?? plain
+  const meant = heard === null ? [] : judge(heard, injected).about
+  const reading = plain?.wish === true ? null : await reply(moment, said, injected)
+  const replied = meant.length === 0 || isOfAnother(reading, meant) ? reading : null
   if (replied !== null && (replied.match !== null || replied.disputed !== null)) {
     return {
       isCorrection: true,
       session: { corrections: session.corrections + 1 },
-      ask: null,
+      ask: replied.disputed?.memory ?? null,
       doubtful: [],
       afterwards: (store) => correctReply(moment, store, replied),
     }
   }
-  const doubtful = replied?.unsure ?? []
-  const ask = doubtful[0]?.memory ?? null
+  const doubtful = [...(replied?.unsure ?? []), ...(replied?.open ?? [])]
+  const ask = replied?.unsure[0]?.memory ?? null
   if (plain === null && restated === null) {
     const afterwards = findChange(said) === null ? null : (store: Store) => queueChange(moment, store, said)
     return { ...NOTHING_HEARD, doubtful, ask, afterwards }
@@ -94,14 +99,24 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   }
 }
 
+/** True if the reply corrects a memory that the last answer used, and the words alone would mean others. */
+function isOfAnother(replied: HeardReply | null, meant: readonly InjectedText[]): boolean {
+  const known = replied?.match?.known
+  if (known === undefined || !isUsedLast(known.injection)) return false
+  return !meant.some(({ memory }) => memory?.id === known.memory?.id)
+}
+
 /** Reads the prompt as a reply to the answer that used the injected memories. */
 async function reply(
-  { context }: HookMoment,
+  { context, session }: HookMoment,
   said: string,
   injected: readonly InjectedText[],
 ): Promise<HeardReply | null> {
-  if (hearReply(said, injected) === null) return null
-  return hearReply((await context.capture.redactor.redact(said)).text, injected)
+  const last = findLastAnswer(context.hooks, session)
+  const heard = hearReply(said, injected, last)
+  if (heard === null) return null
+  const { text } = await context.capture.redactor.redact(said)
+  return text === said ? heard : hearReply(text, injected, last)
 }
 
 /** Recognises a statement without correcting words if it contradicts an injected text. */
@@ -247,7 +262,7 @@ async function toQueued(
     ...(denies && isStandaloneClaim(correction) ? {} : { onlyToSettle: true }),
     about: memories.map(({ id }) => id),
     turns: about.flatMap(({ injection }) => injection.episodeId ?? []),
-    given: about.length > 0 ? [] : listMemories(denied),
+    given: about.length > 0 || readTerms(content).length < FEWEST_TERMS ? [] : listMemories(denied),
     used: about.length > 0 ? [] : findUsed(denied).map(({ id }) => id),
   }
 }

@@ -7,6 +7,8 @@ import type { HookMoment } from '../moment/moment.ts'
 
 /** Number of runs of all sessions searched for the last prompt. */
 const RUNS_BACK = 100
+/** Number of earlier texts of a session that a prompt may correct. */
+const MOST_TEXTS = 60
 
 export interface InjectedText {
   readonly injection: Injection
@@ -18,11 +20,12 @@ export interface InjectedText {
 
 /** Loads the injected texts of the session that were not corrected yet. */
 export async function loadInjected(store: Store, { session, call }: HookMoment): Promise<InjectedText[]> {
-  const injections = (await store.hooks.listInjections(session.agent, session.session)).filter(
+  const all = (await store.hooks.listInjections(session.agent, session.session)).filter(
     ({ correctedAt }) => correctedAt === null,
   )
-  if (injections.length === 0) return []
+  if (all.length === 0) return []
   const lastPromptAt = await findLastPrompt(store, session, call.at)
+  const injections = pickRecent(all, lastPromptAt)
   const memories = new Map(
     (await store.memories.load(injections.flatMap(({ memoryId }) => memoryId ?? []))).map((memory) => [
       memory.id,
@@ -42,6 +45,19 @@ export async function loadInjected(store: Store, { session, call }: HookMoment):
     const isCurrent = isUsedLast(injection) || (lastPromptAt !== null && injection.at >= lastPromptAt)
     return text === undefined ? [] : [{ injection, text, memory: memory ?? null, isCurrent }]
   })
+}
+
+/**
+ * Keeps what the last answer used or was given, and of the rest the texts that were used or given last: a long session
+ * must not make every prompt wait longer. Pure.
+ */
+export function pickRecent(all: readonly Injection[], lastPromptAt: EpochMs | null): Injection[] {
+  if (all.length <= MOST_TEXTS) return [...all]
+  const isLast = (one: Injection) => isUsedLast(one) || (lastPromptAt !== null && one.at >= lastPromptAt)
+  const when = ({ usedAt, at }: Injection) => Math.max(usedAt ?? 0, at)
+  const others = all.filter((one) => !isLast(one)).toSorted((a, b) => when(b) - when(a))
+  const kept = new Set(others.slice(0, MOST_TEXTS))
+  return all.filter((one) => isLast(one) || kept.has(one))
 }
 
 /** Returns the time of the session's prompt before this one; null if it is too long ago. */

@@ -5,10 +5,9 @@
  */
 import { type Reply, type ReplyClause, readReply } from '../../speech/corrections/read-reply.ts'
 import { opensPointingBack } from '../../speech/points-back.ts'
-import type { TermKind } from '../../text/claims/claim-tokens.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { isOfAnotherSetting } from './judge-corrected.ts'
-import { areLike, hasTermLike, isValue, type ReplyTerm, readTerms } from './reply-terms.ts'
+import { areLike, hasTermLike, isValue, type ReplyTerm, readTerms, type TermKind } from './reply-terms.ts'
 
 export interface ReplyMatch<T> {
   readonly known: T
@@ -60,6 +59,7 @@ const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
   identifier: ['identifier', 'path'],
   date: ['date'],
   name: ['name'],
+  frequency: ['frequency'],
 }
 
 /** Kinds of names: what is denied by name may be replaced by an identifier. */
@@ -69,7 +69,7 @@ const NAMING: ReadonlySet<TermKind> = new Set(['name', 'identifier'])
 export function matchReply<T extends KnownText>(prompt: string, used: readonly T[]): Replied<T> | null {
   const reply = readReply(prompt)
   if (reply === null || used.length === 0) return null
-  const all = used.flatMap((known) => matchKnown(reply, known))
+  const all = reply.clauses.length === 0 ? [] : used.flatMap((known) => matchKnown(reply, known))
   const [best, second] = all.toSorted((a, b) => b.score - a.score)
   const isTied = best !== undefined && second !== undefined && second.score >= best.score
   const states = reply.clauses.some(({ isDenied }) => !isDenied)
@@ -140,7 +140,7 @@ function matchValue(sides: Sides): Found | null {
   if (clause.ends) return null
   const value = findFresh(sides)
   if (value === null) return null
-  const others = unknown.filter((term) => term !== value)
+  const others = unknown.filter(({ written }) => written !== value.written)
   const former = findFormer(sides, value)
   if (former === null || !isSameMatter(sides, others, former)) return null
   const content = putInPlace(sentence, former, value)
@@ -170,7 +170,9 @@ function findFormer({ known, terms, denied, reply, clause }: Sides, value: Reply
   )
   const named = wrong.filter((term) => isNamedWrong(term, reply, clause))
   if (named.length === 1) return named[0] ?? null
-  const open = known.filter((term) => kin.includes(term.kind) && !hasTermLike(terms, term))
+  const open = known.filter(
+    (term) => kin.includes(term.kind) && !hasTermLike(terms, term) && isSameSort(term, value),
+  )
   const places =
     open.length > 1 ? open.filter(({ before }) => before !== '' && before === value.before) : open
   const [only, more] = places.length === 0 ? wrong : places
@@ -184,6 +186,13 @@ function isNamedWrong(term: ReplyTerm, { clauses }: Reply, clause: ReplyClause):
     (one) => one !== clause && (one.isDenied || one.ends) && hasTermLike(readTerms(one.text), term),
   )
 }
+
+/** True unless one is a time of the day and the other a day. */
+function isSameSort(one: ReplyTerm, other: ReplyTerm): boolean {
+  return one.kind !== 'date' || CLOCK.test(one.key) === CLOCK.test(other.key)
+}
+
+const CLOCK = /^\d{1,2}:\d\d$/
 
 /** True if the values look alike: 9000 and 9100 may replace each other, 9000 and 3 hardly. */
 function isSameShape(one: ReplyTerm, other: ReplyTerm): boolean {

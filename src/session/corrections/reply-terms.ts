@@ -3,8 +3,11 @@ import { valueKindOf } from '../../speech/corrections/value-words.ts'
 import { wordsOf } from '../../speech/lexicon/languages.ts'
 import { replySingles, replyWords } from '../../speech/lexicon/reply-words.ts'
 import { isCarrier } from '../../speech/values.ts'
-import { readTokens, type TermKind, type Token } from '../../text/claims/claim-tokens.ts'
+import { readTokens, type Token, type TermKind as TokenKind } from '../../text/claims/claim-tokens.ts'
 import { foldCase } from '../../text/tokens.ts'
+
+/** Kinds of tokens, and words that say how often something happens. */
+export type TermKind = TokenKind | 'frequency'
 
 export interface ReplyTerm {
   /** As written; consecutive names are one term. */
@@ -23,6 +26,7 @@ const LIGHT = new Set([
   ...wordsOf('functionWords'),
   ...[...replyWords('light'), ...replySingles('changed')].map(foldCase),
 ])
+const FREQUENCIES = new Set(replyWords('frequencies').map(foldCase))
 const DATES = new Set(replyWords('dates').map(foldCase))
 const NUMERALS = new Map(
   replyWords('numerals').map((pair) => {
@@ -30,18 +34,49 @@ const NUMERALS = new Map(
     return [foldCase(word), digits] as const
   }),
 )
+/** Words for one before a unit: "ein Monat", "one day". */
+const ONES = new Set('one a an ein eine einen einem einer un une uno una um uma'.split(' '))
+const UNIT_WORDS = new Map(
+  Object.entries({
+    d: 'day tag tage tagen jour jours dia dias giorno giorni',
+    week: 'week woche wochen semaine semaines semana semanas settimana settimane',
+    month: 'month monat monate monaten mois mes meses mese mesi',
+    year: 'year jahr jahre jahren an ans annee annees ano anos anno anni',
+    h: 'hour stunde stunden heure heures hora horas ora ore',
+    min: 'minute minuten minutes minuto minutos minuti',
+  }).flatMap(([unit, words]) => words.split(' ').map((word) => [word, unit] as const)),
+)
 const HOST_AND_PORT = /^(\S*[.\p{L}]\S*):(\d{2,5})$/u
 const ELISION = /^(?:[cdjlmnst]|qu)['’]/iu
 
-export function readTerms(said: string): ReplyTerm[] {
+/** Texts whose terms are kept: every prompt of a session is held against the same memories. */
+const KEPT_TEXTS = 1_000
+const kept = new Map<string, readonly ReplyTerm[]>()
+
+export function readTerms(said: string): readonly ReplyTerm[] {
+  const known = kept.get(said)
+  if (known !== undefined) return known
+  const terms = findTerms(said)
+  if (kept.size >= KEPT_TEXTS) kept.clear()
+  kept.set(said, terms)
+  return terms
+}
+
+function findTerms(said: string): ReplyTerm[] {
   const terms: ReplyTerm[] = []
   let before = ''
+  let beforeWritten = ''
   let wasName = false
-  for (const [at, token] of readTokens(said.replace(/[’‘]/g, "'")).flatMap(splitToken).entries()) {
+  const tokens = readTokens(separate(said.replace(/[’‘]/g, "'"))).flatMap(splitToken)
+  for (const [at, token] of tokens.entries()) {
     const folded = token.folded.replace(ELISION, '')
-    const kind = kindOf(token, folded)
+    const isPerson = EAST_TITLES.has(tokens[at + 1]?.folded ?? '')
+    const kind = isPerson ? 'name' : kindOf(token, folded, before)
     const last = terms.at(-1)
-    const isLight = (kind === 'word' || kind === 'name') && (isCarrier(folded) || LIGHT.has(folded))
+    const isLight =
+      (kind === 'word' || kind === 'name') &&
+      !ACRONYM.test(token.written) &&
+      (isCarrier(folded) || LIGHT.has(folded))
     if (kind === 'name' && wasName && last !== undefined && !isLight) {
       terms[terms.length - 1] = {
         ...last,
@@ -49,14 +84,35 @@ export function readTerms(said: string): ReplyTerm[] {
         folded: `${last.folded} ${folded}`,
         key: `${last.key} ${folded}`,
       }
+    } else if (
+      last !== undefined &&
+      last.kind === 'number' &&
+      UNIT_WORDS.has(folded) &&
+      isNext(last, before)
+    ) {
+      const { written, key } = last
+      terms[terms.length - 1] = {
+        ...last,
+        written: `${written} ${token.written}`,
+        key: `${key} ${UNIT_WORDS.get(folded)}`,
+      }
+    } else if (UNIT_WORDS.has(folded) && ONES.has(before)) {
+      const one = { written: `${beforeWritten} ${token.written}`, key: `1 ${UNIT_WORDS.get(folded)}` }
+      terms.push({ ...one, folded, kind: 'number', before, opens: at === 1 })
     } else if (!isLight) {
       const key = NUMERALS.get(folded) ?? (kind === 'word' || kind === 'name' ? folded : token.key)
       terms.push({ written: token.written, folded, key, kind, before, opens: at === 0 })
     }
     wasName = kind === 'name' && !isLight
     before = folded
+    beforeWritten = token.written
   }
   return terms
+}
+
+/** True if the number was the word before. */
+function isNext({ folded, key }: ReplyTerm, before: string): boolean {
+  return folded === before && !key.includes(' ')
 }
 
 /** Splits `host:port`, so that another port is another number. */
@@ -70,10 +126,49 @@ function splitToken(token: Token): Token[] {
   ]
 }
 
-function kindOf(token: Token, folded: string): TermKind {
+function kindOf(token: Token, folded: string, before: string): TermKind {
   if (NUMERALS.has(folded)) return 'number'
   if (DATES.has(folded) || DATES.has(folded.replace(/s$/, ''))) return 'date'
-  return valueKindOf(token) ?? token.kind
+  if (FREQUENCIES.has(folded)) return 'frequency'
+  if (CAPITALS.test(token.written)) return 'name'
+  const kind = valueKindOf(token) ?? token.kind
+  // German nouns have capitals too, and an article where names have none.
+  return kind === 'name' && GERMAN_ARTICLES.has(before) ? 'word' : kind
+}
+
+/** EU, US: the small forms are function words of some language. "IS" and "NO" are only said loudly. */
+const ACRONYM = /^(?!NO|OK|IS|OR|IF|ON|IN|TO|SO|WE|MY|AN|AM|AT|BY|DO|GO|HE|IT|ME|OF|UP|AS|BE)\p{Lu}{2}$/u
+const CAPITALS = /^\p{Lu}{2,5}$/u
+const GERMAN_ARTICLES = new Set(
+  'der die das dem den des ein eine einen einem einer im am beim zum zur vom ins ans kein keine keinen unser unsere unserem unseren mein meine euer eure ihr ihre'.split(
+    ' ',
+  ),
+)
+
+/** Japanese words behind the name of a person. */
+const EAST_TITLES = new Set(['さん', '様', '氏', '君', '先生'])
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const segmenters = new Map<string, Intl.Segmenter>()
+
+/** Puts spaces between the words of scripts that have none. */
+function separate(said: string): string {
+  if (!UNSPACED.test(said)) return said
+  return said.split(EAST_WEEKDAY).map(separateWords).join('\u0020')
+}
+
+const EAST_WEEKDAY = /((?:星期|礼拜|周|週)[一二三四五六日天])/u
+
+function separateWords(said: string): string {
+  if (EAST_WEEKDAY.test(said)) return said
+  const language = KANA.test(said) ? 'ja' : 'zh'
+  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, segmenter)
+  return [...segmenter.segment(said)]
+    .map(({ segment, isWordLike }) => (isWordLike === true ? segment : segment.replace(/[^.:/@_-]/gu, ' ')))
+    .join('\u0020')
+    .replace(/(?<=[\p{N}\p{Script=Latin}]) ([.:/@_-]) (?=[\p{N}\p{Script=Latin}])/gu, '$1')
 }
 
 export function isValue({ kind }: Pick<ReplyTerm, 'kind'>): boolean {
@@ -114,6 +209,7 @@ const MOST_ENDING = 3
 
 function areForms(a: string, b: string): boolean {
   if (a === b) return true
+  if (/\p{N}/u.test(a + b)) return false
   let shared = 0
   while (shared < a.length && a[shared] === b[shared]) shared++
   const [short, long] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]

@@ -51,7 +51,10 @@ export function isUsedIn(
     const whole = sum(weights.values())
     const value = findAskedFor(sentence, weights, before)
     if (value !== null && answer.windows.some((window) => window.has(value))) return true
-    if (weights.size > 0 && answer.windows.some((window) => repeatsAll(window, sentence))) return true
+    const name = findAskedName(sentence, weights, before)
+    if (name !== null && answer.windows.some((window) => window.has(name))) return true
+    const fewest = [...weights.values()].includes(WEIGHTS.named) ? NAMED_TERMS : WHOLE_TERMS
+    if (weights.size > 0 && answer.windows.some((window) => repeatsAll(window, sentence, fewest))) return true
     if (whole < HEARD_WEIGHT) return false
     const needed = Math.max(HEARD_WEIGHT, HEARD_SHARE * whole)
     return answer.windows.some((window) => {
@@ -63,11 +66,13 @@ export function isUsedIn(
 }
 
 const WHOLE_TERMS = 3
+/** The same for a sentence with a new name. */
+const NAMED_TERMS = 2
 
 /** True if the window has every term of the sentence, those of the prompt included. */
-function repeatsAll(window: ReadonlySet<string>, sentence: string): boolean {
+function repeatsAll(window: ReadonlySet<string>, sentence: string, fewest: number): boolean {
   const terms = toSubjectTerms(sentence)
-  return terms.length >= WHOLE_TERMS && terms.every((term) => window.has(term))
+  return terms.length >= fewest && terms.every((term) => window.has(term))
 }
 
 /**
@@ -82,6 +87,22 @@ function findAskedFor(
   const [value, ...more] = fresh.keys()
   if (value === undefined || more.length > 0 || !DISTINCT.test(value)) return null
   return toSubjectTerms(sentence).filter((term) => before.has(term)).length >= ASKED_TERMS ? value : null
+}
+
+const MOST_FRESH = 2
+
+/** Returns the name that a question asks for, if the sentence has hardly another new term: "who leads the team?". */
+function findAskedName(
+  sentence: string,
+  fresh: ReadonlyMap<string, number>,
+  before: ReadonlySet<string>,
+): string | null {
+  const names = [...fresh].flatMap(([term, weight]) =>
+    weight === WEIGHTS.named && !/\p{N}/u.test(term) ? term : [],
+  )
+  const [name, ...more] = names
+  if (name === undefined || more.length > 0 || fresh.size > MOST_FRESH) return null
+  return toSubjectTerms(sentence).filter((term) => before.has(term)).length >= ASKED_TERMS ? name : null
 }
 
 /** Matches a distinctive value with a digit, at least 4 characters. */

@@ -13,6 +13,7 @@ export function createHookWrites(documents: Pick<DocumentRepository, 'statistics
   return {
     bySession: new Map(),
     promptTerms: new Map(),
+    lastAnswers: new Map(),
     parentSessions: new Map(),
     asked: new Map(),
     lasting: new Map(),

@@ -6,7 +6,7 @@
 import { NO_ANSWER } from '../../core/hook.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { noteAsked } from '../../kernel/setup/asked-memories.ts'
+import { noteAsked, wasAsked } from '../../kernel/setup/asked-memories.ts'
 import { composeBrief } from '../brief/brief.ts'
 import { type Brief, NO_BRIEF } from '../brief/brief-sections.ts'
 import { heardCorrection } from '../corrections/correct.ts'
@@ -14,6 +14,7 @@ import { toContentWords } from '../corrections/reply-terms.ts'
 import { gradeUsed, leaveUngraded } from '../moment/grade.ts'
 import { addInjected, roomFor, wrapInjected } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nameFailure, nothing } from '../moment/moment.ts'
+import { forgetLastAnswer, readLastAnswer } from '../prompt/last-answer.ts'
 import { notePromptTerms } from '../prompt/prompt-terms.ts'
 import { NOT_KNOWN, readLatePrompt } from '../prompt/read-late-prompt.ts'
 import { readSaid } from '../prompt/read-prompt.ts'
@@ -34,7 +35,9 @@ export const onPrompt: HookHandler = async (moment) => {
   const prompt = written?.replace(CONTROLS, ' ').toWellFormed() ?? null
   // An unknown prompt may have been a correction, so grading waits.
   if (prompt === null) return nothing(NOT_KNOWN, counted)
+  await readLastAnswer(moment)
   const heard = await hear({ ...moment, call: { ...call, prompt } })
+  forgetLastAnswer(moment.context.hooks, session)
   const asked = withAsk(moment, await answerTo(moment, prompt).catch(failed), heard.ask)
   const answer = await withReminder(moment, asked)
   noteLasting(moment.context.hooks, session, prompt, moment.now)
@@ -53,7 +56,7 @@ function withAsk(
   result: HookResult,
   ask: Memory | null,
 ): HookResult {
-  if (ask === null || call.late === true) return result
+  if (ask === null || call.late === true || wasAsked(engine, { id: ask.id, ...caller })) return result
   const { context } = result.answer
   const taken = result.injected.reduce((sum, { tokens }) => sum + tokens, 0)
   const line = renderAsk(ask, roomFor(settings.recallTokens) - taken)

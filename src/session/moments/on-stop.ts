@@ -7,6 +7,7 @@ import { NO_ANSWER } from '../../core/hook.ts'
 import { countWords } from '../../text/tokens.ts'
 import { markUsed } from '../moment/mark-used.ts'
 import { type HookHandler, type HookMoment, nothing } from '../moment/moment.ts'
+import { listFinds, noteLastAnswer } from '../prompt/last-answer.ts'
 import { findPromptTerms } from '../prompt/prompt-terms.ts'
 
 /** Minimum length of an answer that suggests something was learnt. */
@@ -21,6 +22,10 @@ export const onStop: HookHandler = async (moment) => {
   const { call, settings } = moment
   // A session that answers has not ended.
   const open = call.late === true ? {} : { endedAt: null }
+  const { lastMessage = '' } = call
+  if (lastMessage.trim() !== '' && call.subagentId === undefined) {
+    noteLastAnswer(moment.context.hooks, moment.session, lastMessage)
+  }
   const noted = settings.grading ? { afterwards: noteUse(moment) } : {}
   if (!shouldAsk(moment)) return { ...nothing('noted', open), ...noted }
   return {
@@ -35,8 +40,9 @@ export const onStop: HookHandler = async (moment) => {
 
 function noteUse({ context, call, session, now }: HookMoment) {
   const promptTerms = findPromptTerms(context.hooks, session)
+  const finds = listFinds(context, session)
   return async (store: HookMoment['context']['store']): Promise<void> => {
-    await markUsed(store, session, { message: call.lastMessage ?? null, promptTerms }, now)
+    await markUsed(store, session, { message: call.lastMessage ?? null, promptTerms, finds }, now)
   }
 }
 

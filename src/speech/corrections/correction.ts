@@ -46,3 +46,20 @@ export function toStatement(claim: string): string {
   // `eu-west-1` and `src/a.ts` keep their case.
   return /^\S*[-_./\d]/u.test(bare) ? bare : bare.charAt(0).toUpperCase() + bare.slice(1)
 }
+
+const CHOICE =
+  /^\s*(?:(?:let's |lets |go |with |take |ok |okay |yes |please )*(?:option|choice|variant|variante|opción|opção|nr\.?|number|#)?\s*)?(?:\d{1,2}|[a-e])\)?[.!]*\s*$/iu
+
+/** True if the prompt only chooses among numbered proposals: "option 3". */
+export function isChoice(prompt: string): boolean {
+  return CHOICE.test(prompt) && /[\p{L}#]/u.test(prompt)
+}
+
+const PASTED_LINE = /^[ \t]*(?:[-*>❯$⏺⎿•│|] ?).*$/gmu
+const QUOTATION = /["“„«][^"“”«»„\n]{0,400}\s[^"“”«»„]{0,400}["”“»]/gu
+
+/** Removes lines that quote the answer or come from a terminal, and shortens quotations to a mark. */
+export function withoutPasted(text: string): string {
+  const lines = text.includes('\n') ? text.replace(PASTED_LINE, '') : text
+  return (lines.trim() === '' ? text : lines).replace(QUOTATION, '"_ _"')
+}

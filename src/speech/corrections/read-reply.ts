@@ -5,16 +5,18 @@
  */
 import { pattern } from '../../text/pattern.ts'
 import { splitSentences } from '../../text/sentences.ts'
+import { guessTongues } from '../guess-tongues.ts'
 import { phrasesOf } from '../lexicon/languages.ts'
 import { replyPhrases, replyWords } from '../lexicon/reply-words.ts'
 import { contains, opensWith, toSource, WORD_BEGIN } from '../phrases.ts'
 import { isQuestion } from '../question.ts'
 import { isRequest } from '../request.ts'
 import { withoutWhen } from '../values.ts'
-import { takeTyped } from './correction.ts'
+import { isChoice, takeTyped, withoutPasted } from './correction.ts'
 import { ASKS_FOR_WORK, HARMLESS } from './correction-cues.ts'
 import { isTalk } from './read-sentence.ts'
 import { withoutRepaired } from './self-repair.ts'
+import { stanceCues } from './stance-cues.ts'
 import { stripCues, toSaid } from './strip-cues.ts'
 import { isWish, wantsAnotherAnswer } from './wishes.ts'
 import { AGREES, AGREES_ANYWHERE, NUMBERED, PLANS } from './work-talk.ts'
@@ -64,7 +66,6 @@ const SINCE_FIRST = pattern(
 const SINCE_LAST = pattern(() => `[\\s,]+${WORD_BEGIN}(?:${SINCE}|${BEGINS})[.!]*$`)
 const CHANGED = contains(replyPhrases('changed'))
 const ENDED = contains(replyPhrases('ended'))
-const NOT_FIRST = pattern(() => `^(?:and |und |et |e |y )?${toSource(replyPhrases('not'))} `)
 const NOT_LAST = pattern(() => `^(.{1,40}) ${toSource(['não/nicht/non/no/pas'])}[.!]*$`)
 const REPORTS = contains(replyPhrases('reports'))
 const FIRST_PERSON = /^(?:i|we|ich|wir|je|j'ai|on|nous|yo|io|eu)(?![\p{L}\p{N}])/iu
@@ -79,8 +80,8 @@ const CLAUSE_END =
 
 /** Returns null if the person agrees, or if nothing in the prompt could correct an answer. */
 export function readReply(prompt: string): Reply | null {
-  const typed = takeTyped(prompt).replace(/[’‘]/g, "'")
-  if (/^\s*[/!#]/.test(typed) || NUMBERED.test(typed.trim())) return null
+  const typed = withoutPasted(takeTyped(prompt)).replace(/[’‘]/g, "'")
+  if (/^\s*[/!#]/.test(typed) || NUMBERED.test(typed.trim()) || isChoice(typed)) return null
   const read = splitSentences(withoutRepaired(typed)).slice(0, SENTENCES).map(readSentence)
   if (read.some(({ agrees }) => agrees)) return null
   return {
@@ -125,6 +126,7 @@ function isLeftOut(sentence: string, said: string): boolean {
 
 /** @param isSince true if the sentence begins with the time since which it holds */
 function readClause(clause: string, sentence: string, isSince: boolean): Pick<Reply, 'denies' | 'clauses'> {
+  const { notFirst } = stanceCues(guessTongues(sentence))
   const { rest, cues } = stripCues(withoutOpener(toSaid(clause)))
   const isDoubt = DOUBT.test(rest) || SOURCE.test(rest)
   const denies = cues.has('denial') || isDoubt
@@ -134,7 +136,7 @@ function readClause(clause: string, sentence: string, isSince: boolean): Pick<Re
   const timeless = withoutWhen(plain).replace(SINCE_LAST, '')
   const text = /[\p{L}\p{N}]/u.test(timeless) ? timeless : plain
   const ends = ENDED.test(rest)
-  const denied = ends ? '' : (NOT_FIRST.exec(text)?.[0] ?? '')
+  const denied = ends ? '' : (notFirst.exec(text)?.[0] ?? '')
   if (denied !== '') return { denies, clauses: [toDenied(text.slice(denied.length), clause, sentence)] }
   const turned = ends ? undefined : NOT_LAST.exec(text)?.[1]
   if (turned !== undefined) return { denies, clauses: [toDenied(turned, clause, sentence)] }

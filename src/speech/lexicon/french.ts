@@ -43,7 +43,7 @@ export const FRENCH: Lexicon = {
   ],
   saysByItself: ["on/nous/arrête/cesse/s'il"],
   askedOtherwise: ['je voulais dire', 'je parlais', "je n'ai pas/jamais demandé/voulu"],
-  fillers: ['mais/ben/bah/euh/désolé'],
+  fillers: ['mais/bah/euh/désolé', 'eh ben'],
   actually: ['en fait'],
   holds: ["c'est/on/nous"],
   asksForWork: ["s'il te plaît", 'peux-tu'],

@@ -21,13 +21,29 @@ export function makeCaseClock(start: number): Clock {
   }
 }
 
-export function openCaseEngine(dbPath: string, clock: Clock): Promise<Engine> {
+/** @param home folder whose `.claude` holds transcripts; default: no transcript is read */
+export function openCaseEngine(
+  dbPath: string,
+  clock: Clock,
+  { project, home }: { readonly project?: string; readonly home?: string } = {},
+): Promise<Engine> {
   return openEngine({
     dbPath,
+    ...(project === undefined ? {} : { scope: { project } }),
+    ...(home === undefined ? {} : { capture: captureFrom(home) }),
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
     embedder: createSharedEmbedder(),
     clock,
     backgroundEmbedding: false,
   })
+}
+
+function captureFrom(homedir: string) {
+  return {
+    place: { homedir, env: {}, platform: process.platform },
+    exclude: [],
+    toolResults: { headChars: 200, tailChars: 100 },
+    optedOut: () => false,
+  }
 }

@@ -181,7 +181,7 @@ async function isContradicted(
 }
 
 /** Returns the known statements that were superseded, disputed or marked as contradicted. */
-async function listEnded(
+export async function listEnded(
   store: Awaited<ReturnType<typeof openSqliteStore>>,
   ids: ReadonlyMap<MemoryId, string>,
 ): Promise<string[]> {

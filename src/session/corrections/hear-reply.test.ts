@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Injection } from '../../core/hook.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import { hearReply } from './hear-reply.ts'
+import type { InjectedText } from './injected-texts.ts'
+
+type How = 'used' | 'used before' | 'given'
+const SHORT = { asks: false, chars: 60 }
+
+function given(text: string, how: How = 'used'): InjectedText {
+  const injection: Injection = {
+    id: text,
+    agent: 'claude-code',
+    session: 's',
+    event: 'session_start',
+    at: 1,
+    memoryId: text as MemoryId,
+    episodeId: null,
+    tokens: 1,
+    confidence: null,
+    usedAt: how === 'given' ? null : 2,
+    correctedAt: null,
+    gradedAt: how === 'used before' ? 3 : null,
+  }
+  return { injection, text, memory: { id: text } as unknown as Memory, isCurrent: how === 'used' }
+}
+
+describe('a reply settles', () => {
+  it.each([
+    ['Database backups run daily at 02:00.', 'We switched that to weekly after the storage bill, fyi.'],
+    ['The product owner of the app is Lena Brandt.', 'product owner is tomasz not lena'],
+    ['The team meets on Tuesdays at 9:30.', 'Who told you Tuesday? It is Wednesday.'],
+    ['La tienda cierra a las 20:00.', 'a las 9 de la noche, no a las 8'],
+    ['定例会議は毎週水曜日です。', '水曜日じゃなくて金曜日です。'],
+    ['Der Kassenserver hat die IP 10.0.4.17.', '10.0.8.3'],
+    ['Ansprechpartnerin ist Frau Nowak.', 'Frau Nowak ist im Ruhestand, jetzt ist Herr Yildiz zuständig.'],
+  ])('%s ← %s', (known, said) => {
+    expect(hearReply(said, [given(known)], SHORT)?.match?.known.text).toBe(known)
+  })
+
+  it('a memory that an earlier answer used, if it names it', () => {
+    const known = given('The team meets for standup on Tuesdays.', 'used before')
+    expect(
+      hearReply('Oh and the standup you mentioned: that moved to Wednesdays.', [known], null)?.match,
+    ).not.toBeNull()
+    expect(hearReply('That moved to Wednesdays.', [known], null)).toBeNull()
+  })
+
+  it('nothing in the place of a bare value that answers a question', () => {
+    const known = given('Der Kassenserver hat die IP 10.0.4.17.')
+    expect(hearReply('10.0.8.3', [known], { asks: true, chars: 60 })?.match ?? null).toBeNull()
+  })
+})
+
+describe('a reply is left to the agent', () => {
+  it.each([
+    ['The shuttle bus holds 16 passengers.', 'I checked, there are 14 seats'],
+    ['Our invoices are payable within 14 days.', 'since January payment terms are net 30, pls fix'],
+    ['Les factures sont envoyées par courrier.', 'tu te trompes, on fait tout par e-mail'],
+  ])('%s ? %s', (known, said) => {
+    expect(hearReply(said, [given(known)], SHORT)).toMatchObject({ match: null, unsure: [{ text: known }] })
+  })
+
+  it('if it may mean two memories alike', () => {
+    const both = [given('The mill service has port 9000.'), given('The kiln service has port 9000.')]
+    expect(hearReply('No, port 9100 these days', both, SHORT)?.match ?? null).toBeNull()
+  })
+})
+
+describe('a reply changes nothing', () => {
+  it.each([
+    ['The crawler retries a page 3 times.', 'It failed 4 times now'],
+    ['The billing service is owned by Marta.', 'Priya changed it last week'],
+    ['The login token expires after 30 minutes.', 'The run took 45 minutes.'],
+    ['Der Server der Reederei heißt atlas.', 'Nein, der Server startet nicht'],
+    ['The lead of the mobile team is Anouk Berger.', 'No, Ravi is on the phone'],
+    ['Le serveur de sauvegarde est à Lyon.', 'Le client est à Lille.'],
+    ['Release builds need Node 20.', 'I have 22 on my laptop, will that do?'],
+  ])('%s | %s', (known, said) => {
+    expect(hearReply(said, [given(known)], SHORT)?.match ?? null).toBeNull()
+  })
+
+  it('but a statement in words that no rule knows is no agreement', () => {
+    const known = given('Unser Steuerberater ist Herr Kranz.')
+    expect(hearReply('Seidl heißt die Neue.', [known], SHORT)?.open).toEqual([known])
+    expect(hearReply('Danke.', [known], SHORT)).toBeNull()
+  })
+})

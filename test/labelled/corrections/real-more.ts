@@ -1,0 +1,225 @@
+/** More corrections in real use, written to mend rules: development. */
+import type { RealFact } from './real-use.ts'
+
+export const REAL_MORE: readonly RealFact[] = [
+  {
+    tongue: 'en',
+    known: 'The shuttle bus holds 16 passengers.',
+    given: 'prompt',
+    asked: 'How many passengers does the shuttle bus hold?',
+    answer: 'The shuttle bus holds 16 passengers.',
+    corrections: [
+      ['14 with the new seats', '14'],
+      ['Just 14. The back row is gone.', '14'],
+      ['I checked, there are 14 seats', '14'],
+    ],
+    harmless: [
+      'We are 14, so everybody fits.',
+      'That leaves 14 for the second trip.',
+      'Fine, then 14 of us go and two walk.',
+      'It leaves at 14:00 then.',
+      'Last year we had one with 20 seats.',
+    ],
+  },
+  {
+    tongue: 'en',
+    known: 'The monitoring runs on Grafana Cloud.',
+    given: 'search',
+    asked: 'Set up an alert for the queue length.',
+    answer:
+      'I wrote the alert rule; since the monitoring runs on Grafana Cloud, it is deployed with the API key.',
+    corrections: [
+      ['We left Grafana Cloud. Everything is in Datadog.', 'Datadog'],
+      ['that account is closed, use Datadog please, like for the rest', 'Datadog'],
+      ['Datadog since the merger, remember it for next time', 'Datadog'],
+    ],
+    harmless: [
+      'Grafana Cloud is down, try again later.',
+      'A colleague swears by Datadog.',
+      'Datadog would be nicer, but it is what it is.',
+      'Name the alert "queue too long".',
+    ],
+  },
+  {
+    tongue: 'en',
+    known: 'My brother Colin works at Siemens.',
+    given: 'prompt',
+    asked: 'Where does my brother Colin work?',
+    answer: 'Your brother Colin works at Siemens.',
+    corrections: [
+      ['Bosch! He switched a year ago.', 'Bosch'],
+      ['hes at bosch now', 'bosch'],
+      ['He quit. Bosch hired him.', 'Bosch'],
+    ],
+    harmless: [
+      'His wife is at Bosch, funny.',
+      'Is Bosch bigger than Siemens?',
+      'He hates it there.',
+      'Then I will meet him in Munich.',
+    ],
+  },
+  {
+    tongue: 'en',
+    known: 'We deploy with Ansible.',
+    given: 'prompt',
+    asked: 'How do we deploy?',
+    answer: 'We deploy with Ansible.',
+    corrections: [
+      ['Kamal. Ansible was the old setup.', 'Kamal'],
+      ['We decided for Kamal in the spring, please write that down', 'Kamal'],
+      ["That's history, Kamal does that.", 'Kamal'],
+    ],
+    harmless: [
+      'Good. Deploy staging then.',
+      'Great, exactly what I needed.',
+      'Kamal looks interesting, have you read about it?',
+      'I still have to install Ansible here.',
+    ],
+  },
+  {
+    tongue: 'en',
+    known: 'The laundry is collected on Mondays.',
+    given: 'brief',
+    asked: 'Write the weekly plan for the guest house.',
+    answer:
+      'Monday: the laundry is collected on Mondays, so strip the beds on Sunday. Tuesday: windows. Wednesday: shopping. Thursday: garden. Friday: arrivals.',
+    corrections: [
+      ['They come on Wednesdays for the laundry, not on Mondays', 'Wednesday'],
+      ['Laundry moved to Wednesday, adapt the plan', 'Wednesday'],
+      ['Laundry: Wednesday.', 'Wednesday'],
+    ],
+    harmless: [
+      'On Wednesday the plumber comes, add that.',
+      'Swap Tuesday and Wednesday.',
+      'Wednesday is too full, spread it a bit.',
+      'Print it for Monday.',
+    ],
+  },
+  {
+    tongue: 'en',
+    known: 'The cache expires after 15 minutes.',
+    given: 'search',
+    asked: 'Why does the dashboard show old numbers?',
+    answer: 'Because the cache expires after 15 minutes, so the dashboard may lag by that much.',
+    corrections: [
+      ['It was reduced to 5 minutes weeks ago, so that cannot be the reason', '5'],
+      ['5 minutes, we changed the TTL', '5'],
+      ['should be 5 min, look at the config', '5'],
+    ],
+    harmless: [
+      'I waited 5 minutes and it is still old.',
+      'Set it to 5 minutes for the demo.',
+      'It took 5 minutes to load, too.',
+      'Can we make it 5 minutes?',
+    ],
+  },
+  {
+    tongue: 'de',
+    known: 'Unser Steuerberater ist Herr Kranz.',
+    given: 'prompt',
+    asked: 'Wer ist unser Steuerberater?',
+    answer: 'Euer Steuerberater ist Herr Kranz.',
+    corrections: [
+      ['Frau Seidl macht das, Herr Kranz ist verstorben.', 'Seidl'],
+      ['Wir sind zu Frau Seidl gewechselt', 'Seidl'],
+      ['Seidl heißt die Neue.', 'Seidl'],
+    ],
+    harmless: [
+      'Frau Seidl ist seine Kollegin, oder?',
+      'Herr Kranz hat mir gestern geschrieben.',
+      'Dann rufe ich Herrn Kranz am Montag an.',
+      'Meine Schwester ist bei Frau Seidl.',
+    ],
+  },
+  {
+    tongue: 'de',
+    known: 'Die Heizung läuft bis 22 Uhr.',
+    given: 'search',
+    asked: 'Wie spare ich am besten Heizkosten?',
+    answer: 'Die Heizung läuft bis 22 Uhr; eine Stunde weniger spart etwa fünf Prozent.',
+    corrections: [
+      ['Die stellen wir längst um 20 Uhr ab.', '20'],
+      ['bis 20 uhr!', '20'],
+      ['Das stimmt so nicht, um 20 Uhr ist Schluss.', '20'],
+    ],
+    harmless: [
+      'Ab 20 Uhr sind wir eh im Wohnzimmer.',
+      'Und wenn ich sie um 20 Uhr abstelle?',
+      'Um 20 Uhr kommt der Techniker.',
+      'Was kostet ein neuer Thermostat?',
+    ],
+  },
+  {
+    tongue: 'fr',
+    known: 'Le serveur de sauvegarde est à Lyon.',
+    given: 'prompt',
+    asked: 'Où est le serveur de sauvegarde ?',
+    answer: 'Le serveur de sauvegarde est à Lyon.',
+    corrections: [
+      ['Il a été transféré à Lille.', 'Lille'],
+      ['À Lille, voyons.', 'Lille'],
+      ['plus à Lyon, à Lille', 'Lille'],
+    ],
+    harmless: [
+      'Je vais à Lille demain.',
+      'Le client est à Lille.',
+      'Et celui de test ?',
+      'Merci, c’est noté.',
+    ],
+  },
+  {
+    tongue: 'es',
+    known: 'El presupuesto de marketing es de 8.000 euros.',
+    given: 'brief',
+    asked: 'Prepara el plan de campaña de otoño.',
+    answer:
+      'Plan de otoño: el presupuesto de marketing es de 8.000 euros, la mitad para anuncios y la mitad para ferias.',
+    corrections: [
+      ['Nos lo han recortado a 6.000.', '6.000'],
+      ['son 6.000, no 8.000', '6.000'],
+      ['El presupuesto ya no es ese: 6.000 euros.', '6.000'],
+    ],
+    harmless: [
+      'Reserva 6.000 para anuncios.',
+      'El año pasado gastamos 6.000 en ferias.',
+      '¿Y con 6.000 qué haríamos?',
+      'Envíaselo a Pablo.',
+    ],
+  },
+  {
+    tongue: 'pt',
+    known: 'A loja online usa a Shopify.',
+    given: 'prompt',
+    asked: 'Que plataforma usa a loja online?',
+    answer: 'A loja online usa a Shopify.',
+    corrections: [
+      ['Mudámos para WooCommerce no ano passado.', 'WooCommerce'],
+      ['É WooCommerce, a Shopify ficou cara.', 'WooCommerce'],
+    ],
+    harmless: ['O concorrente usa WooCommerce.', 'A Shopify aumentou os preços.', 'No dia 8 há promoção.'],
+  },
+  {
+    tongue: 'ja',
+    known: '社内勉強会の担当は佐藤さんです。',
+    given: 'prompt',
+    asked: '社内勉強会の担当は誰ですか？',
+    answer: '社内勉強会の担当は佐藤さんです。',
+    corrections: [
+      ['今年から鈴木さんが担当しています。', '鈴木'],
+      ['佐藤さんは異動したので、鈴木さんです。', '鈴木'],
+    ],
+    harmless: ['鈴木さんも参加しますか？', '佐藤さんに連絡してください。', '佐藤さんは今日休みです。'],
+  },
+  {
+    tongue: 'zh',
+    known: '我们的客服电话是400-820-1234。',
+    given: 'prompt',
+    asked: '我们的客服电话是多少？',
+    answer: '我们的客服电话是400-820-1234。',
+    corrections: [
+      ['换号码了，现在是400-820-5678。', '5678'],
+      ['是400-820-5678', '5678'],
+    ],
+    harmless: ['打不通，怎么办？', '供应商的电话是400-820-5678。', '谢谢，我来打。'],
+  },
+]
