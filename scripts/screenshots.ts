@@ -22,7 +22,7 @@ interface Shot {
 const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/ui/', shown: '.waits' },
   { name: 'search', path: searchPath, shown: '.pane .plot canvas' },
-  { name: 'deep', path: '/ui/search?q=why+did+the+sync+fail&deep=1', shown: '.hit' },
+  { name: 'deep', path: '/ui/search?q=who+decides+about+prices+for+marinas&deep=1', shown: '.hit' },
   { name: 'memory', path: memoryPath, shown: '.plot canvas' },
   { name: 'tree', path: treePath, shown: '.pane article' },
   { name: 'graph', path: '/ui/graph', shown: '.graph-box canvas', settleMs: 7_500 },
@@ -103,33 +103,30 @@ async function call<T>(page: Page, name: string, input: object): Promise<T> {
   ) as Promise<T>
 }
 
-async function findMemory(page: Page): Promise<string> {
-  const { items } = await call<{ items: { id: string }[] }>(page, 'listMemories', {
+/** The memory of the story that has the most to show: a quote, a source, links, and a contradiction. */
+const PRICES = 'We decided the prices: harbours pay, marinas pay'
+
+async function findMemory(page: Page, query: string): Promise<string> {
+  const { hits } = await call<{ hits: { ref: { id: string } }[] }>(page, 'recall', {
+    query,
     allScopes: true,
-    trust: 'principle',
-    sort: 'accessed',
+    kinds: ['memory'],
     limit: 1,
   })
-  return items[0]?.id ?? ''
+  return hits[0]?.ref.id ?? ''
 }
 
 async function memoryPath(page: Page): Promise<string> {
-  return `/ui/memory/${await findMemory(page)}`
+  return `/ui/memory/${await findMemory(page, PRICES)}`
 }
 
 async function searchPath(page: Page): Promise<string> {
   const query = 'when do we deploy'
-  const { hits } = await call<{ hits: { ref: { id: string; kind: string } }[] }>(page, 'recall', {
-    query,
-    allScopes: true,
-  })
-  const open = hits.find(({ ref }) => ref.kind === 'memory')?.ref.id ?? ''
-  return `/ui/search?q=${encodeURIComponent(query)}&open=${open}`
+  return `/ui/search?q=${encodeURIComponent(query)}&open=${await findMemory(page, query)}`
 }
 
 async function treePath(page: Page): Promise<string> {
-  const { items } = await call<{ items: { id: string }[] }>(page, 'listRoots', { allScopes: true, limit: 5 })
-  return `/ui/tree?open=${items[0]?.id ?? ''}`
+  return `/ui/tree?open=${await findMemory(page, PRICES)}`
 }
 
 async function sessionPath(page: Page): Promise<string> {

@@ -130,8 +130,9 @@ async function findOnThisDay(
   const found: { readonly monthsAgo: number; readonly memory: Memory }[] = []
   for (const monthsAgo of MONTHS_AGO) {
     const from = monthsBefore(since, monthsAgo)
-    const made = await store.memories.list({ scopes, createdSince: from, order: 'oldest', limit: OF_A_DAY })
-    const [best] = made.filter(({ createdAt }) => createdAt < from + DAY_MS).sort(byWorth)
+    const ofTheDay = { createdSince: from, createdBefore: from + DAY_MS }
+    const made = await store.memories.list({ scopes, ...ofTheDay, order: 'oldest', limit: OF_A_DAY })
+    const [best] = made.sort(byWorth)
     if (best !== undefined) found.push({ monthsAgo, memory: best })
   }
   const lines = await toLines(

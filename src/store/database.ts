@@ -8,8 +8,11 @@ import type { Tables } from './tables.ts'
 export interface Database {
   readonly read: Kysely<Tables>
   write<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
-  /** True if `column` is one of `values`: any number of them, always with the same statement text. */
-  among(column: string, values: readonly (string | number)[]): Expression<SqlBool>
+  /**
+   * True if `column` is one of `values`: any number of them, always with the same statement text.
+   * @param byIndex false if no index of the column should be used; default true
+   */
+  among(column: string, values: readonly (string | number)[], byIndex?: boolean): Expression<SqlBool>
   /**
    * `column` in a form that no index covers, so that a query with few results does not scan a whole index for
    * its order.

@@ -10,7 +10,9 @@ export function matches(
   query: MemoryFilter,
 ): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = []
-  if (query.scopes !== null) conditions.push(database.among('scope_id', query.scopes))
+  // What changed lately is little and is found by its time; a scope may hold everything.
+  const byScope = query.changedSince === undefined
+  if (query.scopes !== null) conditions.push(database.among('scope_id', query.scopes, byScope))
   if (query.parentId === null) conditions.push(eb('parent_id', 'is', null))
   else if (query.parentId !== undefined) conditions.push(eb('parent_id', '=', query.parentId))
   if (query.depth !== undefined) conditions.push(eb('depth', '=', query.depth))
@@ -29,6 +31,7 @@ export function matches(
   else if (query.archivedOnly === true) conditions.push(eb('archived_at', 'is not', null))
   else if (query.includeArchived !== true) conditions.push(eb('archived_at', 'is', null))
   if (query.createdSince !== undefined) conditions.push(eb('created_at', '>=', query.createdSince))
+  if (query.createdBefore !== undefined) conditions.push(eb('created_at', '<', query.createdBefore))
   if (query.changedSince !== undefined) conditions.push(eb('updated_at', '>=', query.changedSince))
   if (query.afterId !== undefined) conditions.push(eb('id', '>', query.afterId))
   return eb.and(conditions)

@@ -55,6 +55,27 @@ export function describeLists(open: () => Promise<Store>): void {
       expect(listed.map(({ id }) => id)).toEqual([memoryId(3), memoryId(1), memoryId(2)])
     })
 
+    test('memories are chosen by doubt and by the time of their making', async () => {
+      const store = await open()
+      const [scope, other] = [await ensureScope(store), await ensureScope(store, 'other')]
+      await insertMemory(store, 1, scope, { verification: 'contradicted', createdAt: NOW })
+      await insertMemory(store, 2, scope, { verification: 'stale', confidence: 0.4, createdAt: NOW + 5 })
+      await insertMemory(store, 3, other, { confidence: 0.5, createdAt: NOW + 9 })
+      const { memories } = store
+      expect(await memories.listIds({ ...ALL, verifications: ['contradicted', 'stale'] })).toEqual([
+        memoryId(1),
+        memoryId(2),
+      ])
+      expect(await memories.listIds({ ...ALL, verifications: [] })).toEqual([])
+      expect(await memories.listIds({ ...ALL, confidenceBelow: 0.5 })).toEqual([memoryId(2)])
+      expect(await memories.listIds({ ...ALL, createdSince: NOW, createdBefore: NOW + 5 })).toEqual([
+        memoryId(1),
+      ])
+      expect(await memories.count({ scopes: [scope], changedSince: 0 })).toBe(2)
+      expect(await memories.count({ scopes: [other], changedSince: 0 })).toBe(1)
+      expect(await memories.count({ scopes: [], changedSince: 0 })).toBe(0)
+    })
+
     test('what waits for a person has a wish in its metadata', async () => {
       const store = await open()
       const scope = await ensureScope(store)

@@ -9,9 +9,9 @@ import type { IdSource } from '../../core/ports/id-source.ts'
 import { createUuidV7Source } from '../../core/ports/uuid-v7.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { createRandom } from '../../graph/random.ts'
-import type { DemoConversation, DemoProject } from './conversation.ts'
 import { APP } from './story/app.ts'
 import { BUOY } from './story/buoy.ts'
+import type { DemoConversation, DemoProject } from './story/conversation.ts'
 import { DEEDS, type DemoDeed } from './story/deeds.ts'
 import { routineConversations } from './story/routine.ts'
 import { SERVICE } from './story/service.ts'
@@ -39,7 +39,7 @@ export interface DemoReport {
 }
 
 /** The engines of one store. */
-export interface DemoHost {
+interface DemoHost {
   readonly engineFor: (scope: { readonly project: DemoProject | null }) => Promise<Engine>
   readonly close: () => Promise<void>
 }

@@ -26,6 +26,8 @@ export interface MemoryQuery {
   /** Only archived memories. */
   readonly archivedOnly?: boolean
   readonly createdSince?: EpochMs
+  /** Exclusive. */
+  readonly createdBefore?: EpochMs
   /** Only memories created or changed at this time or later; accesses and caches do not count as changes. */
   readonly changedSince?: EpochMs
   /** Only memories archived before this moment. */

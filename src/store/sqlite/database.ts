@@ -103,7 +103,7 @@ function unindexed<T>(column: string) {
   return sql<T>`+${sql.ref(column)}`
 }
 
-function among(column: string, values: readonly (string | number)[]) {
+function among(column: string, values: readonly (string | number)[], byIndex = true) {
   const list = encodeValue(values, (each) => JSON.stringify(each))
-  return sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${list}))`
+  return sql<SqlBool>`${byIndex ? sql.ref(column) : unindexed(column)} in (select value from json_each(${list}))`
 }

@@ -1,4 +1,5 @@
 /** What rules of forgetting will archive and remove, and why. */
+import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Link } from '../../frame/router.tsx'
@@ -8,9 +9,28 @@ import { Line } from '../../parts/text.tsx'
 import { DAY_MS, toDate } from '../../parts/time.ts'
 import { count, nameOrigin, toNumber, toWords } from '../../parts/words.ts'
 
+/** Above this many memories the forecast is made on request only. */
+const MANY = 20_000
+
 export function Leaving() {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
-  const asked = useAnswer('leaving', (signal) => call('forecastForgetting', { allScopes: true }, signal))
+  const [wanted, setWanted] = useState(false)
+  const size = useAnswer('stats', (signal) => call('stats', {}, signal)).answer?.memories
+  const isDue = wanted || (size !== undefined && size <= MANY)
+  const asked = useAnswer(isDue ? 'leaving' : null, (signal) =>
+    call('forecastForgetting', { allScopes: true }, signal),
+  )
+  if (!isDue && size !== undefined) {
+    return (
+      <section aria-label="What will leave">
+        <h2>What will leave</h2>
+        <button type="button" onClick={() => setWanted(true)}>
+          Look a year ahead
+        </button>{' '}
+        <span class="quiet">This reads {toNumber(size)} memories and takes some seconds.</span>
+      </section>
+    )
+  }
   return (
     <section aria-label="What will leave">
       <h2>What will leave</h2>

@@ -1,5 +1,5 @@
 /** One memory of the tree with its children, which are read when it is opened. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type AnswerOf, call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { route } from '../../frame/router.tsx'
@@ -27,14 +27,18 @@ export interface Mover {
 interface BranchProps {
   readonly line: TreeLine
   readonly mover: Mover | null
-  readonly version: number
+  /** Memories that are open from the start. */
+  readonly opened: ReadonlySet<string>
 }
 
 const SHOWN = 200
 
-export function Branch({ line, mover, version }: BranchProps) {
+export function Branch({ line, mover, opened }: BranchProps) {
   const [isOpen, setOpen] = useState(false)
   const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (opened.has(line.id)) setOpen(true)
+  }, [opened, line.id])
   const { id, title, trust, childCount } = line
   const own = { id, title }
   const isHeld = mover?.held?.id === id
@@ -91,7 +95,7 @@ export function Branch({ line, mover, version }: BranchProps) {
           </button>
         )}
       </div>
-      {isOpen && <Children id={id} mover={mover} version={version} />}
+      {isOpen && <Children id={id} mover={mover} opened={opened} />}
     </li>
   )
 }
@@ -99,10 +103,11 @@ export function Branch({ line, mover, version }: BranchProps) {
 interface ChildrenProps {
   readonly id: string
   readonly mover: Mover | null
-  readonly version: number
+  /** Memories that are open from the start. */
+  readonly opened: ReadonlySet<string>
 }
 
-function Children({ id, mover, version }: ChildrenProps) {
+function Children({ id, mover, opened }: ChildrenProps) {
   const asked = useAnswer(
     `children ${id}`,
     (signal) => call('children', { id: id as TreeLine['id'], limit: SHOWN }, signal),
@@ -114,7 +119,7 @@ function Children({ id, mover, version }: ChildrenProps) {
   return (
     <ul class="tree">
       {answer.items.map((child) => (
-        <Branch key={child.id} line={child} mover={mover} version={version} />
+        <Branch key={child.id} line={child} mover={mover} opened={opened} />
       ))}
       {answer.total > answer.items.length && (
         <li class="quiet">{count(answer.total - answer.items.length, 'more')}</li>

@@ -1,8 +1,7 @@
 /** Topics to details. A branch is read when it is opened; dragging, or m, moves a memory below another. */
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
 import { call, type InputOf, may } from '../../api/client.ts'
-import { changes } from '../../api/events.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { ask } from '../../frame/ask.tsx'
 import { useKeys } from '../../frame/keys.ts'
@@ -26,6 +25,7 @@ export function Tree() {
     (signal) => call('listRoots', { ...toScope(project), limit: ROOTS }, signal),
     ['memories'],
   )
+  const opened = useOpened(open)
   const mover: Mover | null = may('update')
     ? { held, hold: setHeld, drop: (onto) => void move(held, onto, () => setHeld(null)) }
     : null
@@ -74,7 +74,7 @@ export function Tree() {
               <>
                 <ul class="tree" aria-label="Topics">
                   {items.map((line) => (
-                    <Branch key={line.id} line={line} mover={mover} version={changes.memories.value ?? 0} />
+                    <Branch key={line.id} line={line} mover={mover} opened={opened} />
                   ))}
                 </ul>
                 {total > items.length && (
@@ -99,6 +99,15 @@ export function Tree() {
       )}
     </div>
   )
+}
+
+/** The memories above the one that the address opens, so that the tree shows its place. */
+function useOpened(id: string | undefined): ReadonlySet<string> {
+  const { answer } = useAnswer(id === undefined ? null : `above ${id}`, async (signal) => {
+    const { reached } = await call('traverse', { id: id as Id, direction: 'parents', maxDepth: 10 }, signal)
+    return reached.map(({ node }) => node.id as string)
+  })
+  return useMemo(() => new Set(answer ?? []), [answer])
 }
 
 async function move(held: Held | null, onto: Held | null, done: () => void): Promise<void> {

@@ -1,5 +1,5 @@
 /** The demo's year in `tidebook-app`, the app for sailors. Fictive. */
-import { type DemoConversation, talk } from '../conversation.ts'
+import { type DemoConversation, talk } from './conversation.ts'
 
 const P = 'tidebook-app'
 

@@ -1,5 +1,5 @@
 /** The demo's year in `buoy-firmware`, the program of the measuring buoys. Fictive. */
-import { type DemoConversation, talk } from '../conversation.ts'
+import { type DemoConversation, talk } from './conversation.ts'
 
 const P = 'buoy-firmware'
 

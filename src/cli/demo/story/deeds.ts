@@ -1,6 +1,6 @@
 /** What people and agents of the demo do with memory by hand in that year: rules, notes, corrections, links. Fictive. */
 import type { RememberInput } from '../../../engine/engine.ts'
-import type { DemoPerson, DemoProject } from '../conversation.ts'
+import type { DemoPerson, DemoProject } from './conversation.ts'
 
 interface Named {
   readonly day: number

@@ -1,5 +1,5 @@
 /** The demo's small talk of every week: updates, flaky tests, reviews, questions. Most of it is meant to fade. Fictive. */
-import { type DemoConversation, type DemoPerson, type DemoProject, talk } from '../conversation.ts'
+import { type DemoConversation, type DemoPerson, type DemoProject, talk } from './conversation.ts'
 
 const PEOPLE: Readonly<Record<DemoProject, DemoPerson>> = {
   tidebook: 'Jonas',

@@ -1,5 +1,5 @@
 /** The demo's year in `tidebook`, a service that forecasts tides for small harbours. Fictive. */
-import { type DemoConversation, talk } from '../conversation.ts'
+import { type DemoConversation, talk } from './conversation.ts'
 
 const P = 'tidebook'
 

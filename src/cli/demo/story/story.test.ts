@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { DemoConversation } from '../conversation.ts'
 import { APP } from './app.ts'
 import { BUOY } from './buoy.ts'
+import type { DemoConversation } from './conversation.ts'
 import { DEEDS } from './deeds.ts'
 import { routineConversations } from './routine.ts'
 import { SERVICE } from './service.ts'
