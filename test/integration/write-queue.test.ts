@@ -31,12 +31,14 @@ describe('a queued write', () => {
 
   test('has the priority of the layer it goes into, unless one is given', async () => {
     const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
-    const priorityOf = async (kind: 'decision' | 'fact' | 'episode', priority?: 1 | 5) => {
+    const priorityOf = async (kind: 'decision' | 'fact' | 'episode', priority?: 1 | 5, caller = AGENT) => {
       const asked = priority === undefined ? {} : { priority }
-      const input = { remember: { content: `A ${kind} ${priority ?? ''}.`, kind }, ...asked }
-      return (await engine.enqueue(input, AGENT)).write.priority
+      const input = { remember: { content: `A ${kind} ${priority ?? ''} of ${caller.kind}.`, kind }, ...asked }
+      return (await engine.enqueue(input, caller)).write.priority
     }
-    expect(await priorityOf('decision')).toBe(2)
+    expect(await priorityOf('decision', undefined, PERSON)).toBe(2)
+    // An agent's decision does not go into layer 2 by itself.
+    expect(await priorityOf('decision')).toBe(3)
     expect(await priorityOf('fact')).toBe(3)
     expect(await priorityOf('episode')).toBe(4)
     expect(await priorityOf('fact', 1)).toBe(1)

@@ -10,7 +10,7 @@ import { WORTH_MODEL_ID } from './worth-weights.ts'
 /** A sentence whose score is too low is kept from this worth on. */
 const WORTH_OF_FACT01 = 0.6
 /** A sentence whose score is high enough is dropped below this worth. */
-const LEAST_WORTH01 = 0.45
+const LEAST_WORTH01 = 0.25
 /** How much worth moves the score by which sentences compete. */
 const WORTH_WEIGHT = 6
 /** Sentences of a segment whose worth is judged, best score first. */
