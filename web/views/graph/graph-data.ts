@@ -38,7 +38,7 @@ export const LAYER_COLOURS: Readonly<Record<Layer, string>> = {
 
 export const COLOURS = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6'] as const
 
-export interface Group {
+interface Group {
   readonly id: string
   readonly name: string
   readonly members: number

@@ -7,7 +7,7 @@ import type { LayoutOrder } from './layout-worker.ts'
 import LayoutWorker from './layout-worker.ts?worker'
 
 /** What is shown of the graph at the moment. */
-export interface Shown {
+interface Shown {
   readonly layers: ReadonlySet<string>
   /** Nodes in the light; all others are dimmed. Null dims none. */
   readonly lit: ReadonlySet<string> | null
