@@ -36,6 +36,9 @@ const SHOTS: readonly Shot[] = [
   { name: 'settings', path: '/ui/settings', shown: '.setting' },
 ]
 
+/** The memory of the story that has the most to show: a quote, a source, links, and a contradiction. */
+const PRICES = 'We decided the prices: harbours pay, marinas pay'
+
 const SIZES = [
   { name: 'wide', width: 1240, height: 775 },
   { name: 'narrow', width: 390, height: 780 },
@@ -102,9 +105,6 @@ async function call<T>(page: Page, name: string, input: object): Promise<T> {
     { name, input },
   ) as Promise<T>
 }
-
-/** The memory of the story that has the most to show: a quote, a source, links, and a contradiction. */
-const PRICES = 'We decided the prices: harbours pay, marinas pay'
 
 async function findMemory(page: Page, query: string): Promise<string> {
   const { hits } = await call<{ hits: { ref: { id: string } }[] }>(page, 'recall', {

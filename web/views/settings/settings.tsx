@@ -138,7 +138,7 @@ function Field({ setting, busy, save }: FieldProps) {
       <select
         {...common}
         value={String(value ?? '')}
-        onChange={(event) => save(event.currentTarget.value || null)}
+        onChange={(event) => save(toValue(event.currentTarget.value))}
       >
         {(value === null || unset !== null) && <option value="">{unset ?? 'not set'}</option>}
         {values.map((name) => (
@@ -166,6 +166,12 @@ function Field({ setting, busy, save }: FieldProps) {
       }}
     />
   )
+}
+
+/** Switches that may also be unset are chosen from a list, whose values are texts. */
+function toValue(chosen: string): SettingValue {
+  if (chosen === 'true' || chosen === 'false') return chosen === 'true'
+  return chosen === '' ? null : chosen
 }
 
 function toScalar(value: Setting['value']): SettingValue {

@@ -1,5 +1,5 @@
 /** One memory of the tree with its children, which are read when it is opened. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type AnswerOf, call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { route } from '../../frame/router.tsx'
@@ -36,6 +36,11 @@ const SHOWN = 200
 export function Branch({ line, mover, opened }: BranchProps) {
   const [isOpen, setOpen] = useState(false)
   const [isOver, setOver] = useState(false)
+  const link = useRef<HTMLAnchorElement>(null)
+  const isShown = route.value.query.open === line.id
+  useEffect(() => {
+    if (isShown) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
   useEffect(() => {
     if (opened.has(line.id)) setOpen(true)
   }, [opened, line.id])
@@ -75,7 +80,8 @@ export function Branch({ line, mover, opened }: BranchProps) {
         )}
         <a
           href={toPath('tree', '', { ...route.value.query, open: id })}
-          class={route.value.query.open === id ? 'branch-link open' : 'branch-link'}
+          ref={link}
+          class={isShown ? 'branch-link open' : 'branch-link'}
           data-branch={id}
           data-title={title}
           draggable={mover !== null}

@@ -1,0 +1,87 @@
+/** Writes of the explorer that end something: each asks first, and what can be undone is undone. */
+import { describe, expect, test } from 'vitest'
+import { useExplorer } from './explorer/explorer.ts'
+
+const explorer = useExplorer()
+
+test('a memory is merged into another, and apart again', async () => {
+  const { sleepy } = explorer().store
+  const { page, context } = await explorer().open(`/ui/memory/${sleepy}`)
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByLabel(/Which memory says the same/).fill('tide table of the coast guard')
+  await page.locator('.choices button').first().click()
+  await page.getByRole('dialog').getByText('becomes its history').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
+  await page.getByText('It replaced').waitFor()
+  await page.keyboard.press('z')
+  await page.getByText(/Taken back/).waitFor()
+  await page.goto(page.url().replace(/memory\/.*/, `memory/${sleepy}`))
+  await page.locator('.content').waitFor()
+  expect(await page.locator('.notice').count()).toBe(0)
+  await context.close()
+})
+
+test('a run is undone on its own page, where its changes stand', async () => {
+  const { port } = explorer().store
+  const { page, context } = await explorer().open(`/ui/memory/${port}`)
+  await page.keyboard.press('e')
+  await page.getByLabel('Text').fill('The booking service listens on port 6060.')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.content').getByText('6060').waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('z')
+  await page.locator('.rows a').first().click()
+  await page.locator('.changes ins').getByText('6060').first().waitFor()
+  await page.getByRole('button', { name: 'Undo this run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText(/Taken back/).waitFor()
+  await page.getByText('undone', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('a setting is changed, and back', async () => {
+  const { page, context } = await explorer().open('/ui/settings?find=sleep')
+  const setting = page.locator('[id="sleep.enabled"]')
+  const box = setting.locator('input[type="checkbox"]')
+  const before = await box.isChecked()
+  await box.click()
+  await page.getByText(/is changed/).waitFor()
+  await setting.getByRole('button', { name: 'Default' }).waitFor()
+  expect(await box.isChecked()).toBe(!before)
+  await page.keyboard.press('z')
+  await setting.getByRole('button', { name: 'Default' }).waitFor({ state: 'detached' })
+  expect(await box.isChecked()).toBe(before)
+  await context.close()
+})
+
+describe('for good', () => {
+  test('a memory is removed only after a warning, and then no address finds it', async () => {
+    const { hostile } = explorer().store
+    const { page, context } = await explorer().open(`/ui/memory/${hostile[2]}`)
+    const address = page.url()
+    await page.getByRole('button', { name: 'Remove for good' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This cannot be undone.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('.content').waitFor()
+    await page.getByRole('button', { name: 'Remove for good' }).click()
+    await dialog.getByRole('button', { name: 'Remove for good' }).click()
+    await page.waitForURL('**/ui/search')
+    await page.goto(address)
+    await page.locator('.failure').getByText('There is no memory').waitFor()
+    await context.close()
+  })
+
+  test('a conversation is forgotten with what was made of it', async () => {
+    const { session } = explorer().store
+    const { page, context } = await explorer().open(`/ui/session/${session}`)
+    await page.getByRole('button', { name: 'Forget this conversation' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This cannot be undone.').waitFor()
+    await dialog.getByRole('button', { name: 'Forget for good' }).click()
+    await page.waitForURL('**/ui/sessions')
+    await page.getByText('Read the tide table').waitFor()
+    expect(await page.getByText('Why the booking service was down').count()).toBe(0)
+    await context.close()
+  })
+})
