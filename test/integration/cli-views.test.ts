@@ -106,7 +106,19 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** They print nothing of their own, need another program, or print text that is not theirs. */
-const OTHERS = ['compact', 'demo', 'ui', 'undo', 'reindex', 'export', 'import', 'init', 'mcp', 'bench', 'completion']
+const OTHERS = [
+  'compact',
+  'demo',
+  'ui',
+  'undo',
+  'reindex',
+  'export',
+  'import',
+  'init',
+  'mcp',
+  'bench',
+  'completion',
+]
 
 async function run(name: string, line: string): Promise<CommandOutput> {
   const named = line.replace(/\{(\w+)\}/g, (_, key: string) => names[key] ?? '')

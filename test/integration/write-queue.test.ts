@@ -33,7 +33,10 @@ describe('a queued write', () => {
     const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
     const priorityOf = async (kind: 'decision' | 'fact' | 'episode', priority?: 1 | 5, caller = AGENT) => {
       const asked = priority === undefined ? {} : { priority }
-      const input = { remember: { content: `A ${kind} ${priority ?? ''} of ${caller.kind}.`, kind }, ...asked }
+      const input = {
+        remember: { content: `A ${kind} ${priority ?? ''} of ${caller.kind}.`, kind },
+        ...asked,
+      }
       return (await engine.enqueue(input, caller)).write.priority
     }
     expect(await priorityOf('decision', undefined, PERSON)).toBe(2)
