@@ -15,6 +15,8 @@ describe('toReadableName', () => {
     ['web-shop-1a2b3c4d5e6f', 'web-shop'],
     ['web', 'web'],
     ['feature-20240115', 'feature-20240115'],
+    ['web-582785854308', 'web'],
+    ['log-202401151230', 'log-202401151230'],
     ['acme/web', 'acme/web'],
     ['-1a2b3c4d', '-1a2b3c4d'],
   ])('calls %s %s', (project, name) => {

@@ -30,8 +30,11 @@ export interface ProjectAlias {
 
 /** `github.com/acme/web`: a host with a dot, an owner and a repository. */
 const REMOTE = /^[^/]*\.[^/]*(?:\/[^/]+){2,}$/
-/** The end of `web-1a2b3c4d` or `web-1a2b3c4d5e6f`. A suffix of digits alone is more likely a date or a number. */
-const HASH = /-(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{8}(?:[0-9a-f]{4})?$/
+/**
+ * The end of `web-1a2b3c4d` or `web-1a2b3c4d5e6f`. Eight digits alone are more likely a date or a number; twelve are
+ * more likely a hash, unless they begin like a year.
+ */
+const HASH = /-(?:(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{8}|(?!(?:19|20)\d{10}$)(?=[a-f]*\d)[0-9a-f]{12})$/
 
 /** Returns the name of a project without host and without the hash that separates folders of the same name. */
 export function toReadableName(project: string): string {
