@@ -23,8 +23,8 @@ export interface HookSessionTotals extends Omit<HookTotals, 'sessions'> {
 }
 
 /**
- * What hooks give: lines of a brief, memories and turns with a prompt, lines for a subagent. Whatever other events give
- * is not counted.
+ * Kinds of text that hooks give: lines of a brief, memories and turns with a prompt, lines for a subagent. Texts of other events
+ * are not counted.
  */
 export const GIVEN_KINDS = ['brief', 'memories', 'turns', 'subagents'] as const
 export type GivenKind = (typeof GIVEN_KINDS)[number]

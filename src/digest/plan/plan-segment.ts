@@ -182,7 +182,7 @@ export async function planSegment(
   return { ...planned, segment, session, generation, mendings: listMendings(toTurns(episodes)), overtaken }
 }
 
-/** Nothing in a text that an agent handed in counts as a person's own words. */
+/** In a text that an agent handed in, no words count as a person's own. */
 function asHeard(episodes: readonly Episode[], session: Session): readonly Episode[] {
   if (!isAgentsText(session)) return episodes
   return episodes.map((episode) => (episode.role === 'user' ? { ...episode, role: 'assistant' } : episode))

@@ -112,7 +112,7 @@ export const crystallizeSkill = defineUseCase({
       toWrite === undefined || proposal === null || input.dryRun === true
         ? null
         : await write(context, { topic, target: toWrite, proposal, memories }, input, caller)
-    // What was written a moment ago counts instead of what the file said before.
+    // The text written a moment ago counts instead of the file's former text.
     const present =
       written === null || proposal === null
         ? passages

@@ -1,4 +1,4 @@
-/** What people and agents of the demo do with memory by hand in that year: rules, notes, corrections, links. Fictive. */
+/** Deeds of the demo's fictive people and agents in that year: rules, notes, corrections, links made by hand. */
 import type { RememberInput } from '../../../engine/engine.ts'
 import type { DemoPerson, DemoProject } from './conversation.ts'
 

@@ -35,7 +35,7 @@ export interface ReplyContext {
   readonly about: string
   /** The agent's last messages as written, newest first. Absent if what was chosen of them is not wanted. */
   readonly messages?: readonly string[]
-  /** What the agent did next; absent if that is not known. */
+  /** The agent's next step; absent if it is not known. */
   readonly followed?: WhatFollowed
 }
 
