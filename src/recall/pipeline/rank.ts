@@ -4,7 +4,7 @@
  */
 import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
 import type { NodeId } from '../../core/edge.ts'
-import type { DocumentSeq, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
+import type { DocumentSeq, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Signals } from '../../core/recall.ts'
@@ -14,11 +14,12 @@ import { countTerm, scoreTerms } from '../../text/bm25.ts'
 import { answersPrevious, isTalk } from '../../text/talk.ts'
 import { type Need, type Policy, scoreSignals, sumContributions } from '../policies/policy.ts'
 import type { CandidateSignals, RawSignalName } from '../policies/signal-names.ts'
+import { addSessions } from './add-sessions.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
 import { fitMoment } from './date-fit.ts'
 import { followEdges, listEnds, OPPOSING, type Start } from './edge-proximity.ts'
-import { meanOfBest, measureFields, measureWords, presumeMatch } from './fields.ts'
+import { measureFields, measureWords, presumeMatch } from './fields.ts'
 import { loadGuarded } from './guarded.ts'
 import {
   createTokenScorer,
@@ -30,7 +31,7 @@ import {
   type TokenScorer,
 } from './late-interaction.ts'
 import type { Question } from './question.ts'
-import { measureScale, type Scale, toDigits, toStandardScore } from './scale.ts'
+import { type Scale, toDigits, toStandardScore } from './scale.ts'
 import { toSignals } from './signals.ts'
 import type { TokenSampler } from './token-sample.ts'
 
@@ -304,41 +305,6 @@ function widen(
       : Number.NEGATIVE_INFINITY,
     less(next?.seq, PENALTY.next),
   )
-}
-
-interface Judged {
-  readonly document: SearchDocument
-  readonly signals: CandidateSignals
-}
-
-const SESSION = { match: 1, words: 0.05, date: 2.5, speaker: 0.7 } as const
-
-/**
- * Adds the session signal, the mean of a session's best three fits: a conversation with several fitting
- * turns is more likely to hold the answer.
- */
-function addSessions(judged: readonly Judged[]): Judged[] {
-  const bySession = new Map<SessionId, number[]>()
-  for (const { document, signals } of judged) {
-    if (signals.talk !== 1 || document.sessionId === null) continue
-    const fit =
-      SESSION.match * signals.match +
-      SESSION.words * signals.words +
-      SESSION.date * signals.date +
-      SESSION.speaker * signals.speaker
-    bySession.set(document.sessionId, [...(bySession.get(document.sessionId) ?? []), fit])
-  }
-  if (bySession.size < 2) return [...judged]
-  const fits = new Map([...bySession].map(([id, all]) => [id, meanOfBest(all)] as const))
-  const fitOf = ({ document, signals }: Judged) =>
-    signals.talk === 1 && document.sessionId !== null ? (fits.get(document.sessionId) ?? null) : null
-  const scale = measureScale(judged.flatMap((each) => fitOf(each) ?? []))
-  return judged.map((each) => {
-    const fit = fitOf(each)
-    return fit === null
-      ? each
-      : { ...each, signals: { ...each.signals, session: toStandardScore(fit, scale) } }
-  })
 }
 
 /**

@@ -108,9 +108,9 @@ describe('toSignals', () => {
     for (const query of ['What did I decide?', 'What did you recommend?', 'Why does it fail?']) {
       expect(holder(query, 'assistant')).toBe(0)
       expect(holder(query, 'tool')).toBe(-1.5)
-      expect(holder(query, null)).toBe(0.5)
+      expect(holder(query, null)).toBe(-0.1)
     }
-    expect(holder('Where did Caroline go?', null)).toBe(0.7)
+    expect(holder('Where did Caroline go?', null)).toBe(-0.1)
   })
 
   it('looks for the kind of thing asked for', () => {

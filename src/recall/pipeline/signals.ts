@@ -50,12 +50,12 @@ const HUMAN: Readonly<Record<EpisodeRole | 'memory', number>> = {
 
 /** Score of a person's turn by the likely holder of the answer; an agent's turn has 0. */
 const HOLDER_PERSON = { person: 0.8, agent: -1.5, unknown: -0.3 } as const
-/** Score of a memory: more if the question names somebody who spoke. */
-const HOLDER_MEMORY = { named: 0.7, otherwise: 0.5 } as const
+/** Score of a memory: it says less than the turns around it, and must fit better to stand before them. */
+const HOLDER_MEMORY = -0.1
 const HOLDER_TOOL = -1.5
 
-function toHolder(role: EpisodeRole | null, { answerHolder, namedSpeakers }: Question): number {
-  if (role === null) return namedSpeakers.length > 0 ? HOLDER_MEMORY.named : HOLDER_MEMORY.otherwise
+function toHolder(role: EpisodeRole | null, { answerHolder }: Question): number {
+  if (role === null) return HOLDER_MEMORY
   if (role === 'tool') return HOLDER_TOOL
   return role === 'user' ? HOLDER_PERSON[answerHolder ?? 'unknown'] : 0
 }

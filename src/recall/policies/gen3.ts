@@ -39,6 +39,7 @@ const otherwise = weighSignals({
   length: 0.6,
   holder: 1,
   answer: 0.6,
+  session: 0.2,
   distilled: 0.4,
 })
 

@@ -20,14 +20,14 @@ export const SIGNALS = {
   length: 'min(1, words / 20): very short texts seldom answer.',
   human: '1 if a person said it or it is a memory, 0 if an agent did, −1 if a tool printed it.',
   holder:
-    '−1.5–0.8: how likely this speaker holds the answer, by what is asked: a person what they said or want, an agent what it advised, a tool seldom anything; a memory 0.5, or 0.7 if a speaker is named.',
+    '−1.5–0.8: how likely this speaker holds the answer, by what is asked: a person what they said or want, an agent what it advised, a tool seldom anything; a memory −0.1.',
   answer: '1 if the text holds the kind of thing the question asks for: person, place, number or title.',
   exchange:
     'The match (else the meaning) of the turn this one answers, where the previous turn asked something; never negative.',
   information:
     '0–1: how many particular things the richest sentence names; questions and small talk count less.',
   session:
-    'How well the best turns of the same conversation fit, in standard deviations above the candidates’ mean; talk between people only.',
+    'How well the best turns of the same conversation fit, in standard deviations above the candidates’ mean.',
   talk: '1 for a turn in talk between people who have names.',
   distilled: '1 for a memory, and for a turn that a memory rests on: something in it was worth keeping.',
   similarity: '0–1: calibrated cosine between question and document; 0 without a vector.',
