@@ -1,6 +1,7 @@
 /** `lore bench`: measures the real engine in temporary folders; the user's memory is never touched. */
 
 import { join } from 'node:path'
+import type { OpenEngineOptions } from '../../compose.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
@@ -10,6 +11,11 @@ import type { CliContext } from '../command/context.ts'
 import { flag, integer, integers, oneOf, required, text } from '../command/options.ts'
 import { createProgress } from '../command/progress.ts'
 import { renderMeasurements } from '../render/measurements.ts'
+
+const keptVectors = text(
+  '--vectors <file>',
+  'keep the vectors of the texts in this file for the next measurement',
+)
 
 const locomo = defineCommand({
   name: 'locomo',
@@ -28,6 +34,7 @@ const locomo = defineCommand({
       'fit the (first) formula’s weights on all conversations but one, and test them on that one',
     ),
     ablate: flag('--ablate', 'take each signal out of the (first) formula in turn'),
+    vectors: keptVectors,
   },
   examples: [
     ['lore bench locomo --data locomo10.json --json', 'as JSON'],
@@ -42,16 +49,18 @@ const locomo = defineCommand({
       const { runLocomo } = await import('../../../bench/locomo.ts')
       const { policy, policies, digested, deep, crossValidate, ablate } = options
       const named = [policy, ...(policies ?? '').split(',')].flatMap((name) => name?.trim() || [])
-      return runLocomo({
-        dataPath: options.data,
-        policies: named,
-        digested,
-        deep,
-        crossValidate,
-        ablate,
-        ...(await engineParts()),
-        onProgress,
-      })
+      return withParts(options, (parts) =>
+        runLocomo({
+          dataPath: options.data,
+          policies: named,
+          digested,
+          deep,
+          crossValidate,
+          ablate,
+          ...parts,
+          onProgress,
+        }),
+      )
     }),
 })
 
@@ -61,12 +70,14 @@ const musique = defineCommand({
   description:
     'Stores the passages of a MuSiQue folder (corpus.json, openie.json, questions-dev.json) as memories and its triples as entities and links, and prints R@2, R@5, R@10 and recall_all@5 of words alone, vectors alone, tokens alone, the default formula, the best mix of them, and deep search, by the number of hops, with the latency of recall; then deep search and the best mix as chosen on one half of the questions and counted on the other (heldOut).',
   arguments: {},
-  options: { data: required('--data <folder>', 'the folder with the three files') },
+  options: { data: required('--data <folder>', 'the folder with the three files'), vectors: keptVectors },
   examples: [['lore bench musique --data musique --json', 'as JSON']],
   run: async ({ options, context }) =>
     measure('Measuring', context, async (onProgress) => {
       const { runMusique } = await import('../../../bench/musique.ts')
-      return runMusique({ dataPath: options.data, ...(await engineParts()), onProgress })
+      return withParts({ vectors: options.vectors }, (parts) =>
+        runMusique({ dataPath: options.data, ...parts, onProgress }),
+      )
     }),
 })
 
@@ -83,6 +94,7 @@ const work = defineCommand({
     kept: flag('--kept', 'only play the sessions: what is kept and given'),
     write: text('--write <folder>', 'write what was kept and given into this folder, for reading'),
     sealed: text('--sealed <file>', 'sessions (one id a line) that are counted apart and never shown'),
+    vectors: keptVectors,
   },
   examples: [
     ['lore bench work --data work --json', 'as JSON'],
@@ -91,20 +103,20 @@ const work = defineCommand({
   ],
   run: async ({ options, context }) =>
     measure('Measuring', context, async (onProgress) => {
-      const { openEngineHost } = await import('../../compose.ts')
       const { runWork } = await import('../../../bench/work.ts')
       const { runWorkLife } = await import('../../../bench/work-life.ts')
-      const common = { dataPath: options.data, ...(await engineParts()), onProgress }
-      const answered = options.kept
-        ? {}
-        : await runWork({ ...common, allPolicies: options.policies, freshOnly: options.fresh })
-      if (options.fresh) return answered
-      const life = await runWorkLife({
-        ...common,
-        openHost: openEngineHost,
-        ...defined({ writeTo: options.write, sealed: await readIds(options.sealed) }),
+      return withParts(options, async (parts) => {
+        const common = { dataPath: options.data, ...parts, onProgress }
+        const answered = options.kept
+          ? {}
+          : await runWork({ ...common, allPolicies: options.policies, freshOnly: options.fresh })
+        if (options.fresh) return answered
+        const life = await runWorkLife({
+          ...common,
+          ...defined({ writeTo: options.write, sealed: await readIds(options.sealed) }),
+        })
+        return { ...answered, ...life }
       })
-      return { ...answered, ...life }
     }),
 })
 
@@ -444,8 +456,36 @@ export const bench = defineGroup(
 )
 
 async function engineParts() {
-  const { openEngine } = await import('../../compose.ts')
-  return { openEngine, modelsDir: packagePaths().modelsDir }
+  const { openEngine, openEngineHost } = await import('../../compose.ts')
+  return { openEngine, openHost: openEngineHost, modelsDir: packagePaths().modelsDir }
+}
+
+type BenchParts = Awaited<ReturnType<typeof engineParts>>
+
+/**
+ * Runs a benchmark.
+ * @param vectors file in which the engines keep vectors; absent to compute all of them
+ */
+async function withParts<T>(
+  { vectors }: { readonly vectors?: string | undefined },
+  work: (parts: BenchParts) => Promise<T>,
+): Promise<T> {
+  return work(await keepingVectors(await engineParts(), vectors))
+}
+
+async function keepingVectors(parts: BenchParts, path: string | undefined): Promise<BenchParts> {
+  if (path === undefined) return parts
+  const { createLocalEmbedder } = await import('../../embed/local-embedder.ts')
+  const { withKeptVectors } = await import('../../../bench/support/kept-vectors.ts')
+  const keeping = (options: OpenEngineOptions): OpenEngineOptions => ({
+    ...options,
+    embedder: withKeptVectors(createLocalEmbedder({ modelsDir: parts.modelsDir }), path),
+  })
+  return {
+    ...parts,
+    openEngine: (options) => parts.openEngine(keeping(options)),
+    openHost: (options) => parts.openHost(keeping(options)),
+  }
 }
 
 type OnProgress = (done: number, total: number) => void
