@@ -19,7 +19,7 @@ const KERNELS = [
     name: 'encoder',
     constant: 'ENCODER_BASE64',
     options: {
-      enable: ['simd', 'threads', 'bulk-memory'],
+      enable: ['simd', 'relaxed-simd', 'threads', 'bulk-memory'],
       importMemory: true,
       sharedMemory: true,
       initialMemory: 1,

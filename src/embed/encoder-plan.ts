@@ -9,7 +9,8 @@ import type { Tensors } from './safetensors.ts'
 export interface EncoderFunctions {
   lead(plan: number): void
   help(plan: number, me: number): void
-  pack(source: number, target: number, columns: number, depth: number): void
+  /** Returns 0 if a code is out of the kernel's bounds. */
+  pack(source: number, target: number, columns: number, depth: number): number
 }
 
 export interface EncoderPlan {
@@ -80,7 +81,7 @@ export function layOut(
     const weights = allocate(columns * depth)
     writes.push(({ buffer }, kernel) => {
       new Int8Array(buffer, staging, values.length).set(values)
-      kernel.pack(staging, weights, columns, depth)
+      if (kernel.pack(staging, weights, columns, depth) === 0) throw unfit()
     })
     const scales = byBlock(tensors.float32(`${name}.scales`).values, columns, depth / BLOCK)
     return [weights, putFloats(scales), putFloats(tensors.float32(`${name}.bias`).values)]
@@ -107,13 +108,13 @@ export function layOut(
     states,
     allocate(rows * Math.max(inner, 3 * hidden) * 4),
     allocate(rows * hidden * 4),
-    allocate(rows * inner * 2),
+    allocate(rows * inner),
     allocate(rows * blocks * 4),
     allocate(scratchBytes * mostThreads),
     scratchBytes,
     ...putNorm('embeddings.norm'),
     tableAt,
-    0,
+    allocate(rows * blocks * 4),
     NO_RUN,
   ]
 
@@ -161,7 +162,11 @@ function readShape(tensors: Tensors): Shape {
       products.every(({ columns, depth }, i) => columns === expected[i]?.[0] && depth === expected[i]?.[1]),
     )
   if (fits) return { hidden, inner, mostTokens, layers }
-  throw new LoreError('model_damaged', 'The weights of the embedding model do not fit each other.', {
+  throw unfit()
+}
+
+function unfit(): LoreError {
+  return new LoreError('model_damaged', 'The weights of the embedding model do not fit the encoder.', {
     hint: 'Install Lore again to restore the model. Memories are not affected.',
   })
 }

@@ -1,5 +1,5 @@
 /**
- * A BERT-style encoder with 8-bit weights in WebAssembly: the same numbers on every machine and with any
+ * A BERT-style encoder with 7-bit weights in WebAssembly: the same numbers on every machine and with any
  * number of threads. A run blocks the calling thread: see encoder-thread.ts.
  */
 import { LoreError } from '../core/errors.ts'
@@ -25,7 +25,10 @@ export interface EncoderOptions {
   readonly spareThreads?: number
 }
 
-/** @param weights a safetensors file made by scripts/make-model.mjs; may be freed once this returns */
+/**
+ * @param weights a safetensors file made by scripts/train/recode.py; may be freed once this returns
+ * @throws LoreError `model_damaged`
+ */
 export async function openEncoder(weights: Uint8Array, options: EncoderOptions): Promise<Encoder> {
   const tensors = readTensors(weights)
   const { urgentThreads, normalThreads, spareThreads = normalThreads } = options

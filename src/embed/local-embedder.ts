@@ -29,12 +29,15 @@ import type { WordPiece } from './wordpiece.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 const FOLDER = 'lore-small-q8'
-export const LOCAL_MODEL_ID = 'lore-small-q8@2935a75a'
+export const LOCAL_MODEL_ID = 'lore-small-q8@7eb55b38'
 /**
  * Models that earlier versions of Lore came with. The present encoder was trained to stay near them, so a store's old
  * vectors can be asked with it, a little less well, until all its texts have new ones.
  */
-export const FORMER_LOCAL_MODEL_IDS: readonly string[] = ['gte-small-q8-idf@d34e00d9']
+export const FORMER_LOCAL_MODEL_IDS: readonly string[] = [
+  'lore-small-q8@2935a75a',
+  'gte-small-q8-idf@d34e00d9',
+]
 
 /** Most windows of 256 tokens (about 8,000 characters in all); later text is not represented. */
 const MOST_WINDOWS = 8

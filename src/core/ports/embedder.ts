@@ -53,7 +53,7 @@ export interface TextInParts {
 }
 
 export interface EmbeddingModel {
-  /** Stable identity, weights and pooling included: `lore-small-q8@2935a75a`, `ollama:nomic-embed-text`. */
+  /** Stable identity, weights and pooling included: `lore-small-q8@7eb55b38`, `ollama:nomic-embed-text`. */
   readonly id: string
   readonly dimensions: number
   /** Mean vector for the centred cosine; null if unknown, then the raw cosine is used. */

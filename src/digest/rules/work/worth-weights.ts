@@ -3,7 +3,7 @@
  * sentences; they belong to the vectors of one model.
  */
 
-export const WORTH_MODEL_ID = 'lore-small-q8@2935a75a'
+export const WORTH_MODEL_ID = 'lore-small-q8@7eb55b38'
 
 export const WORTH_BIAS = -2.6537
 
