@@ -16,6 +16,13 @@ describe('findEntities', () => {
     ])
   })
 
+  test('keeps letters that English does not have', async () => {
+    const found = await findEntities('We asked Mirela Kovač and then Ewa Wałęsa about it.')
+    expect(found.map(({ name }) => name)).toEqual(['Mirela Kovač', 'Ewa Wałęsa'])
+    const decomposed = 'We asked Mirela Kovač about it.'.normalize('NFD')
+    expect(await findEntities(decomposed)).toEqual([{ name: 'Mirela Kovač', kind: 'person' }])
+  })
+
   test('a text without names yields none', async () => {
     expect(await findEntities('The tests pass now and the build is green.')).toEqual([])
     expect(await findEntities('')).toEqual([])

@@ -35,15 +35,47 @@ async function createTagger(): Promise<Tagger> {
   const nlp = winkNlp(model, ['sbd', 'pos'])
   loaded = (prose) => {
     const tagged: TaggedWord[] = []
+    const written = prose.normalize('NFC')
+    const plain = toPlainLetters(written)
+    let at = 0
+    const asWritten = (word: string): string => {
+      const begin = plain.indexOf(word, at)
+      if (begin < 0) return word
+      at = begin + word.length
+      return written.slice(begin, at)
+    }
     nlp
-      .readDoc(prose)
+      .readDoc(plain)
       .sentences()
       .each((sentence: ItemSentence) => {
-        sentence.tokens().each((token: ItemToken, at: number) => {
-          tagged.push({ text: token.out(), tag: token.out(nlp.its.pos), startsSentence: at === 0 })
+        sentence.tokens().each((token: ItemToken, position: number) => {
+          const text = asWritten(token.out())
+          tagged.push({ text, tag: token.out(nlp.its.pos), startsSentence: position === 0 })
         })
       })
     return tagged
   }
   return loaded
+}
+
+/** Letters that have no accent to take away. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  ħ: 'h',
+  Ħ: 'H',
+  ŧ: 't',
+  Ŧ: 'T',
+}
+const BEYOND_LATIN_1 = /[\u0100-\u024F\u1E00-\u1EFF]/g
+
+/** Writes each letter that the tokeniser would cut a word at without its accent; the length stays. */
+function toPlainLetters(prose: string): string {
+  return prose.replace(BEYOND_LATIN_1, (letter) => {
+    const plain = PLAIN[letter] ?? letter.normalize('NFD').charAt(0)
+    return plain.length === letter.length ? plain : letter
+  })
 }
