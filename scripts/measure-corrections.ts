@@ -1,7 +1,8 @@
 /**
  * Prints what comes of labelled corrections and harmless prompts: heard, falsely heard, effective, wrongly ended. With
- * `--details` also what went wrong on the development half; of the sealed half nothing but counts. Options: `--real`,
- * `--updates`, `--development`, `--by-hook`, `--by-transcript` measure a part. Run by `npm run measure:corrections`.
+ * `--details` also what went wrong on sets that may be looked at; of the others nothing but counts. Options: `--real`,
+ * `--updates`, `--development`, `--by-hook`, `--by-transcript`, and names of sets in real use, measure a part. Run by
+ * `npm run measure:corrections`.
  */
 import { DEVELOPMENT_CORRECTIONS } from '../test/labelled/corrections/development.ts'
 import {
@@ -24,8 +25,11 @@ import {
 } from '../test/labelled/corrections/measure-updates.ts'
 import { REAL_DEVELOPMENT } from '../test/labelled/corrections/real-development.ts'
 import { REAL_MORE } from '../test/labelled/corrections/real-more.ts'
+import { REAL_OPEN } from '../test/labelled/corrections/real-open.ts'
 import { REAL_OPENED } from '../test/labelled/corrections/real-opened.ts'
 import { REAL_SEALED } from '../test/labelled/corrections/real-sealed.ts'
+import { REAL_UNSEEN } from '../test/labelled/corrections/real-unseen.ts'
+import type { RealFact } from '../test/labelled/corrections/real-use.ts'
 import { SEALED_CORRECTIONS } from '../test/labelled/corrections/sealed.ts'
 import { DEVELOPMENT_UPDATES, SEALED_UPDATES } from '../test/labelled/corrections/updates.ts'
 
@@ -108,13 +112,28 @@ function printRealDetails({ corrections, harmless }: MeasuredRealUse): void {
   }
 }
 
+interface RealSet {
+  readonly facts: readonly RealFact[]
+  /** True if rules may be mended with it, so that details may be printed. */
+  readonly isOpen: boolean
+}
+
+const REAL_SETS: Readonly<Record<string, RealSet>> = {
+  development: { facts: [...REAL_DEVELOPMENT, ...REAL_OPENED, ...REAL_MORE], isOpen: true },
+  open: { facts: REAL_OPEN, isOpen: true },
+  sealed: { facts: REAL_SEALED, isOpen: false },
+  unseen: { facts: REAL_UNSEEN, isOpen: false },
+}
+
 async function measureReal(by: AnswersBy): Promise<void> {
   const how = by === 'hook' ? 'answers by the Stop hook' : 'answers by the transcript'
-  const development = await measureRealUse([...REAL_DEVELOPMENT, ...REAL_OPENED, ...REAL_MORE], by)
-  if (options.has('--details')) printRealDetails(development)
-  printRealUse(`Real use, development, ${how}`, development)
-  if (options.has('--development')) return
-  printRealUse(`Real use, sealed, ${how}`, await measureRealUse(REAL_SEALED, by))
+  const named = Object.keys(REAL_SETS).filter((name) => options.has(name))
+  for (const [name, { facts, isOpen }] of Object.entries(REAL_SETS)) {
+    if (named.length > 0 ? !named.includes(name) : options.has('--development') && !isOpen) continue
+    const measured = await measureRealUse(facts, by)
+    if (options.has('--details') && isOpen) printRealDetails(measured)
+    printRealUse(`Real use, ${name}, ${how}`, measured)
+  }
 }
 
 if (!options.has('--updates')) {

@@ -162,6 +162,17 @@ export interface Injection {
   readonly gradedAt: EpochMs | null
 }
 
+/** A memory that a person's prompt may have corrected, and the agent that was asked about it. */
+export interface AskedMemory {
+  /** Name and session of the agent that was asked, as its hooks give them. */
+  readonly agent: string
+  readonly session: string
+  readonly memoryId: MemoryId
+  /** The memory's content words, without function words of any language. */
+  readonly words: readonly string[]
+  readonly at: EpochMs
+}
+
 /** The state of a session while it runs. */
 export interface HookSession {
   readonly agent: string

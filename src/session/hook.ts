@@ -255,6 +255,7 @@ async function keep(
         }),
       ),
     )
+    if (result?.asked != null) await store.hooks.addAsked(result.asked)
     await store.hooks.addRun({
       id: context.ids.next(),
       at: call.at,

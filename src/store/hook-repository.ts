@@ -1,6 +1,6 @@
 /** Repository of hook sessions, their injections, and the log of hook calls. */
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import type { HookRun, HookSession, Injection } from '../core/hook.ts'
+import type { AskedMemory, HookRun, HookSession, Injection } from '../core/hook.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import {
   GIVEN_KINDS,
@@ -45,6 +45,14 @@ const INJECTION_ROWS = mapRows<Injection>({
   usedAt: 'plain',
   correctedAt: 'plain',
   gradedAt: 'plain',
+})
+
+const ASKED_ROWS = mapRows<AskedMemory>({
+  agent: 'plain',
+  session: 'plain',
+  memoryId: 'plain',
+  words: 'json',
+  at: 'plain',
 })
 
 const RUN_ROWS = mapRows<HookRun>({
@@ -185,6 +193,36 @@ export function createHookRepository(database: Database): HookRepository {
       return new Set(rows.flatMap(({ memory_id }) => memory_id ?? []))
     },
 
+    addAsked: (asked) =>
+      database.write(async (db) => {
+        const row = ASKED_ROWS.toRow(asked)
+        await db
+          .insertInto('asked_memories')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['agent', 'session', 'memory_id']).doUpdateSet(row))
+          .execute()
+      }),
+
+    listAsked: async (memoryId) => {
+      const rows = await database.read
+        .selectFrom('asked_memories')
+        .selectAll()
+        .where('memory_id', '=', memoryId)
+        .orderBy('at')
+        .execute()
+      return rows.map((row) => ASKED_ROWS.toRecord(row))
+    },
+
+    removeAsked: ({ agent, session, memoryId }) =>
+      database.write(async (db) => {
+        await db
+          .deleteFrom('asked_memories')
+          .where('agent', '=', agent)
+          .where('session', '=', session)
+          .where('memory_id', '=', memoryId)
+          .execute()
+      }),
+
     addRun: (run) =>
       database.write(async (db) => {
         await db.insertInto('hook_runs').values(RUN_ROWS.toRow(run)).execute()
@@ -261,7 +299,7 @@ export function createHookRepository(database: Database): HookRepository {
                 .where('scope_id', 'in', scopes)
                 .execute()
         for (const { agent, session } of [...names, ...within]) {
-          for (const table of ['injections', 'hook_runs', 'hook_sessions'] as const) {
+          for (const table of ['injections', 'asked_memories', 'hook_runs', 'hook_sessions'] as const) {
             await db.deleteFrom(table).where('agent', '=', agent).where('session', '=', session).execute()
           }
         }
@@ -269,19 +307,21 @@ export function createHookRepository(database: Database): HookRepository {
 
     pruneSessions: (before) =>
       database.write(async (db) => {
-        await db
-          .deleteFrom('injections')
-          .where((where) =>
-            where.exists(
-              where
-                .selectFrom('hook_sessions')
-                .select('session')
-                .whereRef('hook_sessions.agent', '=', 'injections.agent')
-                .whereRef('hook_sessions.session', '=', 'injections.session')
-                .where('hook_sessions.last_at', '<', before),
-            ),
-          )
-          .execute()
+        for (const table of ['injections', 'asked_memories'] as const) {
+          await db
+            .deleteFrom(table)
+            .where((where) =>
+              where.exists(
+                where
+                  .selectFrom('hook_sessions')
+                  .select('session')
+                  .whereRef('hook_sessions.agent', '=', `${table}.agent`)
+                  .whereRef('hook_sessions.session', '=', `${table}.session`)
+                  .where('hook_sessions.last_at', '<', before),
+              ),
+            )
+            .execute()
+        }
         await db.deleteFrom('hook_sessions').where('last_at', '<', before).execute()
       }),
   }

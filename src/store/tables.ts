@@ -10,7 +10,7 @@ import type { Decision, Segment } from '../core/digest.ts'
 import type { DocumentKind } from '../core/document.ts'
 import type { Edge, NodeId } from '../core/edge.ts'
 import type { Access, Entity, WeakUse } from '../core/entity.ts'
-import type { HookRun, HookSession, Injection } from '../core/hook.ts'
+import type { AskedMemory, HookRun, HookSession, Injection } from '../core/hook.ts'
 import type { DocumentSeq, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { JudgedPair } from '../core/judged-pair.ts'
@@ -89,6 +89,7 @@ export interface Tables {
   agent_offsets: RowOf<AgentOffset>
   hook_sessions: RowOf<HookSession>
   injections: RowOf<Injection>
+  asked_memories: RowOf<AskedMemory>
   hook_runs: RowOf<HookRun>
   corrected_turns: { episode_id: EpisodeId; memory_id: MemoryId | null; at: EpochMs }
   /** `seq` is the order of arrival. */

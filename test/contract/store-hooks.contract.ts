@@ -301,6 +301,38 @@ export function describeHooks(open: () => Promise<Store>): void {
     })
   })
 
+  describe('memories about which an agent was asked', () => {
+    const asked = (n: number, session: number) => ({
+      agent: AGENT,
+      session: `session-${session}`,
+      memoryId: memoryId(n),
+      words: ['port', '9000'],
+      at: NOW + n + session,
+    })
+
+    test('are kept by memory, oldest first, once a session', async () => {
+      const { hooks } = await openFilled()
+      await hooks.addAsked(asked(1, 2))
+      await hooks.addAsked(asked(1, 1))
+      await hooks.addAsked({ ...asked(1, 1), at: NOW })
+      await hooks.addAsked(asked(2, 1))
+      expect(await hooks.listAsked(memoryId(1))).toEqual([{ ...asked(1, 1), at: NOW }, asked(1, 2)])
+      await hooks.removeAsked(asked(1, 1))
+      expect(await hooks.listAsked(memoryId(1))).toEqual([asked(1, 2)])
+    })
+
+    test('leave with their session or their memory', async () => {
+      const { store, hooks, scope } = await openFilled()
+      for (const n of [1, 2, 3]) await hooks.saveSession(attended(scope, n))
+      for (const n of [1, 2, 3]) await hooks.addAsked(asked(1, n))
+      await hooks.removeSessions([{ agent: AGENT, session: 'session-1' }], [])
+      await hooks.pruneSessions(NOW + 3)
+      expect(await hooks.listAsked(memoryId(1))).toEqual([asked(1, 3)])
+      await store.memories.purge([memoryId(1)])
+      expect(await hooks.listAsked(memoryId(1))).toEqual([])
+    })
+  })
+
   describe('what came of it', () => {
     test('is counted by session, newest first, and together, from a moment on and in scopes', async () => {
       const { store, hooks, scope } = await openFilled()

@@ -2,7 +2,7 @@
 import type { Episode, Session } from '../../src/core/conversation.ts'
 import type { Edge } from '../../src/core/edge.ts'
 import type { Entity } from '../../src/core/entity.ts'
-import type { HookRun, HookSession, Injection } from '../../src/core/hook.ts'
+import type { AskedMemory, HookRun, HookSession, Injection } from '../../src/core/hook.ts'
 import type {
   EdgeId,
   EntityId,
@@ -64,6 +64,7 @@ export interface Records {
   readonly write: (n: number, more?: Partial<QueuedWrite>) => QueuedWrite
   readonly hookSession: (name: string) => HookSession
   readonly injection: (n: number, more?: Partial<Injection>) => Injection
+  readonly asked: (n: number) => AskedMemory
   readonly hookRun: (n: number) => HookRun
 }
 
@@ -187,6 +188,13 @@ export async function makeRecords(store: Store, namespace: Namespace): Promise<R
       correctedAt: null,
       gradedAt: null,
       ...more,
+    }),
+    asked: (n) => ({
+      agent: AGENT,
+      session: `attended ${namespace}`,
+      memoryId: memoryId(n),
+      words: [namespace],
+      at: at + n,
     }),
     hookRun: (n) => ({
       id: id('15', n),
@@ -347,5 +355,6 @@ async function fillHooks(store: Store, it: Records): Promise<void> {
     it.injection(3, { memoryId: null, episodeId: it.episodeId(2) }),
   ])
   await store.hooks.addCorrected([it.episodeId(1)], it.memoryId(2), it.at)
+  await store.hooks.addAsked(it.asked(1))
   await store.hooks.addRun(it.hookRun(1))
 }

@@ -4,7 +4,9 @@ import { DEVELOPMENT_CORRECTIONS } from '../labelled/corrections/development.ts'
 import { measureCorrections } from '../labelled/corrections/measure-corrections.ts'
 import { type AnswersBy, countRealUse, measureRealUse } from '../labelled/corrections/measure-real-use.ts'
 import { REAL_DEVELOPMENT } from '../labelled/corrections/real-development.ts'
+import { REAL_OPEN } from '../labelled/corrections/real-open.ts'
 import { REAL_SEALED } from '../labelled/corrections/real-sealed.ts'
+import { REAL_UNSEEN } from '../labelled/corrections/real-unseen.ts'
 import type { RealFact } from '../labelled/corrections/real-use.ts'
 import { SEALED_CORRECTIONS } from '../labelled/corrections/sealed.ts'
 
@@ -12,7 +14,8 @@ test('corrections of the development half take effect, and harmless prompts do n
   const { figures, harmless } = await measureCorrections(DEVELOPMENT_CORRECTIONS)
   expect(harmless.filter(({ isHeard, isEnded }) => isHeard || isEnded).map(({ said }) => said)).toEqual([])
   expect(figures.wronglyEnded).toBe(0)
-  expect(figures.effective / figures.corrections).toBeGreaterThanOrEqual(0.95)
+  expect(figures.heardOrAsked / figures.corrections).toBeGreaterThanOrEqual(0.95)
+  expect(figures.effective / figures.corrections).toBeGreaterThanOrEqual(0.9)
 })
 
 test('corrections of the sealed half take effect', async () => {
@@ -53,6 +56,14 @@ async function expectRealUse(facts: readonly RealFact[], by: AnswersBy, least: L
 
 test('real use, development half: session start, default settings, answers by the Stop hook', async () => {
   await expectRealUse(REAL_DEVELOPMENT, 'hook', { heardOrAsked01: 0.95, settled01: 0.95 })
+})
+
+test('real use, a set by another writer that the weights are fitted to', async () => {
+  await expectRealUse(REAL_OPEN, 'hook', { heardOrAsked01: 0.55, settled01: 0.55 })
+})
+
+test('real use, a set by another writer that was only counted', async () => {
+  await expectRealUse(REAL_UNSEEN, 'hook', { heardOrAsked01: 0.55, settled01: 0.55 })
 })
 
 test('real use, sealed half: the same with answers that only the transcript tells', async () => {

@@ -10,6 +10,7 @@ import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../suppor
 
 const KNOWN = 'Invoices of the harbour office are kept for ten years.'
 const UNCLEAR = 'The period was shortened to eight years.'
+const OTHER = { kind: 'agent', name: 'codex', session: 'mcp-2' } as const
 const CALLER = { kind: 'agent', name: 'claude-code', session: 'mcp-1' } as const
 
 async function open() {
@@ -23,7 +24,7 @@ async function open() {
   const { id } = stored.memory
   clock.advance(DAY_MS)
   const settings = { brief: false, recallConfidence: 0 }
-  const hook = (call: Pick<HookCall, 'event' | 'prompt' | 'lastMessage'>) => {
+  const hook = (call: Pick<HookCall, 'event' | 'prompt' | 'lastMessage' | 'answerBy'>) => {
     clock.advance(1_000)
     const at = clock.now()
     return engine.hook({ agent: 'claude-code', sessionId: 'now', at, settings, ...call }, PERSON)
@@ -67,8 +68,9 @@ test('what may be corrected is not graded as confirmed', async () => {
 })
 
 test('the agent settles it with the tool, although a person stored the older one', async () => {
-  const { store, hook, callTool, id } = await open()
+  const { engine, store, hook, callTool, id } = await open()
   await hook({ event: 'prompt', prompt: UNCLEAR })
+  await engine.hookStatus({}, PERSON)
   const holds = 'Invoices of the harbour office are kept for eight years.'
   await callTool('store', { content: holds, supersedes: id })
   const successor = (await store.memories.find(id))?.supersededBy
@@ -90,6 +92,7 @@ describe('only the agent that was asked replaces it', () => {
   async function openAsked() {
     const opened = await open()
     await opened.hook({ event: 'prompt', prompt: UNCLEAR })
+    await opened.engine.hookStatus({}, PERSON)
     const replace = async (content: string, caller: Caller = CALLER) => {
       await opened.callTool('store', { content, supersedes: opened.id }, caller)
       return (await opened.store.memories.find(opened.id))?.supersededBy !== null
@@ -141,6 +144,29 @@ describe('only the agent that was asked replaces it', () => {
     clock.advance(31 * 60_000)
     expect(await replace(holds)).toBe(false)
   })
+})
+
+test('the agent may settle it after a restart, within half an hour', async () => {
+  const opened = await open()
+  await opened.hook({ event: 'prompt', prompt: UNCLEAR })
+  await opened.engine.hookStatus({}, PERSON)
+  await opened.engine.close()
+  const { clock, folder, store, id } = opened
+  const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
+  const content = 'Invoices of the harbour office are kept for eight years.'
+  clock.advance(29 * 60_000)
+  await engine.remember({ content: 'Harbour office: eight years.', supersedes: id }, OTHER)
+  expect((await store.memories.find(id))?.supersededBy).toBeNull()
+  await engine.remember({ content, supersedes: id }, CALLER)
+  expect((await store.memories.find(id))?.supersededBy).not.toBeNull()
+  expect(await store.hooks.listAsked(id)).toEqual([])
+})
+
+test('an answer that came too late asked nothing', async () => {
+  const { engine, clock, store, hook, id } = await open()
+  await hook({ event: 'prompt', prompt: UNCLEAR, answerBy: clock.now() })
+  await engine.hookStatus({}, PERSON)
+  expect(await store.hooks.listAsked(id)).toEqual([])
 })
 
 test('a memory of which nobody knows where it comes from is no longer given', async () => {

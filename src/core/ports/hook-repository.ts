@@ -1,5 +1,5 @@
 /** Repository of hook sessions, the memories injected into them, and the log of hook calls. */
-import type { HookEvent, HookRun, HookSession, Injection } from '../hook.ts'
+import type { AskedMemory, HookEvent, HookRun, HookSession, Injection } from '../hook.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../ids.ts'
 
 /** Outcome of an injection; only the given fields change. */
@@ -75,6 +75,12 @@ export interface HookRepository {
    * sessions are kept.
    */
   findDenied(memories: readonly MemoryId[]): Promise<ReadonlySet<MemoryId>>
+
+  /** Records that an agent was asked about a memory; replaces an earlier record of its session. */
+  addAsked(asked: AskedMemory): Promise<void>
+  /** The records of one memory, oldest first. */
+  listAsked(memoryId: MemoryId): Promise<AskedMemory[]>
+  removeAsked(asked: Pick<AskedMemory, 'agent' | 'session' | 'memoryId'>): Promise<void>
 
   addRun(run: HookRun): Promise<void>
   /** Newest first; of sessions in these scopes (default: all). */

@@ -11,7 +11,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { isPersonsWord } from '../../strength/archive-rules.ts'
 import type { Change, EngineContext } from '../context.ts'
 import { requireMayReplace } from '../may-change.ts'
-import { dropAsked, findAsked } from '../setup/asked-memories.ts'
+import { findAsked } from '../setup/asked-memories.ts'
 import { requireMemory } from '../views.ts'
 import { disputeMemory } from './dispute.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
@@ -35,9 +35,11 @@ export async function applySupersede(
   await requireSupersedable(store, old, by, caller)
   const isPersons = isPersonsWord(by) && restates(old, by)
   if (caller.kind === 'agent' && isPersonsWord(old) && !isPersons) {
-    const asked = await findAsked(context, store, caller, { id: old.id, content: by.content })
+    const said = { id: old.id, content: by.content }
+    const asked = await findAsked(store, caller, said, context.clock.now())
     if (asked === null) return disputeMemory(context, store, old, by, caller)
-    dropAsked(context, asked)
+    // One question allows one replacement.
+    await store.hooks.removeAsked(asked)
   }
   const now = context.clock.now()
   const until = endOf(old, by, now)

@@ -2,16 +2,6 @@
 import type { EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { DocumentRepository } from '../../core/ports/document-repository.ts'
 
-/** A memory that a person's prompt may have corrected, and the agent that was asked about it. */
-export interface AskedMemory {
-  readonly id: MemoryId
-  /** Name and session of the agent that was asked, as its hooks give them. */
-  readonly agent: string
-  readonly session: string
-  /** The memory's content words, without function words of any language. */
-  readonly words: readonly string[]
-}
-
 /** The statements of the instruction files that hold for a folder, and the state of the files. */
 export interface CachedInstructions {
   readonly files: readonly {
@@ -29,6 +19,12 @@ export interface LastAnswer {
   readonly chars: number
 }
 
+/** Memories with which the last answers of a session had to do, and how much. */
+export type TouchedMemories = Map<
+  MemoryId,
+  { readonly touch01: number; readonly hasValue: boolean; readonly answersAgo: number }
+>
+
 /** Pending writes and caches of hooks. */
 export interface HookWrites {
   readonly bySession: Map<string, Promise<void>>
@@ -36,10 +32,10 @@ export interface HookWrites {
   readonly promptTerms: Map<string, Set<string>>
   /** The last answer of each session; absent if the hooks were not told it. */
   readonly lastAnswers: Map<string, LastAnswer>
+  /** The memories with which each session's last answers had to do, kept in RAM only. */
+  readonly touched: Map<string, TouchedMemories>
   /** Cache of the sessions that each session continues. */
   readonly parentSessions: Map<string, ReadonlySet<SessionId>>
-  /** Memories about which an agent was asked, with the time, by agent, session and memory. */
-  readonly asked: Map<string, AskedMemory & { readonly at: EpochMs }>
   /** A rule or preference that a session's last prompts said, with the time, kept in RAM only. */
   readonly lasting: Map<string, { readonly said: string; readonly at: EpochMs }>
   /** Cache of the instruction files that hold for a folder. */

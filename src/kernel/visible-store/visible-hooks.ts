@@ -61,6 +61,9 @@ type Injections = Pick<
   | 'addCorrected'
   | 'findCorrected'
   | 'findDenied'
+  | 'addAsked'
+  | 'listAsked'
+  | 'removeAsked'
 >
 
 function visibleInjections(
@@ -102,6 +105,16 @@ function visibleInjections(
       )
     },
     findDenied: async (memories) => hooks.findDenied(await visible.memories(memories)),
+    addAsked: async (asked) => {
+      await requireFree(asked)
+      await requireMemories(visible, [asked.memoryId])
+      return hooks.addAsked(asked)
+    },
+    listAsked: async (memoryId) =>
+      (await visible.memories([memoryId])).length === 0 ? [] : hooks.listAsked(memoryId),
+    removeAsked: async (asked) => {
+      if ((await visible.memories([asked.memoryId])).length > 0) await hooks.removeAsked(asked)
+    },
   }
 }
 

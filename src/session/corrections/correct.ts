@@ -20,6 +20,7 @@ import { readClaim } from '../../text/claims/read-claim.ts'
 import { gradeCorrected } from '../moment/grade.ts'
 import type { HookMoment, HookResult } from '../moment/moment.ts'
 import { newWrite } from '../moment/new-write.ts'
+import { sessionKey } from '../moment/writes.ts'
 import { findLastAnswer } from '../prompt/last-answer.ts'
 import { CORRECTION_PRIORITY, correctReply } from './correct-reply.ts'
 import { type HeardReply, hearReply } from './hear-reply.ts'
@@ -34,6 +35,7 @@ import {
 import { isStandaloneClaim } from './keep-standalone-claim.ts'
 import { findChange, queueChange } from './queue-change.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
+import { loadChances } from './reply-state.ts'
 import { readTerms } from './reply-terms.ts'
 
 export interface HeardCorrection {
@@ -57,6 +59,13 @@ const NOTHING_HEARD: HeardCorrection = {
 }
 /** Minimum strength at which the person says that something is wrong, not only what holds. */
 const DENIES01 = 0.8
+/** Least chance at which a memory ends of which the person's words plainly say otherwise. */
+const PLAIN_ENDS01 = 0.45
+/** The same if no word says that something is wrong: the words may put the work right, or tell of something else. */
+const UNMARKED_ENDS01 = 0.85
+const UNMARKED: ReadonlySet<string> = new Set(['restatement', 'contrast', 'contrast-frame'])
+/** Least verdict about a memory with which no answer had to do. */
+const NAMED_MIN_CONFIDENCE01 = 0.9
 /** A shorter claim is not compared with other memories: a bare value is near to anything. */
 const FEWEST_TERMS = 2
 
@@ -67,11 +76,13 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   if (prompt === undefined) return NOTHING_HEARD
   const said = withoutProgramElements(unwrapPrompt(prompt).said)
   const injected = await loadInjected(context.store, moment)
+  const chances = chancesOf(moment, said, injected)
+  const given = { injected, chances }
   const plain = findCorrection(said)
-  const restated = plain === null || plain.claim === null ? await hearRestated(moment, said, injected) : null
+  const restated = plain === null || plain.claim === null ? await hearRestated(moment, said, given) : null
   const heard = restated ?? plain
-  const meant = heard === null ? [] : judge(heard, injected).about
-  const reading = plain?.wish === true ? null : await reply(moment, said, injected)
+  const meant = heard === null ? [] : judge(heard, given).about
+  const reading = plain?.wish === true ? null : await reply(moment, said, given)
   const replied = meant.length === 0 || isOfAnother(reading, meant) ? reading : null
   if (replied !== null && (replied.match !== null || replied.disputed !== null)) {
     return {
@@ -90,13 +101,22 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   }
   // The stored text is read again from the redacted prompt, so that nothing redacted is kept.
   const correction = restated ?? findCorrection((await context.capture.redactor.redact(said)).text)
+  // "Not signups, activations" puts the work right, and nothing that is known.
+  const counts = meant.length > 0 || heard?.rule !== 'contrast'
   return {
     isCorrection: true,
-    session: { corrections: session.corrections + 1 },
+    session: counts ? { corrections: session.corrections + 1 } : {},
     doubtful,
     ask,
-    afterwards: correction === null ? null : (store) => correct(moment, store, correction),
+    afterwards: correction === null ? null : (store) => correct(moment, store, correction, chances),
   }
+}
+
+/** The texts that a session was given, and the chance that the prompt speaks against them. */
+interface Given {
+  readonly injected: readonly InjectedText[]
+  /** See `loadChances`. */
+  readonly chances: ReadonlyMap<MemoryId, number>
 }
 
 /** True if the reply corrects a memory that the last answer used, and the words alone would mean others. */
@@ -110,26 +130,34 @@ function isOfAnother(replied: HeardReply | null, meant: readonly InjectedText[])
 async function reply(
   { context, session }: HookMoment,
   said: string,
-  injected: readonly InjectedText[],
+  { injected, chances }: Given,
 ): Promise<HeardReply | null> {
   const last = findLastAnswer(context.hooks, session)
-  const heard = hearReply(said, injected, last)
+  const heard = hearReply(said, injected, last, chances)
   if (heard === null) return null
   const { text } = await context.capture.redactor.redact(said)
-  return text === said ? heard : hearReply(text, injected, last)
+  return text === said ? heard : hearReply(text, injected, last, chances)
+}
+
+/** Returns the chance that the prompt speaks against each memory that an answer may have used. */
+function chancesOf(
+  { context, session }: Pick<HookMoment, 'context' | 'session'>,
+  said: string,
+  injected: readonly InjectedText[],
+): ReadonlyMap<MemoryId, number> {
+  const touched = context.hooks.touched.get(sessionKey(session)) ?? new Map()
+  return loadChances(said, injected, findLastAnswer(context.hooks, session), touched)
 }
 
 /** Recognises a statement without correcting words if it contradicts an injected text. */
-async function hearRestated(
-  moment: HookMoment,
-  said: string,
-  injected: readonly InjectedText[],
-): Promise<Correction | null> {
+async function hearRestated(moment: HookMoment, said: string, given: Given): Promise<Correction | null> {
   if (findRestatement(said) === null) return null
   const restated = findRestatement((await moment.context.capture.redactor.redact(said)).text)
   if (restated === null) return null
-  const { about, wasRight } = judge(restated, injected)
-  return about.length > 0 && !wasRight ? restated : null
+  const { about, wasRight } = judge(restated, given)
+  // Without a word that corrects, only what an answer had to do with can be meant.
+  const isNear = about.every(({ memory }) => memory === null || given.chances.has(memory.id))
+  return about.length > 0 && isNear && !wasRight ? restated : null
 }
 
 interface Judged {
@@ -139,11 +167,16 @@ interface Judged {
   readonly wasRight: boolean
 }
 
-async function correct(moment: HookMoment, store: Store, correction: Correction): Promise<void> {
+async function correct(
+  moment: HookMoment,
+  store: Store,
+  correction: Correction,
+  chances: Given['chances'],
+): Promise<void> {
   if (correction.wish) return
   const { context, session, now } = moment
   const injected = await loadInjected(store, moment)
-  const { about, wasRight } = judge(correction, injected)
+  const { about, wasRight } = judge(correction, { injected, chances })
   const denied = wasRight || !deniesAnswer(correction) ? [] : injected
   const queued = await toQueued(moment, correction, about, denied)
   if (about.length > 0) {
@@ -163,14 +196,14 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   context.queue.drainSoon()
 }
 
-function judge(correction: Correction, injected: readonly InjectedText[]): Judged {
+function judge(correction: Correction, { injected, chances }: Given): Judged {
   const judged = injected.map((entry) => ({
     entry,
     verdict: judgeCorrected(correction, entry.text, entry.memory === null),
   }))
   const meant = judged
     .flatMap(({ entry, verdict }) =>
-      verdict === 'agrees' || verdict < SETTLES_MIN_CONFIDENCE01 ? [] : [{ entry, verdict }],
+      verdict === 'agrees' || verdict < leastVerdict(correction, entry, chances) ? [] : [{ entry, verdict }],
     )
     .sort((a, b) => b.verdict - a.verdict)
     .map(({ entry }) => entry)
@@ -182,6 +215,15 @@ function judge(correction: Correction, injected: readonly InjectedText[]): Judge
     about: named.length > 0 ? named : pickLastSpokenOf(spokenOf),
     wasRight: judged.some(({ verdict }) => verdict === 'agrees'),
   }
+}
+
+/** Returns the least verdict at which a text is meant: higher for a memory with which no answer had to do. */
+function leastVerdict({ rule }: Correction, { memory }: InjectedText, chances: Given['chances']): number {
+  if (memory === null) return SETTLES_MIN_CONFIDENCE01
+  const chance = chances.get(memory.id)
+  if (chance === undefined) return NAMED_MIN_CONFIDENCE01
+  const least01 = UNMARKED.has(rule) ? UNMARKED_ENDS01 : PLAIN_ENDS01
+  return chance >= least01 ? SETTLES_MIN_CONFIDENCE01 : Number.POSITIVE_INFINITY
 }
 
 /**

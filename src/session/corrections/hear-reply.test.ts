@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Injection } from '../../core/hook.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import type { LastAnswer } from '../../kernel/setup/hook-writes.ts'
 import { hearReply } from './hear-reply.ts'
 import type { InjectedText } from './injected-texts.ts'
+import { loadChances } from './reply-state.ts'
 
 type How = 'used' | 'used before' | 'given'
 const SHORT = { asks: false, chars: 60 }
@@ -26,45 +28,56 @@ function given(text: string, how: How = 'used'): InjectedText {
   return { injection, text, memory: { id: text } as unknown as Memory, isCurrent: how === 'used' }
 }
 
+/** Hears a reply to an answer that repeated the memories that were used. */
+function hear(said: string, injected: readonly InjectedText[], last: LastAnswer | null) {
+  const touched = new Map(
+    injected.flatMap(({ memory, injection: { usedAt, gradedAt } }) =>
+      memory === null || usedAt === null
+        ? []
+        : [[memory.id, { touch01: 1, hasValue: true, answersAgo: gradedAt === null ? 0 : 1 }] as const],
+    ),
+  )
+  return hearReply(said, injected, last, loadChances(said, injected, last, touched))
+}
+
 describe('a reply settles', () => {
   it.each([
     ['Database backups run daily at 02:00.', 'We switched that to weekly after the storage bill, fyi.'],
-    ['The product owner of the app is Lena Brandt.', 'product owner is tomasz not lena'],
     ['The team meets on Tuesdays at 9:30.', 'Who told you Tuesday? It is Wednesday.'],
-    ['La tienda cierra a las 20:00.', 'a las 9 de la noche, no a las 8'],
-    ['定例会議は毎週水曜日です。', '水曜日じゃなくて金曜日です。'],
-    ['Der Kassenserver hat die IP 10.0.4.17.', '10.0.8.3'],
     ['Ansprechpartnerin ist Frau Nowak.', 'Frau Nowak ist im Ruhestand, jetzt ist Herr Yildiz zuständig.'],
   ])('%s ← %s', (known, said) => {
-    expect(hearReply(said, [given(known)], SHORT)?.match?.known.text).toBe(known)
+    expect(hear(said, [given(known)], SHORT)?.match?.known.text).toBe(known)
   })
 
   it('a memory that an earlier answer used, if it names it', () => {
     const known = given('The team meets for standup on Tuesdays.', 'used before')
     expect(
-      hearReply('Oh and the standup you mentioned: that moved to Wednesdays.', [known], null)?.match,
+      hear('Oh and the standup you mentioned: that moved to Wednesdays.', [known], null)?.match,
     ).not.toBeNull()
-    expect(hearReply('That moved to Wednesdays.', [known], null)).toBeNull()
+    expect(hear('That moved to Wednesdays.', [known], null)?.match ?? null).toBeNull()
   })
 
   it('nothing in the place of a bare value that answers a question', () => {
     const known = given('Der Kassenserver hat die IP 10.0.4.17.')
-    expect(hearReply('10.0.8.3', [known], { asks: true, chars: 60 })?.match ?? null).toBeNull()
+    expect(hear('10.0.8.3', [known], { asks: true, chars: 60 })?.match ?? null).toBeNull()
   })
 })
 
 describe('a reply is left to the agent', () => {
   it.each([
-    ['The shuttle bus holds 16 passengers.', 'I checked, there are 14 seats'],
+    ['The load-test cluster runs in eu-central-1.', 'eu-north-1. cheaper'],
+    ['The product owner of the app is Lena Brandt.', 'product owner is tomasz not lena'],
+    ['La tienda cierra a las 20:00.', 'a las 9 de la noche, no a las 8'],
+    ['定例会議は毎週水曜日です。', '水曜日じゃなくて金曜日です。'],
+    ['Our CI runs on CircleCI.', 'uh, github actions please. circleci was killed in march'],
     ['Our invoices are payable within 14 days.', 'since January payment terms are net 30, pls fix'],
-    ['Les factures sont envoyées par courrier.', 'tu te trompes, on fait tout par e-mail'],
   ])('%s ? %s', (known, said) => {
-    expect(hearReply(said, [given(known)], SHORT)).toMatchObject({ match: null, unsure: [{ text: known }] })
+    expect(hear(said, [given(known)], SHORT)).toMatchObject({ match: null, unsure: [{ text: known }] })
   })
 
   it('if it may mean two memories alike', () => {
     const both = [given('The mill service has port 9000.'), given('The kiln service has port 9000.')]
-    expect(hearReply('No, port 9100 these days', both, SHORT)?.match ?? null).toBeNull()
+    expect(hear('No, port 9100 these days', both, SHORT)?.match ?? null).toBeNull()
   })
 })
 
@@ -78,12 +91,12 @@ describe('a reply changes nothing', () => {
     ['Le serveur de sauvegarde est à Lyon.', 'Le client est à Lille.'],
     ['Release builds need Node 20.', 'I have 22 on my laptop, will that do?'],
   ])('%s | %s', (known, said) => {
-    expect(hearReply(said, [given(known)], SHORT)?.match ?? null).toBeNull()
+    expect(hear(said, [given(known)], SHORT)?.match ?? null).toBeNull()
   })
 
   it('but a statement in words that no rule knows is no agreement', () => {
     const known = given('Unser Steuerberater ist Herr Kranz.')
-    expect(hearReply('Seidl heißt die Neue.', [known], SHORT)?.open).toEqual([known])
-    expect(hearReply('Danke.', [known], SHORT)).toBeNull()
+    expect(hear('Seidl heißt die Neue.', [known], SHORT)?.open).toEqual([known])
+    expect(hear('Danke.', [known], SHORT)).toBeNull()
   })
 })

@@ -1,7 +1,10 @@
 /**
  * Finds the given memory that a prompt corrects as a reply to an answer, or may correct. Looks first at memories that the
- * last answer used; others that the session was given must be named by the prompt, the more clearly the longer ago. Pure.
+ * last answer used; others that the session was given must be named by the prompt, the more clearly the longer ago. A memory
+ * ends only if both a rule and the learned chance say so; the chance alone decides if the agent is asked. Pure.
  */
+
+import type { MemoryId } from '../../core/ids.ts'
 import { addAboutNote } from '../../digest/passages/about-note.ts'
 import type { LastAnswer } from '../../kernel/setup/hook-writes.ts'
 import { toStatement } from '../../speech/corrections/correction.ts'
@@ -56,14 +59,47 @@ const BRIEF_CHARS = 240
 const BRIEF_LINES = 3
 const NOTE_CHARS = 160
 
+/** Least chance at which a memory that a rule finds ends, and at which the agent is asked about a memory. */
+const ENDS01 = 0.7
+const ASKS01 = 0.73
+/** The same for marking a memory that the person only calls wrong, and for asking about one that a rule finds. */
+const FOUND01 = 0.45
+/** The same if the answer ended with a question, which the prompt may just answer. */
+const ANSWERS01 = 0.9
+
 /**
  * Returns null if the prompt has nothing to do with what was given.
  * @param last the answer before the prompt; null if unknown
+ * @param chances see `loadChances`
  */
 export function hearReply(
   said: string,
   injected: readonly InjectedText[],
-  last: LastAnswer | null = null,
+  last: LastAnswer | null,
+  chances: ReadonlyMap<MemoryId, number>,
+): HeardReply | null {
+  const heard = hearByRules(said, injected, last)
+  const chance = ({ memory }: InjectedText) => (memory === null ? undefined : chances.get(memory.id))
+  const highest = Math.max(0, ...chances.values())
+  const least01 = heard?.match == null ? FOUND01 : ENDS01
+  const isSure = (known: InjectedText) => (chance(known) ?? 0) >= Math.max(least01, highest)
+  const meant = heard?.match?.known ?? heard?.disputed ?? null
+  if (heard !== null && meant !== null && isSure(meant)) return heard
+  const least = last?.asks === true ? ANSWERS01 : ASKS01
+  const isFound = (known: InjectedText) => known === meant || heard?.unsure.includes(known) === true
+  const unsure = onceEach(
+    injected.filter((known) => (chance(known) ?? 0) >= (isFound(known) ? FOUND01 : least)),
+  ).toSorted((a, b) => (chance(b) ?? 0) - (chance(a) ?? 0))
+  const far = (heard?.unsure ?? []).filter((known) => chance(known) === undefined)
+  const asked = [...unsure, ...(meant !== null && chance(meant) === undefined ? [meant] : []), ...far]
+  const open = [...(heard?.open ?? []), ...(heard?.unsure ?? []), ...(meant === null ? [] : [meant])]
+  return asked.length + open.length === 0 ? null : found({ unsure: onceEach(asked), open: onceEach(open) })
+}
+
+function hearByRules(
+  said: string,
+  injected: readonly InjectedText[],
+  last: LastAnswer | null,
 ): HeardReply | null {
   const memories = injected.filter(({ memory }) => memory !== null)
   const used = onceEach(memories.filter(({ injection }) => isUsedLast(injection)))
@@ -145,7 +181,7 @@ function settles({ weighed, limits }: Candidate, last: LastAnswer | null): boole
   if (weighed.score < limits.settles || !weighed.isLinked || !weighed.isPrecise || weighed.puts) return false
   if (!weighed.bringsValue && !weighed.namesWrong) return false
   if (weighed.shared === 0 && (last === null || last.chars > SHORT_CHARS)) return false
-  return weighed.hasCue || (weighed.isValueAlone && last !== null && !last.asks)
+  return weighed.isMarked || (weighed.isValueAlone && last !== null && !last.asks)
 }
 
 function mayMean({ weighed, limits }: Candidate, last: LastAnswer | null): boolean {

@@ -136,8 +136,9 @@ function kindOf(token: Token, folded: string, before: string): TermKind {
   return kind === 'name' && GERMAN_ARTICLES.has(before) ? 'word' : kind
 }
 
-/** EU, US: the small forms are function words of some language. "IS" and "NO" are only said loudly. */
-const ACRONYM = /^(?!NO|OK|IS|OR|IF|ON|IN|TO|SO|WE|MY|AN|AM|AT|BY|DO|GO|HE|IT|ME|OF|UP|AS|BE)\p{Lu}{2}$/u
+/** EU, US, MIT: the small forms are function words of some language. "IS" and "NOT" are only said loudly. */
+const ACRONYM =
+  /^(?!(?:NO|OK|IS|OR|IF|ON|IN|TO|SO|WE|MY|AN|AM|AT|BY|DO|GO|HE|IT|ME|OF|UP|AS|BE)$)(?!NOT|THE|AND|BUT|ALL|ANY|ARE|WAS|HAS|HAD|YES|YOU|NOW|NIE|DAS|DER|DIE|UND|NUR|PAS|QUE|LES)\p{Lu}{2,3}$/u
 const CAPITALS = /^\p{Lu}{2,5}$/u
 const GERMAN_ARTICLES = new Set(
   'der die das dem den des ein eine einen einem einer im am beim zum zur vom ins ans kein keine keinen unser unsere unserem unseren mein meine euer eure ihr ihre'.split(

@@ -13,6 +13,11 @@ export interface Weighed {
   readonly score: number
   /** True if the prompt says that something is wrong, over or changed. */
   readonly hasCue: boolean
+  /**
+   * True if it says that the answer is wrong, or that something changed or ended. An objection alone ("no, S, not M") may
+   * only put this piece of work right.
+   */
+  readonly isMarked: boolean
   /** True if the prompt is tied to the statement: by its words, by pointing back, or by being nothing but a value. */
   readonly isLinked: boolean
   /** True if the prompt brings another value for one of the statement. */
@@ -164,6 +169,7 @@ function sumUp(stance: Stance, all: readonly Against[], { wrong, best, ended, in
   return {
     score: plus + (best === null ? 0 : penaltyOf(best)),
     hasCue,
+    isMarked: signs.denies || changes || signs.ends || leaves || signs.repeats || stance.asksSource,
     isLinked:
       shared.size > 0 ||
       pointsBack ||

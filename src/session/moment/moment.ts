@@ -2,6 +2,7 @@
 import type { Caller } from '../../core/caller.ts'
 import { isLoreError } from '../../core/errors.ts'
 import {
+  type AskedMemory,
   type HookAnswer,
   type HookCall,
   type HookSession,
@@ -39,6 +40,8 @@ export interface HookResult {
   readonly injected: readonly Injected[]
   /** Lore's own wording in the context, which must not be captured as new. */
   readonly servedTexts: readonly string[]
+  /** The memory about which the answer asks the agent. */
+  readonly asked?: AskedMemory | null
   /** Fields of the session that change. */
   readonly session: Partial<Omit<HookSession, 'agent' | 'session' | 'scopeId' | 'startedAt' | 'tokens'>>
   /** Why nothing was injected, in a few words without content. */

@@ -16,6 +16,7 @@ describe('withdraw', () => {
       answer: NO_ANSWER,
       injected: [],
       servedTexts: [],
+      asked: null,
       session: { prompts: 3 },
       detail: null,
     })

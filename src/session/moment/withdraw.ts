@@ -8,5 +8,5 @@ import type { HookResult } from './moment.ts'
  */
 export function withdraw(result: HookResult): HookResult {
   const { briefedAt: _b, refusedAt: _r, learningAskedAt: _l, ...session } = result.session
-  return { ...result, answer: NO_ANSWER, injected: [], servedTexts: [], session }
+  return { ...result, answer: NO_ANSWER, injected: [], servedTexts: [], asked: null, session }
 }

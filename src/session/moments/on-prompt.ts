@@ -6,10 +6,11 @@
 import { NO_ANSWER } from '../../core/hook.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { noteAsked, wasAsked } from '../../kernel/setup/asked-memories.ts'
+import { wasAsked } from '../../kernel/setup/asked-memories.ts'
 import { composeBrief } from '../brief/brief.ts'
 import { type Brief, NO_BRIEF } from '../brief/brief-sections.ts'
 import { heardCorrection } from '../corrections/correct.ts'
+import { noteTouched } from '../corrections/note-touched.ts'
 import { toContentWords } from '../corrections/reply-terms.ts'
 import { gradeUsed, leaveUngraded } from '../moment/grade.ts'
 import { addInjected, roomFor, wrapInjected } from '../moment/injected-block.ts'
@@ -35,10 +36,15 @@ export const onPrompt: HookHandler = async (moment) => {
   const prompt = written?.replace(CONTROLS, ' ').toWellFormed() ?? null
   // An unknown prompt may have been a correction, so grading waits.
   if (prompt === null) return nothing(NOT_KNOWN, counted)
-  await readLastAnswer(moment)
+  const read = await readLastAnswer(moment)
+  if (read !== null) {
+    await moment.context.store.transact((store) =>
+      noteTouched(store, moment.context.hooks, session, read, moment.now),
+    )
+  }
   const heard = await hear({ ...moment, call: { ...call, prompt } })
   forgetLastAnswer(moment.context.hooks, session)
-  const asked = withAsk(moment, await answerTo(moment, prompt).catch(failed), heard.ask)
+  const asked = await withAsk(moment, await answerTo(moment, prompt).catch(failed), heard.ask)
   const answer = await withReminder(moment, asked)
   noteLasting(moment.context.hooks, session, prompt, moment.now)
   return { ...answer, session: { ...counted, ...heard.session, ...answer.session }, ...heard.afterwards }
@@ -51,22 +57,22 @@ function failed(error: unknown): HookResult {
 }
 
 /** Adds the line about the memory that the prompt may correct, if the budget of a prompt has room for it. */
-function withAsk(
-  { context: engine, caller, call, settings }: HookMoment,
+async function withAsk(
+  { context: { store }, caller, call, settings, now }: HookMoment,
   result: HookResult,
   ask: Memory | null,
-): HookResult {
-  if (ask === null || call.late === true || wasAsked(engine, { id: ask.id, ...caller })) return result
+): Promise<HookResult> {
+  if (ask === null || call.late === true || (await wasAsked(store, ask.id, caller))) return result
   const { context } = result.answer
   const taken = result.injected.reduce((sum, { tokens }) => sum + tokens, 0)
   const line = renderAsk(ask, roomFor(settings.recallTokens) - taken)
   if (line === null) return result
   const words = toContentWords(ask.content)
-  noteAsked(engine, { id: ask.id, agent: caller.name, session: caller.session, words })
   return {
     ...result,
     answer: { ...result.answer, context: context === null ? wrapInjected(line) : addInjected(context, line) },
     servedTexts: [...result.servedTexts, line],
+    asked: { agent: caller.name, session: caller.session, memoryId: ask.id, words, at: now },
     detail: null,
   }
 }

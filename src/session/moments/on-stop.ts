@@ -5,6 +5,7 @@
  */
 import { NO_ANSWER } from '../../core/hook.ts'
 import { countWords } from '../../text/tokens.ts'
+import { noteTouched } from '../corrections/note-touched.ts'
 import { markUsed } from '../moment/mark-used.ts'
 import { type HookHandler, type HookMoment, nothing } from '../moment/moment.ts'
 import { listFinds, noteLastAnswer } from '../prompt/last-answer.ts'
@@ -42,7 +43,9 @@ function noteUse({ context, call, session, now }: HookMoment) {
   const promptTerms = findPromptTerms(context.hooks, session)
   const finds = listFinds(context, session)
   return async (store: HookMoment['context']['store']): Promise<void> => {
-    await markUsed(store, session, { message: call.lastMessage ?? null, promptTerms, finds }, now)
+    const answered = { message: call.lastMessage ?? null, promptTerms, finds }
+    await markUsed(store, session, answered, now)
+    if (call.subagentId === undefined) await noteTouched(store, context.hooks, session, answered, now)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Episode } from '../../core/conversation.ts'
 import type { HookSession } from '../../core/hook.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import type { HookWrites, LastAnswer } from '../../kernel/setup/hook-writes.ts'
-import { markUsed, type OwnFinds } from '../moment/mark-used.ts'
+import { type Answered, markUsed, type OwnFinds } from '../moment/mark-used.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { sessionKey } from '../moment/writes.ts'
 import { findPromptTerms } from './prompt-terms.ts'
@@ -48,18 +48,21 @@ export function listFinds({ served, ids }: EngineContext, { session }: SessionNa
   return { memories: served.foundIn(session), nextId: () => ids.next() }
 }
 
-/** Reads the answer from the captured turns if no hook told it, and marks what it used. */
-export async function readLastAnswer(moment: HookMoment): Promise<void> {
+/**
+ * Reads the answer from the captured turns if no hook told it, and marks what it used. Returns null if it was told, or
+ * cannot be read.
+ */
+export async function readLastAnswer(moment: HookMoment): Promise<Answered | null> {
   const { context, call, session, settings, now } = moment
-  if (!settings.capture || !settings.grading || session.prompts === 0 || call.late === true) return
-  if (findLastAnswer(context.hooks, session) !== null) return
+  if (!settings.capture || !settings.grading || session.prompts === 0 || call.late === true) return null
+  if (findLastAnswer(context.hooks, session) !== null) return null
   const message = (await findAnswer(moment)) ?? ((await readRest(moment)) ? await findAnswer(moment) : null)
-  if (message === null) return
+  if (message === null) return null
   noteLastAnswer(context.hooks, session, message)
   const promptTerms = findPromptTerms(context.hooks, session)
-  await context.store.transact(async (store) => {
-    await markUsed(store, session, { message, promptTerms, finds: listFinds(context, session) }, now)
-  })
+  const answered = { message, promptTerms, finds: listFinds(context, session) }
+  await context.store.transact((store) => markUsed(store, session, answered, now))
+  return answered
 }
 
 /** Returns the agent's words since the session's last prompt; null if they are not captured. */

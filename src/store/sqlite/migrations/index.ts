@@ -18,6 +18,7 @@ import { saidFirst } from './0016-said-first.ts'
 import { origin } from './0017-origin.ts'
 import { projects } from './0018-projects.ts'
 import { packedVectors } from './0019-packed-vectors.ts'
+import { askedMemories } from './0020-asked-memories.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   origin,
   projects,
   packedVectors,
+  askedMemories,
 ]
