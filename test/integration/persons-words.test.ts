@@ -105,6 +105,29 @@ describe('an agent', () => {
     expect((await engine.stats({}, PERSON)).memories).toBe(2)
   })
 
+  test('disputes the successor too, once the person has changed their statement', async () => {
+    const { engine, stored } = await openWithWords()
+    const disputing = await remember(engine, { content: NONE, supersedes: stored.id })
+    const content = 'Deploys to production need three approvals.'
+    const successor = await remember(engine, { content, supersedes: stored.id }, PERSON)
+    expect((await load(engine, disputing.id)).disputedBy).toEqual([successor.id])
+    expect((await load(engine, successor.id)).disputedBy).toEqual([disputing.id])
+    const [run] = (await engine.listRuns({}, PERSON)).items
+    await engine.undo({ id: run?.id ?? '' }, PERSON)
+    expect((await load(engine, disputing.id)).disputedBy).toEqual([stored.id])
+  })
+
+  test('disputes nothing any more if the person has come to say the same', async () => {
+    const { engine, stored } = await openWithWords()
+    const disputing = await remember(engine, { content: NONE, supersedes: stored.id })
+    await remember(
+      engine,
+      { content: 'Deploys to production do need no approval.', supersedes: stored.id },
+      PERSON,
+    )
+    expect((await load(engine, disputing.id)).disputedBy ?? []).toEqual([])
+  })
+
   test('replaces it once the words that it quotes are found', async () => {
     const { engine, clock, say, stored } = await openWithWords()
     const quote = 'from today deploys to production need one approval'

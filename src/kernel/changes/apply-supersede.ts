@@ -13,7 +13,7 @@ import type { Change, EngineContext } from '../context.ts'
 import { requireMayReplace } from '../may-change.ts'
 import { findAsked } from '../setup/asked-memories.ts'
 import { requireMemory } from '../views.ts'
-import { disputeMemory } from './dispute.ts'
+import { disputeMemory, passDisputesOn } from './dispute.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 import { restates } from './restates.ts'
 import { takePlace } from './take-place.ts'
@@ -69,6 +69,7 @@ export async function applySupersede(
       after: { supersededBy: by.id, validUntil, edge: edge.id },
     },
     ...(await takePlace(context, store, old, by)),
+    ...(isPersonsWord(by) ? await passDisputesOn(context, store, old, by, caller) : []),
     ...(await handChildrenOver(store, old, await requireMemory(store, by.id))),
   ]
 }

@@ -8,6 +8,7 @@ import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { compareClaims } from '../../text/claims/compare-claims.ts'
 import type { Change, EngineContext } from '../context.ts'
 import { DISPUTES_PERSON } from '../disputes.ts'
 import { upsertEdge } from './apply-edge.ts'
@@ -30,6 +31,30 @@ export async function disputeMemory(
     createdAt: context.clock.now(),
   })
   return upsertEdge(store, { kind: 'upsert_edge', edge, reason: DISPUTES_PERSON })
+}
+
+/**
+ * Links what disputed a person's memory with its successor, so that an agent's statement does not stand alone once the
+ * person has changed theirs. A statement that says the same as the successor is disputed no longer.
+ */
+export async function passDisputesOn(
+  context: Pick<EngineContext, 'clock' | 'ids'>,
+  store: Store,
+  old: Pick<Memory, 'id'>,
+  by: Pick<Memory, 'id' | 'content'>,
+  caller: Caller,
+): Promise<Change[]> {
+  const edges = await store.edges.listFor([old.id], { direction: 'in', relations: ['contradicts'] })
+  const ids = edges.flatMap(({ reasoning, sourceId }) =>
+    reasoning === DISPUTES_PERSON && sourceId !== by.id ? [sourceId as MemoryId] : [],
+  )
+  const changes: Change[] = []
+  for (const memory of await store.memories.load(ids)) {
+    const isLive = memory.archivedAt === null && memory.supersededBy === null
+    if (!isLive || compareClaims(memory.content, by.content).relation === 'same') continue
+    changes.push(...((await disputeMemory(context, store, by, memory, caller)) ?? []))
+  }
+  return changes
 }
 
 /** Returns the links by which this memory disputes what a person said. */
