@@ -112,10 +112,9 @@ describe('a turn that a person corrected', () => {
     expect((await lore.start('c')).context).toContain('6655')
     expect((await lore.prompt('c', OTHER_WORDS)).context ?? '').not.toContain('5544')
     expect((await lore.prompt('c', ASKED)).context ?? '').not.toContain('5544')
+    expect((await lore.prompt('d', ASKED, WITHOUT_BRIEF)).context).toContain('6655')
     for (const [i, asked] of [OTHER_WORDS, ASKED].entries()) {
-      const alone = (await lore.prompt(`d${i}`, asked, WITHOUT_BRIEF)).context
-      expect(alone).toContain('6655')
-      expect(alone).not.toContain('5544')
+      expect((await lore.prompt(`d${i}`, asked, WITHOUT_BRIEF)).context ?? '').not.toContain('5544')
     }
   })
 
@@ -265,7 +264,7 @@ describe('a turn that a person corrected', () => {
     const hits = await lore.search(ASKED)
     expect(hits[0]?.summary).toContain('7766')
     expect(stated(hits).filter((each) => /5544|6655/.test(each))).toEqual([])
-    const given = (await lore.prompt('d', OTHER_WORDS, WITHOUT_BRIEF)).context
+    const given = (await lore.prompt('d', ASKED, WITHOUT_BRIEF)).context
     expect(given).toContain('7766')
     expect(given).not.toMatch(/5544|6655/)
   })

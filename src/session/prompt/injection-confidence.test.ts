@@ -47,25 +47,6 @@ function answerOf(
 }
 
 describe('the chance that a find helps', () => {
-  it('asks for rare words if the prompt is a task and sessions with an agent were found', () => {
-    const rate = (distinctive: number) =>
-      rateInjections(
-        {
-          byMeaning: true,
-          hits: Array.from({ length: RATED_HITS }, (_, n) =>
-            toHit(
-              n === 0 ? 6 : 4.5,
-              { talk: 0, nearness: 0.84, distinctive: n === 0 ? distinctive : 0.5 },
-              n,
-            ),
-          ),
-        },
-        'task',
-      )[0]
-    expect(rate(2.5)).toBeGreaterThan(ENOUGH)
-    expect(rate(0.5)).toBeLessThan(ENOUGH)
-  })
-
   it('is good for what meets the prompt and stands out', () => {
     const [best, ...others] = rateInjections(answerOf([8, 0.95], [4.5, 0.8], 'nearness'))
     expect(best).toBeGreaterThan(0.7)

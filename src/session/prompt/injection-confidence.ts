@@ -41,30 +41,11 @@ const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
 }
 
 /**
- * Weights for a task, where several turns of sessions with an agent were found: many of them resemble a prompt about the same work, so that resemblance
- * says less, and rare words say more. Without tokens, the general weights hold.
- */
-const WORK_WEIGHTS: InjectionWeights = {
-  bias: -9.58,
-  met: 8.44,
-  distinctive: 1.22,
-  above: 0.17,
-  behind: 0.17,
-  place: -0.29,
-}
-
-/**
  * Returns the probability of each hit, 0–1, in order. Needs at least RATED_HITS hits of the default
  * policy with `showSignals`, before any is left out; a hit without signals gets 0.
- * @param prompt a question is answered by what resembles it; a task resembles much that does not help
  */
-export function rateInjections(
-  answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>,
-  prompt: 'question' | 'task' = 'question',
-): readonly number[] {
-  const basis = toBasis(answer)
-  const isTask = prompt === 'task' && basis === 'tokens' && isWork(answer)
-  const weights = isTask ? WORK_WEIGHTS : WEIGHTS[basis]
+export function rateInjections(answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>): readonly number[] {
+  const weights = WEIGHTS[toBasis(answer)]
   return describeInjections(answer).map((features, i) =>
     answer.hits[i]?.signals === undefined ? 0 : weighFeatures(features, weights),
   )
@@ -77,8 +58,8 @@ export function toBasis({ hits, byMeaning }: Pick<RecallAnswer, 'hits' | 'byMean
 
 const WORK_TURNS = 4
 
-/** True if several turns of sessions with an agent are among the hits. */
-function isWork({ hits }: Pick<RecallAnswer, 'hits'>): boolean {
+/** True if several turns of sessions with an agent are among the hits: `rateWork` rates those. */
+export function isWork({ hits }: Pick<RecallAnswer, 'hits'>): boolean {
   const turns = hits.filter((hit) => hit.ref.kind === 'episode' && signalOf(hit, 'talk') !== 1)
   return turns.length >= WORK_TURNS
 }

@@ -1,55 +1,142 @@
 /**
- * Leaves out what an agent said and the rest of the same conversation overtook. Of two passages of one
- * conversation on the same matter, the later one stands.
+ * Gives the last word of a conversation: a sentence of an agent that a later turn takes back or tells otherwise is
+ * replaced by what the last such turn says, or left out. Of two passages on the same matter, the later one stands.
  */
 import type { Episode } from '../../core/conversation.ts'
+import type { SessionId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { isOvertakenLater, shareMatter } from './overtaken-later.ts'
+import { takesBack } from '../../speech/taking-back.ts'
+import { areOneMatter, type Matter, toMatters, toOvertaking } from './overtaken-later.ts'
 import type { Candidate } from './plan-injections.ts'
 import { toInjectionLine } from './render-injection.ts'
+import { isTelling, joinTold, type ToldUnit, toPlain } from './tell-passage.ts'
 
-/** Number of turns read after a passage. */
+/** Number of turns read after the first passage of a conversation. */
 const LATER_TURNS = 400
 
-interface Placed {
+/** A candidate with the sentences of its turn that may be told; null for what is told as a whole. */
+export interface Telling {
   readonly candidate: Candidate
-  readonly said: string
+  readonly units: readonly ToldUnit[] | null
+}
+
+interface Placed extends Telling {
   /** The turn it was said in, or the last one that a memory was made of; null if it was stored on purpose. */
   readonly turn: Episode | null
 }
 
-/** Keeps the order. */
-export async function withoutOvertaken(
-  { episodes }: Pick<Store, 'episodes'>,
-  candidates: readonly Candidate[],
-): Promise<Candidate[]> {
-  const placed: Placed[] = []
-  for (const candidate of candidates) {
-    const turn = await loadTurn({ episodes }, candidate)
-    placed.push({ candidate, said: toInjectionLine(candidate.found).said, turn })
-  }
-  const held: Candidate[] = []
-  for (const one of placed) {
-    if (one.turn?.role !== 'assistant' || !(await isOvertaken({ episodes }, one.turn, one.said, placed))) {
-      held.push(one.candidate)
-    }
-  }
-  return held
+/** A sentence that overtakes earlier ones on its matter. */
+interface LastWord {
+  readonly turn: Episode
+  readonly matter: Matter
+  readonly said: string
 }
 
-async function isOvertaken(
+/** The turns of a conversation after its first passage. */
+interface LaterTurns {
+  readonly said: LastWord[]
+  /** Positions of the answers that the person refused. */
+  readonly refused: ReadonlySet<number>
+}
+
+/** Keeps the order. Of a turn that is told by sentences, only the overtaken ones are left out. */
+export async function withLastWords(
   { episodes }: Pick<Store, 'episodes'>,
-  { sessionId, position }: Episode,
-  said: string,
-  placed: readonly Placed[],
-): Promise<boolean> {
-  const isReplaced = placed.some(
-    ({ turn, said: other }) =>
-      turn !== null && turn.sessionId === sessionId && turn.position > position && shareMatter(said, other),
+  tellings: readonly Telling[],
+  mostChars: number,
+): Promise<Candidate[]> {
+  const placed: Placed[] = []
+  for (const telling of tellings) {
+    placed.push({ ...telling, turn: await loadTurn({ episodes }, telling.candidate) })
+  }
+  const words = await loadLastWords({ episodes }, placed)
+  const held = new Map<Candidate, Candidate>()
+  // From the last to the first, because a passage that is itself left out replaces no other.
+  for (const one of placed.toSorted((a, b) => (b.turn?.position ?? 0) - (a.turn?.position ?? 0))) {
+    const { candidate, turn } = one
+    const later = turn === null ? [] : (words.get(turn.sessionId)?.said ?? [])
+    const isRefused =
+      turn?.role === 'assistant' && words.get(turn.sessionId)?.refused.has(turn.position) === true
+    const kept = isRefused ? null : tellHeld(one, later, mostChars)
+    if (kept === null) continue
+    held.set(candidate, kept)
+    if (turn === null || kept.found.kind !== candidate.found.kind) continue
+    const { said } = toInjectionLine(kept.found)
+    later.push(...toMatters(said).map((matter) => ({ turn, matter, said: '' })))
+  }
+  return placed.flatMap(({ candidate }) => held.get(candidate) ?? [])
+}
+
+function tellHeld(
+  { candidate, units, turn }: Placed,
+  words: readonly LastWord[],
+  mostChars: number,
+): Candidate | null {
+  const { found } = candidate
+  const findLast = (said: string): LastWord | null => {
+    if (turn?.role !== 'assistant') return null
+    const matters = toMatters(said)
+    return words
+      .filter(
+        (word) =>
+          word.turn.position > turn.position && matters.some((matter) => areOneMatter(matter, word.matter)),
+      )
+      .reduce<LastWord | null>(
+        (last, word) => (last !== null && last.turn.position >= word.turn.position ? last : word),
+        null,
+      )
+  }
+  if (units === null || found.kind === 'memory') {
+    const last = findLast(toInjectionLine(found).said)
+    return last === null ? candidate : replaceBy(candidate, last)
+  }
+  // What is left of a passage whose main sentence was overtaken cannot be understood.
+  const main = units.toSorted((a, b) => b.weight - a.weight)[0]
+  if (main === undefined) return null
+  const last = findLast(main.text)
+  if (last !== null) return replaceBy(candidate, last)
+  const shown = joinTold(
+    units.filter(({ text }) => findLast(text) === null),
+    mostChars,
   )
-  if (isReplaced) return true
-  return isOvertakenLater(said, await episodes.listSession(sessionId, position + 1, LATER_TURNS))
+  return shown === '' ? null : { ...candidate, found: { ...found, shown } }
+}
+
+/** Returns the later sentence in place of the candidate; null if it tells nothing or is told already. */
+function replaceBy(candidate: Candidate, { turn, said }: LastWord): Candidate | null {
+  const shown = toPlain(said)
+  if (!isTelling(shown, turn.role)) return null
+  return { ...candidate, found: { kind: 'episode', episode: turn, shown }, freshness: null }
+}
+
+/** Returns the positions of the answers to which the person's next turn objects. */
+function findRefused(said: readonly Episode[], later: readonly Episode[]): ReadonlySet<number> {
+  return new Set(
+    said.flatMap(({ position }) => {
+      const reply = later.find((turn) => turn.position > position && turn.role === 'user')
+      return reply !== undefined && takesBack(reply.text, 'person') !== null ? [position] : []
+    }),
+  )
+}
+
+/** Returns by conversation the sentences that take something back or tell otherwise. */
+async function loadLastWords(
+  { episodes }: Pick<Store, 'episodes'>,
+  placed: readonly Placed[],
+): Promise<Map<SessionId, LaterTurns>> {
+  const words = new Map<SessionId, LaterTurns>()
+  const turns = placed.flatMap(({ turn }) => turn ?? [])
+  for (const [sessionId, all] of Map.groupBy(turns, (turn) => turn.sessionId)) {
+    const said = all.filter(({ role }) => role === 'assistant')
+    const first = Math.min(...said.map(({ position }) => position))
+    const later = said.length === 0 ? [] : await episodes.listSession(sessionId, first + 1, LATER_TURNS)
+    words.set(sessionId, {
+      said: later.flatMap((turn) => toOvertaking(turn).map((told) => ({ ...told, turn }))),
+      refused: findRefused(said, later),
+    })
+  }
+  return words
 }
 
 async function loadTurn(

@@ -16,7 +16,8 @@ const READ_CHARS = 6_000
 /** Names, paths and identifiers: one of them must be shared. */
 const NAMED = /[\p{L}\p{N}][._/@#:-][\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|`[^`]+`|\p{Lu}{2,}/u
 
-interface Matter {
+/** The terms of a sentence, and those of its names. */
+export interface Matter {
   readonly terms: ReadonlySet<string>
   readonly named: ReadonlySet<string>
 }
@@ -28,16 +29,9 @@ interface Matter {
 export function isOvertakenLater(passage: string, later: readonly Episode[]): boolean {
   const matters = toMatters(passage)
   if (matters.length === 0) return false
-  return later.some((turn) => {
-    const { role, text } = turn
-    if (role !== 'user' && role !== 'assistant') return false
-    const isTakenBack = takesBack(text, role === 'user' ? 'person' : 'agent') !== null
-    return splitSentences(text.slice(0, READ_CHARS).replace(FENCED, '\n'))
-      .map(toOneLine)
-      .filter((said) => isTakenBack || tellsOtherwise(said))
-      .map(toMatter)
-      .some((told) => matters.some((matter) => areOneMatter(matter, told)))
-  })
+  return later.some((turn) =>
+    toOvertaking(turn).some((told) => matters.some((matter) => areOneMatter(matter, told.matter))),
+  )
 }
 
 /** True if a sentence of each is about the same matter. */
@@ -46,7 +40,18 @@ export function shareMatter(passage: string, other: string): boolean {
   return toMatters(passage).some((matter) => others.some((told) => areOneMatter(matter, told)))
 }
 
-function toMatters(passage: string): Matter[] {
+/** Returns the sentences of a turn that take something back or tell otherwise, with their matters. */
+export function toOvertaking({ role, text }: Episode): { readonly said: string; readonly matter: Matter }[] {
+  if (role !== 'user' && role !== 'assistant') return []
+  const isTakenBack = takesBack(text, role === 'user' ? 'person' : 'agent') !== null
+  return splitSentences(text.slice(0, READ_CHARS).replace(FENCED, '\n'))
+    .map(toOneLine)
+    .filter((said) => isTakenBack || tellsOtherwise(said))
+    .map((said) => ({ said, matter: toMatter(said) }))
+}
+
+/** Returns the matter of each sentence that has one. */
+export function toMatters(passage: string): Matter[] {
   return splitSentences(passage.replaceAll('⏎', '\n'))
     .map(toMatter)
     .filter(({ terms }) => terms.size >= FEWEST_TERMS)
@@ -62,7 +67,8 @@ function toMatter(sentence: string): Matter {
   }
 }
 
-function areOneMatter(a: Matter, b: Matter): boolean {
+/** True if two sentences speak of the same thing and share a name. */
+export function areOneMatter(a: Matter, b: Matter): boolean {
   let shared = 0
   let isNamed = false
   for (const term of a.terms) {

@@ -147,11 +147,11 @@ function toRef(found: Found): Injected['ref'] {
 const QUESTION = /[?？؟]["'”’)\]]*\s*$/u
 
 /** Share of a prompt's terms by which a sentence says the same. */
-const RESTATED = 0.8
+const RESTATED = 0.65
 const LEAST_STATED = 4
 
 /** True if one sentence says what the prompt says. */
-function restates(said: string, promptTerms: ReadonlySet<string>): boolean {
+export function restates(said: string, promptTerms: ReadonlySet<string>): boolean {
   if (promptTerms.size < LEAST_STATED) return false
   return splitSentences(said.replaceAll('⏎', '\n')).some((sentence) => {
     const terms = new Set(toSubjectTerms(sentence))

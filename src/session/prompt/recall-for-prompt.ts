@@ -18,20 +18,27 @@ import { roomFor } from '../moment/injected-block.ts'
 import type { HookMoment, Injected } from '../moment/moment.ts'
 import { restrainConfidence, UNRESTRAINED } from '../restraint/plan-restraint.ts'
 import { loadRestraint } from '../restraint/restraint-note.ts'
-import { RATED_HITS, rateInjections } from './injection-confidence.ts'
-import { withoutOvertaken } from './last-words.ts'
+import { isWork, RATED_HITS, rateInjections, toBasis } from './injection-confidence.ts'
+import { type Telling, withLastWords } from './last-words.ts'
 import { loadForebears } from './parent-sessions.ts'
 import {
   type Candidate,
+  type InjectionLimits,
   mayBeInjected,
   type PlannedInjection,
   planInjections,
+  restates,
   type SeenBefore,
 } from './plan-injections.ts'
 import { loadPromptQuery } from './prompt-query.ts'
+import { type PromptSubjects, readSubjects } from './prompt-subjects.ts'
+import { rateWork } from './rate-work.ts'
 import type { PromptReading } from './read-prompt.ts'
-import { toInjectionLine } from './render-injection.ts'
+import { type Found, toInjectionLine } from './render-injection.ts'
+import { joinTold, listTelling, weighPrompt } from './tell-passage.ts'
 import { isHeading } from './tells-knowledge.ts'
+
+type Asks = Extract<PromptReading, { kind: 'asks' }>
 
 /** Number of hits requested; some of them are headings, the session has them already, or they add nothing. */
 const FINDS = 20
@@ -42,7 +49,7 @@ const FINDS = 20
  */
 export async function recallForPrompt(
   moment: HookMoment,
-  asked: Extract<PromptReading, { kind: 'asks' }>,
+  asked: Asks,
   also: readonly Injected[],
 ): Promise<readonly PlannedInjection[]> {
   const { context, session, settings, caller, now, scope } = moment
@@ -66,16 +73,26 @@ export async function recallForPrompt(
     caller,
   )
   const hits = (await withoutHeadings(moment, answer.hits)).slice(0, RATED_HITS)
-  const rates = rateInjections({ ...answer, hits }, asksOnly(asked.said) ? 'question' : 'task')
   const { restraints } = settings.restraint
     ? await loadRestraint(context.store)
     : { restraints: UNRESTRAINED }
-  const found = hits.flatMap((hit, position) => {
+  const found = await loadFinds(moment, hits)
+  const isWorkBefore = isWork(answer) && toBasis(answer) === 'tokens'
+  const single = rateInjections({ ...answer, hits })
+  const subjects = readSubjects(asked.said)
+  // A question about names of the code alone is answered by the code.
+  const asks = asksOnly(asked.said) && (subjects.names.length === 0 || subjects.terms.length > 0)
+  // A memory stands for itself, and a question may be answered by one turn: both may also meet the prompt alone.
+  const rates = isWorkBefore
+    ? (await rateWorkFinds(moment, subjects, hits, found)).map((chance, i) =>
+        asks || (chance > 0 && hits[i]?.ref.kind === 'memory') ? Math.max(chance, single[i] ?? 0) : chance,
+      )
+    : single
+  const candidates = found.flatMap((find, position): Candidate[] => {
     const confidence = rates[position] ?? 0
-    return confidence >= settings.recallConfidence ? [{ hit, confidence }] : []
+    return find === null || confidence < settings.recallConfidence ? [] : [{ ...find, confidence }]
   })
-  if (found.length === 0) return []
-  const candidates = await loadCandidates(moment, found)
+  if (candidates.length === 0) return []
   const seen = {
     agent: session.agent,
     startedAt: session.startedAt,
@@ -85,21 +102,55 @@ export async function recallForPrompt(
   }
   const limits = {
     now,
-    most: settings.recallMemories,
+    most: isWorkBefore ? Math.min(settings.recallMemories, MOST_TURNS) : settings.recallMemories,
     budgetTokens: roomFor(settings.recallTokens),
     promptTerms: new Set(asked.terms),
     promptStates: statesOnly(asked.said),
   }
   const isUnsettled = await loadUnsettled(moment)
-  const possible = candidates.filter(
-    (candidate) =>
-      mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
-  )
-  const sure = possible.filter(
+  const sure = candidates.filter(
     ({ found: { kind }, confidence }) =>
       confidence >= restrainConfidence(settings, restraints[kind === 'memory' ? 'memories' : 'turns']),
   )
-  return planInjections(await withoutOvertaken(context.store, sure), seen, limits)
+  const tellings = isWorkBefore
+    ? await tellBySentences(moment, asked, sure, { ...limits, asks })
+    : sure.map((candidate) => ({ candidate, units: null }))
+  const possible = tellings.filter(
+    ({ candidate }) =>
+      mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
+  )
+  return planInjections(await withLastWords(context.store, possible, TOLD_CHARS), seen, limits)
+}
+
+/** Most lines of earlier sessions with an agent: what comes after them seldom helps. */
+const MOST_TURNS = 4
+/** Most characters told of one turn. */
+const TOLD_CHARS = 560
+
+/** Chooses the sentences of each turn; a turn that tells nothing is left out, and so is the output of tools. */
+async function tellBySentences(
+  { context }: HookMoment,
+  { terms }: Asks,
+  candidates: readonly Candidate[],
+  {
+    promptTerms,
+    promptStates,
+    asks,
+  }: Pick<InjectionLimits, 'promptTerms' | 'promptStates'> & { readonly asks: boolean },
+): Promise<Telling[]> {
+  const weights = weighPrompt(terms, await context.hooks.words.statistics(terms))
+  return candidates.flatMap((candidate): Telling[] => {
+    const { found } = candidate
+    if (found.kind === 'memory') return [{ candidate, units: null }]
+    if (found.episode.role === 'tool') return []
+    const units = listTelling(found.episode, found.shown, weights).filter(
+      ({ text }) => promptStates !== true || !restates(text, promptTerms),
+    )
+    const shown = joinTold(units, TOLD_CHARS)
+    // A person's short answer to a question may have no sentence of its own.
+    if (shown === '') return asks && found.episode.role === 'user' ? [{ candidate, units: null }] : []
+    return [{ candidate: { ...candidate, found: { ...found, shown } }, units }]
+  })
 }
 
 /** True if each sentence of the prompt states something, with a subject and a verb, and none asks or orders. */
@@ -147,18 +198,35 @@ async function loadOwnSessions(
   return own
 }
 
-interface RatedHit {
-  readonly hit: RecallHit
-  readonly confidence: number
+type Find = Omit<Candidate, 'confidence'>
+
+async function rateWorkFinds(
+  { context }: HookMoment,
+  subjects: PromptSubjects,
+  hits: readonly RecallHit[],
+  finds: readonly (Find | null)[],
+): Promise<readonly number[]> {
+  const statistics = await context.hooks.words.statistics(subjects.terms)
+  const texts = finds.map((find) => (find === null ? '' : textOf(find.found)))
+  return rateWork(
+    hits.map((hit, i) => ({ hit, text: texts[i] ?? '' })),
+    subjects,
+    statistics,
+  )
 }
 
-async function loadCandidates({ context }: HookMoment, rated: readonly RatedHit[]): Promise<Candidate[]> {
+function textOf(found: Found): string {
+  return found.kind === 'memory' ? found.memory.content : found.episode.text
+}
+
+/** Loads the hits, in order; null for a hit that is gone or that a person denied. */
+async function loadFinds({ context }: HookMoment, hits: readonly RecallHit[]): Promise<(Find | null)[]> {
   const { store } = context
   const memoryIds: MemoryId[] = []
   const episodeIds: EpisodeId[] = []
-  for (const { hit } of rated) {
-    if (hit.ref.kind === 'memory') memoryIds.push(hit.ref.id)
-    else episodeIds.push(hit.ref.id)
+  for (const { ref } of hits) {
+    if (ref.kind === 'memory') memoryIds.push(ref.id)
+    else episodeIds.push(ref.id)
   }
   const loaded = await asConfirmed(store, await store.memories.load(memoryIds))
   const memories = new Map(loaded.map((memory) => [memory.id, memory]))
@@ -166,28 +234,18 @@ async function loadCandidates({ context }: HookMoment, rated: readonly RatedHit[
     [...memories.values()].flatMap(({ id, authority }) => (authority === EXTRACTOR_AUTHORITY ? [id] : [])),
   )
   const episodes = new Map((await store.episodes.load(episodeIds)).map((episode) => [episode.id, episode]))
-  return rated.flatMap(({ hit, confidence }): Candidate[] => {
+  return hits.map((hit): Find | null => {
     const { ref, freshness } = hit
     const superseded = hit.superseded || hit.overtaken === true
     if (ref.kind === 'memory') {
       const memory = memories.get(ref.id)
       // A digested memory that a person denied is not injected again, even if nothing replaced it.
-      if (denied.has(ref.id)) return []
-      return memory === undefined
-        ? []
-        : [
-            {
-              found: { kind: 'memory', memory },
-              confidence,
-              freshness,
-              superseded,
-              disputed: hit.disputed === true,
-            },
-          ]
+      if (memory === undefined || denied.has(ref.id)) return null
+      return { found: { kind: 'memory', memory }, freshness, superseded, disputed: hit.disputed === true }
     }
     const episode = episodes.get(ref.id)
-    if (episode === undefined) return []
-    return [{ found: { kind: 'episode', episode, shown: hit.summary }, confidence, freshness, superseded }]
+    if (episode === undefined) return null
+    return { found: { kind: 'episode', episode, shown: hit.summary }, freshness, superseded }
   })
 }
 

@@ -58,6 +58,6 @@ function isTelling(said: string): boolean {
 }
 
 /** An order that chooses ("use pnpm") is a decision. */
-function isOrder(said: string): boolean {
+export function isOrder(said: string): boolean {
   return /^[/!]\w/.test(said) || (isRequest(said) && !isChoice(said)) || isWish(said)
 }
