@@ -17,6 +17,14 @@ describe('toGist', () => {
 
   test('is empty where an answer tells nothing that matters later', () => {
     expect(toGist('All green.')).toBe('')
+    expect(toGist('🤖 Generated with [the agent](https://agent.example/code) for the gateway')).toBe('')
+    expect(toGist('**`/docs/gateway.md`** (root) - Short summary of the gateway for quick reference')).toBe(
+      '',
+    )
+    expect(toGist("I've fixed all faults of the gateway. However, the port tests fail now.")).toBe(
+      'However, the port tests fail now.',
+    )
+    expect(toGist('This is a new task about tests of the gateway.')).toBe('')
     expect(toGist('Go to the settings of the repository and open the tokens page.')).toBe('')
     expect(toGist('All tests pass and the linter is clean. Now let me commit the parser changes.')).toBe('')
   })
@@ -24,7 +32,8 @@ describe('toGist', () => {
 
 describe('findQuestion', () => {
   test('is the question a text ends with', () => {
-    expect(findQuestion('Both work. Which one do you prefer?')).toBe('Which one do you prefer?')
+    expect(findQuestion('Both work. Shall I close the old port?')).toBe('Shall I close the old port?')
     expect(findQuestion('Which one? I took the first.')).toBeNull()
+    expect(findQuestion('There are two ways. Which way do you want to go?')).toBeNull()
   })
 })

@@ -4,9 +4,10 @@ import { type EpisodeId, type EpochMs, type MemoryId, toShortId } from '../../co
 import type { Memory } from '../../core/memory.ts'
 import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
 import { announcesStep } from '../../speech/announcement.ts'
+import { opensPointingBack } from '../../speech/points-back.ts'
 import { proposes } from '../../speech/proposal.ts'
 import { isRequest } from '../../speech/request.ts'
-import { POLITENESS } from '../../speech/work-cues.ts'
+import { POLITENESS, STATUS, STATUS_OPENER } from '../../speech/work-cues.ts'
 import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
 import { type BriefLine, isGood, toDay, toKey, toStatement } from '../moment/brief-lines.ts'
 import { isPutRight } from '../moment/brief-source.ts'
@@ -231,18 +232,31 @@ const FEWEST_TERMS = 3
 /** Reports that hold at the end of nearly every session. */
 const ALL_WELL = /\b(?:tests?|lint(?:er|ing)?|build)\b.{0,40}\b(?:pass(?:es|ing|ed)?|clean|green)\b/i
 
+const LIMITS_BEFORE = /^\W*(?:however|but|unfortunately|the catch|one caveat|except)\b/i
+/** Marks of a program, success as an agent praises it, places of files and states of the moment. */
+const BESIDE = [
+  /generated with|co-authored-by/i,
+  /^\W{0,8}[\w/.-]+\.\w{1,5}\W{1,6}(?:\w+\) ?)?[-–—] /,
+  STATUS,
+  STATUS_OPENER,
+]
+
 /**
  * Returns the first whole sentences of an answer, without headings, fragments, open points, announcements and proposals;
  * empty if nothing is left.
  */
 export function toGist(text: string): string {
   const sentences = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
-    (sentence) =>
+    (sentence, i, all) =>
+      // A claim that the next sentence limits misleads without it.
+      !LIMITS_BEFORE.test(all[i + 1] ?? '') &&
       !/^(?:#|\||[-=*_]{3}|(?:[-*+•]|\d{1,2}[.)]) )/.test(sentence) &&
       sentence.split(/\s+/u).length >= FEWEST_WORDS &&
       !/[:?]$/.test(sentence) &&
       toSubjectTerms(sentence).length >= FEWEST_TERMS &&
       !ALL_WELL.test(sentence) &&
+      !BESIDE.some((sign) => sign.test(sentence)) &&
+      !opensPointingBack(sentence) &&
       !announcesStep(sentence) &&
       !proposes(sentence) &&
       !isRequest(sentence) &&
@@ -252,10 +266,14 @@ export function toGist(text: string): string {
   return sentences.length === 0 ? '' : toSummary(sentences.join('\n'))
 }
 
-/** Returns the question that a text ends with; null if it ends with none. */
+/** A question without a subject means what was said before it. */
+const FEWEST_ASKED = 1
+
+/** Returns the question that a text ends with; null if it ends with none, or with one that cannot be understood alone. */
 export function findQuestion(text: string): string | null {
   const last = splitSentences(text).at(-1) ?? ''
-  return last.endsWith('?') ? shorten(last, WORDS_CHARS) : null
+  const asks = last.endsWith('?') && toSubjectTerms(last).length >= FEWEST_ASKED
+  return asks ? shorten(last, WORDS_CHARS) : null
 }
 
 function toSessionLine({ session, first, work }: LookedAt, corrected: Corrected): BriefLine {

@@ -90,6 +90,20 @@ describe('isWorthTelling', () => {
     expect(derived(answered, { kind: 'decision', trust: 'inference' })).toBe(true)
   })
 
+  test('is nothing that a person only weighs, complains about or leaves to the conversation', () => {
+    expect(derived('Wondering if we should rather fall back to the queue.', { kind: 'decision' })).toBe(false)
+    expect(derived('Keep in mind that a clerk might use a stash', { kind: 'decision' })).toBe(true)
+    expect(derived('no, I did not say ship anything', { kind: 'correction' })).toBe(false)
+    expect(derived('the crate label (about: // Otherwise print the label)', { kind: 'decision' })).toBe(false)
+    const doubted =
+      'this is not fully true, going back is hard to do, or? (about: The crate is weighed again.)'
+    expect(derived(doubted, { kind: 'correction' })).toBe(false)
+    const report = 'Agreed: The crate command is now comprehensive.'
+    expect(derived(report, { kind: 'decision', trust: 'inference' })).toBe(false)
+    const quoted = 'instead of "Another crate" print something like. "Do you want to go on? Yes. No."'
+    expect(derived(quoted, { kind: 'decision', trust: 'inference' })).toBe(false)
+  })
+
   test('is no rule that only describes, no permission, no step of the work, no fragment', () => {
     expect(derived('The helper is defined in env.go but never called.', { kind: 'rule' })).toBe(false)
     expect(derived('Edits made before the first prompt are never captured.', { kind: 'rule' })).toBe(false)

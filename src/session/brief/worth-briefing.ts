@@ -21,6 +21,7 @@ import { agrees, asksPermission, holdsForNow, isFragment, ordersStep, rulesHow }
 import { POLITENESS } from '../../speech/work-cues.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { toOneLine } from '../../text/sentences.ts'
+import { toSubjectTerms } from '../moment/subject-words.ts'
 
 /** True if a person only asks for work or wishes to begin it, which is of no use once done. */
 export function isWish(text: string): boolean {
@@ -99,7 +100,26 @@ function isPromise(text: string): boolean {
 }
 
 /** A plan that a person approved, an option that they chose or agreed to, or an agent's question with their answer. */
-const APPROVED = /^(?:Approved plan|Chosen|Agreed): |^[^?]{8,}\? \S/
+const APPROVED = /^(?:Approved plan|Chosen|Agreed): |^[^?."“]{8,}\? \S/
+
+/** Words by which a person weighs something without settling it. */
+const UNSURE =
+  /\b(?:wonder|wondering|maybe|perhaps|probably|not likely|not sure|i guess|(?:we|it|i|that) might)\b/i
+/** A person who says what they did not ask for speaks of the step just taken. */
+const NOT_ASKED = /\bi (?:did(?:n't| not)|never) (?:say|said|ask|asked|tell|told|mean|meant|want|wanted)\b/i
+/** A comment or a statement of code. */
+const CODE = /^(?:\/\/|\/\*|#!|\+|[-@]{2})|[;{}]$/
+const FEWEST_TERMS = 2
+
+/** True if a line settles something in words that can be understood without the conversation. */
+function isUnderstood(text: string): boolean {
+  const { statement, about } = splitAboutNote(toOneLine(text))
+  const said = toPlain(statement)
+  if (/[?？]$/.test(said) || UNSURE.test(said) || NOT_ASKED.test(said)) return false
+  if (about !== null && CODE.test(about)) return false
+  if (/^(?:Chosen|Agreed): /.test(said) && reportsChange(said.replace(/^\w+: /, ''))) return false
+  return about !== null || toSubjectTerms(said).length >= FEWEST_TERMS
+}
 
 /**
  * True if the memory may stand in a brief, regardless of its age. A line that misleads costs more than a missing one,
@@ -110,6 +130,7 @@ export function isWorthTelling(memory: Memory): boolean {
   const { authority, trust, kind, content } = memory
   if (authority < EXTRACTOR_AUTHORITY) return true
   const said = toOneLine(content)
+  if ((kind === 'decision' || kind === 'correction') && !isUnderstood(said)) return false
   if (kind === 'decision' && APPROVED.test(said)) return true
   if (trust === 'inference') return false
   switch (kind) {
