@@ -196,6 +196,9 @@ async function findConflicts(
   return [...conflicts, ...describeLost(run, entries)]
 }
 
+/** Fields that guard a memory. */
+const GOVERNED = ['layer', 'protected', 'tags']
+
 /**
  * Returns what a person or agent did since with a memory that the run created; null if nothing. Such a
  * memory is kept.
@@ -203,22 +206,22 @@ async function findConflicts(
 async function findClaim(
   store: Store,
   run: Run,
-  { entry: { subjectKind, subjectId }, expected }: Subject,
+  { entry: { subjectKind, subjectId } }: Subject,
   own: ReadonlySet<string>,
 ): Promise<string | null> {
   if (subjectKind !== 'memory') return null
   const id = subjectId as MemoryId
   const memory = await store.memories.find(id)
-  // If the run set the layer itself, a later change of it is detected like any other.
-  const cameGuarded = expected !== null && 'layer' in expected
-  const guard = memory === null || cameGuarded ? null : guardOf(memory)
+  const entries = (await store.journal.listFor(id, MOST_ENTRIES)).filter(({ runId }) => runId !== run.id)
+  // A guard that the run itself gave, such as the layer of a decision, is part of what is taken back.
+  const isGuardedSince = entries.some(({ after }) =>
+    GOVERNED.some((field) => after !== null && field in after),
+  )
+  const guard = memory === null || !isGuardedSince ? null : guardOf(memory)
   if (guard !== null) return `it is ${guard}`
-  const since = (await store.journal.listFor(id, MOST_ENTRIES)).filter(
-    ({ runId, at, actor, reason }) =>
-      runId !== run.id &&
-      at >= run.startedAt &&
-      !actor.startsWith('system:') &&
-      reason?.startsWith(UNDO_OF) !== true,
+  const since = entries.filter(
+    ({ at, actor, reason }) =>
+      at >= run.startedAt && !actor.startsWith('system:') && reason?.startsWith(UNDO_OF) !== true,
   )
   for (const { runId, action, actor } of since) {
     // Changes that were undone are not a claim either.

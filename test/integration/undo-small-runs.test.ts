@@ -263,3 +263,24 @@ test('runs of one kind are listed alone, whatever came after them', async () => 
     code: 'invalid_input',
   })
 })
+
+test('a decision that replaced another is undone, unless it was guarded since', async () => {
+  for (const isGuarded of [false, true]) {
+    const { clock, engine } = await open()
+    const old = await remember(engine, { content: 'We decided to deploy on Mondays.', kind: 'decision' })
+    clock.advance(1_000)
+    const input = { content: 'We decided to deploy on Tuesdays.', kind: 'decision', supersedes: old } as const
+    const by = await remember(engine, { ...input, trust: 'principle', quote: input.content, force: true })
+    const [run] = (await engine.listRuns({ kind: 'update' }, PERSON)).items
+    clock.advance(1_000)
+    if (isGuarded) await engine.govern({ id: by, protected: true }, PERSON)
+    const undone = engine.undo({ id: run?.id ?? ('' as never) }, PERSON)
+    if (isGuarded) await expect(undone).rejects.toMatchObject({ code: 'changed_since' })
+    else {
+      await undone
+      expect(await engine.read({ id: old }, PERSON)).toMatchObject({
+        memory: { supersededBy: null, validUntil: null },
+      })
+    }
+  }
+})
