@@ -3,13 +3,11 @@
 import { z } from 'zod'
 import type { Episode, Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
+import type { MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
 import { renderScope } from '../core/scope.ts'
-import { releaseFromForgotten, tidyTopics } from '../digest/apply/forget-digested.ts'
-import { moveChildren } from '../kernel/changes/move.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, name, optional, page, scopeSelection } from '../kernel/fields.ts'
 import { type Page, readPage } from '../kernel/paging.ts'
@@ -27,7 +25,14 @@ import {
 } from '../kernel/tombstones.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { namesOfAliases } from './place/folder-signs.ts'
-import { titleByTurn } from './turns/describe-session.ts'
+import { forgetTurnsMarked } from './removal/forgotten-turns.ts'
+import {
+  listAllSessions,
+  purgeMemories,
+  type Removal,
+  renameNamesakes,
+  type Turn,
+} from './removal/removal.ts'
 
 /** A session with its scope rendered as text, as listings show it. */
 export interface SessionLine extends Session {
@@ -253,15 +258,7 @@ export async function enforceTombstones(
     .map(({ id }) => id)
   const turns = await listTurns(store, sessions)
   await remove(context, { sessions, turns, memories, purged, scopes, tombstones: [...missing] })
-}
-
-async function listAllSessions(store: Store, scopes: readonly ScopeId[] | null): Promise<Session[]> {
-  const sessions: Session[] = []
-  for (let offset = 0; ; offset += LIMITS.listMax) {
-    const page = await store.sessions.list(scopes, LIMITS.listMax, offset)
-    sessions.push(...page)
-    if (page.length < LIMITS.listMax) return sessions
-  }
+  await forgetTurnsMarked(context, missing)
 }
 
 async function listAllMemories(store: Store, scopes: readonly ScopeId[] | null): Promise<MemoryId[]> {
@@ -272,24 +269,6 @@ async function listAllMemories(store: Store, scopes: readonly ScopeId[] | null):
     memories.push(...page.map((memory) => memory.id))
     if (page.length < LIMITS.listMax) return memories
   }
-}
-
-interface Turn {
-  readonly agent: string
-  readonly externalId: string
-}
-
-interface Removal {
-  readonly sessions: readonly Session[]
-  /** The turns of `sessions`. */
-  readonly turns: readonly Turn[]
-  /** Memories to remove in addition to those derived from the sessions. */
-  readonly memories: readonly MemoryId[]
-  /** Memories that were removed by themselves: their text must not be learnt again from the same episodes. */
-  readonly purged?: readonly MemoryId[]
-  readonly tombstones: readonly string[]
-  /** Scopes that are removed as a whole. */
-  readonly scopes?: readonly ScopeId[]
 }
 
 async function findSessions(store: Store, typed: string): Promise<Removal> {
@@ -332,26 +311,6 @@ function toTombstones(sessions: readonly Session[], turns: readonly Turn[]): str
   ]
 }
 
-/** Gives a fork of a removed session a title from its own turns if its title came from the removed one. */
-async function renameNamesakes(store: Store, gone: Removal): Promise<void> {
-  const turns = new Set(gone.turns.map(({ agent, externalId }) => turnTombstone(agent, externalId)))
-  const titles = new Set(
-    gone.sessions.flatMap(({ agent, title }) => (title === null ? [] : [`${agent} ${title}`])),
-  )
-  for (const session of await listAllSessions(store, null)) {
-    const { id, agent, title, metadata } = session
-    const { titleTurn } = metadata
-    const isNamesake =
-      titles.has(`${agent} ${title}`) ||
-      (typeof titleTurn === 'string' && turns.has(turnTombstone(agent, titleTurn)))
-    if (title === null || !isNamesake) continue
-    const first = await store.episodes.listSession(id, 0, LIMITS.listMax)
-    const own = titleByTurn(first.filter(({ role, text }) => role === 'user' && !/^[/!]/.test(text)))
-    const named = own?.metadata ?? { titleRank: -1, titleTurn: null }
-    await store.sessions.update(id, { title: own?.title ?? null, metadata: { ...metadata, ...named } })
-  }
-}
-
 /** Selects the conversations of captured agents; conversations that were imported or stored by hand stay. */
 async function findCaptured({ store, capture }: EngineContext): Promise<Removal> {
   const agents = new Set(capture.sources.map(({ agent }) => agent))
@@ -392,40 +351,6 @@ async function listNames(store: Store, project: string): Promise<readonly string
   const known = [...(await store.projects.list(names)), ...(await store.projects.listJoined())]
   const others = new Set(known.map((each) => each.name))
   return [...parts, ...names.filter((name) => !others.has(name))]
-}
-
-async function purgeMemories(
-  store: Store,
-  target: Removal,
-  ids: readonly MemoryId[],
-  now: EpochMs,
-): Promise<void> {
-  const sessions = target.sessions.map((session) => session.id)
-  const gone = new Set(ids)
-  const going = await store.memories.load(ids)
-  const purged = new Set(target.purged)
-  const released = going.map((memory) => (purged.has(memory.id) ? { ...memory, sourceEpisodes: [] } : memory))
-  await releaseFromForgotten(store, released, new Set(sessions))
-  for (const memory of going) {
-    // Children that stay move up to the nearest ancestor that stays.
-    if (memory.parentId !== null && gone.has(memory.parentId)) continue
-    await liftSurvivors(store, memory.id, memory.parentId, gone)
-  }
-  if (ids.length > 0) await store.memories.purge(ids)
-  const scopes = [...going, ...target.sessions].map(({ scopeId }) => scopeId)
-  await tidyTopics(store, scopes, now)
-}
-
-async function liftSurvivors(
-  store: Store,
-  id: MemoryId,
-  to: MemoryId | null,
-  gone: ReadonlySet<MemoryId>,
-): Promise<void> {
-  for (const below of await store.memories.subtreeIds(id, 1, true)) {
-    if (below !== id && gone.has(below)) await liftSurvivors(store, below, to, gone)
-  }
-  await moveChildren(store, id, to)
 }
 
 async function toSessionLines(store: Store, sessions: readonly Session[]): Promise<SessionLine[]> {

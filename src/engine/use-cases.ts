@@ -1,6 +1,7 @@
 /** The table of use cases, one line each. Everything that needs all of them is derived from it. */
 
 import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
+import { forgetTurns } from '../capture/forget-turns.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
 import {
   joinProjects,
@@ -98,6 +99,7 @@ export const USE_CASES = {
   forecastForgetting,
   forget,
   forgetConversations,
+  forgetTurns,
   govern,
   graphSlice,
   homeSummary,

@@ -30,7 +30,7 @@ test('nobody but the interpreter uses the functions that write for it', () => {
     ({ path, text }) => !path.startsWith(INTERPRETER) && written.some((part) => text.includes(part)),
   )
   // A forgotten conversation leaves no trace, and what hung on its memories moves up.
-  expect(using.map(({ path }) => path)).toEqual([join('capture', 'conversations.ts')])
+  expect(using.map(({ path }) => path)).toEqual([join('capture', 'removal', 'removal.ts')])
 })
 
 /** Files outside the interpreter that change rows of memories or links, and why none of it is a change as a value. */
@@ -40,7 +40,7 @@ const WRITE_BY_THEMSELVES: Readonly<Record<string, string>> = {
   'kernel/names/entity-names.ts': 'Links between names are derived from the names; the interpreter calls it.',
   'digest/apply/forget-digested.ts':
     'A forgotten conversation leaves no trace, so nothing may be journalled.',
-  'capture/conversations.ts': 'A forgotten conversation leaves no trace, so nothing may be journalled.',
+  'capture/removal/removal.ts': 'A forgotten conversation leaves no trace, so nothing may be journalled.',
   'care/self-test.ts': 'Removes the memories of its own test.',
   'care/rebuild/invisible-texts.ts': 'The journal would keep the characters that it takes out.',
 }

@@ -184,6 +184,7 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   findImports: admin(),
   forget: byId,
   forgetConversations: admin(() => ({ session: it.session, confirmed: true })),
+  forgetTurns: admin(() => ({ session: it.session, from: 0, until: 9, confirmed: true })),
   govern: () => byId().map((input) => ({ ...input, protected: true })),
   graphSlice: () => anywhere({ layers: ['tree', 'semantic', 'causal', 'entity'] }),
   homeSummary: () => [...anywhere(), ...anywhere({ since: 0 })],

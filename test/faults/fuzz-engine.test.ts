@@ -334,6 +334,10 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   listSessions: [{}, { ...LIST, agent: fc.constantFrom('one', 'two') }],
   showSession: [{ id: fc.constantFrom('s', 't') }, { from: fc.nat(5), limit }],
   feed: [{}, { ...SELECTION, limit }],
+  forgetTurns: [
+    { session: fc.constantFrom('s', 't'), from: fc.nat(9), until: fc.nat(9) },
+    { confirmed: flag },
+  ],
   forgetConversations: [{ session: fc.constantFrom('s', 't') }, { project: text, confirmed: flag }],
   digest: [
     {},

@@ -150,3 +150,56 @@ test('everything that was captured goes, also what is being read just then', asy
   expect([gone.sessions, await titles(engine)]).toEqual([8, []])
   await engine.close()
 })
+
+describe('a forgotten span of a conversation', () => {
+  const SECRET = 'f0000000-0000-4000-8000-000000000011'
+  const said = (session: string) => [
+    asks('We decided to deploy on Tuesdays.', { session, uuid: 'f0000000-0000-4000-8000-000000000010' }),
+    asks('We decided to name the product platypus.', { session, uuid: SECRET }),
+    answers('Noted, the platypus it is.', { session, uuid: 'f0000000-0000-4000-8000-000000000012' }),
+    asks('We decided to test on Mondays.', { session, uuid: 'f0000000-0000-4000-8000-000000000013' }),
+  ]
+
+  test('is gone from every file with what was made of it; the rest stays in its place, and nothing comes back', async () => {
+    const { home, session } = makeCapturedHome()
+    writeLines(session(ORIGINAL), said(ORIGINAL))
+    const engine = await openCapturing(home)
+    await engine.ingest({}, PERSON)
+    await engine.digest({ all: true }, PERSON)
+    const about = async (query: string) =>
+      JSON.stringify((await engine.recall({ query, allScopes: true }, PERSON)).hits)
+    expect(await about('platypus')).toContain('platypus')
+    await expect(engine.forgetTurns({ session: ORIGINAL, from: 1, until: 2 }, PERSON)).rejects.toMatchObject({
+      code: 'protected',
+    })
+    await expect(
+      engine.forgetTurns({ session: ORIGINAL, from: 2, until: 1, confirmed: true }, PERSON),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(
+      await engine.forgetTurns({ session: ORIGINAL, from: 1, until: 2, confirmed: true }, PERSON),
+    ).toMatchObject({ episodes: 2 })
+    const texts = async () =>
+      (await engine.showSession({ id: ORIGINAL }, PERSON)).items.map(({ text }) => text)
+    const left = [
+      'We decided to deploy on Tuesdays.',
+      '[forgotten]',
+      '[forgotten]',
+      'We decided to test on Mondays.',
+    ]
+    expect(await texts()).toEqual(left)
+    // Nothing is left to forget there.
+    expect(
+      await engine.forgetTurns({ session: ORIGINAL, from: 1, until: 2, confirmed: true }, PERSON),
+    ).toEqual({ episodes: 0, memories: 0 })
+    expect(await about('platypus')).not.toContain('platypus')
+    expect(await about('when do we deploy')).toContain('Tuesdays')
+
+    writeLines(session(ORIGINAL), [...said(ORIGINAL), asks('What next?', { session: ORIGINAL })])
+    await engine.ingest({}, PERSON)
+    await engine.digest({ all: true }, PERSON)
+    expect((await texts()).slice(0, 4)).toEqual(left)
+    expect(await about('platypus')).not.toContain('platypus')
+    await engine.close()
+    expect(readBytes(home)).not.toContain('platypus')
+  })
+})

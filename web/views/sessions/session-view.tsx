@@ -11,6 +11,7 @@ import { Failure, Loading } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
 import { toDateTime } from '../../parts/time.ts'
 import { count } from '../../parts/words.ts'
+import { SpanBar } from './forget-span.tsx'
 import { InsideSearch } from './inside-search.tsx'
 import { joinTurns, weave } from './transcript.ts'
 import { GivenNote, type Injection, type MadeMemory, Turn, type TurnData } from './turn.tsx'
@@ -31,6 +32,7 @@ export function SessionView() {
   const [error, setError] = useState<{ message: string; hint: string } | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const [unfolded, setUnfolded] = useState(false)
+  const [picked, setPicked] = useState<ReadonlySet<number> | null>(null)
   const made = useMade(id)
   const given = useGiven(loaded?.session ?? null)
 
@@ -98,6 +100,11 @@ export function SessionView() {
               Forget this conversation
             </button>
           )}
+          {may('forgetTurns') && session.episodeCount > 1 && picked === null && (
+            <button type="button" onClick={() => setPicked(new Set())}>
+              Forget a part
+            </button>
+          )}
         </div>
       </header>
       {!isWhole.start && (
@@ -114,15 +121,34 @@ export function SessionView() {
               made={made.get(item.turn.id) ?? []}
               isChosen={item.turn.position === chosen}
               isOpen={unfolded}
+              isPicked={picked?.has(item.turn.position) ?? null}
+              pick={(position) => setPicked((before) => toggle(before ?? new Set(), position))}
               find={query.q ?? ''}
             />
           ),
         )}
       </div>
       {!isWhole.end && <More label="Later turns" run={() => read(last + 1, PAGE)} isEager />}
+      {picked !== null && (
+        <SpanBar
+          session={id}
+          picked={picked}
+          cancel={() => setPicked(null)}
+          done={() => {
+            setPicked(null)
+            void open()
+          }}
+        />
+      )}
       {session.episodeCount === 0 && <p class="quiet">This conversation has no turns.</p>}
     </div>
   )
+}
+
+function toggle(positions: ReadonlySet<number>, position: number): ReadonlySet<number> {
+  const next = new Set(positions)
+  if (!next.delete(position)) next.add(position)
+  return next
 }
 
 /** The position that the address names, by number or by the turn's id; null if it names none. */

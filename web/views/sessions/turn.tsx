@@ -19,9 +19,12 @@ interface TurnProps {
   /** True if tool output is shown in full. */
   readonly isOpen: boolean
   readonly find: string
+  /** If it is marked to be forgotten; null while nothing can be marked. */
+  readonly isPicked: boolean | null
+  readonly pick: (position: number) => void
 }
 
-export function Turn({ turn, made, isChosen, isOpen, find }: TurnProps) {
+export function Turn({ turn, made, isChosen, isOpen, find, isPicked, pick }: TurnProps) {
   const { role, text, caption, position, at } = turn
   const isTool = role === 'tool' || role === 'system'
   return (
@@ -30,6 +33,12 @@ export function Turn({ turn, made, isChosen, isOpen, find }: TurnProps) {
       class={`turn ${role}${isChosen ? ' chosen' : ''}${made.length > 0 ? ' kept' : ''}`}
     >
       <p class="turn-head">
+        {isPicked !== null && (
+          <label class="turn-pick">
+            <input type="checkbox" checked={isPicked} onChange={() => pick(position)} />
+            <span class="visually-hidden">Mark turn {position + 1}</span>
+          </label>
+        )}
         <strong dir="auto">{whoSaid(turn)}</strong>
         <Link
           to="session"
