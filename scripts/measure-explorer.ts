@@ -1,9 +1,10 @@
 /**
  * Measures the explorer in a real browser at a size of the store: the first view, the bytes it loads, and the delay from
- * an interaction to the next picture. Prints JSON. Search compares words only: vectors would take an hour to make.
+ * an interaction to the next picture, and the pictures a second while the graph is dragged. Prints JSON. Search compares words only: vectors would take an hour to make.
  * @example npm run measure:explorer -- 100000
  */
 import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { startBrowser } from '../test/e2e/explorer/browser.ts'
 import { fillLargeStore } from '../test/e2e/explorer/large-store.ts'
 import { createSandbox, runJson, runLore } from '../test/integration/cli-lore.ts'
@@ -18,6 +19,9 @@ const WATCH = `
 
 /** Keys that are pressed while the delays are noted. */
 const KEYS = 87
+
+const SETTLE_MS = 12_000
+const PAN_STEPS = 120
 
 const size = Number(process.argv[2] ?? 100_000)
 const sandbox = createSandbox()
@@ -74,6 +78,7 @@ try {
   const quick = Array.from({ length: Math.max(0, KEYS - delays.length) }, () => 16)
   const sorted = [...quick, ...delays].toSorted((a, b) => a - b)
   const graphMs = await timed('/ui/graph', '.graph-box canvas')
+  const pannedFps = await measurePanning(page)
   process.stdout.write(
     `${JSON.stringify(
       {
@@ -82,6 +87,7 @@ try {
         firstViewMs,
         firstViewBytes: bytes,
         viewsMs: { ...views, graph: graphMs },
+        pannedFps,
         interactions: sorted.length,
         interactionMs: { p50: at(sorted, 0.5), p95: at(sorted, 0.95), most: sorted.at(-1) ?? 0 },
       },
@@ -93,6 +99,27 @@ try {
   await browser.close()
   await runLore(sandbox, ['daemon', 'stop'])
   sandbox.remove()
+}
+
+/** Drags the graph to and fro after its layout has settled, and counts the pictures a second. */
+async function measurePanning(page: Page): Promise<number> {
+  await page.waitForTimeout(SETTLE_MS)
+  const box = await page.locator('.graph-box').boundingBox()
+  if (box === null) throw new Error('the graph is not shown')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.evaluate(
+    'globalThis.frames = 0; const count = () => { globalThis.frames++; requestAnimationFrame(count) }; requestAnimationFrame(count); undefined',
+  )
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const before = performance.now()
+  const from = await page.evaluate<number>('globalThis.frames')
+  for (let step = 0; step < PAN_STEPS; step++)
+    await page.mouse.move(x + 80 * Math.sin(step / 5), y + step / 2)
+  const frames = (await page.evaluate<number>('globalThis.frames')) - from
+  const seconds = (performance.now() - before) / 1_000
+  await page.mouse.up()
+  return Math.round(frames / seconds)
 }
 
 function at(sorted: readonly number[], share: number): number {

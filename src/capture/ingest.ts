@@ -9,6 +9,7 @@ import { LIMITS } from '../core/limits.ts'
 import type { TranscriptSource } from '../core/ports/transcript-source.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { field, flag, integer, optional, text, time } from '../kernel/fields.ts'
+import { loadPauses, PAUSES_NOTE, readPause } from '../kernel/pauses.ts'
 import { defineUseCase, type GivenTo, nothing } from '../kernel/use-case.ts'
 import { requireText, requireTime } from '../kernel/validate.ts'
 import {
@@ -65,7 +66,6 @@ export interface CaptureStatus {
   readonly excluded: readonly string[]
 }
 
-const PAUSES_NOTE = 'capture.pauses'
 const PAUSES_KEPT = 500
 const MAX_FILES = 10_000
 const MAX_BYTES = 1e12
@@ -513,20 +513,8 @@ export const resumeCapture = defineUseCase({
   },
 })
 
-/** Returns the current pause; null if capture is active or the last pause is over. */
-export async function readPause(context: EngineContext): Promise<Pause | null> {
-  const now = context.clock.now()
-  const last = (await loadPauses(context)).at(-1)
-  return last === undefined || (last.until !== null && last.until <= now) ? null : last
-}
-
 function endPauses(pauses: readonly Pause[], now: EpochMs): Pause[] {
   return pauses.map((pause) => (pause.until === null || pause.until > now ? { ...pause, until: now } : pause))
-}
-
-async function loadPauses({ store }: EngineContext): Promise<readonly Pause[]> {
-  const note = await store.capture.readNote(PAUSES_NOTE)
-  return Array.isArray(note) ? (note as Pause[]) : []
 }
 
 async function savePauses({ store }: EngineContext, pauses: readonly Pause[]): Promise<void> {

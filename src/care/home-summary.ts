@@ -1,5 +1,6 @@
 /** Use case for a person's first look of the day: what happened, what waits, and what was learnt on this day once. */
 import { z } from 'zod'
+import type { Pause } from '../core/capture.ts'
 import type { EpisodeId, EpochMs, ScopeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import { firstUuidV7At } from '../core/ports/uuid-v7.ts'
@@ -9,6 +10,7 @@ import type { EngineContext } from '../kernel/context.ts'
 import { optional, scopeSelection, time } from '../kernel/fields.ts'
 import { idleSince } from '../kernel/idle-since.ts'
 import type { MemoryLine } from '../kernel/memory-views.ts'
+import { readPause } from '../kernel/pauses.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { toLines } from '../kernel/views.ts'
@@ -39,6 +41,8 @@ export interface HomeSummary {
     readonly queue: QueueCounts
   }
   readonly embedding: { readonly pending: number; readonly problem: string | null }
+  /** The current pause of capture; null if there is none. */
+  readonly paused: Pause | null
   readonly lastSleep: Pick<Run, 'id' | 'startedAt' | 'endedAt' | 'state'> | null
   /** Most recent turn of a conversation; null if there is none. */
   readonly lastTurnAt: EpochMs | null
@@ -48,7 +52,6 @@ export interface HomeSummary {
 /** How far back "on this day" looks. */
 const MONTHS_AGO = [1, 3, 6, 12, 24, 36]
 const OF_A_DAY = 100
-const SESSIONS_READ = 500
 
 export const homeSummary = defineUseCase({
   name: 'homeSummary',
@@ -64,15 +67,12 @@ export const homeSummary = defineUseCase({
     const { store, vectors } = context
     const scopes = await selectScopes(context, input)
     const { since = context.clock.now() - DAY_MS } = input
-    const sessions = await store.sessions.list(scopes, SESSIONS_READ)
+    const [latest] = await store.sessions.list(scopes, 1)
     const segments = await store.digest.countSegments(scopes)
     const lastSleep = (await store.runs.list(1, 0, { kind: 'sleep' }))[0] ?? null
     return {
       since,
-      captured: {
-        turns: await store.episodes.countFrom(firstUuidV7At(since) as EpisodeId, scopes),
-        sessions: sessions.filter(({ lastAt }) => lastAt >= since).length,
-      },
+      captured: await store.episodes.countFrom(firstUuidV7At(since) as EpisodeId, scopes),
       ...(await countChanges(context, scopes, since)),
       waits: {
         sessions: await store.digest.countUnsegmented(idleSince(context), scopes),
@@ -83,6 +83,7 @@ export const homeSummary = defineUseCase({
         queue: await store.queue.counts(),
       },
       embedding: { pending: await vectors.pendingCount(), problem: vectors.describe().problem },
+      paused: await readPause(context),
       lastSleep:
         lastSleep === null
           ? null
@@ -92,7 +93,7 @@ export const homeSummary = defineUseCase({
               endedAt: lastSleep.endedAt,
               state: lastSleep.state,
             },
-      lastTurnAt: sessions[0]?.lastAt ?? null,
+      lastTurnAt: latest?.lastAt ?? null,
       onThisDay: await findOnThisDay(context, scopes, since),
     }
   },

@@ -26,6 +26,8 @@ export interface RecallHit {
   readonly scope: string
   readonly role: EpisodeRole | null
   readonly speaker: string | null
+  /** The author who stored a memory; absent for episodes. */
+  readonly author?: string
   readonly sessionId: SessionId | null
   /** The source turns of a memory. A source turn that was found too is not listed again. */
   readonly sources: readonly EpisodeId[]

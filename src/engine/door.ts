@@ -24,7 +24,7 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     const present = { ...context, defaultScope: await presentScope(context) }
     const answer = await useCase.run(seenBy(present, caller), input, caller)
     context.served.noteTexts(useCase.texts?.(answer) ?? [], caller)
-    context.served.noteFound(useCase.found?.(answer) ?? [], caller)
+    context.served.noteFound(useCase.found?.(answer, input) ?? [], caller)
     // Removes invisible characters from texts of older stores.
     return useCase.namesFiles === true ? answer : cleanStrings(answer)
   }

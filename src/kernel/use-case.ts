@@ -44,7 +44,7 @@ export interface UseCase<Name extends string, Given, Input, Answer> {
   /** Returns the texts that the caller reads, so that capture recognises them if a conversation repeats them. */
   readonly texts?: (answer: Answer) => readonly (string | null)[]
   /** Returns the memories that the answer puts first; that is a weak use of them. */
-  readonly found?: (answer: Answer) => readonly MemoryId[]
+  readonly found?: (answer: Answer, input: Input) => readonly MemoryId[]
   /** True if the answer names files on disk and contains no stored text. */
   readonly namesFiles?: true
 }

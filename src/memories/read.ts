@@ -1,4 +1,7 @@
-/** Reads one memory or episode with its links, sources and neighbours. Reading a memory counts as an access. */
+/**
+ * Reads one memory or episode with its links, sources and neighbours. Reading a memory counts as an access, unless it is
+ * read quietly.
+ */
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
@@ -10,7 +13,7 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { memoryId } from '../kernel/fields.ts'
+import { flag, memoryId, optional } from '../kernel/fields.ts'
 import type { Association, MemoryLine, MemoryView, Provenance } from '../kernel/memory-views.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../kernel/reinforce.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
@@ -43,17 +46,20 @@ export const read = defineUseCase({
   access: 'read',
   retry: 'again',
   /** The id of a memory, or of an episode; reading an episode is not an access. */
-  input: () => z.strictObject({ id: memoryId() }),
-  run: (context, { id }, caller): Promise<ReadAnswer> => readWhole(context, id, caller),
+  input: () =>
+    z.strictObject({
+      id: memoryId(),
+      /** True if the reading is no use of the memory, as if a person only looks at it. */
+      quietly: optional(flag()),
+    }),
+  run: async (context, { id, quietly }, caller): Promise<ReadAnswer> => {
+    const found = await context.store.memories.find(id)
+    if (found === null) return readEpisode(context, id as string as EpisodeId)
+    if (quietly !== true && context.readOnly !== true) await noteReading(context, id, caller)
+    return readMemory(context.store, id, context.clock.now())
+  },
   texts: textsOf,
 })
-
-async function readWhole(context: EngineContext, id: MemoryId, caller: Caller): Promise<ReadAnswer> {
-  const found = await context.store.memories.find(id)
-  if (found === null) return readEpisode(context, id as string as EpisodeId)
-  if (context.readOnly !== true) await noteReading(context, id, caller)
-  return readMemory(context.store, id, context.clock.now())
-}
 
 function noteReading(context: EngineContext, id: MemoryId, caller: Caller): Promise<void> {
   return context.store.transact(async (store) => {

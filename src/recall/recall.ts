@@ -98,6 +98,8 @@ export const recall = defineUseCase({
       deep: optional(flag()),
       /** Time that "yesterday" and "last week" in the query count from; default `asOf`, else now. */
       reference: optional(time()),
+      /** True if being found is no use of a memory, as if a person only looks around. */
+      quietly: optional(flag()),
       /** Returns the best hits that fit into this many tokens; default all of `limit`. */
       tokenBudget: optional(integer(50, LIMITS.tokenBudgetMax)),
     }),
@@ -124,7 +126,7 @@ export const recall = defineUseCase({
     return withFreshness(context, answer)
   },
   texts: ({ hits }) => hits.flatMap(({ title, summary }) => [title, summary]),
-  found: ({ hits }) => findFirst(hits),
+  found: ({ hits }, { quietly }) => (quietly === true ? [] : findFirst(hits)),
 })
 
 /** Returns the memories among the best hits, whatever the order of reading. */

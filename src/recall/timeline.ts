@@ -64,6 +64,8 @@ export const timeline = defineUseCase({
       kinds: optional(list(oneOf(DOCUMENT_KINDS))),
       /** Only memories of these kinds; turns are not affected. */
       memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
+      /** Only what this person said or stored, and memories made of their words. */
+      person: optional(name()),
       /** Only hits of this query, at most a hundred. */
       about: optional(text(LIMITS.queryChars)),
       /**
@@ -111,7 +113,11 @@ async function listAll(context: EngineContext, asked: Asked): Promise<Found> {
     since: asked.from ?? null,
     until: asked.until ?? null,
   }
-  const order = { memoryKinds: asked.memoryKinds ?? null, newestFirst: asked.order === 'newest' }
+  const order = {
+    memoryKinds: asked.memoryKinds ?? null,
+    newestFirst: asked.order === 'newest',
+    ...defined({ person: asked.person }),
+  }
   let total = 0
   const page = await readPage(context, asked, {
     ...LISTING,
@@ -148,7 +154,8 @@ async function listAbout(
     },
     caller,
   )
-  const stored = await loadEvents(context.store, unfold(keepRelevant(hits)), asked.memoryKinds ?? null)
+  const relevant = await loadEvents(context.store, unfold(keepRelevant(hits)), asked.memoryKinds ?? null)
+  const stored = await keepOfPerson(context.store, relevant, asked.person)
   const events = isTold ? keepWithin(await dateByText(context, stored), from, until) : stored
   const turn = asked.order === 'newest' ? -1 : 1
   events.sort((a, b) => turn * (a.at - b.at || (a.ref.id < b.ref.id ? -1 : 1)))
@@ -157,6 +164,30 @@ async function listAbout(
     read: (limit, offset) => events.slice(offset, offset + limit),
   })
   return { ...page, total: events.length }
+}
+
+/** Keeps what the person said or stored, and memories made of their turns. */
+async function keepOfPerson(
+  store: Store,
+  events: DatedRef[],
+  person: string | undefined,
+): Promise<DatedRef[]> {
+  if (person === undefined) return events
+  const isPerson = (given: string | null) => given?.toLowerCase() === person.toLowerCase()
+  const memories = await store.memories.load(memoriesOf(events.map(({ ref }) => ref)))
+  const turns = events.flatMap(({ ref }) => (ref.kind === 'episode' ? [ref.id] : []))
+  const sources = memories.flatMap(({ sourceEpisodes }) => sourceEpisodes)
+  const said = new Set(
+    (await store.episodes.load([...new Set([...turns, ...sources])]))
+      .filter(({ speaker }) => isPerson(speaker))
+      .map(({ id }) => id),
+  )
+  const stored = new Set(
+    memories
+      .filter(({ author, sourceEpisodes }) => isPerson(author) || sourceEpisodes.some((id) => said.has(id)))
+      .map(({ id }) => id),
+  )
+  return events.filter(({ ref }) => (ref.kind === 'memory' ? stored.has(ref.id) : said.has(ref.id)))
 }
 
 /** Replaces the date of each memory by the first day that its text names, if it names one. */

@@ -148,10 +148,14 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
     countFrom: async (id, scopes) => {
       let query = database.read
         .selectFrom('episodes')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .select((eb) => [
+          eb.fn.countAll<number>().as('turns'),
+          eb.fn.count<number>('session_id').distinct().as('sessions'),
+        ])
         .where('id', '>=', id)
       if (scopes !== null) query = query.where(database.among('scope_id', scopes))
-      return Number((await query.executeTakeFirst())?.count ?? 0)
+      const { turns, sessions } = await query.executeTakeFirstOrThrow()
+      return { turns: Number(turns), sessions: Number(sessions) }
     },
 
     countByAgent: async (scopes) => {

@@ -266,10 +266,10 @@ export function describeRecords(open: () => Promise<Store>): void {
       for (const turn of turns) await store.episodes.insert(turn, makeAnalysis('x'))
       const ids = turns.map(({ id }) => id).sort()
       const from = (n: number) => ids[n] ?? ('' as (typeof ids)[number])
-      expect(await store.episodes.countFrom(from(0), null)).toBe(3)
-      expect(await store.episodes.countFrom(from(1), null)).toBe(2)
-      expect(await store.episodes.countFrom(from(0), [b])).toBe(1)
-      expect(await store.episodes.countFrom(from(0), [])).toBe(0)
+      expect(await store.episodes.countFrom(from(0), null)).toMatchObject({ turns: 3 })
+      expect(await store.episodes.countFrom(from(1), null)).toMatchObject({ turns: 2 })
+      expect(await store.episodes.countFrom(from(0), [b])).toEqual({ turns: 1, sessions: 1 })
+      expect(await store.episodes.countFrom(from(0), [])).toEqual({ turns: 0, sessions: 0 })
     })
 
     test('speakers are distinct, lowercase and by scope', async () => {

@@ -166,3 +166,56 @@ describe('graphSlice', () => {
     expect(links.toSorted()).toEqual(['0-4', '3-1'])
   })
 })
+
+describe('looking around', () => {
+  test('is no use of a memory, unlike reading and finding it', async () => {
+    const { clock, engine } = await open()
+    const id = await store(engine, { content: 'The cache is warmed at night.' }, AGENT)
+    const uses = async () => (await engine.memoryCurves({ id }, PERSON)).uses.length
+    clock.advance(DAY_MS)
+    await engine.read({ id, quietly: true }, PERSON)
+    await engine.recall({ query: 'when is the cache warmed', quietly: true }, PERSON)
+    expect((await engine.read({ id, quietly: true }, PERSON)).kind).toBe('memory')
+    expect(await uses()).toBe(0)
+    await engine.read({ id }, { ...PERSON, session: 'another' })
+    expect(await uses()).toBe(1)
+  })
+
+  test('shows the day’s pause', async () => {
+    const { engine } = await open()
+    expect((await engine.homeSummary({ since: START }, PERSON)).paused).toBeNull()
+    await engine.pauseCapture({ until: START + DAY_MS }, PERSON)
+    expect((await engine.homeSummary({ since: START }, PERSON)).paused).toMatchObject({
+      until: START + DAY_MS,
+    })
+  })
+})
+
+test('the timeline of a person has their words, what was made of them, and what they stored', async () => {
+  const { engine } = await open()
+  const said = (speaker: string, text: string, minute: number) =>
+    ({ role: 'user', speaker, text, at: START - DAY_MS + minute * 60_000 }) as const
+  await engine.stage(
+    {
+      agent: 'chat',
+      sessionId: 'one',
+      turns: [
+        said('Mara', 'We decided to deploy on Tuesdays, because Mondays are busy.', 0),
+        said('Jonas', 'We decided to keep raw readings for 30 days.', 1),
+      ],
+    },
+    PERSON,
+  )
+  await engine.digest({ all: true }, PERSON)
+  await store(engine, { content: 'The tide table is blue.' }, { ...PERSON, name: 'Mara' })
+  for (const about of [{}, { about: 'what did we decide' }]) {
+    const { items } = await engine.timeline(
+      { person: 'mara', kinds: ['memory', 'episode'], allScopes: true, ...about },
+      PERSON,
+    )
+    const texts = JSON.stringify(items)
+    expect(texts).toContain('Tuesdays')
+    expect(texts).not.toContain('raw readings')
+    if (!('about' in about)) expect(texts).toContain('tide table is blue')
+  }
+})

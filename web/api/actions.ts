@@ -6,7 +6,14 @@ import { noteChanges } from './events.ts'
 const LATEST_RUNS = 10
 
 /** How a change is taken back: by the run that changed the memory, by another call, or not at all. */
-type Undo = { readonly runOf: string } | (() => Promise<unknown>) | null
+type Undo =
+  | {
+      readonly runOf: string
+      /** Called after the run was taken back. */
+      readonly after?: () => void
+    }
+  | (() => Promise<unknown>)
+  | null
 
 /**
  * Calls a use case that changes something.
@@ -43,7 +50,11 @@ async function toUndo(undo: Undo, before: readonly string[]): Promise<(() => Pro
     }
   }
   const run = may('undo') ? await findRun(undo.runOf, before) : null
-  return run === null ? null : () => undoRun(run)
+  if (run === null) return null
+  return async () => {
+    await undoRun(run)
+    undo.after?.()
+  }
 }
 
 async function listLatest(): Promise<readonly string[]> {

@@ -2,7 +2,13 @@
 import { diffWords } from './diff.ts'
 import { Line } from './text.tsx'
 
+/** Longer texts would keep the page busy with every key. */
+const MOST_CHARS = 100_000
+
 export function DiffView({ before, after }: { readonly before: string; readonly after: string }) {
+  if (before.length + after.length > MOST_CHARS) {
+    return <p class="quiet">The texts are too long to be compared here.</p>
+  }
   return (
     <p class="diff" dir="auto">
       {diffWords(before, after).map(({ kind, text }, index) => {

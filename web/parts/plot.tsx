@@ -48,7 +48,15 @@ export function Plot({ label, times, curves, marks = [], height = 180, range, fo
       ({ default: UPlot }) => {
         if (isOver) return
         const data = [times.map((at) => at / 1_000), ...curves.map(({ values }) => [...values])]
-        const options = toOptions({ element, curves, marks, height, range, format })
+        const options = toOptions({
+          element,
+          curves,
+          marks,
+          height,
+          range,
+          format,
+          barPaths: UPlot.paths.bars?.({ size: [0.7, 40] }),
+        })
         plot = new UPlot(options, data as uPlot.AlignedData, element)
       },
       // The library refuses languages that the browser does not know; the words above the plot say the same.
@@ -83,6 +91,8 @@ export function Plot({ label, times, curves, marks = [], height = 180, range, fo
 }
 
 interface Given {
+  /** Draws bars; the library's own, which only its constructor knows. */
+  readonly barPaths: uPlot.Series.PathBuilder | undefined
   readonly element: HTMLElement
   readonly curves: readonly Curve[]
   readonly marks: readonly Mark[]
@@ -91,7 +101,7 @@ interface Given {
   readonly format: (value: number) => string
 }
 
-function toOptions({ element, curves, marks, height, range, format }: Given): uPlot.Options {
+function toOptions({ element, curves, marks, height, range, format, barPaths }: Given): uPlot.Options {
   const style = getComputedStyle(element)
   const colourOf = (name: string) => style.getPropertyValue(name).trim()
   const axis = {
@@ -115,7 +125,7 @@ function toOptions({ element, curves, marks, height, range, format }: Given): uP
         stroke: colourOf(colour),
         width: bars ? 0 : 2,
         points: { show: false },
-        ...(bars ? { fill: colourOf(colour), paths: barPaths } : {}),
+        ...(bars && barPaths !== undefined ? { fill: colourOf(colour), paths: barPaths } : {}),
       })),
     ],
     hooks: {
@@ -127,9 +137,6 @@ function toOptions({ element, curves, marks, height, range, format }: Given): uP
     },
   }
 }
-
-const barPaths: uPlot.Series.PathBuilder = (plot, series, from, until) =>
-  (plot.constructor as typeof uPlot).paths.bars?.({ size: [0.7, 40] })(plot, series, from, until) ?? null
 
 function drawMark({ ctx, bbox, valToPos }: uPlot, at: number, colour: string): void {
   const x = Math.round(valToPos(at / 1_000, 'x', true))

@@ -19,7 +19,8 @@ interface VirtualListProps<T> {
   readonly label: string
   readonly rowHeight: number
   readonly load: (offset: number, limit: number) => Promise<PageOf<T>>
-  readonly row: (item: T, index: number) => ComponentChildren
+  /** @param before the item above it; undefined for the first, and while that is not read */
+  readonly row: (item: T, index: number, before: T | undefined) => ComponentChildren
   readonly empty: ComponentChildren
   /** Counts up if the list changed; rows stay until they are read again. */
   readonly version?: number
@@ -104,7 +105,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
 
   const rows = []
   for (let index = shown.from; index < shown.until; index++) {
-    const item = pages.current.get(Math.floor(index / PAGE))?.[index % PAGE]
+    const itemAt = (place: number) => pages.current.get(Math.floor(place / PAGE))?.[place % PAGE]
+    const item = itemAt(index)
     rows.push(
       <li
         key={index}
@@ -114,7 +116,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         aria-posinset={index + 1}
         style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
       >
-        {item === undefined ? <span class="skeleton" /> : row(item, index)}
+        {item === undefined ? <span class="skeleton" /> : row(item, index, itemAt(index - 1))}
       </li>,
     )
   }

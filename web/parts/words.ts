@@ -59,6 +59,13 @@ export function nameOrigin(origin: string): string {
   return ORIGINS[kind] ?? `stored by an agent (${toWords(kind)})`
 }
 
+/** `lore:rules` and the like are Lore itself, which reads conversations. */
+export function nameAuthor(author: string): string {
+  const [system, by] = author.split(':')
+  if (system !== 'lore') return author
+  return by === undefined || by === 'none' || by === 'rules' ? 'Lore, by rules' : `Lore, by ${by}`
+}
+
 /** The last part of `default/web@main`, which names the project; `everywhere` for the global scope. */
 export function nameScope(scope: string): string {
   const slash = scope.indexOf('/')

@@ -64,11 +64,14 @@ function requireEmpty({ values, sources }: LoadedConfig, { globals }: CliContext
 }
 
 async function play(config: LoadedConfig, context: CliContext): Promise<DemoReport> {
-  const [{ playDemo }, { openEngineHost }, { toEngineOptions }] = await Promise.all([
-    import('../demo/play-demo.ts'),
-    import('../../compose.ts'),
-    import('../../engine-options.ts'),
-  ])
+  const [{ playDemo }, { openEngineHost }, { toEngineOptions }, { inventLedger }, { openSqliteStore }] =
+    await Promise.all([
+      import('../demo/play-demo.ts'),
+      import('../../compose.ts'),
+      import('../../engine-options.ts'),
+      import('../demo/demo-ledger.ts'),
+      import('../../store/sqlite/open.ts'),
+    ])
   ensurePrivateFolder(config.values.home)
   const { capture: _capture, digest: _digest, scope: _scope, ...options } = toEngineOptions(config)
   const progress = await createProgress(
@@ -76,7 +79,8 @@ async function play(config: LoadedConfig, context: CliContext): Promise<DemoRepo
     process.stderr.isTTY === true && !context.globals.json,
   )
   try {
-    return await playDemo({
+    const end = Date.now()
+    const report = await playDemo({
       open: async (clock, ids) => {
         const fast = { backgroundEmbedding: false, waitForDisk: false }
         const host = await openEngineHost({ ...options, ...fast, clock, ids })
@@ -86,9 +90,13 @@ async function play(config: LoadedConfig, context: CliContext): Promise<DemoRepo
           close: () => host.close(),
         }
       },
-      end: Date.now(),
+      end,
       onDay: (day, days) => progress.report(day, days),
     })
+    const store = await openSqliteStore({ path: config.values['store.path'], clock: { now: Date.now } })
+    for (const entry of inventLedger(end)) await store.ledger.append(entry)
+    await store.close()
+    return report
   } finally {
     progress.stop()
   }

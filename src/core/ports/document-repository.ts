@@ -27,6 +27,11 @@ export interface TextHit {
 interface TimePage {
   /** Only memories of these kinds (turns are not filtered); null for all. */
   readonly memoryKinds: readonly MemoryKind[] | null
+  /**
+   * Only turns that this person said, memories that they stored, and memories made of their turns; letters compare without
+   * case. Absent for all.
+   */
+  readonly person?: string
   readonly newestFirst: boolean
   readonly limit: number
   readonly offset: number

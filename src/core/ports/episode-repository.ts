@@ -32,8 +32,11 @@ export interface EpisodeRepository {
   knownExternalIds(sessionId: SessionId, externalIds: readonly string[]): Promise<ReadonlySet<string>>
   load(ids: readonly EpisodeId[]): Promise<Episode[]>
   listSession(sessionId: SessionId, fromPosition: number, limit: number): Promise<Episode[]>
-  /** Number of turns whose id is not smaller than this one; ids grow with the time of staging. */
-  countFrom(id: EpisodeId, scopes: readonly ScopeId[] | null): Promise<number>
+  /** Turns whose id is not smaller than this one, and their sessions; ids grow with the time of staging. */
+  countFrom(
+    id: EpisodeId,
+    scopes: readonly ScopeId[] | null,
+  ): Promise<{ readonly turns: number; readonly sessions: number }>
   /** Number of turns per agent; agents without turns are absent. */
   countByAgent(scopes: readonly ScopeId[] | null): Promise<ReadonlyMap<string, number>>
   /** Distinct speaker names in these scopes, lowercase. */

@@ -20,6 +20,7 @@ export function describeMemory(memory: Memory): Description {
     trust: memory.trust,
     role: null,
     speaker: null,
+    author: memory.author,
     sessionId: memory.sessionId,
     sources: memory.sourceEpisodes,
     at: memory.validFrom ?? memory.createdAt,

@@ -2,12 +2,13 @@
  * Carries out a correction that was found as a reply to the last answer: the memory is marked as corrected, and what holds
  * is queued to supersede it. A memory that is only called wrong is marked as contradicted, and no longer given.
  */
-import { readPause } from '../../capture/ingest.ts'
+
 import type { Caller } from '../../core/caller.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { hasRedactionMark } from '../../digest/passages/redaction-marks.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import { ownRun } from '../../kernel/changes/own-run.ts'
+import { readPause } from '../../kernel/pauses.ts'
 import { gradeCorrected } from '../moment/grade.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { newWrite } from '../moment/new-write.ts'

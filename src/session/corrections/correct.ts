@@ -4,13 +4,13 @@
  * needs one is done later.
  */
 
-import { readPause } from '../../capture/ingest.ts'
 import { unwrapPrompt, withoutProgramElements } from '../../capture/records/prompt-markup.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { hasRedactionMark } from '../../digest/passages/redaction-marks.ts'
+import { readPause } from '../../kernel/pauses.ts'
 import type { Correction } from '../../speech/corrections/correction.ts'
 import { findCorrection } from '../../speech/corrections/find-correction.ts'
 import { findRestatement } from '../../speech/corrections/find-restatement.ts'

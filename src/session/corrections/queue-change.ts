@@ -2,9 +2,10 @@
  * Queues what a person says has changed or ended, although no memory about it was given: it is compared with what is known
  * later, and stored only if it plainly contradicts a memory.
  */
-import { readPause } from '../../capture/ingest.ts'
+
 import type { Store } from '../../core/ports/store.ts'
 import { hasRedactionMark } from '../../digest/passages/redaction-marks.ts'
+import { readPause } from '../../kernel/pauses.ts'
 import { type Reply, type ReplyClause, readReply } from '../../speech/corrections/read-reply.ts'
 import { opensPointingBack } from '../../speech/points-back.ts'
 import type { HookMoment } from '../moment/moment.ts'

@@ -96,15 +96,20 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
       return row?.text_hash ?? null
     },
 
-    listByTime: async (filter, { memoryKinds, newestFirst, limit, offset }) => {
+    listByTime: async (filter, { memoryKinds, person, newestFirst, limit, offset }) => {
       const { sql, parameters } = toCondition(filter)
       const ofKinds =
         memoryKinds === null
           ? ''
           : `AND (d.kind = 'episode' OR d.subject_id IN
                (SELECT id FROM memories WHERE kind IN (SELECT value FROM json_each(?))))`
-      const which = `FROM documents AS d WHERE ${sql} AND ${IS_EVENT} ${ofKinds}`
-      const values = [...parameters, ...(memoryKinds === null ? [] : [JSON.stringify(memoryKinds)])]
+      const ofPerson = person === undefined ? '' : `AND ${IS_OF_PERSON}`
+      const which = `FROM documents AS d WHERE ${sql} AND ${IS_EVENT} ${ofKinds} ${ofPerson}`
+      const values = [
+        ...parameters,
+        ...(memoryKinds === null ? [] : [JSON.stringify(memoryKinds)]),
+        ...(person === undefined ? [] : [person, person]),
+      ]
       const order = newestFirst ? 'd.at DESC, d.seq DESC' : 'd.at, d.seq'
       const rows = database.statements.all<Pick<DocumentRow, 'kind' | 'subject_id' | 'at'>>(
         `SELECT d.kind, d.subject_id, d.at ${which} ORDER BY ${order} LIMIT ? OFFSET ?`,
@@ -130,6 +135,13 @@ const IS_EVENT = `d.role IS NOT 'tool' AND d.subject_id NOT IN
   (SELECT id FROM memories WHERE depth = 0 AND id IN
     (SELECT parent_id FROM memories
      WHERE parent_id IS NOT NULL AND archived_at IS NULL AND superseded_by IS NULL))`
+
+/** The name is compared with the author and with the speakers of turns. */
+const IS_OF_PERSON = `d.subject_id IN (
+  WITH said AS (SELECT id FROM episodes WHERE speaker = ? COLLATE NOCASE)
+  SELECT id FROM said
+  UNION SELECT memory_id FROM memory_sources WHERE episode_id IN (SELECT id FROM said)
+  UNION SELECT id FROM memories WHERE author = ? COLLATE NOCASE)`
 
 interface Drawn {
   readonly seq: DocumentSeq

@@ -32,16 +32,21 @@ export interface OpenedPage {
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 390, height: 844 }
 
+/** Filling a large store takes half a minute on an idle machine. */
+const FILL_MS = 600_000
+
 /** Starts everything before the tests of the file and ends it after them. */
 export function useExplorer(
   fill: (home: string) => Promise<FilledStore> = fillExplorerStore,
+  settings: NodeJS.ProcessEnv = {},
 ): () => Explorer {
   let explorer: Explorer | undefined
   beforeAll(async () => {
     const { browser, tried } = await startBrowser()
     process.stdout.write(`browser: ${tried.join('; ')}\n`)
     const sandbox = createSandbox()
-    const own: Sandbox = { ...sandbox, env: { ...sandbox.env, LORE_HTTP_PORT: String(await findPort()) } }
+    const env = { ...sandbox.env, LORE_HTTP_PORT: String(await findPort()), ...settings }
+    const own: Sandbox = { ...sandbox, env }
     mkdirSync(own.home, { recursive: true, mode: 0o700 })
     const store = await fill(own.home)
     await runLore(own, ['daemon', 'start'])
@@ -52,7 +57,7 @@ export function useExplorer(
       open: (path, options) => openPage(own, browser, path, options),
       lore: async (...args) => (await runLore(own, args)).stdout,
     }
-  })
+  }, FILL_MS)
   afterAll(async () => {
     if (explorer === undefined) return
     await explorer.browser.close()

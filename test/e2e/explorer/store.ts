@@ -12,6 +12,16 @@ export const HOSTILE = {
   long: `The harbour key is ${'a'.repeat(4_000)} until the end of the year.`,
 } as const
 
+/** One megabyte, with markup and right-to-left words in it. */
+export const MEGABYTE =
+  `Here is the whole log.\n${'<script>document.title="owned"</script> דוח lorem ipsum 0123456789\n'.repeat(16_000)}`.slice(
+    0,
+    1_048_576,
+  )
+
+/** The longest turn that is stored whole. */
+const TURN_CHARS = 400_000
+
 type MemoryId = Awaited<ReturnType<Lore['resolveId']>>
 
 export interface FilledStore {
@@ -21,6 +31,8 @@ export interface FilledStore {
   readonly sleepy: MemoryId
   readonly hostile: readonly MemoryId[]
   readonly session: string
+  /** A conversation of one megabyte, in as few turns as a turn may be long. */
+  readonly megabyte: string
 }
 
 /** @param home an empty folder */
@@ -30,7 +42,7 @@ export async function fillExplorerStore(home: string, now = Date.now()): Promise
   try {
     for (const project of ['harbour', 'garden']) await lore.ensureScope({ project })
     const scope = { project: 'harbour' }
-    const session = await stageConversations(lore, now)
+    const { session, megabyte } = await stageConversations(lore, now)
     await lore.digest({ all: true })
 
     const tell = async (content: string, more: object = {}): Promise<MemoryId> => {
@@ -79,13 +91,16 @@ export async function fillExplorerStore(home: string, now = Date.now()): Promise
     for (const text of Object.values(HOSTILE))
       hostile.push(await tell(text, { trust: 'inference', quote: undefined }))
     await lore.forget({ id: await tell('The paper tickets are blue.'), reason: 'No paper tickets any more.' })
-    return { port, formerPort, rule, sleepy, hostile, session }
+    return { port, formerPort, rule, sleepy, hostile, session, megabyte }
   } finally {
     await lore.close()
   }
 }
 
-async function stageConversations(lore: Lore, now: number): Promise<string> {
+async function stageConversations(
+  lore: Lore,
+  now: number,
+): Promise<Pick<FilledStore, 'session' | 'megabyte'>> {
   const turnsOf = (start: number, said: readonly (readonly ['user' | 'assistant' | 'tool', string])[]) =>
     said.map(([role, text], index) => ({ role, text, at: start + index * 2 * MINUTE }))
   const first = await lore.stage({
@@ -126,5 +141,15 @@ async function stageConversations(lore: Lore, now: number): Promise<string> {
       ['assistant', 'Entries in Redis now expire after 24 hours, so a stale tide is never shown.'],
     ]),
   })
-  return first.session.id
+  const large = await lore.stage({
+    agent: 'codex',
+    sessionId: 'harbour-megabyte',
+    scope: { project: 'garden' },
+    title: 'A long log',
+    turns: turnsOf(
+      now - 2 * DAY,
+      [0, 1, 2].map((part) => ['user', MEGABYTE.slice(part * TURN_CHARS, (part + 1) * TURN_CHARS)] as const),
+    ),
+  })
+  return { session: first.session.id, megabyte: large.session.id }
 }

@@ -5,6 +5,7 @@ import { Link } from '../../frame/router.tsx'
 import { When } from '../../parts/badges.tsx'
 import { Plot } from '../../parts/plot.tsx'
 import { Empty, Show } from '../../parts/states.tsx'
+import { Line } from '../../parts/text.tsx'
 import { capital, count, toNumber, toPercent, toWords } from '../../parts/words.ts'
 import { sumByDay, toUsd } from './sums.ts'
 
@@ -126,7 +127,14 @@ function Ledger({ report }: { readonly report: AnswerOf<'ledger'> }) {
   )
 }
 
+/** Conversations whose titles are read; older ones are named after their agent. */
+const TITLES = 200
+
 function Given() {
+  const titles = useAnswer('session titles', async (signal) => {
+    const { items } = await call('listSessions', { allScopes: true, limit: TITLES }, signal)
+    return new Map(items.map(({ externalId, title }) => [externalId, title]))
+  })
   const asked = useAnswer('hook stats', (signal) => call('hookStats', { limit: CALLS }, signal), ['status'])
   return (
     <section>
@@ -179,7 +187,8 @@ function Given() {
                       <tr key={`${session.agent} ${session.session}`}>
                         <th scope="row">
                           <Link to="session" id={session.session}>
-                            {session.agent} <When at={session.startedAt} />
+                            <Line text={titles.answer?.get(session.session) ?? session.agent} />{' '}
+                            <When at={session.startedAt} />
                           </Link>
                         </th>
                         <td class="number">{toNumber(prompts)}</td>

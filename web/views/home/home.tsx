@@ -1,7 +1,9 @@
 /** The first page: search, what happened today, what waits, and a memory of this day once. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { type AnswerOf, call } from '../../api/client.ts'
+import { change } from '../../api/actions.ts'
+import { type AnswerOf, call, may, me, request } from '../../api/client.ts'
+import { noteChanges } from '../../api/events.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { go, Link } from '../../frame/router.tsx'
 import { toPath, type ViewName } from '../../frame/routes.ts'
@@ -9,7 +11,7 @@ import { When } from '../../parts/badges.tsx'
 import { MemoryRow } from '../../parts/memory-row.tsx'
 import { Show } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
-import { toDay } from '../../parts/time.ts'
+import { toDateTime, toDay } from '../../parts/time.ts'
 import { count, toNumber } from '../../parts/words.ts'
 import { FirstRun } from './first-run.tsx'
 
@@ -140,13 +142,25 @@ function Card({ to, query = {}, name, figure, children }: CardProps) {
 
 /** Only what really waits is listed; if nothing does, one line says so. */
 function Waits({ summary }: { readonly summary: Summary }) {
-  const { waits, embedding, lastSleep, lastTurnAt } = summary
+  const { waits, embedding, lastSleep, lastTurnAt, paused } = summary
   const { queue } = waits
   const digest = waits.sessions + waits.segments
   return (
     <section>
       <h2>What waits</h2>
       <ul class="waits">
+        {paused !== null && (
+          <li class="todo">
+            Capture is paused{paused.until === null ? '' : ` until ${toDateTime(paused.until)}`}; what is said
+            meanwhile is not kept.{' '}
+            {may('resumeCapture') && (
+              <button type="button" class="bare" onClick={() => void resume(paused.until)}>
+                Resume
+              </button>
+            )}
+          </li>
+        )}
+        <Health />
         {waits.conflicts > 0 && (
           <li class="todo">
             <Link to="review" query={{ reason: 'disputed' }}>
@@ -204,6 +218,53 @@ function Waits({ summary }: { readonly summary: Summary }) {
       </p>
     </section>
   )
+}
+
+/** Says what is wrong with the daemon; says nothing if all is well, or if the person may not know. */
+function Health() {
+  const { answer } = useAnswer(
+    me.value?.role === 'admin' ? 'health' : null,
+    async (signal) => (await request('/api/status', {}, signal)) as { readonly status: ServerState },
+    ['status'],
+  )
+  if (answer === undefined) return null
+  const { readProblem, writeProblem, logProblem, tasks } = answer.status
+  const failed = tasks.filter(({ state }) => state === 'waiting')
+  const problems = [
+    ...[readProblem, writeProblem].flatMap((problem) =>
+      problem === null ? [] : [`${problem.message} ${problem.hint ?? ''}`],
+    ),
+    ...(logProblem === null ? [] : [logProblem]),
+    ...failed.map(({ name, lastError }) => `The task ${name} failed and is tried again: ${lastError ?? ''}`),
+  ]
+  return (
+    <>
+      {problems.map((problem) => (
+        <li key={problem} class="todo">
+          <Line text={problem} />
+        </li>
+      ))}
+      {problems.length === 0 && (
+        <li class="good">Lore can read and write; {count(tasks.length, 'task')} run.</li>
+      )}
+    </>
+  )
+}
+
+interface ServerState {
+  readonly readProblem: { readonly message: string; readonly hint?: string | null } | null
+  readonly writeProblem: { readonly message: string; readonly hint?: string | null } | null
+  readonly logProblem: string | null
+  readonly tasks: readonly {
+    readonly name: string
+    readonly state: string
+    readonly lastError: string | null
+  }[]
+}
+
+async function resume(until: number | null): Promise<void> {
+  await change('resumeCapture', {}, 'Capture goes on.', () => call('pauseCapture', { until }))
+  noteChanges(['status'])
 }
 
 function isQuiet({ waits, embedding }: Summary): boolean {

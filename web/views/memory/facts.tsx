@@ -2,7 +2,17 @@
 import type { ComponentChildren } from 'preact'
 import { Link } from '../../frame/router.tsx'
 import { toDate, toDateTime } from '../../parts/time.ts'
-import { capital, nameLayer, nameOrigin, TRUST_SAYS, toPercent, toWords } from '../../parts/words.ts'
+import {
+  capital,
+  count,
+  nameAuthor,
+  nameLayer,
+  nameOrigin,
+  TRUST_SAYS,
+  toPercent,
+  toWords,
+  whoSaid,
+} from '../../parts/words.ts'
 import type { MemoryAnswer } from './document-pane.tsx'
 
 const LEVELS = ['', 'new', 'established', 'durable', 'core']
@@ -13,8 +23,16 @@ export function Facts({ answer: { memory, provenance } }: { readonly answer: Mem
     <section>
       <h2>About it</h2>
       <dl class="facts">
-        <Fact name="Said by">
-          <bdi dir="auto">{memory.author}</bdi> (authority {memory.authority} of 6; 1 is a person)
+        {provenance.episodes.length > 0 && (
+          <Fact name="Said by">
+            <bdi dir="auto">{[...new Set(provenance.episodes.map(whoSaid))].join(', ')}</bdi>
+          </Fact>
+        )}
+        <Fact name="Stored by">
+          <bdi dir="auto">{nameAuthor(memory.author)}</bdi>{' '}
+          <span title="1 is a person, 6 a rule or a model that read a conversation">
+            (authority {memory.authority} of 6)
+          </span>
         </Fact>
         <Fact name="Trust">
           {capital(memory.trust)}: {TRUST_SAYS[memory.trust]}
@@ -45,7 +63,7 @@ export function Facts({ answer: { memory, provenance } }: { readonly answer: Mem
           {memory.retention !== null && `; retention ${toPercent(memory.retention)}`}
         </Fact>
         <Fact name="Read">
-          {memory.accessCount} times
+          {count(memory.accessCount, 'time')}
           {memory.lastAccessedAt !== null && `, last on ${toDate(memory.lastAccessedAt)}`}
         </Fact>
         {memory.validFrom !== null && <Fact name="True from">{toDate(memory.validFrom)}</Fact>}

@@ -122,6 +122,7 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'supersededBy',
   'parentId',
   'scopeId',
+  'edge',
 ])
 
 function Versions({ id, answer: { line, versions, more } }: VersionsProps) {

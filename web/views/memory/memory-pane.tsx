@@ -15,6 +15,7 @@ import { History } from './history.tsx'
 import { Links } from './links.tsx'
 import { MergeForm } from './merge-form.tsx'
 import { ReplaceForm } from './replace-form.tsx'
+import { RestsOnIt } from './rests-on-it.tsx'
 import { Sources } from './sources.tsx'
 
 interface MemoryPaneProps {
@@ -49,7 +50,9 @@ export function MemoryPane({ answer, reload }: MemoryPaneProps) {
         <Notices answer={answer} />
       </header>
       {doing === 'edit' && <EditForm memory={memory} close={() => setDoing(null)} done={done} />}
-      {doing === 'replace' && <ReplaceForm memory={memory} close={() => setDoing(null)} done={done} />}
+      {doing === 'replace' && (
+        <ReplaceForm memory={memory} parent={parent} close={() => setDoing(null)} done={done} />
+      )}
       {doing === 'merge' && <MergeForm memory={memory} close={() => setDoing(null)} done={done} />}
       {doing !== 'edit' && (
         <div class="content">
@@ -71,6 +74,7 @@ export function MemoryPane({ answer, reload }: MemoryPaneProps) {
       <Actions answer={answer} doing={doing} begin={setDoing} done={done} />
       <Sources answer={answer} />
       <Links answer={answer} />
+      <RestsOnIt answer={answer} />
       <History memory={memory} />
       <Facts answer={answer} />
     </article>

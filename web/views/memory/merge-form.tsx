@@ -26,7 +26,7 @@ export function MergeForm({ memory, close }: FormProps) {
     const scope = { namespace, project }
     const { hits } = await call(
       'recall',
-      { query, scope, kinds: ['memory'], limit: OFFERED + 1, quick: true },
+      { query, scope, kinds: ['memory'], limit: OFFERED + 1, quick: true, quietly: true },
       signal,
     )
     return hits.filter(({ ref }) => ref.id !== memory.id)

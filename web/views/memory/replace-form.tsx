@@ -9,11 +9,12 @@ import type { MemoryAnswer } from './document-pane.tsx'
 
 interface FormProps {
   readonly memory: MemoryAnswer['memory']
+  readonly parent: MemoryAnswer['parent']
   readonly close: () => void
   readonly done: () => void
 }
 
-export function ReplaceForm({ memory, close, done }: FormProps) {
+export function ReplaceForm({ memory, parent, close, done }: FormProps) {
   const [content, setContent, clear, isTyped] = useDraft(`replace ${memory.id}`, memory.content)
   const [saving, setSaving] = useState(false)
   const save = async () => {
@@ -21,9 +22,12 @@ export function ReplaceForm({ memory, close, done }: FormProps) {
     const { id: supersedes, kind } = memory
     const answer = await change(
       'remember',
-      { content, kind, supersedes, trust: 'principle', quote: content, force: true },
+      {
+        ...{ content, kind, supersedes, trust: 'principle', quote: content, force: true },
+        ...(parent === null || parent.archivedAt !== null ? {} : { parent: parent.id }),
+      },
       'Replaced. The former one is kept as history.',
-      { runOf: supersedes },
+      { runOf: supersedes, after: () => go(toPath('memory', supersedes), true) },
     )
     setSaving(false)
     if (answer === null) return
@@ -41,7 +45,7 @@ export function ReplaceForm({ memory, close, done }: FormProps) {
     >
       <p class="quiet">
         Your words become a new memory that takes this one’s place in the tree. This one stays as history: it
-        was true until now.
+        was true until now. Its page then lists what may rest on it.
       </p>
       <label>
         What holds from now on

@@ -12,6 +12,7 @@ describe('toRecallInput', () => {
       query: 'port',
       limit: 50,
       showSignals: true,
+      quietly: true,
       allScopes: true,
     })
   })

@@ -20,6 +20,7 @@ export function toRecallInput(query: SearchQuery): RecallInput | null {
     query: text.slice(0, 10_000),
     limit: SEARCH_LIMIT,
     showSignals: true,
+    quietly: true,
     ...toScope(query.project),
     ...(query.of === 'memory' || query.of === 'episode' ? { kinds: [query.of] } : {}),
     ...(query.kind ? { memoryKinds: query.kind.split(',') as RecallInput['memoryKinds'] & string[] } : {}),
@@ -49,6 +50,19 @@ export function toScope(
 /** The scope of a hit without its branch. */
 export function projectOf(scope: string): string {
   return scope.replace(/@[^/]*$/, '')
+}
+
+/** Who said a turn, or stored a memory. */
+export function whoOf({
+  speaker,
+  role,
+  author,
+}: {
+  readonly speaker: string | null
+  readonly role: string | null
+  readonly author?: string
+}): string {
+  return speaker ?? role ?? author ?? ''
 }
 
 export interface FacetValue {

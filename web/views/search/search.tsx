@@ -6,12 +6,12 @@ import { useKeys } from '../../frame/keys.ts'
 import { Link, route, setQuery } from '../../frame/router.tsx'
 import { useListKeys } from '../../parts/list-keys.ts'
 import { Empty, Failure, Loading } from '../../parts/states.tsx'
-import { count } from '../../parts/words.ts'
+import { capital, count, nameAuthor } from '../../parts/words.ts'
 import { DocumentPane } from '../memory/document-pane.tsx'
 import { AsOf, DayFacet, Facet, renderCapital, renderOf, renderProject, Switch } from './facets.tsx'
 import { type Hit, HitRow, Reasons } from './hit.tsx'
 import { NewestMemories } from './newest.tsx'
-import { countValues, projectOf, type SearchQuery, toRecallInput } from './query.ts'
+import { countValues, projectOf, type SearchQuery, toRecallInput, whoOf } from './query.ts'
 
 const TYPING_MS = 140
 const YEAR_MS = 365 * 86_400_000
@@ -88,8 +88,8 @@ function leave(open: string | undefined): void {
 }
 
 /** The author is not a filter of recall, so it narrows the hits at hand. */
-function isChosen({ speaker, role }: Hit, { who }: SearchQuery): boolean {
-  return who === undefined || (speaker ?? role ?? '') === who
+function isChosen(hit: Hit, { who }: SearchQuery): boolean {
+  return who === undefined || whoOf(hit) === who
 }
 
 /** Recalls what the address asks for; with a second question, ranks only what the first one found. */
@@ -206,11 +206,17 @@ function Facets({ hits }: { readonly hits: readonly Hit[] }) {
       <Facet
         name="Said by"
         parameter="who"
+        values={countValues(hits.map(whoOf), query.who)}
+        render={(who) => capital(nameAuthor(who))}
+      />
+      <Facet
+        name="Conversation"
+        parameter="session"
         values={countValues(
-          hits.map(({ speaker, role }) => speaker ?? role),
-          query.who,
-        )}
-        render={renderCapital}
+          hits.map(({ sessionId }) => sessionId),
+          query.session,
+        ).filter(({ value, count: amount }) => amount > 1 || value === query.session)}
+        render={(session) => titleOf(session, hits)}
       />
       <AsOf first={first} />
       <DayFacet />
@@ -230,10 +236,16 @@ function Facets({ hits }: { readonly hits: readonly Hit[] }) {
   )
 }
 
+/** The title of a conversation, which its turns among the hits carry after who said them. */
+function titleOf(session: string, hits: readonly Hit[]): string {
+  const turn = hits.find(({ ref, sessionId }) => ref.kind === 'episode' && sessionId === session)
+  return turn?.title.split(' · ').slice(1).join(' · ') || 'one conversation'
+}
+
 /** What narrows the search and is no facet of its own. */
 function Chosen() {
-  const { within, session, agent } = route.value.query
-  const chosen = { within, session, agent }
+  const { within, agent } = route.value.query
+  const chosen = { within, agent }
   return (
     <>
       {Object.entries(chosen).map(([name, value]) =>
@@ -244,12 +256,7 @@ function Chosen() {
             class="facet-value"
             onClick={() => setQuery({ [name]: null }, false)}
           >
-            {name === 'within'
-              ? 'Inside one memory'
-              : name === 'session'
-                ? 'Inside one conversation'
-                : `Said to ${agent}`}{' '}
-            ×
+            {name === 'within' ? 'Inside one memory' : `Said to ${agent}`} ×
           </button>
         ),
       )}

@@ -15,7 +15,7 @@ export function InsideSearch({ id }: { readonly id: string }) {
   const { answer, loading } = useAnswer(query === '' ? null : `inside ${id} ${query}`, async (signal) => {
     const { hits } = await call(
       'recall',
-      { query, session: id, allScopes: true, kinds: ['episode'], limit: HITS },
+      { query, session: id, allScopes: true, kinds: ['episode'], limit: HITS, quietly: true },
       signal,
     )
     return hits

@@ -154,7 +154,7 @@ function toggle(positions: ReadonlySet<number>, position: number): ReadonlySet<n
 /** The position that the address names, by number or by the turn's id; null if it names none. */
 async function findPosition(query: Readonly<Record<string, string>>): Promise<number | null> {
   if (query.turn !== undefined) {
-    const answer = await call('read', { id: query.turn as never })
+    const answer = await call('read', { id: query.turn as never, quietly: true })
     return answer.kind === 'episode' ? answer.episode.position : null
   }
   const at = Number(query.at ?? '')
@@ -174,7 +174,7 @@ function useMade(id: string): ReadonlyMap<string, readonly MadeMemory[]> {
       const ids = items.flatMap((entry) => (entry.kind === 'memory' ? [entry.memory.id] : []))
       return ids.length === 0 ? [] : (await call('loadMemories', { ids }, signal)).items
     },
-    [],
+    ['memories'],
   )
   const made = new Map<string, MadeMemory[]>()
   for (const memory of answer ?? []) {

@@ -1,4 +1,4 @@
-/** Conversations, newest first, by agent and project. */
+/** Conversations, newest first, by agent, project and day. */
 import { useState } from 'preact/hooks'
 import { call, may } from '../../api/client.ts'
 import { changes } from '../../api/events.ts'
@@ -8,7 +8,7 @@ import { Scope, StateBadge, When } from '../../parts/badges.tsx'
 import { ProjectField } from '../../parts/project-field.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
-import { toSpan } from '../../parts/time.ts'
+import { toDate, toDay, toSpan } from '../../parts/time.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { count } from '../../parts/words.ts'
 import { toScope } from '../search/query.ts'
@@ -58,8 +58,15 @@ export function Sessions() {
             limit,
           })
         }
-        row={({ id, title, externalId, agent: by, scope, state, startedAt, lastAt, episodeCount }) => (
+        row={(
+          { id, title, externalId, agent: by, scope, state, startedAt, lastAt, episodeCount },
+          _index,
+          before,
+        ) => (
           <Link to="session" id={id} class="memory-row">
+            {(before === undefined || toDay(before.lastAt) !== toDay(lastAt)) && (
+              <span class="row-day">{toDate(lastAt)}</span>
+            )}
             <span class="row-title">
               <Line text={title ?? externalId} />
             </span>

@@ -87,7 +87,9 @@ function Row({ setting }: { readonly setting: Setting }) {
         <p>
           <code>{key}</code> {waitsForRestart && <StateBadge text="after the next start" tone="quiet" />}
         </p>
-        <p>{sentence}</p>
+        <p>
+          <Sentence text={sentence} />
+        </p>
         {!isDefault && <p class="quiet small">Default: {toText(setting.default, setting.unset)}</p>}
         {!editable && (
           <p class="quiet small">
@@ -108,6 +110,13 @@ function Row({ setting }: { readonly setting: Setting }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Names of commands stand between backticks. */
+function Sentence({ text }: { readonly text: string }) {
+  return (
+    <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
   )
 }
 
@@ -140,7 +149,9 @@ function Field({ setting, busy, save }: FieldProps) {
         value={String(value ?? '')}
         onChange={(event) => save(toValue(event.currentTarget.value))}
       >
-        {(value === null || unset !== null) && <option value="">{unset ?? 'not set'}</option>}
+        {(value === null || unset !== null) && (
+          <option value="">{(unset ?? 'not set').replaceAll('`', '')}</option>
+        )}
         {values.map((name) => (
           <option key={name}>{name}</option>
         ))}

@@ -28,6 +28,7 @@ function toInput(query: Readonly<Record<string, string>>): TimelineInput {
     ...(from === null ? {} : { from }),
     ...(until === null ? {} : { until: until + DAY_MS }),
     ...(about === '' ? {} : { about }),
+    ...(query.person ? { person: query.person } : {}),
   }
 }
 
@@ -67,18 +68,23 @@ export function Timeline() {
             onChange={(event) => setQuery({ about: event.currentTarget.value }, false)}
           />
           <ProjectField />
-          <input
-            type="date"
-            aria-label="From this day"
-            value={query.from ?? ''}
-            onChange={(event) => setQuery({ from: event.currentTarget.value }, false)}
-          />
-          <input
-            type="date"
-            aria-label="Until this day"
-            value={query.until ?? ''}
-            onChange={(event) => setQuery({ until: event.currentTarget.value }, false)}
-          />
+          <PersonField items={items} />
+          <label class="inline">
+            from{' '}
+            <input
+              type="date"
+              value={query.from ?? ''}
+              onChange={(event) => setQuery({ from: event.currentTarget.value }, false)}
+            />
+          </label>
+          <label class="inline">
+            until{' '}
+            <input
+              type="date"
+              value={query.until ?? ''}
+              onChange={(event) => setQuery({ until: event.currentTarget.value }, false)}
+            />
+          </label>
           <label class="switch">
             <input
               type="checkbox"
@@ -99,7 +105,7 @@ export function Timeline() {
         {({ total }) =>
           items.length === 0 ? (
             <Empty title="Nothing in this time">
-              <p>Choose other days, or another project.</p>
+              <p>Choose other days, another project or another person.</p>
             </Empty>
           ) : (
             <>
@@ -126,6 +132,29 @@ export function Timeline() {
         }
       </Show>
     </div>
+  )
+}
+
+/** Any name may be typed; those of the turns in sight are offered. */
+function PersonField({ items }: { readonly items: readonly Entry[] }) {
+  const { person = '' } = route.value.query
+  const names = items.flatMap((entry) => (entry.kind === 'episode' ? [entry.episode.speaker ?? ''] : []))
+  return (
+    <>
+      <input
+        type="search"
+        class="field small-field person"
+        placeholder="Person"
+        aria-label="Only what this person said or stored"
+        list="timeline-people"
+        value={person}
+        dir="auto"
+        onChange={(event) => setQuery({ person: event.currentTarget.value.trim() }, false)}
+      />
+      <datalist id="timeline-people">
+        {[...new Set(names)].map((name) => name !== '' && <option key={name} value={name} />)}
+      </datalist>
+    </>
   )
 }
 

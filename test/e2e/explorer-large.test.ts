@@ -1,0 +1,48 @@
+/**
+ * The explorer over 100,000 memories. The limits here are wide, because tests share the machine; `npm run measure:explorer`
+ * measures the real ones alone.
+ */
+import { expect, test } from 'vitest'
+import { useExplorer } from './explorer/explorer.ts'
+import { fillLargeStore } from './explorer/large-store.ts'
+import type { FilledStore } from './explorer/store.ts'
+
+const SIZE = 100_000
+/** Search compares words only: vectors would take an hour to make. */
+const WITHOUT_VECTORS = { LORE_EMBEDDING_PROVIDER: 'ollama', LORE_EMBEDDING_MODEL: 'none' }
+const explorer = useExplorer(async (home) => {
+  const made = await fillLargeStore(home, SIZE)
+  return { port: made[SIZE >> 1] } as FilledStore
+}, WITHOUT_VECTORS)
+
+test('the first view loads at most 400 KB, and lists are read where they are looked at', async () => {
+  const { page, context, errors } = await explorer().open('/ui/')
+  await page.waitForSelector('.waits')
+  const bytes = await page.evaluate<number>(
+    'performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation")).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)',
+  )
+  expect(bytes).toBeLessThan(400_000)
+  await page.getByText('100,000 memories').waitFor()
+
+  const { origin } = new URL(page.url())
+  await page.goto(`${origin}/ui/search`)
+  await page.waitForSelector('.vrow a')
+  await page.evaluate('document.querySelector(".vlist").scrollTop = 3000000')
+  await expect
+    .poll(() => page.evaluate<number>('Number(document.querySelector(".vrow:has(a)")?.dataset.index ?? 0)'), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(20_000)
+  expect(await page.locator('.vrow').count()).toBeLessThan(100)
+
+  await page.goto(`${origin}/ui/memory/${explorer().store.port}`)
+  await page.locator('.plot canvas').waitFor()
+  await page.goto(`${origin}/ui/tree`)
+  await page.waitForSelector('.branch')
+  await page.goto(`${origin}/ui/timeline`)
+  await page.waitForSelector('.event')
+  await page.goto(`${origin}/ui/graph`)
+  await page.waitForSelector('.graph-box canvas')
+  expect(errors).toEqual([])
+  await context.close()
+})
