@@ -128,6 +128,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/ui.ts')).ui,
   },
   {
+    name: 'tray',
+    group: 'Find',
+    summary: 'show an icon with status and recent memories',
+    load: async () => (await import('./commands/tray.ts')).tray,
+  },
+  {
     name: 'demo',
     group: 'Find',
     summary: 'fill a throw-away home with a fictive year, and explore it',

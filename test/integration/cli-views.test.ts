@@ -118,6 +118,7 @@ const OTHERS = [
   'mcp',
   'bench',
   'completion',
+  'tray',
 ]
 
 async function run(name: string, line: string): Promise<CommandOutput> {

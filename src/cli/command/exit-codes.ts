@@ -18,10 +18,10 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   0: 'done',
   1: 'failed: the store, the model, the network or Lore itself',
   2: 'bad usage, input or setting; nothing was changed',
-  3: 'no such memory, scope, session or backup; no daemon running',
+  3: 'no such memory, scope, session or backup; no daemon running, no tray on this machine',
   4: 'not stored: memory already holds something similar',
   5: 'refused: protected, or not allowed without --yes',
-  6: 'not started: a daemon already serves this home',
+  6: 'not started: a daemon already serves this home, or its tray icon is shown',
   130: 'cancelled',
 }
 

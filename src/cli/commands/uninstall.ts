@@ -23,12 +23,14 @@ import {
 import { findHomeFiles, removeFiles, sizeOf } from '../uninstall/home-files.ts'
 import { lastCommand } from '../uninstall/last-command.ts'
 import { findService, runCommands } from './daemon/service.ts'
+import { findTrayFiles } from './tray/places.ts'
+import { listTrayFiles, removeTray } from './tray/uninstall.ts'
 
 export const uninstall = defineCommand({
   name: 'uninstall',
   summary: 'remove Lore, and keep or delete its memory',
   description:
-    'Reverts `lore init` in every program, ends capture, stops the daemon of this home, removes its systemd unit or launchd agent, asks whether to keep or delete the memory, and prints the last command, which removes the program itself. It shows all steps first and changes nothing before you have agreed. The memory is the database with its backups and your settings. If you keep it, it is there again when you install Lore again; if you delete it, it is gone for good. Files of other programs in the home folder always stay.',
+    'Reverts `lore init` in every program, ends capture, stops the daemon of this home, removes its systemd unit or launchd agent and the tray icon’s files, asks whether to keep or delete the memory, and prints the last command, which removes the program itself. It shows all steps first and changes nothing before you have agreed. The memory is the database with its backups and your settings. If you keep it, it is there again when you install Lore again; if you delete it, it is gone for good. Files of other programs in the home folder always stay.',
   arguments: {},
   options: {
     keepMemory: flag('--keep-memory', 'keep the memory and do not ask about it'),
@@ -53,6 +55,8 @@ export const uninstall = defineCommand({
     const { values } = context.config()
     const undone = undoInit(values.home, plan.init)
     const service = plan.service === null ? null : removeService(plan.service)
+    const trayFiles = findTrayFiles(context, false)
+    if (trayFiles !== null && plan.tray.length > 0) removeTray(trayFiles, plan.tray)
     if (!deletes && existsSync(values.home)) endCapture(context, faults)
     await context.close()
     await stopWithParent(context)
@@ -139,6 +143,7 @@ async function planUninstall(context: CliContext): Promise<UninstallPlan> {
     init: planUndoInit(home, place),
     daemonRuns: isHomeServed(home),
     service: service !== null && existsSync(service.file) ? service : null,
+    tray: listTrayFiles(context),
     files,
     memoryBytes: sizeOf(files.memory),
     holds: existsSync(database) ? await countHeld(context) : null,
@@ -211,6 +216,7 @@ function toJson({
   init,
   daemonRuns,
   service,
+  tray,
   files,
   memoryBytes,
   holds,
@@ -222,6 +228,7 @@ function toJson({
     wired: init.files.map(({ client, file, state }) => ({ client, file, state })),
     daemonRuns,
     service: service?.file ?? null,
+    tray,
     memory: { files: files.memory, bytes: memoryBytes, ...holds },
     lastCommand: last,
   }

@@ -35,12 +35,22 @@ export function globalFolder(env: Environment): string {
   return join(runNpm(['root', '--global'], 'pipe', env).trim(), PACKAGE)
 }
 
-function runNpm(args: readonly string[], stdout: 'pipe' | 2, env: Environment): string {
-  // If npm started this process, it says where it lies.
+export interface NpmProgram {
+  readonly program: string
+  readonly first: readonly string[]
+  readonly shell: boolean
+}
+
+/** How npm is run: by the path that npm itself left if it started this process, else by its name. */
+export function npmProgram(env: Environment): NpmProgram {
   const named = env.npm_execpath ?? ''
-  const [program, first, shell] = /npm-cli\.[cm]?js$/.test(named)
-    ? [process.execPath, [named], false]
-    : ['npm', [], process.platform === 'win32']
+  return /npm-cli\.[cm]?js$/.test(named)
+    ? { program: process.execPath, first: [named], shell: false }
+    : { program: 'npm', first: [], shell: process.platform === 'win32' }
+}
+
+function runNpm(args: readonly string[], stdout: 'pipe' | 2, env: Environment): string {
+  const { program, first, shell } = npmProgram(env)
   const { status, stdout: said } = spawnSync(program, [...first, ...args], {
     stdio: ['ignore', stdout, 2],
     encoding: 'utf8',

@@ -22,6 +22,8 @@ export interface UninstallPlan {
   readonly daemonRuns: boolean
   /** null if none is installed. */
   readonly service: Pick<ServicePlan, 'file' | 'links' | 'disable'> | null
+  /** Files and folders of the tray icon; empty if it is not installed. */
+  readonly tray: readonly string[]
   readonly files: HomeFiles
   readonly memoryBytes: number
   /** null if there is no database, or if it cannot be opened. */
@@ -31,12 +33,13 @@ export interface UninstallPlan {
 
 export function renderUninstallPlan(plan: UninstallPlan, dryRun: boolean, view: View): string {
   const { bold, dim } = view.paint
-  const { init, daemonRuns, service, files, homedir, lastCommand } = plan
+  const { init, daemonRuns, service, tray, files, homedir, lastCommand } = plan
   const steps = [
     ...init.files.map(({ file }) => `remove Lore from ${tilde(file, homedir)}`),
     init.cache !== null && 'remove lore@lore from Claude Code’s own list of plugins',
     'end capture: Lore reads nothing from agents’ folders any more',
     service && `remove ${tilde(service.file, homedir)}`,
+    tray.length > 0 && 'remove the tray icon and what starts it',
     daemonRuns && 'stop the daemon',
     files.memory.length === 0
       ? 'there is no memory to keep'

@@ -21,7 +21,7 @@ export function findHomeFiles(home: string, database: string, settings: string):
   const running = [
     ...(process.platform !== 'win32' && isInHome(socket, home) ? [socket] : []),
     ...[pid, record, lock],
-    ...inHome('installed.json', 'token', 'logs', 'spool', 'cache'),
+    ...inHome('installed.json', 'token', 'ui-sessions.json', 'tray', 'tray.lock', 'logs', 'spool', 'cache'),
   ]
   const memory = [
     ...['', '-wal', '-shm', '-journal', '.sleep'].map((end) => `${database}${end}`),
