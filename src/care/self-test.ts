@@ -197,8 +197,9 @@ async function removeWritten(
 
 /** Throws `disk_full` before anything is written, because on a full disk the test could not remove its memories. */
 async function requireRoom({ store }: EngineContext): Promise<void> {
-  const { location } = await store.describe()
-  const { bavail, bsize } = statfsSync(location)
+  const { file } = await store.describe()
+  if (file === null) return
+  const { bavail, bsize } = statfsSync(file)
   const free = bavail * bsize
   if (free >= ROOM_BYTES) return
   throw new LoreError('disk_full', `The disk is full: ${Math.floor(free / 1024)} KB are left.`, {

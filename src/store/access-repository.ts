@@ -77,7 +77,14 @@ export function createAccessRepository(database: Database): AccessRepository {
             .insertInto('found_memories')
             .values(WEAK_ROWS.toRow(use))
             .onConflict((on) =>
-              on.doUpdateSet((eb) => ({ at: eb.fn<number>('max', ['found_memories.at', 'excluded.at']) })),
+              on.columns(['memory_id', 'session']).doUpdateSet((eb) => ({
+                at: eb
+                  .case()
+                  .when('excluded.at', '>', eb.ref('found_memories.at'))
+                  .then(eb.ref('excluded.at'))
+                  .else(eb.ref('found_memories.at'))
+                  .end(),
+              })),
             )
             .execute()
         }

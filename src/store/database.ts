@@ -18,6 +18,10 @@ export interface Database {
    * its order.
    */
   unindexed<T>(column: string): Expression<T>
+  /** Runs work inside a write that changes the indexed words or scopes of many documents. */
+  changingIndex(db: Kysely<Tables>, work: () => Promise<void>): Promise<void>
+  /** True if the JSON text of `column` has the field: any value but null, or a text. */
+  jsonHas(column: string, field: string, kind: 'any' | 'text'): Expression<SqlBool>
 }
 
 /** Returns rows in the order of the requested keys; missing ones are left out. */

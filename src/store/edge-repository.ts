@@ -269,6 +269,6 @@ async function findLostEnds(database: Database): Promise<NodeId[]> {
 
 /** weight · keptPerDay^days, with days since its last use or creation. */
 function isWorn({ keptPerDay, below, at }: Wear): Expression<SqlBool> {
-  const days = sql`(${at} - coalesce(reinforced_at, created_at)) / 86400000.0`
-  return sql<SqlBool>`weight * pow(${keptPerDay}, ${days}) < ${below}`
+  const days = sql`cast(${at} - coalesce(reinforced_at, created_at) as double precision) / 86400000`
+  return sql<SqlBool>`weight * pow(cast(${keptPerDay} as double precision), ${days}) < ${below}`
 }

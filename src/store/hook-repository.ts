@@ -173,8 +173,9 @@ export function createHookRepository(database: Database): HookRepository {
         if (turns.length === 0) return
         if (by === null) return markTurns(db, database.among('id', turns), at)
         await sql`
-          INSERT OR IGNORE INTO corrected_turns (episode_id, memory_id, at)
+          INSERT INTO corrected_turns (episode_id, memory_id, at)
           SELECT id, ${by}, ${at} FROM episodes WHERE ${database.among('id', turns)}
+          ON CONFLICT DO NOTHING
         `.execute(db)
       }),
 
@@ -330,9 +331,10 @@ export function createHookRepository(database: Database): HookRepository {
 /** Marks turns as corrected without a replacing memory, unless they are already recorded. */
 async function markTurns(db: Kysely<Tables>, which: Expression<SqlBool>, at: EpochMs): Promise<void> {
   await sql`
-    INSERT OR IGNORE INTO corrected_turns (episode_id, memory_id, at)
+    INSERT INTO corrected_turns (episode_id, memory_id, at)
     SELECT id, NULL, ${at} FROM episodes
     WHERE ${which} AND id NOT IN (SELECT episode_id FROM corrected_turns)
+    ON CONFLICT DO NOTHING
   `.execute(db)
 }
 
@@ -356,7 +358,7 @@ async function loadCorrected(
         JOIN memories AS m ON m.id = s.memory_id AND m.kind = 'correction'
         JOIN memories AS n ON n.id = m.superseded_by AND n.kind = 'correction'
         WHERE ${database.among('s.episode_id', turns)} AND coalesce(n.valid_from, n.created_at) <= ${by}
-          AND json_type(m.metadata, '$.heardIn') = 'text' AND json_type(n.metadata, '$.heardIn') = 'text'
+          AND ${database.jsonHas('m.metadata', 'heardIn', 'text')} AND ${database.jsonHas('n.metadata', 'heardIn', 'text')}
       ),
       standing (turn, at, memory_id, steps) AS (
         SELECT turn, at, memory_id, 0 FROM corrected
@@ -372,7 +374,7 @@ async function loadCorrected(
     LEFT JOIN memories AS m ON m.id = standing.memory_id
     LEFT JOIN memories AS next ON next.id = m.superseded_by AND coalesce(next.valid_from, next.created_at) <= ${by}
     WHERE next.id IS NULL
-    ORDER BY at, steps
+    ORDER BY at, steps, turn
   `.execute(database.read)
   const found = new Map<EpisodeId, MemoryId | null>()
   // The latest correction with a memory wins; one without a memory does not replace it.

@@ -25,7 +25,7 @@ export function matches(
   if (query.confidenceBelow !== undefined) conditions.push(eb('confidence', '<', query.confidenceBelow))
   if (query.unlinked === true) conditions.push(IS_UNLINKED)
   if (query.binding === true) conditions.push(IS_BINDING)
-  if (query.wished === true) conditions.push(IS_WISHED)
+  if (query.wished === true) conditions.push(database.jsonHas('metadata', 'wishes', 'any'))
   if (query.includeSuperseded !== true) conditions.push(eb('superseded_by', 'is', null))
   if (query.archivedBefore !== undefined) conditions.push(eb('archived_at', '<', query.archivedBefore))
   else if (query.archivedOnly === true) conditions.push(eb('archived_at', 'is not', null))
@@ -37,10 +37,8 @@ export function matches(
   return eb.and(conditions)
 }
 
-/** Must equal the condition of the partial index, which SQLite uses only then. */
+/** Must equal the condition of the partial index, which is used only then. */
 const IS_BINDING = sql<SqlBool>`(layer <= 2 OR category = 'fundamental')`
-
-const IS_WISHED = sql<SqlBool>`json_extract(metadata, '$.wishes') IS NOT NULL`
 
 /** True for isolated memories. Links to entities do not count, because nearly every memory has them. */
 const IS_UNLINKED = sql<SqlBool>`parent_id IS NULL

@@ -2,7 +2,7 @@
  * Repository of memories: queries. Writes are in memory-writer.ts, the tree in memory-tree.ts, sleep's walks
  * in memory-walks.ts.
  */
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { EpisodeId, MemoryId, ScopeId } from '../core/ids.ts'
 import type { MemoryQuery, MemoryRepository } from '../core/ports/memory-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
@@ -24,11 +24,14 @@ const SCOPES_OF = prepareQuery((db, { ids }: Ids, { among }) =>
   db.selectFrom('memories').select(['id', 'scope_id']).where(among('id', ids)),
 )
 const FIND_BY_HASH = prepareQuery(
-  (db, { scopeId, contentHash }: { readonly scopeId: ScopeId; readonly contentHash: string }) =>
+  (
+    db,
+    { scopeId, contentHash }: { readonly scopeId: ScopeId; readonly contentHash: string },
+    { unindexed },
+  ) =>
     selectMemories(db)
       .where('content_hash', '=', contentHash)
-      // The plus keeps SQLite from scanning the whole scope in the requested order.
-      .where(sql<ScopeId>`+scope_id`, '=', scopeId)
+      .where(unindexed<ScopeId>('scope_id'), '=', scopeId)
       .where('archived_at', 'is', null)
       .where('superseded_by', 'is', null)
       .orderBy('created_at')
@@ -91,8 +94,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
         .select('content_hash')
         .distinct()
         .where(database.among('content_hash', hashes))
-        // The plus keeps SQLite from scanning the scopes instead of looking up the hashes.
-        .where(sql<SqlBool>`+scope_id in (select value from json_each(${JSON.stringify(scopes)}))`)
+        .where(database.among('scope_id', scopes, false))
         .execute()
       return new Set(rows.map((row) => row.content_hash))
     },

@@ -1,6 +1,6 @@
 /**
  * Queries for the paths that run often: built and compiled once for each connection, then run with new values.
- * Building and compiling take longer than SQLite needs to answer a look-up.
+ * Building and compiling take longer than a database needs to answer a look-up.
  */
 import type { Compilable, CompiledQuery, Insertable, InsertQueryBuilder, InsertResult, Kysely } from 'kysely'
 import type { Database } from './database.ts'
@@ -38,7 +38,11 @@ interface Prepared {
  * const rows = await LOAD(database, { ids })
  */
 export function prepareQuery<Values extends object, Row>(
-  build: (db: Kysely<Tables>, values: Values, terms: Pick<Database, 'among'>) => Compilable<Row>,
+  build: (
+    db: Kysely<Tables>,
+    values: Values,
+    terms: Pick<Database, 'among' | 'unindexed'>,
+  ) => Compilable<Row>,
 ): (database: Database, values: Values, db?: Kysely<Tables>) => Promise<Row[]> {
   const known = new WeakMap<Kysely<Tables>, Prepared>()
   return async (database, values, db = database.read) => {

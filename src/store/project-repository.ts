@@ -84,7 +84,7 @@ export function createProjectRepository(database: Database): ProjectRepository {
       const { rows } = await sql<{ name: string }>`
         SELECT name FROM projects WHERE label = ${name} OR (name = ${name} AND joined_to IS NOT NULL)
         UNION SELECT project FROM project_aliases WHERE kind = 'remote'
-          AND (value = ${name} OR substr(value, -1 - length(${name})) = '/' || ${name})`.execute(
+          AND (value = ${name} OR substr(value, length(value) - length(cast(${name} as text))) = '/' || ${name})`.execute(
         database.read,
       )
       const found = new Set<string>()
@@ -155,7 +155,7 @@ export function createProjectRepository(database: Database): ProjectRepository {
         let moved = NOTHING_MOVED
         for (const { id, namespace, branch } of scopes) {
           const to = await ensureScopeRow(db, { namespace, project: into, branch }, now)
-          moved = await moveScope(db, runId, id, to.id)
+          moved = await moveScope(database, db, runId, id, to.id)
         }
         await setJoined(db, runId, project, into)
         return moved
@@ -170,7 +170,8 @@ export function createProjectRepository(database: Database): ProjectRepository {
           .where('joined_after', 'is not', null)
           .orderBy('seq', 'desc')
           .executeTakeFirst()
-        const moved = joined === undefined ? NOTHING_MOVED : await moveBack(db, joined.run_id, runId)
+        const moved =
+          joined === undefined ? NOTHING_MOVED : await moveBack(database, db, joined.run_id, runId)
         await setJoined(db, runId, project, null)
         return moved
       }),
@@ -184,7 +185,7 @@ export function createProjectRepository(database: Database): ProjectRepository {
           .execute()
         if (changes.length === 0) return NOTHING_MOVED
         const back = `back ${runId}`
-        const moved = await moveBack(db, runId, back)
+        const moved = await moveBack(database, db, runId, back)
         for (const { project, joined_before, joined_after } of changes) {
           await db
             .updateTable('projects')

@@ -5,12 +5,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ScopeId } from '../core/ids.ts'
 import type { MovedRows } from '../core/ports/project-repository.ts'
+import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
+
+type IndexChanger = Pick<Database, 'changingIndex'>
 
 type Kind = Tables['scope_moves']['kind']
 
 /** Moves everything in `from` to `to`. */
 export async function moveScope(
+  database: IndexChanger,
   db: Kysely<Tables>,
   runId: string,
   from: ScopeId,
@@ -28,16 +32,21 @@ export async function moveScope(
       SELECT 1 FROM entities AS same
       WHERE same.scope_id = ${to} AND same.kind = row.kind AND same.name_key = row.name_key)`,
   )
-  await sql`INSERT OR IGNORE INTO participants (scope_id, name)
-    SELECT ${to}, name FROM participants WHERE scope_id = ${from}`.execute(db)
-  return applyMoves(db, runId)
+  await sql`INSERT INTO participants (scope_id, name)
+    SELECT ${to}, name FROM participants WHERE scope_id = ${from} ON CONFLICT DO NOTHING`.execute(db)
+  return applyMoves(database, db, runId)
 }
 
 /**
  * Moves back the rows that a run moved and that are still there, noted under another run. A memory that was placed below
  * another memory meanwhile stays with it; what was placed below a moved one goes along.
  */
-export async function moveBack(db: Kysely<Tables>, of: string, runId: string): Promise<MovedRows> {
+export async function moveBack(
+  database: IndexChanger,
+  db: Kysely<Tables>,
+  of: string,
+  runId: string,
+): Promise<MovedRows> {
   await sql`
     WITH RECURSIVE going (id, back, now) AS (
       SELECT m.id, s.from_scope, m.scope_id FROM scope_moves AS s JOIN memories AS m ON m.id = s.row_id
@@ -45,8 +54,10 @@ export async function moveBack(db: Kysely<Tables>, of: string, runId: string): P
       UNION
       SELECT c.id, g.back, c.scope_id FROM going AS g JOIN memories AS c ON c.parent_id = g.id
     )
-    INSERT OR IGNORE INTO scope_moves (run_id, kind, row_id, from_scope, to_scope)
-      SELECT ${runId}, 'memory', id, now, back FROM going WHERE now <> back`.execute(db)
+    INSERT INTO scope_moves (run_id, kind, row_id, from_scope, to_scope)
+      SELECT ${runId}, 'memory', id, now, back FROM going WHERE now <> back ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
   for (const [kind, table] of [
     ['session', 'sessions'],
     ['segment', 'segments'],
@@ -62,7 +73,7 @@ export async function moveBack(db: Kysely<Tables>, of: string, runId: string): P
     sql`NOT EXISTS (SELECT 1 FROM entities AS same
       WHERE same.scope_id = s.from_scope AND same.kind = row.kind AND same.name_key = row.name_key)`,
   )
-  return applyMoves(db, runId)
+  return applyMoves(database, db, runId)
 }
 
 async function noteRows(
@@ -72,8 +83,8 @@ async function noteRows(
   ends: RawBuilder<unknown>,
   rows: RawBuilder<unknown>,
 ): Promise<void> {
-  await sql`INSERT OR IGNORE INTO scope_moves (run_id, kind, row_id, from_scope, to_scope)
-    SELECT ${runId}, ${kind}, row.id, ${ends} ${rows}`.execute(db)
+  await sql`INSERT INTO scope_moves (run_id, kind, row_id, from_scope, to_scope)
+    SELECT ${runId}, ${kind}, row.id, ${ends} ${rows} ON CONFLICT DO NOTHING`.execute(db)
 }
 
 async function noteBack(
@@ -104,7 +115,7 @@ function isStillThere(row: 'm' | 'row'): RawBuilder<unknown> {
       SELECT p.joined_to FROM led JOIN projects AS p ON p.name = led.project WHERE p.joined_to IS NOT NULL
     )
     SELECT 1 FROM scopes AS to_scope JOIN scopes AS now
-      ON now.namespace = to_scope.namespace AND now.branch IS to_scope.branch
+      ON now.namespace = to_scope.namespace AND now.branch IS NOT DISTINCT FROM to_scope.branch
     WHERE to_scope.id = s.to_scope AND now.id = ${sql.ref(`${row}.scope_id`)}
       AND now.project IN (SELECT project FROM led))`
 }
@@ -113,15 +124,19 @@ function isStillThere(row: 'm' | 'row'): RawBuilder<unknown> {
 async function pointToNamesakes(db: Kysely<Tables>, from: ScopeId, to: ScopeId): Promise<void> {
   for (const end of ['source_id', 'target_id'] as const) {
     const column = sql.ref(end)
+    const other = sql.ref(end === 'source_id' ? 'target_id' : 'source_id')
     const same = sql`SELECT same.id FROM entities AS own JOIN entities AS same
       ON same.scope_id = ${to} AND same.kind = own.kind AND same.name_key = own.name_key
       WHERE own.scope_id = ${from} AND own.id = edges.${column}`
-    await sql`UPDATE OR IGNORE edges SET ${column} = (${same}) WHERE EXISTS (${same})`.execute(db)
+    // A link that leads there already stays alone.
+    await sql`UPDATE edges SET ${column} = (${same}) WHERE EXISTS (${same}) AND NOT EXISTS (
+      SELECT 1 FROM edges AS there WHERE there.${column} = (${same}) AND there.${other} = edges.${other}
+        AND there.relation = edges.relation)`.execute(db)
   }
 }
 
 /** Sets the scope of the rows that the run notes, and of the rows that belong to them. */
-async function applyMoves(db: Kysely<Tables>, runId: string): Promise<MovedRows> {
+async function applyMoves(database: IndexChanger, db: Kysely<Tables>, runId: string): Promise<MovedRows> {
   const count = async (kind: Kind) => {
     const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM scope_moves
       WHERE run_id = ${runId} AND kind = ${kind}`.execute(db)
@@ -129,7 +144,7 @@ async function applyMoves(db: Kysely<Tables>, runId: string): Promise<MovedRows>
   }
   const moved = { memories: await count('memory'), sessions: await count('session') }
   const setRows = () => setScopes(db, runId)
-  if (moved.memories + moved.sessions > 0) await withNewIndex(db, setRows)
+  if (moved.memories + moved.sessions > 0) await database.changingIndex(db, setRows)
   else await setRows()
   await sql`UPDATE hook_sessions SET scope_id = (
       SELECT sessions.scope_id FROM sessions
@@ -137,8 +152,9 @@ async function applyMoves(db: Kysely<Tables>, runId: string): Promise<MovedRows>
     WHERE EXISTS (SELECT 1 FROM sessions
       WHERE sessions.agent = hook_sessions.agent AND sessions.external_id = hook_sessions.session
         AND ${isMoved(runId, 'session', 'sessions.id')})`.execute(db)
-  await sql`INSERT OR IGNORE INTO unread_memories (document_seq)
-    SELECT seq FROM documents WHERE kind = 'memory' AND ${isMoved(runId, 'memory', 'subject_id')}`.execute(db)
+  await sql`INSERT INTO unread_memories (document_seq)
+    SELECT seq FROM documents WHERE kind = 'memory' AND ${isMoved(runId, 'memory', 'subject_id')}
+    ON CONFLICT DO NOTHING`.execute(db)
   const ends = sql`(SELECT from_scope FROM scope_moves WHERE run_id = ${runId}
     UNION SELECT to_scope FROM scope_moves WHERE run_id = ${runId})`
   await sql`DELETE FROM communities WHERE scope_id IN ${ends}`.execute(db)
@@ -170,15 +186,4 @@ async function setScopes(db: Kysely<Tables>, runId: string): Promise<void> {
   // A trigger moves the documents of memories.
   await sql`UPDATE documents SET scope_id = ${target('session', 'documents.session_id')}
     WHERE kind = 'episode' AND ${isMoved(runId, 'session', 'session_id')}`.execute(db)
-}
-
-/**
- * Builds the full-text index anew after the work. Erasing the former entries of moved texts one by one would take a
- * hundred times as long, and without erasing them something of a text would be left when it is purged later.
- */
-async function withNewIndex(db: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
-  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 0)`.execute(db)
-  await work()
-  await sql`INSERT INTO documents_fts (documents_fts) VALUES ('rebuild')`.execute(db)
-  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 1)`.execute(db)
 }

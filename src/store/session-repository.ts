@@ -94,7 +94,9 @@ export function createSessionRepository(database: Database): SessionRepository {
       const rows = await database.read
         .selectFrom('sessions')
         .selectAll()
-        .where(sql<boolean>`external_id like ${`${prefix.replaceAll(/[%_!]/g, '!$&')}%`} escape '!'`)
+        .where(
+          sql<boolean>`lower(external_id) like ${`${prefix.toLowerCase().replaceAll(/[%_!]/g, '!$&')}%`} escape '!'`,
+        )
         .where('external_id', 'not like', '%/%')
         .where(scopeIsWithin(database, 'scope_id', scopes))
         .orderBy('id')

@@ -78,6 +78,8 @@ export interface StoreDescription {
   readonly dialect: string
   /** File path or server and database, without credentials. */
   readonly location: string
+  /** The file on this machine; null if a server keeps the data. */
+  readonly file: string | null
   readonly schemaVersion: number
   readonly bytes: number
 }

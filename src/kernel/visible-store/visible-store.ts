@@ -82,8 +82,8 @@ function showStore(store: Store, visible: Visibility): Store {
     },
     // The size is hidden, because it covers all namespaces.
     describe: async () => {
-      const { dialect, location, schemaVersion } = await store.describe()
-      return { dialect, location, schemaVersion, bytes: 0 }
+      const { dialect, location, file, schemaVersion } = await store.describe()
+      return { dialect, location, file, schemaVersion, bytes: 0 }
     },
     close: async () => {
       throw new LoreError('internal', 'A store that shows one namespace cannot be closed.', {

@@ -37,8 +37,7 @@ export function createDatabases(
     outside: {
       read: readerDb,
       statements: reader,
-      among,
-      unindexed,
+      ...TERMS,
       consistently: (read) => reader.snapshot(() => read(reader)),
       write: (work) => queue.transact(() => work(writerDb)),
       writeStatements: (work) => queue.transact(async () => work(writer)),
@@ -65,8 +64,7 @@ export function createSnapshotDatabase(connection: SqliteConnection): SqliteData
   return {
     read: createQueryBuilder(connection),
     statements: connection,
-    among,
-    unindexed,
+    ...TERMS,
     consistently: (read) => read(connection),
     write: refuse,
     writeStatements: refuse,
@@ -91,12 +89,29 @@ function createInside(
     get statements() {
       return whileOpen(writer)
     },
-    among,
-    unindexed,
+    ...TERMS,
     consistently: (read) => read(whileOpen(writer)),
     write: async (work) => work(whileOpen(writerDb)),
     writeStatements: async (work) => work(whileOpen(writer)),
   }
+}
+
+/**
+ * Builds the full-text index anew after the work. Erasing the former entries of moved texts one by one would take a
+ * hundred times as long, and without erasing them something of a text would be left when it is purged later.
+ */
+async function changingIndex(db: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
+  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 0)`.execute(db)
+  await work()
+  await sql`INSERT INTO documents_fts (documents_fts) VALUES ('rebuild')`.execute(db)
+  await sql`INSERT INTO documents_fts (documents_fts, rank) VALUES ('secure-delete', 1)`.execute(db)
+}
+
+function jsonHas(column: string, field: string, kind: 'any' | 'text') {
+  const path = sql.lit(`$.${field}`)
+  return kind === 'text'
+    ? sql<SqlBool>`json_type(${sql.ref(column)}, ${path}) = 'text'`
+    : sql<SqlBool>`json_extract(${sql.ref(column)}, ${path}) IS NOT NULL`
 }
 
 function unindexed<T>(column: string) {
@@ -106,4 +121,12 @@ function unindexed<T>(column: string) {
 function among(column: string, values: readonly (string | number)[], byIndex = true) {
   const list = encodeValue(values, (each) => JSON.stringify(each))
   return sql<SqlBool>`${byIndex ? sql.ref(column) : unindexed(column)} in (select value from json_each(${list}))`
+}
+
+/** Conditions whose SQL differs between databases. */
+const TERMS: Pick<Database, 'among' | 'unindexed' | 'jsonHas' | 'changingIndex'> = {
+  among,
+  unindexed,
+  jsonHas,
+  changingIndex,
 }

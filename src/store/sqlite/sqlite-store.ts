@@ -42,6 +42,7 @@ export function createSqliteStore(parts: SqliteStoreParts): Store {
     describe: async () => ({
       dialect: 'sqlite',
       location: path,
+      file: path,
       schemaVersion: readVersion(reader),
       bytes: sizeOf(path) + sizeOf(`${path}-wal`),
     }),
