@@ -3,7 +3,9 @@
  * implementations.
  */
 
-import { randomFillSync } from 'node:crypto'
+import { hash as hashOnce, randomFillSync } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { hostname, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { enforceTombstones } from './capture/conversations.ts'
 import { settleFormerCapture } from './capture/former-capture.ts'
@@ -21,6 +23,7 @@ import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
 import type { ProjectResolver } from './core/ports/project-resolver.ts'
 import type { Store } from './core/ports/store.ts'
+import type { OpenSyncLink } from './core/ports/sync-link.ts'
 import type { SourcePlace, ToolResultCut } from './core/ports/transcript-source.ts'
 import { createUuidV7Source } from './core/ports/uuid-v7.ts'
 import { DEFAULT_NAMESPACE, GLOBAL_SCOPE, type OpenedScope } from './core/scope.ts'
@@ -48,6 +51,8 @@ import { isReadOnlyPlace } from './store/sqlite/read-only-place.ts'
 import type { SleepTuning } from './strength/tuning.ts'
 import { createSkillFiles } from './transfer/skill-files.ts'
 import { createSourceFiles } from './transfer/source-files.ts'
+import { createOpenLink } from './transfer/sync/open-link.ts'
+import { openReplicaFile } from './transfer/sync/replica-file.ts'
 
 export interface OpenEngineOptions {
   readonly dbPath: string
@@ -66,6 +71,7 @@ export interface OpenEngineOptions {
   readonly backgroundEmbedding?: boolean
   readonly capture?: CaptureOptions
   readonly digest?: DigestOptions
+  readonly sync?: SyncOptions
   /** Numbers of sleep instead of its defaults. */
   readonly sleep?: SleepTuning
   readonly clock?: Clock
@@ -92,6 +98,17 @@ interface CaptureOptions {
   readonly optedOut: (folder: string) => boolean
   /** Returns the namespace that this file sets; null (the default) if none. */
   readonly ownNamespace?: (folder: string) => string | null
+}
+
+interface SyncOptions {
+  /** Returns the name of the person at this machine, as others see it; default: of the login and the machine. */
+  readonly person?: () => string
+  /** Identifies machine and folder; default: a hash of the machine's name and the folder. */
+  readonly where?: string
+  /** Opens the way to a place; default: a folder or a server, by its address. */
+  readonly open?: OpenSyncLink
+  /** Returns the group that the project file around a folder allows at most; null (the default) if it does not say. */
+  readonly allowedBy?: (folder: string) => string | null
 }
 
 /** For an engine that never reads files. */
@@ -231,6 +248,15 @@ export async function openEngineHost(
         tuning: options.sleep ?? {},
       },
       skillFiles: createSkillFiles(),
+      sync: {
+        person: options.sync?.person ?? (() => `${userInfo().username}@${hostname()}`),
+        where:
+          options.sync?.where ?? hashOnce('sha256', `${hostname()} ${realpathSync(dirname(options.dbPath))}`),
+        replica: openReplicaFile(`${options.dbPath}.replica`),
+        open: options.sync?.open ?? createOpenLink(globalThis.fetch),
+        allowedBy: options.sync?.allowedBy ?? (() => null),
+        lock: () => acquireProcessLock(`${options.dbPath}.sync`),
+      },
       hooks,
       queue: background
         ? createQueueRunner(() => ({ ...context, defaultScope: GLOBAL_SCOPE, served: NOTHING_SERVED }))

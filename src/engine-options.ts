@@ -6,7 +6,7 @@ import { readEnvironment } from './config/environment.ts'
 import { followUserSetting } from './config/follow-setting.ts'
 import type { LoadedConfig } from './config/load.ts'
 import { packagePaths } from './config/package-paths.ts'
-import { projectNamespace, projectOptsOut } from './config/project-opt-out.ts'
+import { projectAllows, projectNamespace, projectOptsOut } from './config/project-opt-out.ts'
 import type { SettingKey, SettingValues } from './config/settings.ts'
 import { LoreError } from './core/errors.ts'
 import { findPrefixes } from './embed/known-prefixes.ts'
@@ -34,9 +34,14 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
       optedOut: projectOptsOut,
       ownNamespace: projectNamespace,
     },
+    sync: { ...toPerson(values['sync.name']), allowedBy: projectAllows },
     digest: toDigest(values),
     sleep: toSleep(values),
   }
+}
+
+function toPerson(name: string | null): Pick<NonNullable<OpenEngineOptions['sync']>, 'person'> {
+  return name === null ? {} : { person: () => name }
 }
 
 /** Returns a function that reads `capture.exclude` at each call and lists the excluded folders and projects. */

@@ -326,6 +326,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/completion.ts')).defineCompletion(COMMANDS),
   },
   {
+    name: 'share',
+    group: 'Share',
+    summary: 'share a project with your machines or a team',
+    load: async () => (await import('./commands/share.ts')).share,
+  },
+  {
+    name: 'sync',
+    group: 'Share',
+    summary: 'exchange shared memories with other machines',
+    load: async () => (await import('./commands/sync.ts')).sync,
+  },
+  {
     name: 'init',
     group: 'Serve',
     summary: 'wire Lore into Claude Code and other agents',

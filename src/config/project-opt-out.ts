@@ -40,6 +40,30 @@ export function projectNamespace(folder: string): string | null {
   return stand.kind === 'out' ? null : stand.namespace
 }
 
+/**
+ * Returns how far the project around a folder may be shared at most: `private`, `mine` or `team:NAME`; null if it does
+ * not say. An unreadable file counts as `private`.
+ */
+export function projectAllows(folder: string): string | null {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(at, PROJECT_FILE)
+    const text = readText(path)
+    if (text !== null) return parseAllowed(path, text)
+    if (at === dirname(at)) return null
+  }
+}
+
+function parseAllowed(path: string, text: string): string | null {
+  try {
+    const content = parseConfigFile({ path, text })
+    const allowed = content.kind === 'settings' ? content.entries.get('sync.allow') : undefined
+    return allowed === undefined ? null : String(allowed)
+  } catch (error) {
+    if (isLoreError(error)) return 'private'
+    throw error
+  }
+}
+
 /** Returns null if the file does not exist, and text that is not TOML if it cannot be read. */
 function readText(path: string): string | null {
   try {

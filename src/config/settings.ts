@@ -377,6 +377,29 @@ export const SETTINGS = {
     sentence:
       'How much space the daemon’s backups may take together; the oldest are removed first, the newest always stays.',
   }),
+  'sync.everyMinutes': setting({
+    kind: integer(0, 100_000),
+    fallback: 15,
+    env: 'LORE_SYNC_EVERY_MINUTES',
+    files: 'user',
+    sentence:
+      'How often the daemon syncs shared projects with the connected folders and servers; 0 means never.',
+  }),
+  'sync.name': optional({
+    kind: text(100),
+    unset: 'the names of your login and this machine',
+    env: 'LORE_SYNC_NAME',
+    files: 'user',
+    sentence: 'Your name as those see it with whom you share, such as ana@laptop.',
+  }),
+  'sync.allow': optional({
+    kind: text(100),
+    unset: 'whatever the person shares',
+    env: 'LORE_SYNC_ALLOW',
+    files: 'project',
+    sentence:
+      'In a project’s own file: how far it may be shared at most: private, mine or team:NAME. It never shares anything by itself.',
+  }),
   'http.host': setting({
     kind: host(),
     fallback: '127.0.0.1',

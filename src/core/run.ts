@@ -20,6 +20,7 @@ export const RUN_KINDS = [
   'conflict',
   'restore',
   'project',
+  'sync',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 

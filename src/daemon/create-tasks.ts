@@ -14,6 +14,7 @@ import { createDigestTask } from './digest-task.ts'
 import type { Log } from './log-file.ts'
 import { makeScheduledBackup } from './make-backup.ts'
 import { createSleepTask } from './sleep-task.ts'
+import { createSyncTask } from './sync-task.ts'
 import type { DaemonTask } from './tasks.ts'
 
 const DIGEST_POLL_SECONDS = 30
@@ -63,11 +64,26 @@ export function createTasks(
     now: Date.now,
     onMade: ({ id, bytes, removed }) => log('info', 'backed up', { id, bytes, removed }),
   })
+  const sync = createSyncTask({
+    engine,
+    everyMs: () => {
+      const minutes = readAgain(config).values['sync.everyMinutes']
+      return minutes === 0 ? null : minutes * 60_000
+    },
+    now: Date.now,
+    onReport: ({ places, failed }) => {
+      for (const { group, sent, received, conflicts } of places) {
+        if (sent + received > 0) log('info', 'synced', { group, sent, received, conflicts })
+      }
+      for (const { group, reason } of failed) log('warn', 'not synced', { group, reason })
+    },
+  })
   return [
     capture,
     ...(values['digest.enabled'] ? [digest] : []),
     ...(values['sleep.enabled'] ? [sleep] : []),
     backup,
+    sync,
   ]
 }
 

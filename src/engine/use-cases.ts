@@ -69,7 +69,10 @@ import { listRuns, showRun } from '../sleep/runs.ts'
 import { sleep } from '../sleep/sleep.ts'
 import { undo } from '../sleep/undo.ts'
 import { findImports, importFrom } from '../transfer/import.ts'
+import { pullRecords, pushRecords } from '../transfer/push-pull.ts'
 import { reindex } from '../transfer/reindex.ts'
+import { listShares, share } from '../transfer/share.ts'
+import { connectSync, sync, syncStatus, withdrawShare } from '../transfer/sync.ts'
 
 export const USE_CASES = {
   acknowledgeChanges,
@@ -82,6 +85,7 @@ export const USE_CASES = {
   closeIdleSessions,
   compact,
   connect,
+  connectSync,
   crystallizeSkill,
   digest,
   digestStatus,
@@ -122,6 +126,7 @@ export const USE_CASES = {
   listScopes,
   listSegments,
   listSessions,
+  listShares,
   listTopics,
   loadMemories,
   locateProject,
@@ -131,7 +136,9 @@ export const USE_CASES = {
   parent,
   pauseCapture,
   processedSessions,
+  pullRecords,
   purge,
+  pushRecords,
   rateLink,
   read,
   readMany,
@@ -154,6 +161,7 @@ export const USE_CASES = {
   reviewQueue,
   selfTest,
   settle,
+  share,
   showRun,
   showSession,
   sleep,
@@ -162,12 +170,15 @@ export const USE_CASES = {
   stats,
   subtree,
   supersede,
+  sync,
   syncAgent,
+  syncStatus,
   timeline,
   traverse,
   undo,
   update,
   verify,
+  withdrawShare,
 }
 
 export type UseCases = typeof USE_CASES

@@ -25,6 +25,7 @@ import type { QueueRunner } from './setup/queue-runner.ts'
 import type { Recaller } from './setup/recaller.ts'
 import type { ServedTexts } from './setup/served-texts.ts'
 import type { SleepSetup } from './setup/sleep-setup.ts'
+import type { SyncSetup } from './setup/sync-setup.ts'
 import type { VectorKeeper } from './setup/vector-keeper.ts'
 import type { VisibleScopes } from './visible-store/visibility.ts'
 
@@ -50,6 +51,7 @@ export interface EngineContext {
   /** Runs queued writes in the background. */
   readonly queue: QueueRunner
   readonly served: ServedTexts
+  readonly sync: SyncSetup
   /** True if the store cannot be written: reads still answer, but record no accesses or notes. */
   readonly readOnly?: boolean
   /** Returns advice for a damaged store. */

@@ -25,6 +25,7 @@ import { createReflectionRepository } from './reflection-repository.ts'
 import { createRunRepository } from './run-repository.ts'
 import { createScopeRepository } from './scope-repository.ts'
 import { createSessionRepository } from './session-repository.ts'
+import { createSyncRepository } from './sync-repository.ts'
 import { createVaultRepository } from './vault-repository.ts'
 
 type DialectParts = Pick<
@@ -56,6 +57,7 @@ export function assembleStore(database: Database, dialect: DialectParts): Store 
     queue: createQueueRepository(database),
     agents: createAgentRepository(database),
     hooks: createHookRepository(database),
+    sync: createSyncRepository(database),
     ...dialect,
   }
 }

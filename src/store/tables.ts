@@ -22,6 +22,7 @@ import type { Reflection } from '../core/ports/reflection-repository.ts'
 import type { Project, ProjectAlias } from '../core/project.ts'
 import type { QueuedWrite } from '../core/queued-write.ts'
 import type { Run } from '../core/run.ts'
+import type { Share, SyncPlace, SyncRow } from '../core/sync.ts'
 import type { VaultFile } from '../core/vault-file.ts'
 import type { RowOf } from './row-mapping.ts'
 
@@ -94,6 +95,9 @@ export interface Tables {
   corrected_turns: { episode_id: EpisodeId; memory_id: MemoryId | null; at: EpochMs }
   /** `seq` is the order of arrival. */
   write_queue: RowOf<QueuedWrite> & { seq: Generated<number> }
+  sync_shares: RowOf<Share>
+  sync_places: RowOf<SyncPlace>
+  sync_records: RowOf<SyncRow>
   corpus_statistics: { scope_id: ScopeId; kind: DocumentKind; documents: number; terms: number }
 }
 

@@ -41,6 +41,8 @@ const WRITE_BY_THEMSELVES: Readonly<Record<string, string>> = {
   'digest/apply/forget-digested.ts':
     'A forgotten conversation leaves no trace, so nothing may be journalled.',
   'capture/removal/removal.ts': 'A forgotten conversation leaves no trace, so nothing may be journalled.',
+  'transfer/sync/project-links.ts':
+    'Adds uses of other sides, which are counted like uses here: no change, never journalled, never undone.',
   'care/self-test.ts': 'Removes the memories of its own test.',
   'care/rebuild/invisible-texts.ts': 'The journal would keep the characters that it takes out.',
 }

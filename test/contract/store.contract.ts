@@ -24,6 +24,7 @@ import { describeRecords } from './store-records.contract.ts'
 import { ensureScope, insertMemory, memoryId } from './store-records.ts'
 import { describeReflections } from './store-reflections.contract.ts'
 import { describeSleep } from './store-sleep.contract.ts'
+import { describeSync } from './store-sync.contract.ts'
 
 /** `openStore` opens an empty store, or the one that is there, in a folder of the test's own. */
 export function describeStore(name: string, openStore: (folder: string) => Promise<Store>): void {
@@ -51,6 +52,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeExports(open)
     describeRebuild(open)
     describeQueue(open)
+    describeSync(open)
     describeProjects(open)
     describeReflections(open)
     describeHooks(open)

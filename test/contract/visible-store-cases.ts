@@ -668,6 +668,36 @@ const hooks: Cases['hooks'] = {
   pruneSessions: storeWide(({ hooks: of }) => of.pruneSessions(LATER)),
 }
 
+const sync: Cases['sync'] = {
+  listShares: storeWide(({ sync: of }) => of.listShares()),
+  saveShare: storeWide(({ sync: of }, it) =>
+    of.saveShare({ namespace: it.namespace, project: 'web', group: 'mine', key: 'web', agreedAt: it.at }),
+  ),
+  removeShare: storeWide(({ sync: of }, it) => of.removeShare({ namespace: it.namespace, project: 'web' })),
+  listPlaces: storeWide(({ sync: of }) => of.listPlaces()),
+  savePlace: storeWide(({ sync: of }) =>
+    of.savePlace({
+      group: 'mine',
+      address: '/x',
+      secretFile: null,
+      cursor: {},
+      lastAt: null,
+      lastError: null,
+    }),
+  ),
+  removePlace: storeWide(({ sync: of }) => of.removePlace('mine')),
+  load: storeWide(({ sync: of }, it) => of.load('memory', [it.memoryId(1)])),
+  loadOf: storeWide(({ sync: of }, it) => of.loadOf([it.memoryId(1)])),
+  save: storeWide(({ sync: of }) => of.save([])),
+  remove: storeWide(({ sync: of }) => of.remove([])),
+  listAfter: storeWide(({ sync: of }) => of.listAfter('mine', 0, FEW)),
+  listInState: storeWide(({ sync: of }) => of.listInState('waiting', 0, FEW)),
+  count: storeWide(({ sync: of }) => of.count()),
+  listUnrecorded: storeWide(({ sync: of }, it) => of.listUnrecorded([it.scope], FEW)),
+  listVanished: storeWide(({ sync: of }) => of.listVanished(FEW)),
+  listUsed: storeWide(({ sync: of }) => of.listUsed(FEW)),
+}
+
 export const CASES: Cases = {
   scopes,
   projects,
@@ -694,4 +724,5 @@ export const CASES: Cases = {
   queue,
   agents,
   hooks,
+  sync,
 }

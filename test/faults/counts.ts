@@ -19,6 +19,7 @@ export const COUNTS = FULL
       sleepKills: 20,
       restoreKills: 30,
       importKills: 30,
+      syncRuns: 10_000,
     }
   : {
       kills: 3,
@@ -37,4 +38,5 @@ export const COUNTS = FULL
       sleepKills: 2,
       restoreKills: 2,
       importKills: 3,
+      syncRuns: 120,
     }

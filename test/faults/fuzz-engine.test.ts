@@ -380,6 +380,24 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   ],
   joinProjects: [{ project: fc.constantFrom('web', 'nope'), into: fc.constantFrom('web', 'other') }, {}],
   splitProject: [{ project: fc.constantFrom('web', 'nope') }, {}],
+  share: [
+    { project: fc.constantFrom('web', 'global', 'nope'), with: fc.constantFrom('mine', 'team:a', 'private') },
+    { agreed: flag },
+  ],
+  listShares: [{}, {}],
+  connectSync: [{ group: fc.constantFrom('mine', 'team:a') }, { address: text, secretFile: text }],
+  sync: [{}, { dryRun: flag }],
+  syncStatus: [{}, {}],
+  withdrawShare: [{ project: fc.constantFrom('web', 'nope') }, {}],
+  pushRecords: [
+    {
+      group: fc.constantFrom('mine', 'team:a'),
+      role: fc.constantFrom('reader', 'writer', 'curator', 'admin'),
+      bundle: text,
+    },
+    {},
+  ],
+  pullRecords: [{ group: fc.constantFrom('mine', 'team:a'), position: fc.nat(10), replica: text }, {}],
   settle: [{}, { timeoutMs: fc.nat(50) }],
 }
 

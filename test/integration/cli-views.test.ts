@@ -118,6 +118,8 @@ const OTHERS = [
   'mcp',
   'bench',
   'completion',
+  'share',
+  'sync',
   'tray',
 ]
 

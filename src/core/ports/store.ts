@@ -27,6 +27,7 @@ import type { ReflectionRepository } from './reflection-repository.ts'
 import type { RunRepository } from './run-repository.ts'
 import type { ScopeRepository } from './scope-repository.ts'
 import type { SessionRepository } from './session-repository.ts'
+import type { SyncRepository } from './sync-repository.ts'
 import type { VaultRepository } from './vault-repository.ts'
 
 export interface Store {
@@ -55,6 +56,7 @@ export interface Store {
   readonly queue: QueueRepository
   readonly agents: AgentRepository
   readonly hooks: HookRepository
+  readonly sync: SyncRepository
 
   /**
    * Runs `work` in one write transaction: all of its writes through the given store are kept, or none. A

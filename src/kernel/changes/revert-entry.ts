@@ -16,7 +16,7 @@ import { reopenReplaced } from './reopen-replaced.ts'
 import { saveFields } from './save-fields.ts'
 
 /** Runs that somebody asked for. No rule repeats them, so their undo needs no mark and restores the exact state. */
-const BY_HAND: ReadonlySet<RunKind> = new Set(['update', 'verify', 'reindex', 'conflict', 'restore'])
+const BY_HAND: ReadonlySet<RunKind> = new Set(['update', 'verify', 'reindex', 'conflict', 'restore', 'sync'])
 /** Metadata key set by an undo, with the id of the undone run; sleep does not merge such a memory again. */
 const KEPT_APART = 'keptApart'
 

@@ -31,6 +31,7 @@ import { visibleReflections } from './visible-reflections.ts'
 import { visibleRuns } from './visible-runs.ts'
 import { visibleScopes } from './visible-scopes.ts'
 import { visibleSessions } from './visible-sessions.ts'
+import { visibleSync } from './visible-sync.ts'
 import { visibleVaults } from './visible-vaults.ts'
 
 export type { VisibleScopes } from './visibility.ts'
@@ -70,6 +71,7 @@ function showStore(store: Store, visible: Visibility): Store {
     queue: visibleQueue(store.queue, visible),
     agents: visibleAgents(store.agents, visible),
     hooks: visibleHooks(store.hooks, visible),
+    sync: visibleSync(),
 
     // Each transaction has its own cache, so that a scope created in a failed transaction is forgotten.
     transact: (work) => store.transact((inside) => work(showStore(inside, visible.within(inside)))),

@@ -19,6 +19,7 @@ import { origin } from './0017-origin.ts'
 import { projects } from './0018-projects.ts'
 import { packedVectors } from './0019-packed-vectors.ts'
 import { askedMemories } from './0020-asked-memories.ts'
+import { sync } from './0021-sync.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   projects,
   packedVectors,
   askedMemories,
+  sync,
 ]

@@ -1,0 +1,75 @@
+/** The way to the other sides of a group: a folder that all of them see, or a server. */
+import type { SyncPlace } from '../sync.ts'
+
+export type SyncCursor = Readonly<Record<string, unknown>>
+
+export interface FetchedBundle {
+  /** The bundle as text, decrypted and unpacked. */
+  readonly text: string
+  /** The replica that sent it. */
+  readonly from: string
+  /** The cursor from which fetching goes on once the bundle is applied. */
+  readonly cursor: SyncCursor
+}
+
+/** A record that the other side did not take, and why. */
+export interface RefusedRecord {
+  readonly kind: string
+  readonly id: string
+  readonly reason: string
+}
+
+export interface SyncLink {
+  /** Yields the bundles of others that came after the cursor. */
+  fetch(cursor: SyncCursor): AsyncIterable<FetchedBundle>
+  /**
+   * Sends a bundle; sending the same one twice changes nothing.
+   * @param upTo number of the last record in it
+   */
+  send(bundle: string, upTo: number): Promise<readonly RefusedRecord[]>
+  /**
+   * Replaces everything that this side has sent by these bundles, so that removed words remain nowhere. Null if the
+   * place merges what it gets, as a server does.
+   */
+  readonly replaceSent: ((bundles: AsyncIterable<SentBundle>) => Promise<void>) | null
+  /** Bytes and requests so far. */
+  readonly traffic: SyncTraffic
+}
+
+export interface SentBundle {
+  readonly text: string
+  readonly upTo: number
+}
+
+export interface SyncTraffic {
+  readonly requests: number
+  readonly sentBytes: number
+  readonly receivedBytes: number
+}
+
+/** This side: its id, and ids that it had before on the same machine. */
+interface SyncSide {
+  readonly id: string
+  readonly former: readonly string[]
+}
+
+/** @param onProblem told of files that could not be read this time */
+export type OpenSyncLink = (
+  place: SyncPlace,
+  side: SyncSide,
+  onProblem: (problem: string) => void,
+) => Promise<SyncLink>
+
+/** A file beside the store that tells if the store is a copy, or was replaced by an older one. */
+export interface ReplicaFile {
+  read(): ReplicaMark | null
+  write(mark: ReplicaMark): void
+}
+
+export interface ReplicaMark {
+  readonly id: string
+  /** Number of writes of this replica so far. */
+  readonly writes: number
+  /** Identifies machine and folder; never sent. */
+  readonly where: string
+}

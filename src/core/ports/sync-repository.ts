@@ -1,0 +1,38 @@
+/** Repository of what is shared: projects, places, and the merged states of records. */
+import type { MemoryId, ScopeId } from '../ids.ts'
+import type { Share, ShareGroup, SyncPlace, SyncRow } from '../sync.ts'
+
+interface SyncCount extends Pick<SyncRow, 'group' | 'kind' | 'state'> {
+  readonly count: number
+}
+
+export interface SyncRepository {
+  listShares(): Promise<Share[]>
+  saveShare(share: Share): Promise<void>
+  removeShare(share: Pick<Share, 'namespace' | 'project'>): Promise<void>
+  listPlaces(): Promise<SyncPlace[]>
+  savePlace(place: SyncPlace): Promise<void>
+  removePlace(group: ShareGroup): Promise<void>
+
+  load(kind: SyncRow['kind'], ids: readonly string[]): Promise<SyncRow[]>
+  /** The records of these memories: themselves, those they replace, their links in both directions and their uses. */
+  loadOf(memories: readonly MemoryId[]): Promise<SyncRow[]>
+  /**
+   * Writes the records. A record whose hash is new gets the next number in the order; transactions that write records
+   * get their numbers one after the other, so that no cursor passes a number that is still to come.
+   */
+  save(rows: readonly Omit<SyncRow, 'seq'>[]): Promise<void>
+  remove(rows: readonly Pick<SyncRow, 'kind' | 'id'>[]): Promise<void>
+  /** Records of the group after a number, in order. @param notFrom leaves out what this side sent */
+  listAfter(group: ShareGroup, seq: number, limit: number, notFrom?: string | null): Promise<SyncRow[]>
+  /** Records in this state, ordered by number. */
+  listInState(state: SyncRow['state'], afterSeq: number, limit: number): Promise<SyncRow[]>
+  count(): Promise<SyncCount[]>
+
+  /** Memories of these scopes that have no record, oldest id first. */
+  listUnrecorded(scopes: readonly ScopeId[], limit: number): Promise<MemoryId[]>
+  /** Memories whose record says that the store has them, and which it no longer has. */
+  listVanished(limit: number): Promise<MemoryId[]>
+  /** Memories that were accessed since their record was compared last. */
+  listUsed(limit: number): Promise<MemoryId[]>
+}

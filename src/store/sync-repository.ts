@@ -1,0 +1,237 @@
+/** Repository of what is shared. */
+import { sql } from 'kysely'
+import type { SyncRepository } from '../core/ports/sync-repository.ts'
+import type { Share, SyncPlace, SyncRow } from '../core/sync.ts'
+import type { Database } from './database.ts'
+import { mapRows } from './row-mapping.ts'
+
+const SHARE_ROWS = mapRows<Share>({
+  namespace: 'plain',
+  project: 'plain',
+  group: 'plain',
+  key: 'plain',
+  agreedAt: 'plain',
+})
+
+const PLACE_ROWS = mapRows<SyncPlace>({
+  group: 'plain',
+  address: 'plain',
+  secretFile: 'plain',
+  cursor: 'json',
+  lastAt: 'plain',
+  lastError: 'plain',
+})
+
+const RECORD_ROWS = mapRows<SyncRow>({
+  kind: 'plain',
+  id: 'plain',
+  group: 'plain',
+  memoryId: 'plain',
+  otherId: 'plain',
+  record: 'plain',
+  hash: 'plain',
+  shown: 'plain',
+  uses: 'plain',
+  state: 'plain',
+  source: 'plain',
+  runId: 'plain',
+  seq: 'plain',
+})
+
+/** Name of the counter that numbers the records. */
+const NUMBERED = 'sync'
+
+export function createSyncRepository(database: Database): SyncRepository {
+  return {
+    listShares: async () => {
+      const rows = await database.read
+        .selectFrom('sync_shares')
+        .selectAll()
+        .orderBy('namespace')
+        .orderBy('project')
+        .execute()
+      return rows.map(SHARE_ROWS.toRecord)
+    },
+
+    saveShare: (share) =>
+      database.write(async (db) => {
+        const { namespace: _namespace, project: _project, ...rest } = SHARE_ROWS.toRow(share)
+        await db
+          .insertInto('sync_shares')
+          .values(SHARE_ROWS.toRow(share))
+          .onConflict((conflict) => conflict.columns(['namespace', 'project']).doUpdateSet(rest))
+          .execute()
+      }),
+
+    removeShare: ({ namespace, project }) =>
+      database.write(async (db) => {
+        await db
+          .deleteFrom('sync_shares')
+          .where('namespace', '=', namespace)
+          .where('project', '=', project)
+          .execute()
+      }),
+
+    listPlaces: async () => {
+      const rows = await database.read.selectFrom('sync_places').selectAll().orderBy('group').execute()
+      return rows.map(PLACE_ROWS.toRecord)
+    },
+
+    savePlace: (place) =>
+      database.write(async (db) => {
+        const { group: _group, ...rest } = PLACE_ROWS.toRow(place)
+        await db
+          .insertInto('sync_places')
+          .values(PLACE_ROWS.toRow(place))
+          .onConflict((conflict) => conflict.column('group').doUpdateSet(rest))
+          .execute()
+      }),
+
+    removePlace: (group) =>
+      database.write(async (db) => {
+        await db.deleteFrom('sync_places').where('group', '=', group).execute()
+      }),
+
+    load: async (kind, ids) => {
+      const rows = await database.read
+        .selectFrom('sync_records')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where(database.among('id', ids))
+        .orderBy('seq')
+        .execute()
+      return rows.map(RECORD_ROWS.toRecord)
+    },
+
+    loadOf: async (memories) => {
+      const of = (column: 'memory_id' | 'other_id') =>
+        database.read.selectFrom('sync_records').selectAll().where(database.among(column, memories))
+      const rows = await of('memory_id').union(of('other_id')).orderBy('seq').execute()
+      return rows.map(RECORD_ROWS.toRecord)
+    },
+
+    save: (records) =>
+      database.write(async (db) => {
+        for (const record of records) {
+          const known = await db
+            .selectFrom('sync_records')
+            .select(['hash', 'seq'])
+            .where('kind', '=', record.kind)
+            .where('id', '=', record.id)
+            .executeTakeFirst()
+          let seq = known?.seq
+          if (seq === undefined || known?.hash !== record.hash) {
+            // The lock on this row keeps the order of numbers the order of commits.
+            const counted = await db
+              .updateTable('counters')
+              .set({ value: sql<number>`value + 1` })
+              .where('name', '=', NUMBERED)
+              .returning('value')
+              .executeTakeFirstOrThrow()
+            seq = counted.value
+          }
+          const row = RECORD_ROWS.toRow({ ...record, seq })
+          const { kind: _kind, id: _id, ...rest } = row
+          await db
+            .insertInto('sync_records')
+            .values(row)
+            .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(rest))
+            .execute()
+        }
+      }),
+
+    remove: (records) =>
+      database.write(async (db) => {
+        for (const { kind, id } of records) {
+          await db.deleteFrom('sync_records').where('kind', '=', kind).where('id', '=', id).execute()
+        }
+      }),
+
+    listAfter: async (group, seq, limit, notFrom = null) => {
+      let query = database.read
+        .selectFrom('sync_records')
+        .selectAll()
+        .where('group', '=', group)
+        .where('seq', '>', seq)
+      if (notFrom !== null) {
+        query = query.where((eb) => eb.or([eb('source', 'is', null), eb('source', '<>', notFrom)]))
+      }
+      const rows = await query.orderBy('seq').limit(limit).execute()
+      return rows.map(RECORD_ROWS.toRecord)
+    },
+
+    listInState: async (state, afterSeq, limit) => {
+      const rows = await database.read
+        .selectFrom('sync_records')
+        .selectAll()
+        .where('state', '=', state)
+        .where('seq', '>', afterSeq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return rows.map(RECORD_ROWS.toRecord)
+    },
+
+    count: async () => {
+      const rows = await database.read
+        .selectFrom('sync_records')
+        .select((eb) => ['group', 'kind', 'state', eb.fn.countAll<number>().as('count')])
+        .groupBy(['group', 'kind', 'state'])
+        .orderBy('group')
+        .orderBy('kind')
+        .orderBy('state')
+        .execute()
+      return rows.map((row) => ({ ...row, count: Number(row.count) }))
+    },
+
+    listUnrecorded: async (scopes, limit) => {
+      const rows = await database.read
+        .selectFrom('memories')
+        .select('memories.id')
+        .where(database.among('memories.scope_id', scopes))
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('sync_records')
+                .select('sync_records.id')
+                .where('sync_records.kind', '=', 'memory')
+                .whereRef('sync_records.id', '=', 'memories.id'),
+            ),
+          ),
+        )
+        .orderBy('memories.id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    listVanished: async (limit) => {
+      const rows = await database.read
+        .selectFrom('sync_records')
+        .leftJoin('memories', 'memories.id', 'sync_records.memory_id')
+        .select('sync_records.memory_id')
+        .where('sync_records.kind', '=', 'memory')
+        .where('sync_records.shown', 'is not', null)
+        .where('memories.id', 'is', null)
+        .orderBy('sync_records.memory_id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.memory_id)
+    },
+
+    listUsed: async (limit) => {
+      const rows = await database.read
+        .selectFrom('sync_records')
+        .innerJoin('memories', 'memories.id', 'sync_records.memory_id')
+        .select('sync_records.memory_id')
+        .where('sync_records.kind', '=', 'memory')
+        .where('sync_records.shown', 'is not', null)
+        .whereRef('memories.access_count', '<>', 'sync_records.uses')
+        .orderBy('sync_records.memory_id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.memory_id)
+    },
+  }
+}

@@ -1,0 +1,348 @@
+/**
+ * Shows merged states in the store: plans the changes between what the states say and what the store holds, and hands
+ * them to the one interpreter under one run. States that refer to something that has not arrived wait. Must run in a
+ * transaction.
+ */
+import type { PlannedChange } from '../../core/change.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import { memoriesOf } from '../../core/journal.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { SyncRow } from '../../core/sync.ts'
+import { applyDecided } from '../../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
+import { contentHash } from '../../text/content-hash.ts'
+import { settleConflict } from './conflict.ts'
+import { foldCopies } from './fold-copies.ts'
+import { loadKnots } from './load-knots.ts'
+import {
+  differences,
+  type FieldValues,
+  findRemoval,
+  toFieldValues,
+  toMemoryFields,
+  toNewMemory,
+  toShownValues,
+} from './memory-fields.ts'
+import { planField, REASON } from './plan-field.ts'
+import { projectEdges, projectUses } from './project-links.ts'
+import { LORE, type Projection, toCaller } from './projection.ts'
+import { emptied, type SyncRecord, type Version, winner, write } from './record.ts'
+import type { Replica } from './replica.ts'
+import { closeRow, type OpenRow, openRow, rowFor } from './rows.ts'
+import { findParent, findSuccessor, type Knot, listCycle } from './shape.ts'
+
+const AT_ONCE = 500
+
+export interface Projected {
+  readonly counts: Readonly<Record<string, number>>
+  readonly conflicts: number
+  readonly replica: Replica
+}
+
+/** Shows every waiting state. @returns the numbers of changes by kind */
+export async function project(
+  context: EngineContext & { readonly runId: string },
+  store: Store,
+  given: Replica,
+  scopeOf: Projection['scopeOf'],
+): Promise<Projected> {
+  const counts: Record<string, number> = {}
+  let conflicts = 0
+  let replica = given
+  const apply: Projection['apply'] = async (changes, caller) => {
+    const applied = await applyDecided(context, store, changes, caller)
+    for (const [kind, n] of Object.entries(applied.counts)) counts[kind] = (counts[kind] ?? 0) + n
+  }
+  const written = (await store.journal.listRun(context.runId)).length
+  // Settling a conflict or a copy makes further states that wait.
+  for (let round = 0; round < 3; round++) {
+    const it: Projection = { context, store, replica, scopeOf, apply }
+    const rows = await loadWaiting(store)
+    const memories = await projectMemories(
+      it,
+      rows.filter(({ kind }) => kind === 'memory'),
+    )
+    await projectEdges(
+      it,
+      rows.filter(({ kind }) => kind === 'edge'),
+    )
+    await projectUses(
+      it,
+      rows.filter(({ kind }) => kind === 'uses'),
+    )
+    conflicts += memories.conflicts
+    replica = { ...replica, writes: replica.writes + memories.writes }
+    if (memories.writes === 0) break
+  }
+  await refresh(store, context.runId, written)
+  return { counts, conflicts, replica }
+}
+
+async function loadWaiting(store: Store): Promise<OpenRow[]> {
+  const rows: OpenRow[] = []
+  for (let after = 0; ; ) {
+    const page: SyncRow[] = await store.sync.listInState('waiting', after, AT_ONCE)
+    rows.push(...page.map(openRow))
+    if (page.length < AT_ONCE) return rows
+    after = page.at(-1)?.seq ?? after
+  }
+}
+
+/** Notes how the store holds every memory that the run changed, so that it is not taken for a change made here. */
+async function refresh(store: Store, runId: string, from: number): Promise<void> {
+  const entries = (await store.journal.listRun(runId)).slice(from)
+  const ids = [...new Set(entries.flatMap(memoriesOf))]
+  const memories = new Map((await store.memories.load(ids)).map((memory) => [memory.id, memory]))
+  const rows = (await store.sync.load('memory', ids)).map(openRow)
+  await store.sync.save(
+    rows.flatMap((row) => {
+      const memory = memories.get(row.memoryId)
+      if (memory === undefined || row.shown === null) return []
+      return [closeRow({ ...row, shown: toFieldValues(memory) })]
+    }),
+  )
+}
+
+interface Shown {
+  readonly row: OpenRow
+  readonly values: FieldValues
+}
+
+async function projectMemories(
+  it: Projection,
+  rows: readonly OpenRow[],
+): Promise<{ readonly conflicts: number; readonly writes: number }> {
+  const { store, context } = it
+  const live: Shown[] = []
+  const saved = new Map<string, OpenRow>()
+  let [conflicts, writes] = [0, 0]
+  const more: OpenRow[] = []
+  const below = await loadDependants(
+    store,
+    rows.map(({ memoryId }) => memoryId),
+  )
+  for (const given of rows) {
+    const settled = settle(given, it.replica.id, (await store.memories.find(given.memoryId)) ?? undefined)
+    const row = settled.writes === 0 ? given : { ...given, record: settled.record, source: null }
+    writes += settled.writes
+    more.push(...settled.made.map((record) => ({ ...rowFor(record, row.group), state: 'waiting' as const })))
+    conflicts += settled.made.filter(({ kind }) => kind === 'memory').length
+    const removal = findRemoval(row.record)
+    const values = removal === null ? toShownValues(row.record) : null
+    if (removal !== null) saved.set(row.id, await showRemoval(it, row, removal))
+    else if (values === null) saved.set(row.id, row)
+    else {
+      const inserted = await insertMissing(it, row, values)
+      if (inserted.shown !== null) live.push({ row: inserted, values })
+      if (inserted.record !== row.record) writes++
+      saved.set(row.id, inserted)
+    }
+  }
+  await store.sync.save([...saved.values()].map(closeRow))
+  await saveMade(store, more)
+  const moved = [...below, ...live.map(({ row }) => row.id)]
+  const knots = await loadKnots(store, moved)
+  live.push(...(await loadAffected(store, live, [...below, ...moved.flatMap((id) => listCycle(id, knots))])))
+  for (const { row, values } of live) {
+    const successor = findSuccessor(row.id, knots)
+    const valid = successor === null ? withoutEnd(row.record, values.valid) : values.valid
+    const parent = findParent(row.id, knots)
+    await showFields(it, row, { ...values, parent, successor, ...(valid === undefined ? {} : { valid }) })
+  }
+  for (const { row, values } of inTreeOrder(live, knots)) {
+    await showParent(it, row, findParent(row.id, knots))
+    const memory = await store.memories.find(row.memoryId)
+    if (memory === null) continue
+    const now = toFieldValues(memory)
+    const isWhole = differences({ ...values, archived: null }, { ...now, archived: null }).length === 0
+    await store.sync.save([
+      closeRow({
+        ...row,
+        shown: now,
+        runId: context.runId,
+        state: isWhole ? 'settled' : 'waiting',
+      }),
+    ])
+  }
+  return { conflicts, writes: writes + (await foldCopies(it, live)) }
+}
+
+/** A memory whose successor is gone holds again: the end that was written with the successor falls with it. */
+function withoutEnd({ fields }: SyncRecord, valid: unknown): unknown {
+  const [by, ended] = [winner(fields.successor), winner(fields.valid)]
+  const isEnd = by !== null && by.v !== null && ended?.r === by.r && ended.n === by.n
+  return isEnd ? [(ended.v as readonly unknown[])[0], null] : valid
+}
+
+/** Memories that change with these: their children, and those that they replace. */
+async function loadDependants(store: Store, ids: readonly MemoryId[]): Promise<MemoryId[]> {
+  const replaced = (await store.sync.loadOf(ids)).filter(({ kind }) => kind === 'memory')
+  const children = replaced.map(({ memoryId }) => memoryId)
+  for (const parentId of ids) {
+    children.push(
+      ...(await store.memories.listIds({
+        scopes: null,
+        parentId,
+        includeArchived: true,
+        includeSuperseded: true,
+      })),
+    )
+  }
+  return children
+}
+
+/** Loads memories whose own state is settled, but whose place may change with that of others. */
+async function loadAffected(store: Store, live: readonly Shown[], ids: readonly string[]): Promise<Shown[]> {
+  const known = new Set(live.map(({ row }) => row.id))
+  const missing = [...new Set(ids)].filter((id) => !known.has(id))
+  const rows = missing.length === 0 ? [] : (await store.sync.load('memory', missing)).map(openRow)
+  return rows.flatMap((row) => {
+    const values = findRemoval(row.record) === null ? toShownValues(row.record) : null
+    return values === null || row.shown === null || row.state === 'held' ? [] : [{ row, values }]
+  })
+}
+
+/** Makes the writes that a state calls for: a conflict settled, a memory rescued from a removal that does not hold. */
+function settle(
+  { record, shown }: OpenRow,
+  replica: string,
+  memory: Memory | undefined,
+): { readonly record: SyncRecord; readonly made: readonly SyncRecord[]; readonly writes: number } {
+  const gone = winner(record.fields.gone)
+  if (gone !== null && findRemoval(record) === null) {
+    if (memory === undefined || shown === null) return { record, made: [], writes: 0 }
+    const said = winner(
+      Object.entries(record.fields).flatMap(([name, versions]) => (name === 'gone' ? [] : versions)),
+    ) as Version
+    const own = { ...shown, ...(toShownPart(record) as FieldValues), gone: undefined }
+    const { t, by } = said
+    return { record: write(record, replica, own, { t, by, p: 1 }), made: [], writes: 1 }
+  }
+  const removal = findRemoval(record)
+  if (removal !== null) {
+    const isBare = Object.keys(record.fields).length === 1
+    if (isBare) return { record, made: [], writes: 0 }
+    const { v, t, by, p } = removal
+    const bare = write(record, replica, { ...emptied(record), gone: v }, { t, by, p })
+    return { record: bare, made: [], writes: 1 }
+  }
+  const settled = settleConflict(record, replica)
+  if (settled === null) return { record, made: [], writes: 0 }
+  return { ...settled, writes: 1 + settled.made.length }
+}
+
+/** The winning values of the fields that the state still holds. */
+function toShownPart({ fields }: SyncRecord): FieldValues {
+  return Object.fromEntries(Object.entries(fields).map(([name, versions]) => [name, winner(versions)?.v]))
+}
+
+/** Adds states made here; one that another side made already stays. */
+async function saveMade(store: Store, rows: readonly OpenRow[]): Promise<void> {
+  for (const row of rows) {
+    const [known] = await store.sync.load(row.kind, [row.id])
+    if (known === undefined) await store.sync.save([closeRow(row)])
+  }
+}
+
+async function showRemoval(it: Projection, row: OpenRow, removal: Version): Promise<OpenRow> {
+  const { store } = it
+  if (row.state === 'held') return row
+  if ((await store.memories.find(row.memoryId)) !== null) {
+    const isWithdrawn = (removal.v as { readonly withdrawn?: true }).withdrawn === true
+    const caller = isWithdrawn ? LORE : toCaller(removal)
+    const reason = isWithdrawn ? 'Its author took it back.' : 'Removed on another side.'
+    await it.apply([{ kind: 'purge_memory', id: row.memoryId, because: 'asked', reason }], caller)
+    // Its links and uses went with it; they are shown again if it comes back.
+    const related = (await store.sync.loadOf([row.memoryId])).filter(({ kind }) => kind !== 'memory')
+    await store.sync.save(related.map((each) => ({ ...each, shown: null, state: 'waiting' })))
+  }
+  return { ...row, shown: null, uses: 0, state: 'settled', runId: it.context.runId }
+}
+
+/** Inserts a memory that is not here, without parent and successor, which may come later. */
+async function insertMissing(it: Projection, row: OpenRow, values: FieldValues): Promise<OpenRow> {
+  const { store } = it
+  if ((await store.memories.find(row.memoryId)) !== null) {
+    return row.shown === null ? { ...row, shown: {} } : row
+  }
+  const scopeId = await it.scopeOf(row)
+  if (scopeId === null) return row
+  const made = winner(row.record.fields.text) as Version
+  const memory = toNewMemory(row.memoryId, scopeId, { ...values, archived: null }, made.t[0])
+  if (await areWordsRemoved(store, row, memory)) return refuseWords(it, row, made)
+  const reason = 'Came from another side.'
+  await it.apply([{ kind: 'insert_memory', memory, cameGuarded: true, reason }], toCaller(made))
+  return { ...row, shown: {}, runId: it.context.runId }
+}
+
+/** True if a person removed these words here for good, under another id. */
+async function areWordsRemoved(store: Store, { record }: OpenRow, { id, content }: Memory): Promise<boolean> {
+  const [own, words] = [memoryTombstone(id), textTombstone(record.place.namespace, contentHash(content))]
+  const removed = await store.capture.findTombstones([own, words])
+  return removed.has(words) && !removed.has(own)
+}
+
+/** On the machines of one person the words are removed everywhere; in a team they are only kept out here. */
+function refuseWords({ replica, context }: Projection, row: OpenRow, { t }: Version): OpenRow {
+  if (row.group !== 'mine') return { ...row, state: 'held' }
+  const writing = {
+    t: [Math.max(t[0] + 1, context.clock.now()), 0] as const,
+    by: `person:${context.sync.person()}`,
+    p: 1 as const,
+  }
+  const record = write(row.record, replica.id, { ...emptied(row.record), gone: {} }, writing)
+  return { ...row, record, state: 'settled', source: null }
+}
+
+/** Updates fields that differ, each under the name of its author. */
+async function showFields(it: Projection, { record, memoryId }: OpenRow, values: FieldValues): Promise<void> {
+  const { store } = it
+  const memory = await store.memories.find(memoryId)
+  if (memory === null) return
+  const names = differences(toFieldValues(memory), values).filter((name) => name !== 'parent')
+  const wanted = toMemoryFields(values, memory.metadata)
+  for (const name of names) {
+    const by = winner(record.fields[name])
+    const caller = by === null ? LORE : toCaller(by)
+    const at = by?.t[0] ?? memory.updatedAt
+    const changes = planField(name, memory, wanted, values, Math.max(at, memory.updatedAt))
+    if (name !== 'archived') await it.apply(changes, caller)
+    else {
+      // The time of archiving decides how long it stays in the graveyard, so it is the same on every side.
+      const archivedAt = wanted.archivedAt
+      const context = archivedAt === null ? it.context : { ...it.context, clock: { now: () => archivedAt } }
+      await applyDecided(context, store, changes, caller)
+    }
+  }
+}
+
+async function showParent(it: Projection, row: OpenRow, to: string | null): Promise<void> {
+  const memory = await it.store.memories.find(row.memoryId)
+  if (memory === null || memory.parentId === to) return
+  const by = winner(row.record.fields.parent)
+  const change: PlannedChange = {
+    kind: 'move_memory',
+    id: memory.id,
+    to: to as MemoryId | null,
+    reason: REASON,
+  }
+  await it.apply([change], by === null ? LORE : toCaller(by))
+}
+
+/**
+ * Roots first, so that no move passes through a cycle: a memory that has to leave its place becomes a root before
+ * another takes it as its parent.
+ */
+function inTreeOrder(live: readonly Shown[], knots: ReadonlyMap<string, Knot>): Shown[] {
+  const depth = (id: string): number => {
+    let n = 0
+    for (let at = findParent(id, knots); at !== null; at = findParent(at, knots)) n++
+    return n
+  }
+  return live
+    .map((each) => ({ each, n: depth(each.row.id) }))
+    .sort((a, b) => a.n - b.n)
+    .map(({ each }) => each)
+}

@@ -1,0 +1,102 @@
+/** Merges states from elsewhere into those here. Showing them in the store is the next step (`project.ts`). */
+
+import { credentialsIn, type Redactor } from '../../core/ports/redactor.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { RefusedRecord } from '../../core/ports/sync-link.ts'
+import type { ShareGroup } from '../../core/sync.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { follow } from './clock.ts'
+import { canonical, includes, merge, type SyncRecord } from './record.ts'
+import type { Replica } from './replica.ts'
+import { closeRow, type OpenRow, openRow, rowFor } from './rows.ts'
+
+export interface Received {
+  readonly changed: number
+  readonly refused: readonly RefusedRecord[]
+  readonly replica: Replica
+}
+
+/** Decides if this side takes a change; null if it does, else the reason. */
+export type Admit = (record: SyncRecord, known: SyncRecord | null) => string | null
+
+/** Must run in a transaction. */
+export async function receive(
+  { capture, clock }: Pick<EngineContext, 'capture' | 'clock'>,
+  store: Store,
+  group: ShareGroup,
+  from: string,
+  records: readonly SyncRecord[],
+  replica: Replica,
+  admit: Admit = () => null,
+): Promise<Received> {
+  const known = await loadKnown(store, records)
+  const now = clock.now()
+  const changed = new Map<string, OpenRow>()
+  const refused: RefusedRecord[] = []
+  let { clock: stamp } = replica
+  for (const record of records) {
+    const key = `${record.kind} ${record.id}`
+    const row = changed.get(key) ?? known.get(key)
+    if (row !== undefined && includes(row.record, record)) continue
+    const isOthers = row !== undefined && row.group !== group
+    const reason = isOthers
+      ? 'it is shared with another group here'
+      : ((await findSecret(capture.redactor, record)) ?? admit(record, row?.record ?? null))
+    if (reason !== null) {
+      refused.push({ kind: record.kind, id: record.id, reason })
+      continue
+    }
+    for (const { t } of Object.values(record.fields).flat()) stamp = follow(stamp, t, now)
+    const base = row ?? rowFor(record, group)
+    const merged = row === undefined ? record : merge(row.record, record)
+    const state = base.state === 'held' && base.record.fields.gone !== undefined ? 'held' : 'waiting'
+    changed.set(key, { ...base, record: merged, state, source: sourceOf(merged, record, from) })
+  }
+  await store.sync.save([...changed.values()].map(closeRow))
+  return { changed: changed.size, refused, replica: { ...replica, clock: stamp } }
+}
+
+/** The sender knows the merged state if it sent just that; otherwise it has to be told of it. */
+function sourceOf(merged: SyncRecord, sent: SyncRecord, from: string): string | null {
+  return canonical(merged.seen) === canonical(sent.seen) ? from : null
+}
+
+async function loadKnown(store: Store, records: readonly SyncRecord[]): Promise<Map<string, OpenRow>> {
+  const known = new Map<string, OpenRow>()
+  for (const kind of ['memory', 'edge', 'uses'] as const) {
+    const ids = records.filter((record) => record.kind === kind).map(({ id }) => id)
+    for (const row of ids.length === 0 ? [] : await store.sync.load(kind, ids)) {
+      known.set(`${kind} ${row.id}`, openRow(row))
+    }
+  }
+  return known
+}
+
+/** Names the credential in a state's texts; null if there is none. */
+export async function findSecret(redactor: Redactor, record: SyncRecord): Promise<string | null> {
+  if (record.kind === 'uses') return null
+  return findTextSecret(
+    redactor,
+    Object.entries(record.fields).map(([name, versions]) => [name, versions.map(({ v }) => v)]),
+  )
+}
+
+/** Names the credential or private passage in any string of a value; null if there is none. */
+export async function findTextSecret(redactor: Redactor, value: unknown): Promise<string | null> {
+  const found: Record<string, number> = {}
+  for (const text of stringsOf(value)) Object.assign(found, (await redactor.redact(text)).found)
+  const kinds = credentialsIn(found)
+  if ('private' in found) kinds.push('private passage')
+  return kinds.length === 0 ? null : `it seems to contain a secret (${kinds.join(', ')})`
+}
+
+function* stringsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (Array.isArray(value)) for (const inner of value) yield* stringsOf(inner)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      yield key
+      yield* stringsOf(inner)
+    }
+  }
+}

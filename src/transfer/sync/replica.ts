@@ -1,0 +1,54 @@
+/**
+ * The identity of this store among those that share with it. Numbers of writes must never be used twice, so a store that
+ * was copied, moved or replaced by an older one gets a new identity before it writes.
+ */
+import type { Store } from '../../core/ports/store.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { FIRST_STAMP, type Stamp } from './clock.ts'
+
+export interface Replica {
+  readonly id: string
+  /** Ids that this store had before on the same machine. */
+  readonly former: readonly string[]
+  /** Number of writes so far. */
+  readonly writes: number
+  readonly clock: Stamp
+  /** Position in the journal up to which changes were seen. */
+  readonly journal: number
+}
+
+const NOTE = 'sync replica'
+const ID_CHARS = 12
+
+type ReplicaContext = Pick<EngineContext, 'sync' | 'ids'>
+
+/** Returns the identity, a new one if this store is a copy; call it inside a transaction. */
+export async function loadReplica({ sync, ids }: ReplicaContext, store: Store): Promise<Replica> {
+  const noted = (await store.capture.readNote(NOTE)) as Replica | null
+  const mark = sync.replica.read()
+  const isSame =
+    noted !== null && mark?.id === noted.id && mark.where === sync.where && noted.writes >= mark.writes
+  if (isSame) return noted
+  const id = ids.next().replaceAll('-', '').slice(-ID_CHARS)
+  // An older copy that was put back on the same machine continues its own; a copy elsewhere has another owner.
+  const isOwn = noted !== null && mark !== null && mark.where === sync.where
+  const fresh: Replica = {
+    id,
+    former: isOwn ? [...new Set([...noted.former, noted.id, mark.id])] : [],
+    writes: 0,
+    clock: noted?.clock ?? FIRST_STAMP,
+    journal: noted?.journal ?? 0,
+  }
+  sync.replica.write({ id, writes: 0, where: sync.where })
+  await saveReplica(store, fresh)
+  return fresh
+}
+
+export async function saveReplica(store: Store, replica: Replica): Promise<void> {
+  await store.capture.writeNote(NOTE, replica)
+}
+
+/** Marks the writes in the file; call it after the transaction and before anything is sent. */
+export function markReplica({ sync }: Pick<EngineContext, 'sync'>, { id, writes }: Replica): void {
+  sync.replica.write({ id, writes, where: sync.where })
+}

@@ -1,0 +1,122 @@
+/** Takes one bundle: merges its states and shows them in the store, in one transaction with the cursor after it. */
+import type { MemoryId } from '../../core/ids.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { RefusedRecord } from '../../core/ports/sync-link.ts'
+import type { ShareGroup } from '../../core/sync.ts'
+import type { OwnRun } from '../../kernel/changes/own-run.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import type { Bundle } from './bundle.ts'
+import { observeInside } from './observe.ts'
+import { project } from './project.ts'
+import { type Admit, receive } from './receive.ts'
+import { loadReplica, markReplica, saveReplica } from './replica.ts'
+import { rowFor } from './rows.ts'
+import { adoptProject, findProjectHere, findScope, type ProjectSigns } from './shares.ts'
+
+export interface Taken {
+  /** Number of states that were new here. */
+  readonly received: number
+  readonly refused: readonly RefusedRecord[]
+  readonly counts: Readonly<Record<string, number>>
+  readonly conflicts: number
+}
+
+/**
+ * @param bundle null shows states that wait, such as those of a project that is shared here since
+ * @param andThen runs in the same transaction, for example to save the cursor
+ */
+export async function takeBundle(
+  context: EngineContext,
+  run: OwnRun,
+  group: ShareGroup,
+  bundle: Bundle | null,
+  { admit, andThen }: { readonly admit?: Admit; readonly andThen?: (store: Store) => Promise<void> } = {},
+): Promise<Taken> {
+  const taken = await context.whole.transact(async (store) => {
+    const before = await loadReplica(context, store)
+    const records = bundle?.records ?? []
+    const ids = [...new Set(records.map((record) => rowFor(record, group).memoryId as MemoryId))]
+    // A change made here since the last look must not be taken for an old state.
+    const seen = await observeInside(context, store, before, ids)
+    for (const signs of bundle?.projects ?? []) await meetProject(context, store, group, signs, records)
+    const from = bundle?.from ?? ''
+    const received = await receive(context, store, group, from, records, seen, admit)
+    const shares = await store.sync.listShares()
+    const keys = await readKeys(store)
+    const shown = await project(run.inRun, store, received.replica, (row) => {
+      const { place } = row.record
+      const named = place.project === null ? '' : (keys[place.project] ?? null)
+      const share = shares.find((each) => each.project === named && each.namespace === place.namespace)
+      const here = share === undefined ? place : { ...place, project: share.key === '' ? null : share.key }
+      return findScope(store, shares, row.group, here, context.clock.now())
+    })
+    await run.note(store, shown.counts, false)
+    await saveReplica(store, shown.replica)
+    await andThen?.(store)
+    return { received, shown }
+  })
+  markReplica(context, taken.shown.replica)
+  context.vectors.drainSoon()
+  const { received, shown } = taken
+  const bad = (bundle?.bad ?? []).map(({ line, reason }) => ({
+    kind: 'record',
+    id: `line ${line}`,
+    reason: `it is not valid (${reason})`,
+  }))
+  return {
+    received: received.changed,
+    refused: [...bad, ...received.refused],
+    counts: shown.counts,
+    conflicts: shown.conflicts,
+  }
+}
+
+const KEYS = 'sync projects'
+
+/** The projects here by the keys that they have on other sides. */
+export async function readKeys(store: Store): Promise<Readonly<Record<string, string>>> {
+  return ((await store.capture.readNote(KEYS)) ?? {}) as Record<string, string>
+}
+
+/**
+ * Finds the project here that a sender's project is, and notes it under the sender's key. One that is not here yet comes
+ * with its first memories and is shared here too, if it comes from a machine of the same person.
+ */
+async function meetProject(
+  { clock }: EngineContext,
+  store: Store,
+  group: ShareGroup,
+  signs: ProjectSigns,
+  records: Bundle['records'],
+): Promise<void> {
+  const keys = await readKeys(store)
+  const now = clock.now()
+  const found = signs.key === '' ? '' : await findProjectHere(store, signs)
+  const here = found ?? (group === 'mine' ? await adoptProject(store, signs, now) : null)
+  if (here === null) return
+  if (keys[signs.key] !== here) await store.capture.writeNote(KEYS, { ...keys, [signs.key]: here })
+  const namespaces = new Set(
+    records.filter(({ place }) => (place.project ?? '') === signs.key).map(({ place }) => place.namespace),
+  )
+  const shares = await store.sync.listShares()
+  for (const namespace of group === 'mine' ? namespaces : []) {
+    if (shares.some((share) => share.namespace === namespace && share.project === here)) continue
+    if (!(await isEmpty(store, namespace, here))) continue
+    await store.sync.saveShare({ namespace, project: here, group, key: signs.key, agreedAt: now })
+  }
+}
+
+/** True if the project has no memory here that would become shared without having been asked for. */
+async function isEmpty(store: Store, namespace: string, project: string): Promise<boolean> {
+  const scopes = await store.scopes.list(namespace)
+  const ids = scopes.filter((scope) => (scope.project ?? '') === project).map(({ id }) => id)
+  if (ids.length === 0) return true
+  const any = await store.memories.list({
+    scopes: ids,
+    order: 'oldest',
+    limit: 1,
+    includeArchived: true,
+    includeSuperseded: true,
+  })
+  return any.length === 0
+}

@@ -1,0 +1,58 @@
+/** Takes back what this store shared of a project. */
+import type { EngineContext } from '../../kernel/context.ts'
+import { tick } from './clock.ts'
+import { requireProject, scopesOf } from './named.ts'
+import { observe } from './observe.ts'
+import { emptied, write } from './record.ts'
+import { loadReplica, markReplica, saveReplica } from './replica.ts'
+import { closeRow, type OpenRow, openRow } from './rows.ts'
+import { suspendRecords } from './share-records.ts'
+
+/**
+ * Writes removals that others follow, while the memories stay here. Taken back is what this store wrote first; memories
+ * of others stay where they are. The project becomes private here.
+ */
+export async function withdrawRecords(
+  context: EngineContext,
+  {
+    project: asked,
+    namespace = context.defaultScope.namespace,
+  }: { readonly project: string; readonly namespace?: string },
+): Promise<{ readonly withdrawn: number }> {
+  const project = await requireProject(context.whole, namespace, asked)
+  await observe(context)
+  const { replica, withdrawn } = await context.whole.transact(async (store) => {
+    const known = await loadReplica(context, store)
+    const scopes = await scopesOf(store, namespace, project)
+    const writing = {
+      t: tick(known.clock, context.clock.now()),
+      by: `person:${context.sync.person()}`,
+      p: 1 as const,
+    }
+    const isOwn = ({ record }: OpenRow) =>
+      [known.id, ...known.former].includes(record.fields.made?.[0]?.r ?? '')
+    let count = 0
+    for (const id of await store.memories.listIds({
+      scopes,
+      includeArchived: true,
+      includeSuperseded: true,
+    })) {
+      const rows = (await store.sync.loadOf([id])).map(openRow)
+      const own = rows.find(({ kind }) => kind === 'memory')
+      if (own === undefined || own.record.fields.gone !== undefined || !isOwn(own)) continue
+      count++
+      for (const row of rows.filter(({ kind }) => kind !== 'uses')) {
+        const gone = row.kind === 'memory' ? { gone: { withdrawn: true } } : {}
+        const record = write(row.record, known.id, { ...emptied(row.record), ...gone }, writing)
+        await store.sync.save([closeRow({ ...row, record, shown: null, state: 'held', source: null })])
+      }
+    }
+    await suspendRecords(store, scopes)
+    await store.sync.removeShare({ namespace, project })
+    const after = { ...known, clock: writing.t, writes: known.writes + count }
+    await saveReplica(store, after)
+    return { replica: after, withdrawn: count }
+  })
+  markReplica(context, replica)
+  return { withdrawn }
+}

@@ -1,0 +1,248 @@
+/** Two homes that share a project through a folder. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { MemoryId } from '../../src/core/ids.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+interface Home {
+  readonly engine: Engine
+  readonly folder: string
+  sync(): ReturnType<Engine['sync']>
+}
+
+async function openHome(name: string, shared: string, secretFile?: string): Promise<Home> {
+  const folder = makeFolder()
+  const engine = await openTestEngine(folder, {
+    scope: { project: 'web' },
+    sync: { person: () => `ana@${name}` },
+  })
+  await engine.connectSync(
+    { group: 'mine', address: shared, ...(secretFile === undefined ? {} : { secretFile }) },
+    PERSON,
+  )
+  return { engine, folder, sync: () => engine.sync({}, PERSON) }
+}
+
+async function shareWeb({ engine }: Home): Promise<void> {
+  await engine.share({ project: 'web', with: 'mine', agreed: true }, PERSON)
+}
+
+type Remembered = Parameters<Engine['remember']>[0]
+
+async function remember({ engine }: Home, input: Remembered, caller = PERSON): Promise<{ id: MemoryId }> {
+  const outcome = await engine.remember(input, caller)
+  if (outcome.kind !== 'stored') throw new Error(outcome.kind)
+  return outcome.memory
+}
+
+async function contents({ engine }: Home): Promise<string[]> {
+  const { items } = await engine.listMemories({ scope: { project: 'web' }, limit: 100 }, PERSON)
+  return items.map(({ content }) => content).sort()
+}
+
+async function pair(secretFile?: string): Promise<[Home, Home, string]> {
+  const shared = makeFolder()
+  const laptop = await openHome('laptop', shared, secretFile)
+  const desktop = await openHome('desktop', shared, secretFile)
+  return [laptop, desktop, shared]
+}
+
+describe('two homes and a folder', () => {
+  test('hold the same after both have synced, with author, tags, tree, links and removals', async () => {
+    const [laptop, desktop] = await pair()
+    const topic = await remember(laptop, { content: 'Deployment of the web shop' }, PERSON)
+    const fact = await remember(
+      laptop,
+      { content: 'The web shop is deployed with pnpm deploy', parent: topic.id, tags: ['deploy'] },
+      PERSON,
+    )
+    await shareWeb(laptop)
+    expect((await laptop.sync()).places[0]).toMatchObject({ sent: 2, received: 0 })
+    const came = (await desktop.sync()).places[0]
+    expect(came).toMatchObject({ sent: 0, received: 2, refused: [], changes: { insert_memory: 2 } })
+    expect(await contents(desktop)).toEqual(await contents(laptop))
+    const there = await desktop.engine.read({ id: fact.id }, AGENT)
+    expect(there).toMatchObject({ memory: { tags: ['deploy'], parentId: topic.id } })
+
+    await desktop.engine.update({ id: fact.id, content: 'The web shop is deployed with npm deploy' }, PERSON)
+    const other = await remember(desktop, { content: 'Staging runs on port 8080' }, AGENT)
+    await desktop.engine.connect({ source: other.id, target: fact.id, relation: 'depends_on' }, AGENT)
+    await desktop.sync()
+    await laptop.sync()
+    expect(await contents(laptop)).toEqual(await contents(desktop))
+    expect(await contents(laptop)).toContain('The web shop is deployed with npm deploy')
+    const read = await laptop.engine.read({ id: other.id }, AGENT)
+    expect(JSON.stringify(read)).toContain('depends_on')
+
+    await laptop.engine.purge({ id: fact.id }, PERSON)
+    await laptop.sync()
+    await desktop.sync()
+    expect(await contents(desktop)).toEqual(['Deployment of the web shop', 'Staging runs on port 8080'])
+  })
+
+  test('send nothing and say nothing changed if nothing did', async () => {
+    const [laptop, desktop, shared] = await pair()
+    await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await shareWeb(laptop)
+    await laptop.sync()
+    await desktop.sync()
+    await laptop.sync()
+    const files = () => readdirSync(shared, { recursive: true }).toSorted()
+    const before = files()
+    for (const home of [laptop, desktop, laptop]) {
+      expect((await home.sync()).places[0]).toMatchObject({ sent: 0, received: 0, run: null })
+    }
+    expect(files()).toEqual(before)
+  })
+
+  test('share nothing that was not asked for', async () => {
+    const [laptop, , shared] = await pair()
+    await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    expect((await laptop.sync()).places[0]).toMatchObject({ sent: 0 })
+    const preview = await laptop.engine.share({ project: 'web', with: 'mine' }, PERSON)
+    expect(preview).toMatchObject({ memories: 1, agreed: false, examples: ['Tests run with vitest'] })
+    await laptop.sync()
+    expect(readdirSync(shared)).toEqual([])
+  })
+
+  test('undo of what came is one run, and does not travel back', async () => {
+    const [laptop, desktop] = await pair()
+    const fact = await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await shareWeb(laptop)
+    await laptop.sync()
+    const run = (await desktop.sync()).places[0]?.run as string
+    await desktop.engine.undo({ id: run }, PERSON)
+    expect(await contents(desktop)).toEqual([])
+    await desktop.sync()
+    await laptop.sync()
+    expect(await contents(laptop)).toEqual(['Tests run with vitest'])
+    expect(await contents(desktop)).toEqual([])
+    await laptop.engine.update({ id: fact.id, content: 'Tests run with vitest 5' }, PERSON)
+    await laptop.sync()
+    await desktop.sync()
+    expect(await contents(desktop)).toEqual(['Tests run with vitest 5'])
+  })
+
+  test('keep both texts of two people as a conflict on both sides', async () => {
+    const [laptop, desktop] = await pair()
+    const fact = await remember(laptop, { content: 'The API listens on port 8080' }, PERSON)
+    await shareWeb(laptop)
+    await laptop.sync()
+    await desktop.sync()
+    await laptop.engine.update({ id: fact.id, content: 'The API listens on port 9090' }, PERSON)
+    await desktop.engine.update({ id: fact.id, content: 'The API listens on port 7070' }, PERSON)
+    await laptop.sync()
+    await desktop.sync()
+    await laptop.sync()
+    await desktop.sync()
+    for (const home of [laptop, desktop]) {
+      expect(await contents(home)).toEqual(['The API listens on port 7070', 'The API listens on port 9090'])
+      const { items } = await home.engine.listConflicts({ allScopes: true }, PERSON)
+      expect(items).toHaveLength(1)
+      expect(items[0]?.why).toMatch(/ana@laptop on .*ana@desktop on|ana@desktop on .*ana@laptop on/)
+    }
+  })
+
+  test('forget everywhere: after a removal the words are in no file of the folder', async () => {
+    const [laptop, desktop, shared] = await pair()
+    const secret = await remember(laptop, { content: 'The zebra project starts in May' }, PERSON)
+    await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await shareWeb(laptop)
+    await laptop.sync()
+    await desktop.sync()
+    await desktop.engine.update({ id: secret.id, content: 'The zebra project starts in June' }, PERSON)
+    await desktop.sync()
+    await laptop.sync()
+    await laptop.engine.purge({ id: secret.id }, PERSON)
+    await laptop.sync()
+    await desktop.sync()
+    expect(await contents(desktop)).toEqual(['Tests run with vitest'])
+    const { decompress } = await import('../../src/transfer/sync/seal.ts')
+    const files = readdirSync(shared, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.lore'),
+    )
+    expect(files.length).toBeGreaterThan(0)
+    for (const name of files) expect(decompress(readFileSync(join(shared, name)))).not.toMatch(/zebra/i)
+  })
+
+  test('encrypt bundles with a key, and refuse a wrong one', async () => {
+    const folder = makeFolder()
+    mkdirSync(folder, { recursive: true })
+    const secretFile = join(folder, 'secret')
+    const { generateX25519Identity } = await import('age-encryption')
+    writeFileSync(secretFile, `${await generateX25519Identity()}\n`)
+    const [laptop, desktop, shared] = await pair(secretFile)
+    await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await shareWeb(laptop)
+    await laptop.sync()
+    const [file] = readdirSync(shared, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.includes('.lore'),
+    )
+    expect(
+      readFileSync(join(shared, file as string))
+        .subarray(0, 21)
+        .toString(),
+    ).toBe('age-encryption.org/v1')
+    const other = join(folder, 'other')
+    writeFileSync(other, await generateX25519Identity())
+    await desktop.engine.connectSync({ group: 'mine', address: shared, secretFile: other }, PERSON)
+    expect((await desktop.sync()).failed[0]?.reason).toMatch(/cannot be decrypted/)
+    await desktop.engine.connectSync({ group: 'mine', address: shared, secretFile }, PERSON)
+    await desktop.sync()
+    expect(await contents(desktop)).toEqual(['Tests run with vitest'])
+  })
+
+  test('take back what was shared: it stays here and leaves the other side', async () => {
+    const [laptop, desktop] = await pair()
+    await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await shareWeb(laptop)
+    await laptop.sync()
+    await desktop.sync()
+    await remember(desktop, { content: 'Staging runs on port 8080' }, PERSON)
+    await desktop.sync()
+    expect(await laptop.engine.withdrawShare({ project: 'web' }, PERSON)).toEqual({ withdrawn: 1 })
+    await laptop.sync()
+    await desktop.sync()
+    expect(await contents(desktop)).toEqual(['Staging runs on port 8080'])
+    expect(await contents(laptop)).toEqual(['Tests run with vitest'])
+  })
+
+  test('count uses of both sides once each', async () => {
+    const [laptop, desktop] = await pair()
+    const fact = await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await shareWeb(laptop)
+    const readOn = async ({ engine }: Home, session: string) =>
+      engine.read({ id: fact.id }, { ...AGENT, session })
+    await readOn(laptop, 's1')
+    await laptop.sync()
+    await desktop.sync()
+    await readOn(desktop, 's2')
+    await readOn(laptop, 's3')
+    for (let round = 0; round < 3; round++) {
+      await laptop.sync()
+      await desktop.sync()
+    }
+    for (const { engine } of [laptop, desktop]) {
+      const { items } = await engine.listMemories({ scope: { project: 'web' } }, PERSON)
+      expect(items[0]?.accessCount).toBe(3)
+    }
+  })
+
+  test('fold the same words that both sides had', async () => {
+    const [laptop, desktop] = await pair()
+    for (const { engine } of [laptop, desktop]) {
+      await engine.remember({ content: 'Tests run with vitest' }, PERSON)
+      await engine.share({ project: 'web', with: 'mine', agreed: true }, PERSON)
+    }
+    for (let round = 0; round < 2; round++) {
+      await laptop.sync()
+      await desktop.sync()
+    }
+    for (const home of [laptop, desktop]) expect(await contents(home)).toEqual(['Tests run with vitest'])
+    const ids = async ({ engine }: Home) =>
+      (await engine.listMemories({ scope: { project: 'web' } }, PERSON)).items.map(({ id }) => id)
+    expect(await ids(laptop)).toEqual(await ids(desktop))
+  })
+})
