@@ -49,7 +49,8 @@ export const maintainGraph = defineUseCase({
     }),
   run: async (context, input, caller): Promise<MaintainGraphReport> => {
     const { action = null, limit = DEFAULT_LIMIT, dryRun = false } = input
-    const selection = caller.kind === 'agent' ? { ...input, allScopes: false } : input
+    const selection =
+      caller.kind === 'agent' || context.visible !== undefined ? { ...input, allScopes: false } : input
     const search = createSearch(context, caller, { scopes: await selectScopes(context, selection) })
     const outcome = action === null ? {} : await ACTIONS[action](search, dryRun)
     return {

@@ -36,6 +36,8 @@ export interface EngineContext {
   readonly whole: Store
   /** The namespace that `store` is limited to, if any. Vectors, graph and recall hold all of them: pass its scopes. */
   readonly visible?: VisibleScopes
+  /** The scopes that every caller of this engine is limited to, people included; default: only agents, to a namespace. */
+  readonly confined?: VisibleScopes
   readonly clock: Clock
   readonly ids: IdSource
   readonly vectors: VectorKeeper

@@ -93,7 +93,7 @@ function nameListing(
   of: string,
 ): string {
   const given = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))
-  const described = JSON.stringify([of, given, defaultScope, visible?.namespace ?? null])
+  const described = JSON.stringify([of, given, defaultScope, visible?.namespace ?? null, visible?.projects])
   return createHash('sha256').update(described).digest('hex').slice(0, 12)
 }
 

@@ -105,7 +105,8 @@ export const recall = defineUseCase({
     }),
   run: async (context, input, caller): Promise<RecallAnswer> => {
     const { query, limit = 10, policy = DEFAULT_POLICY, deep = false } = input
-    const own = caller.kind === 'agent' ? await listOwnScopes(context, input) : null
+    const own =
+      caller.kind === 'agent' || context.visible !== undefined ? await listOwnScopes(context, input) : null
     const filter = await toFilter(context, input, own)
     // Links memories stored a moment ago to the entities they name, which the walk follows.
     if (deep && context.readOnly !== true) await linkWaiting(context, { most: NAMES_BEFORE_WALK })

@@ -152,9 +152,12 @@ interface Own {
  * Returns the namespace and scopes an agent sleeps over; null for other callers, who sleep over
  * everything.
  */
-async function findOwn({ store, defaultScope }: EngineContext, { kind }: Caller): Promise<Own | null> {
-  if (kind !== 'agent') return null
-  const { namespace } = defaultScope
+async function findOwn(
+  { store, defaultScope, confined }: EngineContext,
+  { kind }: Caller,
+): Promise<Own | null> {
+  if (kind !== 'agent' && confined === undefined) return null
+  const { namespace } = confined ?? defaultScope
   return { namespace, scopes: (await store.scopes.list(namespace)).map(({ id }) => id) }
 }
 

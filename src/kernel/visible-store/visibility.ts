@@ -8,14 +8,18 @@ import type { DocumentSeq, EntityId, EpisodeId, MemoryId, ScopeId, SessionId } f
 import type { Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
 
-/** The namespace that an agent may see and change. */
+/** The scopes that a caller may see and change. */
 export interface VisibleScopes {
   readonly namespace: string
+  /** The only projects of it that are visible; default: all, and the namespace's global scope. */
+  readonly projects?: readonly string[]
 }
 
 export type LinkEnds = Pick<Edge, 'sourceId' | 'targetId'>
 
 export interface Visibility extends VisibleScopes {
+  /** True if the scope is one of the visible ones, existing or not. */
+  includes(scope: Pick<StoredScope, 'namespace' | 'project'>): boolean
   /** Ids of the runs begun through this store; a run that changed nothing yet has no other link to a namespace. */
   readonly begunRuns: Set<string>
   /** Returns all visible scopes, read anew from the store. */
@@ -57,15 +61,22 @@ export interface Visibility extends VisibleScopes {
  */
 export function createVisibility(
   store: Store,
-  { namespace }: VisibleScopes,
+  shown: VisibleScopes,
   begunRuns: Set<string> = new Set(),
   outside: Visibility | null = null,
 ): Visibility {
+  const { namespace, projects } = shown
   const inTransaction = outside !== null
   const known = new Map<ScopeId, StoredScope>()
   const inserted = new Map<MemoryId, ScopeId>()
 
-  const isOwn = (id: ScopeId): boolean => known.get(id)?.namespace === namespace
+  const includes: Visibility['includes'] = (scope) =>
+    scope.namespace === namespace &&
+    (projects === undefined || (scope.project !== null && projects.includes(scope.project)))
+  const isOwn = (id: ScopeId): boolean => {
+    const scope = known.get(id)
+    return scope !== undefined && includes(scope)
+  }
   const note = (scopes: readonly StoredScope[]): void => {
     for (const scope of scopes) known.set(scope.id, scope)
   }
@@ -76,7 +87,7 @@ export function createVisibility(
   const scopes = async (): Promise<readonly ScopeId[]> => {
     const listed = await store.scopes.list(namespace)
     note(listed)
-    return listed.map(({ id }) => id)
+    return listed.filter(includes).map(({ id }) => id)
   }
   const load: Visibility['load'] = async (ids) => {
     if (inTransaction) {
@@ -85,7 +96,7 @@ export function createVisibility(
     }
     const loaded = await store.scopes.load(ids)
     note(loaded)
-    return loaded.filter((scope) => scope.namespace === namespace)
+    return loaded.filter(includes)
   }
   const among: Visibility['among'] = async (asked) => {
     if (asked === null || asked === undefined) return scopes()
@@ -119,7 +130,8 @@ export function createVisibility(
   }
 
   const own: Visibility = {
-    namespace,
+    ...shown,
+    includes,
     begunRuns,
     scopes,
     among,
@@ -137,7 +149,7 @@ export function createVisibility(
       if (scopeId === null) inserted.delete(id)
       else if (inTransaction) inserted.set(id, scopeId)
     },
-    within: (inside) => createVisibility(inside, { namespace }, begunRuns, own),
+    within: (inside) => createVisibility(inside, shown, begunRuns, own),
     keep,
     keepOne: async (record) => (record === null ? null : ((await keep([record]))[0] ?? null)),
     memories: (ids) =>

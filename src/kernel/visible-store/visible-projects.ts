@@ -12,7 +12,7 @@ export function visibleProjects({ projects, scopes }: Store, visible: Visibility
   /** The projects of the namespace, and when the namespace first had each of them. */
   const own = async (): Promise<ReadonlyMap<string, EpochMs>> => {
     const seen = new Map<string, EpochMs>()
-    for (const { project, createdAt } of await scopes.list(visible.namespace)) {
+    for (const { project, createdAt } of (await scopes.list(visible.namespace)).filter(visible.includes)) {
       if (project !== null) seen.set(project, Math.min(createdAt, seen.get(project) ?? createdAt))
     }
     return seen
