@@ -60,6 +60,36 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
   },
 })
 
+/** The integration tests that also run over PostgreSQL: what they look at is the engine, not the file. */
+const ON_POSTGRES = [
+  'agents',
+  'changes-since',
+  'communities',
+  'contradictions',
+  'deep-chains',
+  'digest-text',
+  'engine',
+  'entity-links',
+  'explorer-data',
+  'feedback',
+  'govern',
+  'graph-care',
+  'hooks-corrected-turns',
+  'hooks-corrections',
+  'hooks-prompt',
+  'list-memories',
+  'many-memories',
+  'model-change',
+  'planned-changes',
+  'recall-quick',
+  'recall-visibility',
+  'reflect',
+  'reinforcement',
+  'supersede-place',
+  'undo-small-runs',
+  'weak-uses',
+].map((name) => `test/integration/${name}.test.ts`)
+
 export default defineConfig({
   test: {
     // One more than the cores of a small machine: many tests wait for other processes.
@@ -69,6 +99,10 @@ export default defineConfig({
       project('architecture', ['test/architecture/**/*.test.ts']),
       project('contract', ['test/contract/**/*.test.ts'], builtInFolders),
       project('integration', ['test/integration/**/*.test.ts'], builtInFolders),
+      project('postgres', ON_POSTGRES, {
+        ...builtInFolders,
+        env: { ...env, ...inMemory, LORE_TEST_STORE: 'postgres' },
+      }),
       project('simulation', ['test/simulation/**/*.test.ts'], folders),
       project('e2e', ['test/e2e/**/*.test.ts'], built),
       project('faults', ['test/faults/**/*.test.ts'], {

@@ -28,6 +28,8 @@ export interface WorkLifeOptions {
   /** Folder with sessions/, decisions.jsonl, overtaken.jsonl and prompts.jsonl. */
   readonly dataPath: string
   readonly openHost: (options: OpenEngineOptions) => Promise<EngineHost>
+  /** Opens the store of a host's database; default: the file. */
+  readonly openStore?: (path: string) => Promise<Store>
   readonly modelsDir: string
   /** Settings of the hooks, instead of the usual ones. */
   readonly settings?: Partial<HookSettings>
@@ -101,7 +103,7 @@ async function playSessions(labels: WorkLabels, options: WorkLifeOptions): Promi
       clock: { now: () => now },
       capture: readingFrom(folder),
     })
-    const store = await openSqliteStore({ path: dbPath })
+    const store = await (options.openStore?.(dbPath) ?? openSqliteStore({ path: dbPath }))
     try {
       const given: Given[] = []
       const { prompts, overtaken } = labels

@@ -21,6 +21,8 @@ export interface WorkBenchOptions {
   /** Folder with sessions/ and questions.jsonl. */
   readonly dataPath: string
   readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
+  /** Opens the store of an engine's database; default: the file. */
+  readonly openStore?: (path: string) => Promise<Store>
   readonly modelsDir: string
   /** Asks every other policy too, with vectors. */
   readonly allPolicies?: boolean
@@ -78,7 +80,7 @@ export async function runWork(options: WorkBenchOptions): Promise<WorkBenchResul
       backgroundEmbedding: false,
       capture: readingFrom(folder),
     })
-    const store = await openSqliteStore({ path: dbPath })
+    const store = await (options.openStore?.(dbPath) ?? openSqliteStore({ path: dbPath }))
     try {
       await engine.ingest({ path: sessions }, CALLER)
       return await measureWork(engine, store, questions, options)

@@ -57,12 +57,14 @@ export function renderLicences(packages) {
 
 /** Returns the files that hold the licence of a package, and its notice. */
 function licenceFiles(name, folder) {
+  const kept = join(KEPT, `${name.replaceAll('/', '-')}.txt`)
   if (folder === null) {
-    const kept = join(KEPT, `${name.replaceAll('/', '-')}.txt`)
     if (existsSync(kept)) return [kept]
     throw new Error(`${name} is bundled inside another package, and ${kept} does not hold its licence.`)
   }
   const files = existsSync(folder) ? readdirSync(folder).sort() : []
+  // Some packages print their licence in another file only, such as the README.
+  if (!files.some((file) => LICENCE.test(file)) && existsSync(kept)) return [kept]
   if (!files.some((file) => LICENCE.test(file)))
     throw new Error(`${name} is bundled, and ${folder} holds no licence that could be passed on with it.`)
   return files.filter((file) => LICENCE.test(file) || NOTICE.test(file)).map((file) => join(folder, file))

@@ -21,14 +21,19 @@ import { LoreError } from './core/errors.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
+import type { NearestVectors } from './core/ports/nearest-vectors.ts'
 import type { ProjectResolver } from './core/ports/project-resolver.ts'
+import type { SkillFiles } from './core/ports/skill-files.ts'
+import type { SourceFiles } from './core/ports/source-files.ts'
 import type { Store } from './core/ports/store.ts'
 import type { OpenSyncLink } from './core/ports/sync-link.ts'
+import type { TombstoneFile } from './core/ports/tombstone-file.ts'
 import type { SourcePlace, ToolResultCut } from './core/ports/transcript-source.ts'
 import { createUuidV7Source } from './core/ports/uuid-v7.ts'
 import { DEFAULT_NAMESPACE, GLOBAL_SCOPE, type OpenedScope } from './core/scope.ts'
 import { createTurns } from './core/turns.ts'
 import { createEmbedder, type EmbedderSettings } from './embed/create-embedder.ts'
+import { createDatabaseVectorIndex } from './embed/database-vector-index.ts'
 import { createLazyVectorIndex } from './embed/lazy-vector-index.ts'
 import { createLocalEmbedder, FORMER_LOCAL_MODEL_IDS } from './embed/local-embedder.ts'
 import { createEngine } from './engine/create-engine.ts'
@@ -39,6 +44,7 @@ import { NO_RUNNER } from './kernel/setup/queue-runner.ts'
 import { NOTHING_SERVED } from './kernel/setup/served-texts.ts'
 import { toPresent } from './kernel/vectors/present-vectors.ts'
 import { createVectorKeeper } from './kernel/vectors/vector-keeper.ts'
+import type { VisibleScopes } from './kernel/visible-store/visible-store.ts'
 import { createRecall } from './recall/pipeline/create-recall.ts'
 import type { Walk } from './recall/pipeline/deep.ts'
 import { createHookWrites, settleHooks } from './session/moment/writes.ts'
@@ -82,6 +88,15 @@ export interface OpenEngineOptions {
   readonly embedder?: Embedder
   /** If false, a power cut may lose the last acknowledged writes. Default true. */
   readonly waitForDisk?: boolean
+  /** Replaces the database file and everything that belongs to the machine of one person. */
+  readonly shared?: SharedParts
+}
+
+/** The parts of an engine over a database that several machines share. */
+export interface SharedParts {
+  readonly openStore: () => Promise<Store & { readonly forCaller?: ForCaller }>
+  /** The lock of sleep, across all machines. */
+  readonly lock: EngineContext['sleep']['lock']
 }
 
 interface OnFullDisk {
@@ -98,6 +113,17 @@ interface CaptureOptions {
   readonly optedOut: (folder: string) => boolean
   /** Returns the namespace that this file sets; null (the default) if none. */
   readonly ownNamespace?: (folder: string) => string | null
+}
+
+/** Returns a view of the store in which the database itself hides everything else. */
+type ForCaller = (reaches: readonly VisibleScopes[]) => Store
+
+/** How a server limits the engine that it opens for somebody. */
+interface ScopeLimits {
+  /** The scopes that every caller is limited to, people included; default: none but the namespace of agents. */
+  readonly confined?: VisibleScopes
+  /** False if only the namespace is to be created, not the project; default true. */
+  readonly create?: boolean
 }
 
 interface SyncOptions {
@@ -133,6 +159,24 @@ const DIGEST_BY_RULES: DigestOptions = {
   env: {},
 }
 
+/** On a shared machine no file of a person can be read or written, whatever a memory names. */
+const NO_SOURCE_FILES: SourceFiles = {
+  isElsewhere: true,
+  stat: async () => null,
+  readText: async () => null,
+  findRenamed: async () => null,
+  commitOf: async () => null,
+}
+const NO_SKILL_FILES: SkillFiles = {
+  ownFolder: '/nonexistent',
+  resolve: async () => null,
+  write: async () => {
+    throw new LoreError('protected', 'A server writes no files.', { hint: 'Use Lore on your own machine.' })
+  },
+}
+/** A restore of the shared database is done by its own means, tombstones included. */
+const NO_TOMBSTONE_FILE: TombstoneFile = { read: () => [], add: () => undefined }
+
 const systemClock: Clock = { now: () => Date.now() }
 
 /** Opens an engine; on a full disk one that answers and refuses every write with `disk_full`. */
@@ -153,9 +197,9 @@ async function openScopedEngine(options: OpenEngineOptions & OnFullDisk): Promis
 /** One store and one model, shared by callers in different scopes. */
 export interface EngineHost {
   /** Returns the engine for a scope, which is created if it is new. Its `close` leaves the host open. */
-  engineFor(scope: OpenedScope): Promise<Engine>
+  engineFor(scope: OpenedScope, limits?: ScopeLimits): Promise<Engine>
   /** Returns the context that use cases of a scope get, for callers that have no engine. */
-  contextFor(scope: OpenedScope): Promise<EngineContext>
+  contextFor(scope: OpenedScope, limits?: ScopeLimits): Promise<EngineContext>
   /** Finds the project of a folder. */
   readonly projects: ProjectResolver
   /** See `settleFormerCapture`. */
@@ -174,18 +218,24 @@ export async function openEngineHost(
   const embedderDeps = { modelsDir: options.modelsDir, fetch: globalThis.fetch }
   const configured = options.embedder ?? createEmbedder(options.embedding, embedderDeps)
   const diskIsFull = options.diskIsFull ?? false
-  const readOnly = diskIsFull || isReadOnlyPlace(options.dbPath)
+  const { shared } = options
+  const readOnly = diskIsFull || (shared === undefined && isReadOnlyPlace(options.dbPath))
   const background = (options.backgroundEmbedding ?? true) && !readOnly
-  const store = await openSqliteStore({
-    path: options.dbPath,
-    readOnly,
-    diskIsFull,
-    clock,
-    damageHint: options.damageHint,
-    ...defined({ waitForDisk: options.waitForDisk, backupDir: options.backupDir }),
-  })
+  const store: Store & { readonly forCaller?: ForCaller } =
+    (await shared?.openStore()) ??
+    (await openSqliteStore({
+      path: options.dbPath,
+      readOnly,
+      diskIsFull,
+      clock,
+      damageHint: options.damageHint,
+      ...defined({ waitForDisk: options.waitForDisk, backupDir: options.backupDir }),
+    }))
   try {
-    const tombstones = openTombstoneFile(join(dirname(options.dbPath), 'tombstones'))
+    const tombstones =
+      shared === undefined
+        ? openTombstoneFile(join(dirname(options.dbPath), 'tombstones'))
+        : NO_TOMBSTONE_FILE
     if (!readOnly) {
       await enforceTombstones({ store, clock }, tombstones.read())
       await store.embeddings.requeueDamaged(configured.modelId)
@@ -199,17 +249,22 @@ export async function openEngineHost(
       clock,
       configured,
       embedderFor: (modelId) => findFormerEmbedder(modelId, store, embedderDeps),
-      createIndex: (embedder) => createLazyVectorIndex({ embeddings: toPresent(store, clock), embedder }),
+      createIndex: (embedder) =>
+        hasNearest(store)
+          ? createDatabaseVectorIndex({ nearest: store.nearest, embeddings: store.embeddings, embedder })
+          : createLazyVectorIndex({ embeddings: toPresent(store, clock), embedder }),
       background,
       readOnly,
       isAwaited: () => hooks.answering > 0,
     })
-    const recall = createRecall({
-      store,
-      ...defined({ walk: options.walk }),
-      answering: () => vectors.answering(),
-      monotonicMs,
-    })
+    const recallFrom = (of: Store) =>
+      createRecall({
+        store: of,
+        ...defined({ walk: options.walk }),
+        answering: () => vectors.answering(),
+        monotonicMs,
+      })
+    const recall = recallFrom(store)
     const closing = new AbortController()
     const digest = createDigestSetup(options.digest ?? DIGEST_BY_RULES, { store, clock, ids, vectors })
     const { exclude, ...capture } = options.capture ?? NO_CAPTURE
@@ -239,15 +294,15 @@ export async function openEngineHost(
       digest,
       sleep: {
         inTurn: createTurns(),
-        lock: () => acquireProcessLock(`${options.dbPath}.sleep`),
+        lock: shared?.lock ?? (() => acquireProcessLock(`${options.dbPath}.sleep`)),
         monotonicMs,
         signal: closing.signal,
         yieldToOthers: () => new Promise((resolve) => setImmediate(resolve)),
         model: () => digest.modelFor(digest.extractor),
-        files: createSourceFiles(),
+        files: shared === undefined ? createSourceFiles() : NO_SOURCE_FILES,
         tuning: options.sleep ?? {},
       },
-      skillFiles: createSkillFiles(),
+      skillFiles: shared === undefined ? createSkillFiles() : NO_SKILL_FILES,
       sync: {
         person: options.sync?.person ?? (() => `${userInfo().username}@${hostname()}`),
         where:
@@ -264,7 +319,7 @@ export async function openEngineHost(
     }
     /** The engines handed out; their pending data is written before the store closes. */
     const engines = new Set<Engine>()
-    const contextFor: EngineHost['contextFor'] = async (scope) => {
+    const contextFor: EngineHost['contextFor'] = async (scope, limits = {}) => {
       const { namespace = DEFAULT_NAMESPACE, branch = null, folder } = scope
       const named = scope.project ?? null
       const project =
@@ -275,15 +330,20 @@ export async function openEngineHost(
             : (await projects.settle(folder)).project
       if (!readOnly) {
         await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
-        await store.scopes.ensure({ namespace, project, branch }, clock.now())
+        if (limits.create !== false) await store.scopes.ensure({ namespace, project, branch }, clock.now())
       }
-      return { ...context, defaultScope: { namespace, project, branch }, served: NOTHING_SERVED }
+      return {
+        ...context,
+        defaultScope: { namespace, project, branch },
+        served: NOTHING_SERVED,
+        ...confine(store, limits.confined, recallFrom),
+      }
     }
     return {
       contextFor,
       projects,
-      async engineFor(scope) {
-        const engine = createEngine(await contextFor(scope))
+      async engineFor(scope, limits) {
+        const engine = createEngine(await contextFor(scope, limits))
         engines.add(engine)
         const close = async () => {
           engines.delete(engine)
@@ -310,6 +370,23 @@ export async function openEngineHost(
     await store.close()
     throw error
   }
+}
+
+/** The door hides what lies outside; if it forgot something, the database would. */
+function confine(
+  store: Store & { readonly forCaller?: ForCaller },
+  confined: VisibleScopes | undefined,
+  recallFrom: (store: Store) => EngineContext['recall'],
+): Pick<EngineContext, 'confined'> & Partial<Pick<EngineContext, 'store' | 'recall'>> {
+  if (confined === undefined) return {}
+  if (store.forCaller === undefined) return { confined }
+  const shown = store.forCaller([confined])
+  return { confined, store: shown, recall: recallFrom(shown) }
+}
+
+/** True if the database of the store has an index for vectors. */
+function hasNearest(store: Store): store is Store & { readonly nearest: NearestVectors } {
+  return 'nearest' in store
 }
 
 /**

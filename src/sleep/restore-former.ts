@@ -61,7 +61,7 @@ const BEFORE_BRIEF: Caller = { kind: 'system', name: 'sleep', session: 'sleep' }
 export async function restoreFormerNow({ visible: _, ...given }: EngineContext): Promise<void> {
   const context: EngineContext = { ...given, store: given.whole }
   if ((await context.store.capture.readNote(FORMER_NOTE)) !== true) return
-  const lock = context.sleep.lock()
+  const lock = await context.sleep.lock()
   if (lock === null) return
   try {
     await restoreFormer(context, BEFORE_BRIEF)

@@ -97,7 +97,7 @@ async function sleepNow(
   await readyVectors(context)
   const phases = PHASES.filter(({ name }) => names.includes(name))
   if (input.dryRun === true) return preview(context, phases, depsFor)
-  const lock = context.sleep.lock()
+  const lock = await context.sleep.lock()
   if (lock === null) throw asleepAlready()
   try {
     return await runAll()

@@ -74,7 +74,7 @@ export const undo = defineUseCase({
 
 /** Marks interrupted runs as stopped if no process is sleeping. */
 async function endWhereFree(context: EngineContext): Promise<void> {
-  const lock = context.sleep.lock()
+  const lock = await context.sleep.lock()
   if (lock === null) return
   try {
     await endAbandoned(context)

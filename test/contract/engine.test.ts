@@ -8,7 +8,16 @@ import { CONNECTION_LIMITS } from '../../src/daemon/serve-connection.ts'
 import { openSocketServer } from '../../src/daemon/socket-server.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { putEmptyStore } from '../support/empty-store.ts'
-import { AGENT, MODELS_DIR, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  MODELS_DIR,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  PERSON,
+  shareDatabase,
+} from '../support/engine.ts'
+import { POSTGRES } from '../support/postgres.ts'
 import { sentence } from '../support/sentences.ts'
 import { createSharedEmbedder } from '../support/shared-embedder.ts'
 import { describeEngine } from './engine.contract.ts'
@@ -43,6 +52,11 @@ async function openOverSocket(home: string, options: Partial<OpenEngineOptions> 
 
 describeEngine('the engine in process', (folder) => openTestEngine(folder))
 describeEngine('the engine over the socket', (folder) => openOverSocket(folder))
+for (const kind of POSTGRES) {
+  describeEngine(`the engine over ${kind.name}`, async (folder) =>
+    openTestEngine(folder, { shared: await shareDatabase(folder, kind) }),
+  )
+}
 
 test('both give the same answers about the same store', async () => {
   const folder = makeFolder()

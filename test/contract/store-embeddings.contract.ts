@@ -12,12 +12,13 @@ import {
   makeSession,
   memoryId,
   NOW,
+  type StoreTraits,
 } from './store-records.ts'
 
 const MODEL = { id: 'model-a', dimensions: 3, state: 'active' } as const
 const OTHER = { id: 'model-b', dimensions: 2, state: 'building' } as const
 
-export function describeEmbeddings(open: () => Promise<Store>): void {
+export function describeEmbeddings(open: () => Promise<Store>, traits: StoreTraits): void {
   const openWithModel = async () => {
     const store = await open()
     await store.embeddings.register(MODEL)
@@ -289,7 +290,7 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
     })
   })
 
-  describe('pages', () => {
+  describe.skipIf(traits.hasVectorIndex)('pages', () => {
     const DOCUMENTS = 700
     const packer = (format = 'a') => ({
       format,

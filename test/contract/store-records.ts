@@ -163,3 +163,11 @@ export function insertMemory(store: Store, n: number, scopeId: ScopeId, override
   const memory = makeMemory(n, scopeId, overrides)
   return store.memories.insert(memory, makeAnalysis(memory.content.toLowerCase()))
 }
+
+/** How stores may differ. */
+export interface StoreTraits {
+  /** True if there is a single connection, so that nobody can look while a transaction runs. */
+  readonly hasOneConnection?: boolean
+  /** True if the database has an index of its own for vectors, so that no packed ones are kept. */
+  readonly hasVectorIndex?: boolean
+}

@@ -21,13 +21,20 @@ import { describeProjects } from './store-projects.contract.ts'
 import { describeQueue } from './store-queue.contract.ts'
 import { describeRebuild } from './store-rebuild.contract.ts'
 import { describeRecords } from './store-records.contract.ts'
-import { ensureScope, insertMemory, memoryId } from './store-records.ts'
+import { ensureScope, insertMemory, memoryId, type StoreTraits } from './store-records.ts'
 import { describeReflections } from './store-reflections.contract.ts'
 import { describeSleep } from './store-sleep.contract.ts'
 import { describeSync } from './store-sync.contract.ts'
 
-/** `openStore` opens an empty store, or the one that is there, in a folder of the test's own. */
-export function describeStore(name: string, openStore: (folder: string) => Promise<Store>): void {
+/**
+ * `openStore` opens an empty store, or the one that is there, in a folder of the test's own.
+ * @param traits leave out what a store does not have
+ */
+export function describeStore(
+  name: string,
+  openStore: (folder: string) => Promise<Store>,
+  traits: StoreTraits = {},
+): void {
   const openIn = async (folder: string) => {
     const store = await openStore(folder)
     onTestFinished(() => store.close())
@@ -37,10 +44,10 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
 
   describe(`store: ${name}`, () => {
     describeRecords(open)
-    describeMemories(open)
+    describeMemories(open, traits)
     describeLists(open)
     describeDocuments(open)
-    describeEmbeddings(open)
+    describeEmbeddings(open, traits)
     describeGraph(open)
     describeEntities(open)
     describeCapture(open)
@@ -49,7 +56,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeCommunities(open)
     describeLedger(open)
     describeSleep(open)
-    describeExports(open)
+    describeExports(open, traits)
     describeRebuild(open)
     describeQueue(open)
     describeSync(open)

@@ -51,7 +51,8 @@ export function describeVisibleStoreRules(open: () => Promise<Opened>): void {
         { namespace: other.namespace, project: 'taken', branch: null },
         1,
       )
-      expect(taken.id).toBe(id)
+      // A database may use the number again.
+      expect([id, id + 1]).toContain(taken.id)
       expect(await visible.scopes.load([taken.id])).toEqual([])
     })
   })

@@ -2,7 +2,7 @@
  * A store that shows one namespace must answer as a store in which there is no other: each method is called with the
  * records of the own namespace and of two others, of which one comes before it in every order and one after it.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -26,7 +26,16 @@ import { describeVisibleWalks } from './visible-store-walks.contract.ts'
 /** Rows of every table. */
 export type Dump = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-export type OpenStore = (folder: string) => Promise<Store>
+/** Calls the work when a test, or a whole suite, is over. */
+export type AtEnd = (work: () => Promise<void>) => void
+
+export interface VisibleStoreRig {
+  /** Opens an empty store, or the one that is there. */
+  open(folder: string, atEnd: AtEnd): Promise<Store>
+  /** Makes the closed store of one folder the store of another. */
+  copy(from: string, to: string, atEnd: AtEnd): Promise<void>
+  dump(folder: string): Promise<Dump>
+}
 
 const OTHERS = ['lower', 'upper'] as const
 const WORDS_OF_OTHERS = new RegExp(OTHERS.flatMap((name) => [name, NAMESPACES[name].repeat(8)]).join('|'))
@@ -38,9 +47,10 @@ interface Both {
   readonly filled: Readonly<Record<Namespace, Filled>>
 }
 
-export function describeVisibleStore(name: string, open: OpenStore, dump: (folder: string) => Dump): void {
+export function describeVisibleStore(name: string, rig: VisibleStoreRig): void {
   describe(`visible store: ${name}`, () => {
     const folders: string[] = []
+    const ends: (() => Promise<void>)[] = []
     const makeFolder = () => {
       const folder = mkdtempSync(join(tmpdir(), 'lore-visible-'))
       folders.push(folder)
@@ -52,6 +62,7 @@ export function describeVisibleStore(name: string, open: OpenStore, dump: (folde
     let alone: Store
 
     beforeAll(async () => {
+      const open = (folder: string) => rig.open(folder, (work) => ends.push(work))
       both = await fillBoth(open, makeFolder())
       whole = await open(both.folder)
       alone = await open(makeFolder())
@@ -59,19 +70,20 @@ export function describeVisibleStore(name: string, open: OpenStore, dump: (folde
     })
     afterAll(async () => {
       await Promise.all([whole.close(), alone.close()])
+      for (const end of ends) await end()
       for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     })
 
     const openCopy = async () => {
       const folder = makeFolder()
-      cpSync(both.folder, folder, { recursive: true })
-      const store = await open(folder)
+      await rig.copy(both.folder, folder, onTestFinished)
+      const store = await rig.open(folder, onTestFinished)
       onTestFinished(() => store.close())
       const scopes = OTHERS.flatMap((other) => toScopes(both.filled[other]))
       return {
         store: visibleStore(store, MINE),
-        dump: () => dump(folder),
-        others: () => rowsOfOthers(dump(folder), scopes),
+        dump: () => rig.dump(folder),
+        others: async () => rowsOfOthers(await rig.dump(folder), scopes),
       }
     }
 
@@ -87,24 +99,24 @@ export function describeVisibleStore(name: string, open: OpenStore, dump: (folde
       },
       write: async (given) => {
         const copy = await openCopy()
-        const before = copy.dump()
+        const before = await copy.dump()
         const others = given.kind === 'write' ? given.others : 'nothing'
         for (const name of OTHERS) {
           const called = given.call(copy.store, both.filled[name])
           if (others === 'nothing') await called
           else await expect(called).rejects.toMatchObject({ code: others })
-          expect(copy.dump()).toEqual(before)
+          expect(await copy.dump()).toEqual(before)
         }
-        const untouched = copy.others()
+        const untouched = await copy.others()
         await given.call(copy.store, both.filled.mine)
-        expect(copy.dump()).not.toEqual(before)
-        expect(copy.others()).toEqual(untouched)
+        expect(await copy.dump()).not.toEqual(before)
+        expect(await copy.others()).toEqual(untouched)
       },
       'store-wide': async ({ call }) => {
         const copy = await openCopy()
-        const before = copy.dump()
+        const before = await copy.dump()
         await expect(call(copy.store, both.filled.mine)).rejects.toMatchObject({ code: 'protected' })
-        expect(copy.dump()).toEqual(before)
+        expect(await copy.dump()).toEqual(before)
       },
       hidden: async ({ call }) => {
         for (const it of Object.values(both.filled)) {
@@ -113,11 +125,11 @@ export function describeVisibleStore(name: string, open: OpenStore, dump: (folde
       },
       shared: async ({ call }) => {
         const copy = await openCopy()
-        const untouched = copy.others()
+        const untouched = await copy.others()
         expect(inspect(await call(copy.store, both.filled.mine), { depth: null })).not.toMatch(
           WORDS_OF_OTHERS,
         )
-        expect(copy.others()).toEqual(untouched)
+        expect(await copy.others()).toEqual(untouched)
       },
     }
 
@@ -143,20 +155,20 @@ export function describeVisibleStore(name: string, open: OpenStore, dump: (folde
 
     describeVisibleStoreRules(async () => {
       const folder = makeFolder()
-      cpSync(both.folder, folder, { recursive: true })
-      const store = await open(folder)
+      await rig.copy(both.folder, folder, onTestFinished)
+      const store = await rig.open(folder, onTestFinished)
       onTestFinished(() => store.close())
       return { store, mine: both.filled.mine, other: both.filled.lower }
     })
     describeVisibleWalks(async () => {
-      const store = await open(makeFolder())
+      const store = await rig.open(makeFolder(), onTestFinished)
       onTestFinished(() => store.close())
       return store
     })
   })
 }
 
-async function fillBoth(open: OpenStore, folder: string): Promise<Both> {
+async function fillBoth(open: (folder: string) => Promise<Store>, folder: string): Promise<Both> {
   const store = await open(folder)
   const records = await fill(store, ['mine', ...OTHERS])
   await crossLinks(store, records)

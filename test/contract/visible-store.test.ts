@@ -1,6 +1,6 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Store } from '../../src/core/ports/store.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { putEmptyStore } from '../support/empty-store.ts'
 import { type Dump, describeVisibleStore } from './visible-store.contract.ts'
@@ -21,9 +21,11 @@ function dump(folder: string): Dump {
   return Object.fromEntries(rows) as Dump
 }
 
-async function open(folder: string): Promise<Store> {
-  await putEmptyStore(fileIn(folder))
-  return openSqliteStore({ path: fileIn(folder) })
-}
-
-describeVisibleStore('sqlite', open, dump)
+describeVisibleStore('sqlite', {
+  open: async (folder) => {
+    await putEmptyStore(fileIn(folder))
+    return openSqliteStore({ path: fileIn(folder) })
+  },
+  copy: async (from, to) => cpSync(from, to, { recursive: true }),
+  dump: async (folder) => dump(folder),
+})

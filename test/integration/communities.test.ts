@@ -1,11 +1,17 @@
 /** Communities in a real store: found by sleep, stable, found again only where something changed, and purged. */
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+} from '../support/engine.ts'
 
 const BREAD = [
   'Sourdough bread rises overnight in the cellar.',
@@ -22,7 +28,7 @@ async function open() {
   const clock = makeClock()
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { clock })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  const store = await openTestStore(folder)
   onTestFinished(() => store.close())
   const nap = () => engine.sleep({ phases: ['communities'] }, PERSON)
   return { clock, engine, store, nap }

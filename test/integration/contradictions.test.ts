@@ -1,7 +1,6 @@
 /** Statements that stand against each other, on a real engine: settled by sleep, or listed and settled by a person. */
 
 import { randomFillSync } from 'node:crypto'
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { OpenEngineOptions } from '../../src/compose.ts'
 import type { EpisodeId, MemoryId } from '../../src/core/ids.ts'
@@ -9,9 +8,16 @@ import { newId } from '../../src/core/ports/new-id.ts'
 import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
 import { GLOBAL_SCOPE } from '../../src/core/scope.ts'
 import type { Engine, RememberInput } from '../../src/engine/engine.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { startFakeModelServer } from '../contract/language-model-fake-server.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+} from '../support/engine.ts'
 
 type Conflicting = Awaited<ReturnType<typeof openConflicting>>
 
@@ -19,7 +25,7 @@ async function openConflicting(options: Partial<OpenEngineOptions> = {}) {
   const clock = makeClock()
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { clock, ...options })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock })
+  const store = await openTestStore(folder, { clock })
   onTestFinished(() => store.close())
   const ids = createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
   return { clock, engine, store, ids }

@@ -1,11 +1,17 @@
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StagedTurn } from '../../src/capture/stage.ts'
 import { defined } from '../../src/core/defined.ts'
 import type { EpochMs, MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+} from '../support/engine.ts'
 
 const START = Date.UTC(2026, 1, 2, 9)
 const MINUTE = 60_000
@@ -313,7 +319,7 @@ describe('a quote that waits for its conversation', () => {
     // A correction that was heard is a principle before its words are captured.
     const stored = await engine.remember(claim, PERSON)
     const id = (stored.kind === 'stored' ? stored.memory.id : '') as MemoryId
-    const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock })
+    const store = await openTestStore(folder, { clock })
     onTestFinished(() => store.close())
     await store.transact((inside) =>
       inside.digest.addPendingQuote({ memoryId: id, session: 'live', since: clock.now() }),

@@ -1,12 +1,18 @@
 /** Who may change what, what a quote is worth, and that nothing becomes unreachable. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { LoreError } from '../../src/core/errors.ts'
 import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+} from '../support/engine.ts'
 
 async function store(engine: Engine, input: RememberInput | string, caller = AGENT): Promise<MemoryView> {
   const outcome = await engine.remember(typeof input === 'string' ? { content: input } : input, caller)
@@ -240,7 +246,7 @@ describe('vectors', () => {
     await store(engine, 'The night train to Vienna leaves from platform nine at ten.')
     await engine.recall({ query: 'night train' }, AGENT)
     await engine.close()
-    const after = await openSqliteStore({ path: join(folder, 'lore.db') })
+    const after = await openTestStore(folder)
     onTestFinished(() => after.close())
     const { fingerprintText } = await import('../../src/capture/turns/echo.ts')
     const prints = fingerprintText('The night train to Vienna leaves from platform nine at ten.')

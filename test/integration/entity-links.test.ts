@@ -13,10 +13,17 @@ import { GLOBAL_SCOPE } from '../../src/core/scope.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { linkWaiting } from '../../src/kernel/names/entity-links.ts'
 import { placeEntity } from '../../src/kernel/names/entity-names.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { prepareNames } from '../../src/text/entities/names-of-memory.ts'
 import { readBytes } from '../support/captured-home.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+} from '../support/engine.ts'
 
 const clock = makeClock()
 const ids = createUuidV7Source(clock, (length) => new Uint8Array(length))
@@ -24,7 +31,7 @@ const ids = createUuidV7Source(clock, (length) => new Uint8Array(length))
 async function openNaming() {
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { clock })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock })
+  const store = await openTestStore(folder, { clock })
   onTestFinished(() => store.close())
   return { folder, engine, store, clock, ids }
 }
@@ -177,7 +184,7 @@ describe('names inside names', () => {
     return placed
   }
   async function openEmpty(): Promise<Store> {
-    const store = await openSqliteStore({ path: join(makeFolder(), 'lore.db'), clock })
+    const store = await openTestStore(makeFolder(), { clock })
     onTestFinished(() => store.close())
     return store
   }

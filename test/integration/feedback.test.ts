@@ -1,5 +1,4 @@
 /** Ratings on the real engine: what they change, when they archive, and what they cannot touch. */
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../src/core/caller.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
@@ -9,8 +8,15 @@ import type { feedback } from '../../src/memories/feedback.ts'
 
 type FeedbackInput = GivenTo<typeof feedback>
 
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+} from '../support/engine.ts'
 
 const inSession = (session: string): Caller => ({ kind: 'agent', name: 'test', session })
 
@@ -18,7 +24,7 @@ async function open() {
   const folder = makeFolder()
   const clock = makeClock()
   const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  const store = await openTestStore(folder)
   onTestFinished(() => store.close())
   return { engine, store, clock, folder }
 }

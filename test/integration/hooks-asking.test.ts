@@ -5,8 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../src/core/caller.ts'
 import type { HookCall } from '../../src/core/hook.ts'
 import { lore } from '../../src/mcp/profiles/lore/index.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
 
 const KNOWN = 'Invoices of the harbour office are kept for ten years.'
 const UNCLEAR = 'The period was shortened to eight years.'
@@ -17,7 +16,7 @@ async function open() {
   const folder = makeFolder()
   const clock = makeClock()
   const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  const store = await openTestStore(folder)
   onTestFinished(() => store.close())
   const stored = await engine.remember({ content: KNOWN }, PERSON)
   if (stored.kind !== 'stored') throw new Error(stored.reason)

@@ -1,12 +1,10 @@
 /** What a person corrected stays corrected, though the conversation it was said in is kept: beside prompts and in search. */
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StagedTurn } from '../../src/capture/stage.ts'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { RecallHit } from '../../src/core/recall.ts'
 import type { RecallQuery } from '../../src/engine/engine.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
 
 const AGENT = 'claude-code'
 const HOUR_MS = 3_600_000
@@ -28,7 +26,7 @@ async function open() {
   const folder = makeFolder()
   const clock = makeClock()
   const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  const store = await openTestStore(folder)
   onTestFinished(() => store.close())
   const hook = (
     sessionId: string,

@@ -1,10 +1,8 @@
 /** What becomes of what a session was given, over the real engine: used, counted, read again, shown. */
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
 
 const AGENT = 'claude-code'
 const SURE = { brief: false, recallConfidence: 0 }
@@ -16,7 +14,7 @@ async function open() {
   const folder = makeFolder()
   const clock = makeClock()
   const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  const store = await openTestStore(folder)
   onTestFinished(() => store.close())
   const remember = async (content: string): Promise<MemoryId> => {
     const outcome = await engine.remember({ content }, PERSON)

@@ -2,11 +2,9 @@
  * What comes of what people say after an answer, end to end, over labelled sessions: stored, superseded, weakened, left to
  * the agent, or nothing.
  */
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import {
   AFTERWARDS,
   AT_HAND,
@@ -16,7 +14,7 @@ import {
   MEASURED,
   WRITTEN_LAST,
 } from '../labelled/speech/development/sessions.ts'
-import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
 
 const AGENT = 'claude-code'
 
@@ -33,7 +31,7 @@ async function open() {
   const folder = makeFolder()
   const clock = makeClock()
   const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  const store = await openTestStore(folder)
   onTestFinished(() => store.close())
   const ids = new Map<MemoryId, string>()
   for (const { known } of Object.values(KNOWLEDGE)) {

@@ -1,10 +1,16 @@
 /** The words of a person stay the person's: agents neither rewrite nor forget them, and a quote has to prove itself. */
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+} from '../support/engine.ts'
 
 const APPROVALS = 'Deploys to production need two approvals.'
 const NONE = 'Deploys to production need no approval.'
@@ -229,7 +235,7 @@ test('a principle that is refuted loses the links that need more, and undo bring
   for (const relation of ['must_precede', 'causes']) {
     await engine.connect({ source: a.id, target: b.id, relation }, AGENT)
   }
-  const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock })
+  const store = await openTestStore(folder, { clock })
   onTestFinished(() => store.close())
   await store.transact((inside) =>
     inside.digest.addPendingQuote({ memoryId: a.id, session: 'live', since: clock.now() }),

@@ -1,6 +1,5 @@
 /** The interpreter of changes on a real store: each kind is applied under a run, and the undo of the run takes it back. */
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PlannedChange } from '../../src/core/change.ts'
 import { newEdge } from '../../src/core/edge.ts'
@@ -11,14 +10,13 @@ import { applyChanges, applyDecided } from '../../src/kernel/changes/apply-chang
 import { ownRun } from '../../src/kernel/changes/own-run.ts'
 import type { EngineContext } from '../../src/kernel/context.ts'
 import { describeSteps } from '../../src/sleep/run/describe-steps.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
 
 async function open() {
   const clock = makeClock()
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock })
+  const store = await openTestStore(folder, { clock })
   onTestFinished(() => store.close())
   const tombstones = { add: () => undefined }
   const context = {

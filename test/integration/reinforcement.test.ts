@@ -1,5 +1,4 @@
 /** What reading does to a memory, its neighbours and its links; and what does not count as reading. */
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../src/core/caller.ts'
 import type { EdgeMaker, Relation } from '../../src/core/edge.ts'
@@ -7,8 +6,7 @@ import { layerOf } from '../../src/core/edge.ts'
 import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
 
 const inSession = (session: string): Caller => ({ kind: 'agent', name: 'test', session })
 
@@ -16,7 +14,7 @@ async function open() {
   const folder = makeFolder()
   const clock = makeClock()
   const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  const store = await openTestStore(folder)
   onTestFinished(() => store.close())
   return { engine, store, clock }
 }

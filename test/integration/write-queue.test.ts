@@ -1,9 +1,15 @@
 /** The queue of writes over a real engine: its order, its waiting, its failures, and what survives a process. */
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+} from '../support/engine.ts'
 
 const remember = (content: string) => ({ remember: { content } })
 
@@ -125,7 +131,7 @@ test('what was taken by a process that died is taken again once its time is over
   const clock = makeClock()
   const engine = await openTestEngine(folder, { backgroundEmbedding: false, clock })
   await engine.enqueue(remember('Bread needs salt.'), AGENT)
-  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  const store = await openTestStore(folder)
   await store.queue.take(clock.now(), clock.now() + 60_000, 10)
   await store.close()
   expect((await engine.drainQueue({}, PERSON)).done).toBe(0)

@@ -3,11 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type OpenEngineOptions, openEngine } from '../../src/compose.ts'
+import { type OpenEngineOptions, openEngine, type SharedParts } from '../../src/compose.ts'
 import type { Caller } from '../../src/core/caller.ts'
 import type { EpochMs } from '../../src/core/ids.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { putEmptyStore } from './empty-store.ts'
+import { POSTGRES, type TestDatabase } from './postgres.ts'
 import { createSharedEmbedder, MODELS_DIR } from './shared-embedder.ts'
 
 export { MODELS_DIR }
@@ -27,12 +32,14 @@ export async function openTestEngine(
   options: Partial<OpenEngineOptions> = {},
 ): Promise<Engine> {
   const isUsual = options.embedding === undefined && options.modelsDir === undefined
-  if (options.dbPath === undefined) await putEmptyStore(join(folder, 'lore.db'))
+  const onPostgres = options.dbPath === undefined && IS_ON_POSTGRES
+  if (options.dbPath === undefined && !onPostgres) await putEmptyStore(join(folder, 'lore.db'))
   const engine = await openEngine({
     dbPath: join(folder, 'lore.db'),
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
     ...(isUsual ? { embedder: createSharedEmbedder() } : {}),
+    ...(onPostgres ? { shared: await shareDatabase(folder) } : {}),
     ...options,
   })
   let closed = false
@@ -44,6 +51,31 @@ export async function openTestEngine(
   }
   onTestFinished(close)
   return { ...engine, close }
+}
+
+/** True if engines work over PostgreSQL: tests that look into a file, or at files of a person, have nothing to look at. */
+export const IS_ON_POSTGRES = process.env.LORE_TEST_STORE === 'postgres'
+
+/** A folder stands for a database, so that a test can open the same one again. */
+const lent = new Map<string, Promise<TestDatabase>>()
+
+/** The parts of an engine over a PostgreSQL database of the test's own: on a real server where there is one. */
+export async function shareDatabase(folder: string, kind = POSTGRES.at(-1)): Promise<SharedParts> {
+  if (kind === undefined) throw new Error('there is always PGlite')
+  const database = lent.get(folder) ?? kind.lend()
+  lent.set(folder, database)
+  const { pool } = await database
+  return { openStore: () => openPostgres({ pool }), lock: () => ({ release: () => undefined }) }
+}
+
+/** Opens the store of an engine that `openTestEngine` opened in the folder. */
+export async function openTestStore(
+  folder: string,
+  options: { readonly clock?: Clock } = {},
+): Promise<Store> {
+  return IS_ON_POSTGRES
+    ? (await shareDatabase(folder)).openStore()
+    : openSqliteStore({ path: join(folder, 'lore.db'), ...options })
 }
 
 /** A clock that stands still until told otherwise. */

@@ -8,7 +8,7 @@ import type { Store } from '../../src/core/ports/store.ts'
 import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, openTestEngine, PERSON } from './engine.ts'
+import { AGENT, openTestEngine, openTestStore, PERSON } from './engine.ts'
 
 export interface Filled {
   readonly root: MemoryId
@@ -85,7 +85,7 @@ export async function fill(engine: Engine): Promise<Filled> {
 }
 
 export function openStoreIn(folder: string, name = 'lore.db'): Promise<Store> {
-  return openSqliteStore({ path: join(folder, name) })
+  return name === 'lore.db' ? openTestStore(folder) : openSqliteStore({ path: join(folder, name) })
 }
 
 /** What an import and a restore are given. */

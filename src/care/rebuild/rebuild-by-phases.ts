@@ -36,7 +36,7 @@ export async function rebuildByPhases(
 
 async function rebuildNow(rebuilding: Rebuilding, part: PhasePart, asked: Caller): Promise<RebuildReport> {
   const { context, key } = rebuilding
-  const lock = context.sleep.lock()
+  const lock = await context.sleep.lock()
   if (lock === null) {
     throw new LoreError('database_busy', 'A sleep is running now.', {
       hint: 'Wait until it is done; `lore runs` shows how far it is.',

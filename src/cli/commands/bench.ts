@@ -1,6 +1,7 @@
 /** `lore bench`: measures the real engine in temporary folders; the user's memory is never touched. */
 
 import { join } from 'node:path'
+import type { BenchDatabases } from '../../../bench/postgres.ts'
 import type { OpenEngineOptions } from '../../compose.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { defined } from '../../core/defined.ts'
@@ -16,6 +17,7 @@ const keptVectors = text(
   '--vectors <file>',
   'keep the vectors of the texts in this file for the next measurement',
 )
+const ON_POSTGRES = 'measure over this server, in databases of its own that are dropped afterwards'
 
 const locomo = defineCommand({
   name: 'locomo',
@@ -35,6 +37,7 @@ const locomo = defineCommand({
     ),
     ablate: flag('--ablate', 'take each signal out of the (first) formula in turn'),
     vectors: keptVectors,
+    postgres: text('--postgres <url>', ON_POSTGRES),
   },
   examples: [
     ['lore bench locomo --data locomo10.json --json', 'as JSON'],
@@ -95,6 +98,7 @@ const work = defineCommand({
     write: text('--write <folder>', 'write what was kept and given into this folder, for reading'),
     sealed: text('--sealed <file>', 'sessions (one id a line) that are counted apart and never shown'),
     vectors: keptVectors,
+    postgres: text('--postgres <url>', ON_POSTGRES),
   },
   examples: [
     ['lore bench work --data work --json', 'as JSON'],
@@ -460,17 +464,26 @@ async function engineParts() {
   return { openEngine, openHost: openEngineHost, modelsDir: packagePaths().modelsDir }
 }
 
-type BenchParts = Awaited<ReturnType<typeof engineParts>>
+type BenchParts = Omit<BenchDatabases, 'close' | 'openStore'> &
+  Partial<Pick<BenchDatabases, 'openStore'>> & { readonly modelsDir: string }
 
 /**
- * Runs a benchmark.
+ * Runs a benchmark over files, or over databases of a PostgreSQL server that are dropped afterwards.
  * @param vectors file in which the engines keep vectors; absent to compute all of them
  */
 async function withParts<T>(
-  { vectors }: { readonly vectors?: string | undefined },
+  { postgres, vectors }: { readonly postgres?: string | undefined; readonly vectors?: string | undefined },
   work: (parts: BenchParts) => Promise<T>,
 ): Promise<T> {
-  return work(await keepingVectors(await engineParts(), vectors))
+  const parts = await engineParts()
+  if (postgres === undefined) return work(await keepingVectors(parts, vectors))
+  const { createBenchDatabases } = await import('../../../bench/postgres.ts')
+  const { close, ...databases } = await createBenchDatabases(postgres)
+  try {
+    return await work(await keepingVectors({ ...parts, ...databases }, vectors))
+  } finally {
+    await close()
+  }
 }
 
 async function keepingVectors(parts: BenchParts, path: string | undefined): Promise<BenchParts> {

@@ -2,6 +2,8 @@
 import type { FileStat } from '../source-note.ts'
 
 export interface SourceFiles {
+  /** True if the files lie on other machines, so that a missing one says nothing about a memory. */
+  readonly isElsewhere?: boolean
   /** null if the path is missing, not a file, or inaccessible. */
   stat(path: string): Promise<FileStat | null>
   /** null if the path is missing, not a file, not text, too large, or unreadable. */

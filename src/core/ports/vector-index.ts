@@ -19,6 +19,8 @@ export interface VectorScan {
   readonly hits: readonly VectorHit[]
   /** Similarity of any document that passed the filter; null if it has no vector (yet). */
   similarityOf(seq: DocumentSeq): number | null
+  /** Lets `similarityOf` answer for these documents; absent if it answers for all. */
+  compare?(seqs: readonly DocumentSeq[]): Promise<void>
 }
 
 export interface VectorIndex {

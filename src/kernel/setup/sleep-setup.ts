@@ -5,11 +5,15 @@ import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { Turns } from '../../core/turns.ts'
 import type { SleepTuning } from '../../strength/tuning.ts'
 
+interface SleepLock {
+  release(): void
+}
+
 export interface SleepSetup {
   /** Mutex: one sleep at a time. Shared by all engines over one store. */
   readonly inTurn: Turns
   /** Takes the lock of a run, which ends with the process; null if another process holds it. */
-  readonly lock: () => { release(): void } | null
+  readonly lock: () => SleepLock | null | Promise<SleepLock | null>
   /** Milliseconds from any fixed start; never goes back. */
   readonly monotonicMs: () => number
   /** Aborted when the engine closes: a run stops at its next step. */

@@ -9,6 +9,7 @@ export function cacheFiles(files: SourceFiles): SourceFiles {
   const commits = new Map<string, Promise<string | null>>()
   let last: { readonly path: string; readonly text: Promise<string | null> } | null = null
   return {
+    ...(files.isElsewhere === undefined ? {} : { isElsewhere: files.isElsewhere }),
     stat: (path) => once(stats, path, () => files.stat(path)),
     readText: (path) => {
       if (last?.path !== path) last = { path, text: files.readText(path) }

@@ -67,7 +67,7 @@ export async function checkSource(
 ): Promise<SourceFinding> {
   const note = readSourceNote(memory.metadata)
   const path = memory.sourceFile
-  if (path === null) return unchecked(memory, note)
+  if (path === null || files.isElsewhere === true) return unchecked(memory, note)
   if (memory.sourceHash === null && options.unseen !== true) return unchecked(memory, note)
   const stat = await files.stat(path)
   if (stat === null) return checkMissing(files, path, memory, note, options)

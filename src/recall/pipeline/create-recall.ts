@@ -18,6 +18,7 @@ import { createCommunityFinder } from './communities.ts'
 import { addChains, DEFAULT_WALK, type Deep, STARTS } from './deep.ts'
 import { createLinkFinder } from './deep-links.ts'
 import { foldSources } from './fold-sources.ts'
+import { neighbourhoodOf } from './late-interaction.ts'
 import { listHits } from './list-hits.ts'
 import { organiseHits } from './organise-hits.ts'
 import { planQuestion, type Question } from './question.ts'
@@ -53,6 +54,7 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       })),
     ])
     const candidates = await loadCandidates(deps.store, filter, words, meaning, communities, wanted, quick)
+    await meaning?.scan.compare?.(candidates.documents.flatMap(neighbourhoodOf))
     const question = withAnchors(asked, candidates, reference)
     const policy = choosePolicy(wanted, meaning)
     const waits = ({ seq }: SearchDocument) => (meaning?.scan.similarityOf(seq) ?? null) === null

@@ -154,6 +154,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
     faded: () => faded,
     linked: () => (policy.needs?.includes('proximity') === true ? [...(nearness?.keys() ?? [])] : []),
     async rank(documents) {
+      await scan?.compare?.(documents.flatMap(neighbourhoodOf))
       const coarse = documents.map(toCoarse)
       const isFirst = tokenScorer === null
       const looked =

@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# Starts a PostgreSQL with pgvector on a loopback port for the tests, and prints its address; or stops it.
+#   export LORE_TEST_POSTGRES_URL="$(scripts/postgres.sh start)"
+#   scripts/postgres.sh stop
+# It uses the system's packages if they are new enough and have pgvector; otherwise, as root on Debian or Ubuntu, it makes a
+# chroot of Debian 13 with debootstrap once and keeps it in a cache folder outside the repository.
+set -euo pipefail
+
+SUITE=trixie
+PACKAGES=postgresql-17,postgresql-17-pgvector
+OLDEST=16
+CACHE="${LORE_POSTGRES_CACHE:-/var/tmp/lore-postgres-$(id -u)}"
+ROOT="$CACHE/root"
+ADDRESS="$CACHE/address"
+
+say() { echo "$*" >&2; }
+
+# Prints the folder of the programs of the newest server of the system that has pgvector.
+system_programs() {
+  local folder version
+  for folder in $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -rV); do
+    version="$(basename "$(dirname "$folder")")"
+    if [ "$version" -ge "$OLDEST" ] && [ -e "/usr/share/postgresql/$version/extension/vector.control" ]; then
+      echo "$folder"
+      return
+    fi
+  done
+}
+
+# Prints the first mirror of Debian that apt uses here.
+mirror() {
+  grep -rhoE '^(URIs:|deb(-src)?) .*' /etc/apt/sources.list /etc/apt/sources.list.d 2>/dev/null |
+    grep -oE 'https?://[^ ]*/debian/?( |$)' | head -n 1 | tr -d ' '
+}
+
+make_chroot() {
+  if [ -e "$ROOT/.complete" ]; then return; fi
+  if [ "$(id -u)" != 0 ]; then
+    say "No PostgreSQL $OLDEST or newer with pgvector is installed, and only root can make a chroot for one."
+    return 1
+  fi
+  if ! command -v debootstrap >/dev/null; then
+    { apt-get install -y debootstrap || { apt-get update && apt-get install -y debootstrap; }; } >&2
+  fi
+  local from
+  from="$(mirror)"
+  if [ -z "$from" ]; then
+    say "The sources of apt name no mirror of Debian."
+    return 1
+  fi
+  rm -rf "$ROOT"
+  mkdir -p "$CACHE"
+  say "Making a chroot of Debian $SUITE with PostgreSQL (about two minutes) …"
+  debootstrap --variant=minbase --include="$PACKAGES" "$SUITE" "$ROOT" "$from" >"$CACHE/debootstrap.log" 2>&1 || {
+    tail -n 20 "$CACHE/debootstrap.log" >&2
+    return 1
+  }
+  touch "$ROOT/.complete"
+}
+
+# Sets BIN, DATA and a function that runs a program of PostgreSQL as its user.
+choose() {
+  BIN="$(system_programs)"
+  if [ -n "$BIN" ]; then
+    DATA="$CACHE/data"
+    OUTSIDE="$DATA"
+    if [ "$(id -u)" = 0 ]; then
+      run() { (cd / && runuser -u postgres -- env LC_ALL=C.UTF-8 "$@"); }
+      own() { mkdir -p "$1" && chown postgres "$1" && chmod 755 "$CACHE"; }
+    else
+      run() { env LC_ALL=C.UTF-8 "$@"; }
+      own() { mkdir -p "$1"; }
+    fi
+  else
+    make_chroot
+    BIN="$(cd "$ROOT" && ls -d usr/lib/postgresql/*/bin | sort -rV | head -n 1)"
+    BIN="/$BIN"
+    DATA=/var/lib/postgresql/lore-tests
+    OUTSIDE="$ROOT$DATA"
+    run() { chroot "$ROOT" runuser -u postgres -- env LC_ALL=C.UTF-8 "$@"; }
+    own() { run mkdir -p "${1#"$ROOT"}"; }
+  fi
+}
+
+is_running() { [ -e "$OUTSIDE/postmaster.pid" ] && run "$BIN/pg_ctl" -D "$DATA" status >/dev/null 2>&1; }
+
+free_port() {
+  local port
+  for _ in $(seq 50); do
+    port=$((20000 + RANDOM % 20000))
+    if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+      echo "$port"
+      return
+    fi
+  done
+}
+
+start() {
+  choose
+  if is_running && [ -e "$ADDRESS" ]; then
+    cat "$ADDRESS"
+    return
+  fi
+  # The databases of former runs are not needed any more.
+  rm -rf "$OUTSIDE"
+  own "$OUTSIDE"
+  local password port
+  password="$(od -An -tx1 -N16 /dev/urandom | tr -d ' \n')"
+  port="$(free_port)"
+  echo "$password" >"$OUTSIDE.pw"
+  chmod 644 "$OUTSIDE.pw"
+  run "$BIN/initdb" -D "$DATA" -U postgres --encoding=UTF8 --locale=C.UTF-8 --auth=scram-sha-256 \
+    --pwfile="$DATA.pw" --no-sync >"$CACHE/initdb.log" 2>&1 || {
+    tail -n 20 "$CACHE/initdb.log" >&2
+    return 1
+  }
+  rm -f "$OUTSIDE.pw"
+  # Nothing here needs to survive a power cut.
+  run "$BIN/pg_ctl" -D "$DATA" -w -t 60 -l "$DATA/log" start -o "-p $port -c listen_addresses=127.0.0.1 \
+    -c unix_socket_directories= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+    -c dynamic_shared_memory_type=mmap -c max_connections=200 -c shared_buffers=128MB -c jit=off" \
+    >"$CACHE/start.log" 2>&1 </dev/null || {
+    tail -n 20 "$CACHE/start.log" "$OUTSIDE/log" >&2
+    return 1
+  }
+  (umask 077 && echo "postgres://postgres:$password@127.0.0.1:$port/postgres" >"$ADDRESS")
+  cat "$ADDRESS"
+}
+
+stop() {
+  choose
+  if is_running; then run "$BIN/pg_ctl" -D "$DATA" -m immediate -w stop >&2; fi
+  rm -f "$ADDRESS"
+}
+
+case "${1:-}" in
+  start) start ;;
+  stop) stop ;;
+  *)
+    say "usage: scripts/postgres.sh start|stop"
+    exit 2
+    ;;
+esac
