@@ -278,6 +278,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/backup.ts')).backup,
   },
   {
+    name: 'migrate',
+    group: 'Maintain',
+    summary: 'move everything to another database: sqlite or postgres',
+    load: async () => (await import('./commands/migrate.ts')).migrate,
+  },
+  {
     name: 'rebuild',
     group: 'Maintain',
     summary: 'rebuild derived data: index, vectors, strength, links',

@@ -118,6 +118,7 @@ const OTHERS = [
   'mcp',
   'bench',
   'completion',
+  'migrate',
   'share',
   'sync',
   'tray',

@@ -77,7 +77,7 @@ export async function preparePostgres(
   }
 }
 
-async function openPool(options: OpenPostgresOptions): Promise<ConnectionPool> {
+export async function openPool(options: OpenPostgresOptions): Promise<ConnectionPool> {
   if (options.pool !== undefined) return options.pool
   if (options.pglite !== undefined) return createPGlitePool(options.pglite)
   if (options.url !== undefined) return createPool(options.url, { ...options, reachesAll: true })
