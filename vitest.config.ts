@@ -99,6 +99,7 @@ export default defineConfig({
       project('architecture', ['test/architecture/**/*.test.ts']),
       project('contract', ['test/contract/**/*.test.ts'], builtInFolders),
       project('integration', ['test/integration/**/*.test.ts'], builtInFolders),
+      project('server', ['test/server/**/*.test.ts'], builtInFolders),
       project('postgres', ON_POSTGRES, {
         ...builtInFolders,
         env: { ...env, ...inMemory, LORE_TEST_STORE: 'postgres' },
@@ -111,6 +112,11 @@ export default defineConfig({
       }),
       project('claude', ['test/claude/**/*.test.ts'], {
         globalSetup: ['test/claude/setup.ts'],
+      }),
+      project('server-full', ['test/server/**/*.test.ts'], {
+        globalSetup: built.globalSetup,
+        testTimeout: 3_600_000,
+        env: { ...env, LORE_SERVER_COUNTS: 'full' },
       }),
       project('faults-full', ['test/faults/**/*.test.ts'], {
         globalSetup: [...built.globalSetup, PROGRAMS],

@@ -368,6 +368,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/daemon.ts')).daemon,
   },
   {
+    name: 'serve',
+    group: 'Team',
+    summary: 'serve the memory of a team over PostgreSQL',
+    load: async () => (await import('./commands/serve.ts')).serve,
+  },
+  {
+    name: 'team',
+    group: 'Team',
+    summary: 'people, roles and tokens of a team server',
+    load: async () => (await import('./commands/team.ts')).team,
+  },
+  {
     name: 'uninstall',
     group: 'Serve',
     summary: 'remove Lore, and keep or delete its memory',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
+import type { Role } from '../core/team.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createHttpApp } from './app.ts'
 import type { StoreLook } from './change-feed.ts'
-import type { Role } from './people.ts'
 import { CODE_MS, createUiSessions, SESSION_MS } from './ui-sessions.ts'
 
 const token = 'a-long-random-token'

@@ -11,7 +11,9 @@ import { USE_CASES, type UseCaseName } from '../engine/use-cases.ts'
 import { type ChangeFeed, createChangeFeed, type StoreLook } from './change-feed.ts'
 import { createEventStreams } from './event-stream.ts'
 import type { ErrorBody } from './http-error.ts'
+import { toPagePath } from './page-path.ts'
 import { callableBy, mayCall } from './people.ts'
+import { readJson } from './read-json.ts'
 import { createUiFiles, renderPage } from './ui-files.ts'
 import { type ApiCaller, cookieName, requireCaller, requireCsrf } from './ui-guard.ts'
 import { SESSION_MS, type UiSessions } from './ui-sessions.ts'
@@ -162,16 +164,6 @@ function enter(context: Context, sessions: UiSessions): Response {
   return context.redirect(toPagePath(context.req.query('to')))
 }
 
-/** An address below /ui/ on this server; anything else becomes the first page. */
-function toPagePath(to: string | undefined): string {
-  const base = 'http://lore.invalid'
-  if (to === undefined || !URL.canParse(to, base)) return '/ui/'
-  const { origin, pathname, search, hash } = new URL(to, base)
-  return origin === base && pathname.startsWith('/ui/') && !pathname.startsWith('/ui/enter')
-    ? `${pathname}${search}${hash}`
-    : '/ui/'
-}
-
 function requireUseCase(name: string, { role }: ApiCaller): UseCaseName {
   if (!Object.hasOwn(USE_CASES, name)) {
     throw new LoreError('invalid_input', `There is no use case ${JSON.stringify(name.slice(0, 60))}.`, {
@@ -189,26 +181,6 @@ function requireAdmin({ role }: ApiCaller): void {
   throw new LoreError('protected', 'Only an administrator sees the server’s state and settings.', {
     hint: 'Ask an administrator, or use `lore config` and `lore daemon status` on the server.',
   })
-}
-
-/** An empty body is an empty input. @throws LoreError invalid_input */
-async function readJson(context: Context): Promise<unknown> {
-  const text = await context.req.text()
-  if (text === '') return {}
-  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') {
-    throw new LoreError('invalid_input', 'The body must be JSON.', {
-      hint: 'Send the header "Content-Type: application/json".',
-    })
-  }
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    throw new LoreError('invalid_input', 'The body is not valid JSON.', {
-      hint: 'Send the input of the use case as one JSON object.',
-      cause: error,
-    })
-  }
 }
 
 function requireSettingValue(body: unknown): SettingValue {

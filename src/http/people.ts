@@ -1,11 +1,6 @@
 /** The people who sign in to the explorer: their names, their roles, and the use cases that a role may call. */
+import type { Role } from '../core/team.ts'
 import { USE_CASES, type UseCaseName } from '../engine/use-cases.ts'
-
-/**
- * `reader` reads; `writer` also stores and corrects; `curator` also removes for good, governs and settles conflicts;
- * `admin` also calls what concerns the whole store or names files of the machine.
- */
-export type Role = 'reader' | 'writer' | 'curator' | 'admin'
 
 export interface Person {
   /** Becomes the author of every memory that the person stores. */

@@ -1,5 +1,6 @@
 /** Serves an app on a TCP port; on loopback by default. */
 import type { Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { LoreError } from '../core/errors.ts'
@@ -11,6 +12,18 @@ export interface ServeOptions {
   readonly host?: string
   /** 0 chooses any free port. */
   readonly port: number
+  /** Own certificate; default: none. */
+  readonly tls?: Tls
+  /** Time that running requests have after `close`. Default 1 s. */
+  readonly graceMs?: number
+  /** A request that is not complete by then is cut off; default: the usual of Node. */
+  readonly requestTimeoutMs?: number
+}
+
+/** Certificate chain and private key, both as PEM. */
+export interface Tls {
+  readonly cert: string
+  readonly key: string
 }
 
 export interface RunningServer {
@@ -24,19 +37,30 @@ export interface RunningServer {
 const CLOSE_GRACE_MS = 1_000
 
 /** Throws `port_in_use` if another program listens on the port. */
-export async function serveHttp({ app, host = '127.0.0.1', port }: ServeOptions): Promise<RunningServer> {
-  const server = createAdaptorServer({ fetch: app.fetch, hostname: host }) as Server
+export async function serveHttp(options: ServeOptions): Promise<RunningServer> {
+  const { app, host = '127.0.0.1', port, tls, graceMs = CLOSE_GRACE_MS, requestTimeoutMs } = options
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    hostname: host,
+    ...(tls === undefined ? {} : { createServer: createSecureServer, serverOptions: { ...tls } }),
+  }) as Server
+  if (requestTimeoutMs !== undefined) {
+    server.requestTimeout = requestTimeoutMs
+    server.headersTimeout = Math.min(10_000, requestTimeoutMs)
+    // Without traffic for this long, the connection is closed: also one whose client does not read its answer.
+    server.setTimeout(2 * requestTimeoutMs)
+  }
   await listen(server, host, port)
   const address = server.address() as AddressInfo
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
-    url: `http://${name}:${address.port}`,
+    url: `http${tls === undefined ? '' : 's'}://${name}:${address.port}`,
     port: address.port,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await app.close()
       server.closeIdleConnections()
-      const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
       clearTimeout(cut)
     },

@@ -19,7 +19,7 @@ export interface ApiCaller extends Person {
 /** The holder of the bearer token is no person: it may be an agent. It sees its own namespace and never removes for good. */
 const SCRIPT: Person = { name: 'api', role: 'writer' }
 
-const CSRF_HEADER = 'x-lore-csrf'
+export const CSRF_HEADER = 'x-lore-csrf'
 
 /** Browsers share cookies between the ports of a host; the name keeps explorers of several homes apart. */
 export function cookieName(host: string | undefined): string {
@@ -56,7 +56,7 @@ export function requireCsrf(context: Context, { csrf }: ApiCaller): void {
 }
 
 /** Browsers name the Origin of every request that can change something, and of reads from other pages. */
-function requireSameOrigin(context: Context): void {
+export function requireSameOrigin(context: Context): void {
   const origin = context.req.header('origin')
   const site = context.req.header('sec-fetch-site')
   const isRead = context.req.method === 'GET'

@@ -119,8 +119,10 @@ const OTHERS = [
   'bench',
   'completion',
   'migrate',
+  'serve',
   'share',
   'sync',
+  'team',
   'tray',
 ]
 

@@ -1,0 +1,302 @@
+/** Who may call what on a team server: every route and every use case, with every kind of wrong token. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ROLES } from '../../src/core/team.ts'
+import { USE_CASES, type UseCaseName } from '../../src/engine/use-cases.ts'
+import { mayCallHere, SERVED_USE_CASES } from '../../src/http/team/server-use-cases.ts'
+import { type Closing, openTestServer, signIn, type TestServer } from '../support/team-server.ts'
+
+const closing: Closing = []
+let server: TestServer
+let replica: TestServer
+
+beforeAll(async () => {
+  server = await openTestServer({ closing })
+  replica = await openTestServer({ closing, beside: server })
+})
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+/** Every route that needs somebody; the others are listed in the next test. */
+const ROUTES: readonly (readonly [method: string, path: string])[] = [
+  ['GET', '/api/me'],
+  ['GET', '/api/events'],
+  ['POST', '/api/leave'],
+  ['GET', '/api/nothing'],
+  ['GET', '/api/team/people'],
+  ['POST', '/api/team/people'],
+  ['DELETE', '/api/team/people/Ana'],
+  ['PUT', '/api/team/people/Ana/role'],
+  ['POST', '/api/team/people/Ana/link'],
+  ['GET', '/api/team/tokens'],
+  ['POST', '/api/team/tokens'],
+  ['DELETE', '/api/team/tokens/abcd'],
+  ['GET', '/api/team/audit'],
+  ['POST', '/mcp'],
+  ['POST', '/mcp/knowledge-graph'],
+  ['GET', '/metrics'],
+  ['GET', '/status'],
+  ...SERVED_USE_CASES.map((name) => ['POST', `/api/call/${name}`] as const),
+]
+
+const PUBLIC = [
+  '/healthz',
+  '/readyz',
+  '/openapi.json',
+  '/.well-known/oauth-protected-resource',
+  '/ui/sign-in',
+]
+
+const ask = (token: string | null, [method, path]: readonly [string, string], of: TestServer = server) =>
+  of.request(path, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+    },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  })
+
+test('routes for everybody answer, and the parts of the address are those listed here', async () => {
+  const known = new Set([
+    ...ROUTES.map(([, path]) => path.split('/')[1]),
+    ...PUBLIC.map((path) => path.split('/')[1]),
+  ])
+  expect([...known].sort()).toEqual([
+    '.well-known',
+    'api',
+    'healthz',
+    'mcp',
+    'metrics',
+    'openapi.json',
+    'readyz',
+    'status',
+    'ui',
+  ])
+  for (const path of PUBLIC) expect([path, (await server.request(path)).status]).not.toContain(404)
+})
+
+describe('a token', () => {
+  test.each([
+    ['none', async () => null],
+    ['a wrong one', async () => 'lore_wrong'],
+    ['one that is no token', async () => "x' OR '1'='1"],
+    [
+      'an expired one',
+      async () => server.join('Exp', { a: 'admin', '*': 'admin' }, { expiresAt: Date.now() - 1 }),
+    ],
+    [
+      'a revoked one',
+      async () => {
+        const value = await server.join('Rev', { '*': 'admin' })
+        const [token] = await server.team.tokens('Rev')
+        await server.team.revokeToken(token?.id ?? '')
+        return value
+      },
+    ],
+    [
+      'one of a removed person',
+      async () => {
+        const value = await server.join('Gone', { '*': 'admin' })
+        await server.team.endPerson('Gone')
+        return value
+      },
+    ],
+  ])('%s opens no route', async (_, make) => {
+    const token = await make()
+    for (const route of ROUTES) {
+      const response = await ask(token, route)
+      expect([...route, response.status]).toEqual([...route, 401])
+      expect(response.headers.get('www-authenticate')).toContain('resource_metadata=')
+      await response.body?.cancel()
+    }
+  })
+
+  test('is refused by every replica at once when it is revoked, and a lower role holds at once', async () => {
+    const value = await server.join('Now', { now: 'writer' })
+    const remember = (of: TestServer, text: string) => of.call(value, 'remember', { content: text })
+    expect((await remember(replica, 'Now works at the harbour office.')).status).toBe(200)
+    await server.team.grant('Now', { namespace: 'now', project: null }, 'reader')
+    expect((await remember(replica, 'Now works at the mill.')).status).toBe(403)
+    const [token] = await server.team.tokens('Now')
+    await server.team.revokeToken(token?.id ?? '')
+    expect((await remember(replica, 'Now works at the mine.')).status).toBe(401)
+    expect((await remember(server, 'Now works at the mine.')).status).toBe(401)
+  })
+
+  test('is limited to its own scopes and role, whatever its person may do', async () => {
+    const value = await server.join(
+      'Lim',
+      { one: 'admin', two: 'admin' },
+      { role: 'reader', scopes: ['one'] },
+    )
+    expect((await server.call(value, 'recall', { query: 'x' }, 'one')).status).toBe(200)
+    expect((await server.call(value, 'recall', { query: 'x' }, 'two')).status).toBe(404)
+    expect((await server.call(value, 'remember', { content: 'Lim writes nothing.' }, 'one')).status).toBe(403)
+  })
+
+  test('is stored as a hash only', async () => {
+    const value = await server.join('Hash', { h: 'reader' })
+    const rows = await server.pool.use((connection) =>
+      connection.query<{ row: string }>('SELECT t::text AS row FROM team_tokens t'),
+    )
+    const random = value.replace('lore_', '')
+    expect(rows.rows.length).toBeGreaterThan(0)
+    for (const { row } of rows.rows) {
+      expect(row).not.toContain(random)
+      expect(row).not.toContain(Buffer.from(random, 'base64url').toString('hex'))
+    }
+  })
+
+  test('may call only so often in a minute', async () => {
+    const slow = await openTestServer({ closing, beside: server, callsPerMinute: 3 })
+    const value = await server.join('Often', { o: 'reader' })
+    const statuses: number[] = []
+    for (let count = 0; count < 5; count++) statuses.push((await slow.call(value, 'stats')).status)
+    // A new minute may begin in between, which forgives some calls.
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1)
+    const refused = await slow.request('/api/me', { headers: { authorization: `Bearer ${value}` } })
+    if (refused.status === 429) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('roles', () => {
+  test.each(ROLES)('a %s calls what the role may, and nothing else', async (role) => {
+    const token = await server.join(`role-${role}`, { roles: role })
+    for (const name of SERVED_USE_CASES) {
+      const standing = { role, overall: false, projects: null }
+      const { status } = await server.call(token, name, { unknownField: 1 })
+      // An input that no use case takes: whoever may call it is told so, the others that they may not.
+      expect([role, name, status]).toEqual([role, name, mayCallHere(standing, 'agent', name) ? 400 : 403])
+    }
+  })
+
+  test('no token, not even an administrator’s, calls what only people may', async () => {
+    const token = await server.join('root', { '*': 'admin' })
+    const admin = SERVED_USE_CASES.filter((name) => USE_CASES[name].access === 'admin')
+    expect(admin.length).toBeGreaterThan(10)
+    for (const name of admin) expect([name, (await server.call(token, name)).status]).toEqual([name, 403])
+    const headers = await signIn(server, 'root')
+    const response = await server.request('/api/call/ledger', { method: 'POST', headers, body: '{}' })
+    expect(response.status).toBe(200)
+  })
+
+  test('use cases that read or write files of the server are not there', async () => {
+    const token = await server.join('files', { files: 'curator' })
+    const naming = Object.entries(USE_CASES).filter(([, useCase]) => {
+      const schema = z.toJSONSchema(useCase.input() as unknown as z.ZodType, {
+        io: 'input',
+        unrepresentable: 'any',
+      })
+      return Object.keys(schema.properties ?? {}).some((field) => /path|folder|cwd|file/i.test(field))
+    })
+    const served = naming
+      .map(([name]) => name)
+      .filter((name) => SERVED_USE_CASES.includes(name as UseCaseName))
+    // It notes the name of a file, and on a server no file is read.
+    expect(served).toEqual(['remember'])
+    const { answer } = await server.call(token, 'remember', {
+      content: 'The service user of the mail relay is called postmaster.',
+      sourceFile: '/etc/passwd',
+      sourceLine: 1,
+    })
+    expect(JSON.stringify(answer)).not.toContain('root:')
+    for (const name of ['ingest', 'importFrom', 'hook', 'toString', '__proto__', 'constructor', 'close']) {
+      expect([name, (await server.call(token, name, { path: '/etc/passwd' })).status]).toEqual([name, 400])
+    }
+  })
+
+  test('a role in one project shows and changes nothing of the others', async () => {
+    const all = await server.join('wide', { proj: 'writer' })
+    const one = await server.join('narrow', { 'proj/web': 'writer' })
+    await server.call(all, 'remember', { content: 'The web shop sells kettles of copper.' }, 'proj/web')
+    const other = await server.call(
+      all,
+      'remember',
+      { content: 'The app team drinks kettles of tea.' },
+      'proj/app',
+    )
+    const wide = await server.call(
+      all,
+      'remember',
+      { content: 'Kettles are boiled on Mondays by everybody.' },
+      'proj',
+    )
+    expect([other.status, wide.status]).toEqual([200, 200])
+    const { answer } = await server.call(one, 'recall', { query: 'kettles', allScopes: true })
+    expect(JSON.stringify(answer)).toContain('copper')
+    expect(JSON.stringify(answer)).not.toContain('tea')
+    expect(JSON.stringify(answer)).not.toContain('Mondays')
+    expect((await server.call(one, 'read', { id: other.answer.memory.id })).status).toBe(404)
+    expect((await server.call(one, 'forget', { id: wide.answer.memory.id })).status).toBe(404)
+    expect((await server.call(one, 'recall', { query: 'kettles' }, 'proj/app')).status).toBe(404)
+    expect((await server.call(one, 'listQueue')).status).toBe(403)
+    const scoped = { content: 'Narrow writes elsewhere.', scope: { project: 'app' } }
+    expect((await server.call(one, 'remember', scoped, 'proj/web')).status).toBe(404)
+  })
+
+  test('a reader creates no project by asking for one', async () => {
+    const token = await server.join('asker', { asked: 'reader' })
+    expect((await server.call(token, 'recall', { query: 'anything' }, 'asked/new-project')).status).toBe(200)
+    const { rows } = await server.pool.use((connection) =>
+      connection.query("SELECT 1 FROM scopes WHERE namespace = 'asked' AND project IS NOT NULL"),
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('another team’s records', () => {
+  test('no use case shows or changes them, by their ids, words or scopes', async () => {
+    const own = await server.join('Alice', { alice: 'curator' })
+    const foreign = await server.join('Mallory', { mallory: 'curator' })
+    const texts = [
+      'The quetzal gateway listens on port 8443.',
+      'The quetzal service was written in Rust by Alice.',
+    ]
+    const ids: string[] = []
+    for (const content of texts) {
+      ids.push((await server.call(own, 'remember', { content, force: true })).answer.memory.id)
+    }
+    await server.call(own, 'connect', { source: ids[0], target: ids[1], relation: 'relates_to' })
+    const before = await dump(server, 'alice')
+    const scope = { namespace: 'alice', project: null, branch: null }
+    for (const name of SERVED_USE_CASES) {
+      for (const input of [
+        { id: ids[0] },
+        { ids },
+        { id: ids[0], content: 'changed' },
+        { source: ids[0], target: ids[1], relation: 'contradicts' },
+        { query: 'gateway port 8443', allScopes: true },
+        { query: 'gateway port 8443', scope },
+        { scope },
+        { scope, allScopes: true },
+        {},
+      ]) {
+        for (const header of [undefined, 'alice']) {
+          const answer = await server.call(foreign, name, input, header)
+          expect([name, input, JSON.stringify(answer).includes('quetzal')]).toEqual([name, input, false])
+          expect(answer.status).toBeLessThan(500)
+          if (header === 'alice') expect(answer.status).toBe(404)
+        }
+      }
+    }
+    expect(await dump(server, 'alice')).toEqual(before)
+  })
+})
+
+/** The rows of a namespace that a foreign call must not change. */
+async function dump(of: TestServer, namespace: string): Promise<unknown> {
+  return of.pool.use(async (connection) => {
+    const answers: unknown[] = []
+    for (const table of ['memories', 'documents']) {
+      const { rows } = await connection.query(
+        `SELECT t.* FROM ${table} t JOIN scopes s ON s.id = t.scope_id WHERE s.namespace = $1 ORDER BY 1`,
+        [namespace],
+      )
+      answers.push(rows)
+    }
+    const { rows } = await connection.query('SELECT * FROM edges ORDER BY id')
+    return [...answers, rows]
+  })
+}

@@ -1,0 +1,259 @@
+/**
+ * Faults between a team server and its database, on a real PostgreSQL: nothing that was acknowledged is lost, nothing is
+ * stored twice, errors say what is wrong, and the server recovers by itself.
+ */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { prepareServer } from '../../src/server/prepare.ts'
+import { createPool } from '../../src/store/postgres/driver.ts'
+import { spawnServe } from '../support/serve-process.ts'
+import { openTcpProxy } from '../support/tcp-proxy.ts'
+import { makeDatabase, openTestServer, POSTGRES_URL } from '../support/team-server.ts'
+
+const FULL = process.env.LORE_SERVER_COUNTS === 'full'
+const SECONDS = FULL ? 30 : 3
+const WRITERS = 4
+/** A command that ends the test server of PostgreSQL without warning and starts it again; only if it is a test's own. */
+const RESTART = process.env.LORE_TEST_POSTGRES_RESTART ?? null
+
+if (POSTGRES_URL === null) {
+  process.stderr.write(
+    'LORE_TEST_POSTGRES_URL names no server: faults between server and database are not tested.\n',
+  )
+}
+
+interface Tally {
+  readonly acknowledged: string[]
+  readonly codes: Set<string>
+}
+
+/** Stores texts from several clients until it is over, and notes what was acknowledged. */
+async function write(urls: readonly string[], token: string, until: () => boolean): Promise<Tally> {
+  const tally: Tally = { acknowledged: [], codes: new Set() }
+  await Promise.all(
+    Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let count = 0; !until(); count++) {
+        const content = `Writer ${writer} notes item ${count} about subject${writer}x${count}.`
+        try {
+          const response = await fetch(`${urls[(writer + count) % urls.length]}/api/call/remember`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ content, force: true }),
+            signal: AbortSignal.timeout(20_000),
+          })
+          const body = (await response.json()) as { answer?: { kind: string }; error?: { code: string } }
+          if (response.status === 200 && body.answer?.kind === 'stored') tally.acknowledged.push(content)
+          else tally.codes.add(`${response.status} ${body.error?.code}`)
+        } catch (error) {
+          tally.codes.add(error instanceof TypeError ? 'no connection' : String(error))
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+      }
+    }),
+  )
+  return tally
+}
+
+/** Lets each writer store one text. */
+function afterFirst(): () => boolean {
+  let asked = 0
+  return () => asked++ >= WRITERS
+}
+
+/** How often each text is stored. */
+async function countStored(url: string): Promise<ReadonlyMap<string, number>> {
+  const pool = await createPool(url, { connections: 1, reachesAll: true })
+  const { rows } = await pool.use((connection) =>
+    connection.query<{ content: string; count: number }>(
+      "SELECT content, count(*) AS count FROM memories WHERE content LIKE 'Writer %' GROUP BY content",
+    ),
+  )
+  await pool.end()
+  return new Map(rows.map(({ content, count }) => [content, Number(count)]))
+}
+
+async function expectSafe(url: string, { acknowledged }: Tally): Promise<void> {
+  const stored = await countStored(url)
+  expect(acknowledged.filter((content) => stored.get(content) !== 1)).toEqual([])
+  expect([...stored.values()].every((count) => count === 1)).toBe(true)
+}
+
+describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
+  test('connections that are cut again and again lose nothing that was acknowledged', async () => {
+    const direct = await makeDatabase(POSTGRES_URL ?? '')
+    const proxy = await openTcpProxy('127.0.0.1', Number(new URL(direct).port))
+    const through = new URL(direct)
+    through.port = String(proxy.port)
+    await prepareServer(direct, null, () => undefined)
+    const helper = await openTestServer({ postgresUrl: direct, migrates: false })
+    const token = await helper.join('Ana', { cut: 'writer' })
+    const server = await spawnServe(['--port', '0', '--role', 'web', '--rate', '100000'], {
+      LORE_POSTGRES_URL: through.href,
+    })
+    const end = Date.now() + SECONDS * 1_000
+    const cutting = setInterval(() => proxy.cut(), 170)
+    const tally = await write([server.url], token, () => Date.now() > end)
+    clearInterval(cutting)
+    expect(tally.acknowledged.length).toBeGreaterThan(0)
+    expect([...tally.codes].filter((code) => code !== '503 database_busy')).toEqual([])
+    await expectSafe(direct, tally)
+    expect(await write([server.url], token, afterFirst())).toMatchObject({ codes: new Set() })
+    expect(await server.kill('SIGTERM')).toBe(0)
+    await helper.close()
+    await proxy.close()
+  })
+
+  test('without its database the server says so, and recovers when it is back', async () => {
+    const direct = await makeDatabase(POSTGRES_URL ?? '')
+    const proxy = await openTcpProxy('127.0.0.1', Number(new URL(direct).port))
+    const through = new URL(direct)
+    through.port = String(proxy.port)
+    const server = await openTestServer({ postgresUrl: through.href })
+    const token = await server.join('Ana', { away: 'writer' })
+    proxy.refuse(true)
+    expect((await server.request('/healthz')).status).toBe(200)
+    expect((await server.request('/readyz')).status).toBe(503)
+    const refused = await server.call(token, 'recall', { query: 'anything' })
+    expect([refused.status, refused.error?.code]).toEqual([503, 'database_busy'])
+    expect(refused.error?.message).not.toContain(through.port)
+    proxy.refuse(false)
+    await expect.poll(async () => (await server.request('/readyz')).status, { timeout: 20_000 }).toBe(200)
+    expect((await server.call(token, 'recall', { query: 'anything' })).status).toBe(200)
+    await server.close()
+    await proxy.close()
+  })
+
+  test('many calls at once wait for the few connections, and all are answered', async () => {
+    const url = await makeDatabase(POSTGRES_URL ?? '')
+    const pool = await createPool(url, { connections: 3, patienceMs: 20_000 })
+    const server = await openTestServer({ postgresUrl: url, pool })
+    const token = await server.join('Ana', { pool: 'writer' })
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        index % 3 === 0
+          ? server.call(token, 'remember', {
+              content: `Writer 0 notes item ${index} about pools.`,
+              force: true,
+            })
+          : server.call(token, 'recall', { query: `item ${index}` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(30)
+    expect((await server.call(token, 'stats')).status).toBe(200)
+    await server.close()
+    await pool.end()
+  })
+
+  test('kill -9 of a replica loses nothing, and the other one goes on', async () => {
+    const url = await makeDatabase(POSTGRES_URL ?? '')
+    await prepareServer(url, null, () => undefined)
+    const env = { LORE_POSTGRES_URL: url }
+    const [one, two] = await Promise.all([
+      spawnServe(['--port', '0', '--role', 'web', '--rate', '100000'], env),
+      spawnServe(['--port', '0', '--role', 'web', '--rate', '100000'], env),
+    ])
+    const helper = await openTestServer({ postgresUrl: url, migrates: false })
+    const token = await helper.join('Ana', { kill: 'writer' })
+    const end = Date.now() + SECONDS * 1_000
+    const killed = new Promise((resolve) =>
+      setTimeout(() => resolve(one.kill('SIGKILL')), (SECONDS * 1_000) / 2),
+    )
+    const tally = await write([one.url, two.url], token, () => Date.now() > end)
+    await killed
+    expect(tally.acknowledged.length).toBeGreaterThan(0)
+    await expectSafe(url, tally)
+    const after = await fetch(`${two.url}/readyz`)
+    expect(after.status).toBe(200)
+    expect(await two.kill('SIGTERM')).toBe(0)
+    await helper.close()
+  })
+
+  test('kill -9 of a worker in the middle of its work: another one finishes it', async () => {
+    const url = await makeDatabase(POSTGRES_URL ?? '')
+    await prepareServer(url, null, () => undefined)
+    const env = { LORE_POSTGRES_URL: url }
+    const web = await openTestServer({ postgresUrl: url, migrates: false })
+    const token = await web.join('Ana', { work: 'writer' })
+    const accepted: string[] = []
+    for (let index = 0; index < 150; index++) {
+      const content = `Writer 1 notes item ${index} about work${index}.`
+      const { status } = await web.call(token, 'enqueue', { remember: { content, force: true } })
+      if (status === 200) accepted.push(content)
+    }
+    const waiting = async () => {
+      const { rows } = await web.pool.use((connection) =>
+        connection.query<{ count: number }>(
+          "SELECT count(*) AS count FROM write_queue WHERE operation = 'remember' AND state <> 'done'",
+        ),
+      )
+      return Number(rows[0]?.count)
+    }
+    expect(await waiting()).toBe(150)
+    const first = await spawnServe(['--port', '0', '--role', 'worker'], env)
+    await expect.poll(waiting, { timeout: 60_000, interval: 10 }).toBeLessThan(150)
+    await first.kill('SIGKILL')
+    const left = await waiting()
+    const second = await spawnServe(['--port', '0', '--role', 'worker'], env)
+    await expect.poll(waiting, { timeout: 200_000, interval: 500 }).toBe(0)
+    expect(left).toBeGreaterThan(0)
+    await expectSafe(url, { acknowledged: accepted, codes: new Set() })
+    expect(await second.kill('SIGTERM')).toBe(0)
+    await web.close()
+  })
+
+  test('schedules fire once, whatever the number of workers', async () => {
+    const url = await makeDatabase(POSTGRES_URL ?? '')
+    const first = await openTestServer({ postgresUrl: url, role: 'worker' })
+    const second = await openTestServer({ postgresUrl: url, role: 'worker', migrates: false })
+    await expect
+      .poll(
+        () =>
+          first.pool
+            .use((c) => c.query("SELECT 1 FROM pgboss.job WHERE name = 'lore-embed' AND state = 'completed'"))
+            .then(({ rows }) => rows.length),
+        {
+          timeout: 150_000,
+          interval: 1_000,
+        },
+      )
+      .toBeGreaterThan(0)
+    const { rows } = await first.pool.use((connection) =>
+      connection.query<{ name: string; jobs: number }>(
+        `SELECT name, date_trunc('minute', created_on) AS minute, count(*) AS jobs FROM pgboss.job
+         WHERE name LIKE 'lore-%' GROUP BY 1, 2 HAVING count(*) > 1`,
+      ),
+    )
+    expect(rows).toEqual([])
+    const done = [...first.log, ...second.log].filter(({ event, job }) => event === 'job' && job === 'embed')
+    expect(done.length).toBe(1)
+    await second.close()
+    await first.close()
+  })
+})
+
+test.skipIf(POSTGRES_URL === null || RESTART === null)(
+  'a crash of PostgreSQL itself loses nothing that was acknowledged, and the server recovers',
+  async () => {
+    const url = await makeDatabase(POSTGRES_URL ?? '')
+    await prepareServer(url, null, () => undefined)
+    const helper = await openTestServer({ postgresUrl: url, migrates: false })
+    const token = await helper.join('Ana', { crash: 'writer' })
+    await helper.close()
+    const server = await spawnServe(['--port', '0', '--rate', '100000'], { LORE_POSTGRES_URL: url })
+    let over = false
+    const writing = write([server.url], token, () => over)
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await promisify(execFile)('sh', ['-c', RESTART ?? ''])
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
+    over = true
+    const tally = await writing
+    expect(tally.acknowledged.length).toBeGreaterThan(0)
+    expect([...tally.codes].filter((code) => code !== '503 database_busy')).toEqual([])
+    await expectSafe(url, tally)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect(await write([server.url], token, afterFirst())).toMatchObject({ codes: new Set() })
+    expect(await server.kill('SIGTERM')).toBe(0)
+  },
+)
