@@ -94,7 +94,7 @@ export interface Endpoints {
   readonly digest: string | null
 }
 
-/** Returns the endpoints that texts are sent to. Lore opens no other outgoing connection. */
+/** Returns the endpoints that texts are sent to. Besides a team server that this home is connected to, Lore opens no other outgoing connection. */
 export function endpointsOf(values: SettingValues): Endpoints {
   const embedding = toEmbedding(values, () => null)
   return {

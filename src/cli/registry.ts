@@ -368,6 +368,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/daemon.ts')).daemon,
   },
   {
+    name: 'connect',
+    group: 'Team',
+    summary: 'use the memory of a team server on this machine',
+    load: async () => (await import('./commands/connect.ts')).connect,
+  },
+  {
     name: 'serve',
     group: 'Team',
     summary: 'serve the memory of a team over PostgreSQL',

@@ -118,6 +118,7 @@ const OTHERS = [
   'mcp',
   'bench',
   'completion',
+  'connect',
   'migrate',
   'serve',
   'share',

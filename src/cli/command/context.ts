@@ -5,6 +5,7 @@
 import { homedir } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { readFolderSigns } from '../../capture/place/folder-signs.ts'
+import { readConnection, type TeamConnection } from '../../config/connection.ts'
 import { takeUntold } from '../../config/consent.ts'
 import { readEnvironment, readSurroundings, type Surroundings } from '../../config/environment.ts'
 import { ensurePrivateFolder } from '../../config/home.ts'
@@ -18,7 +19,7 @@ import {
 } from '../../config/load.ts'
 import type { SettingFlags } from '../../config/resolve.ts'
 import type { Caller } from '../../core/caller.ts'
-import type { LoreError } from '../../core/errors.ts'
+import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { OpenedScope, Scope } from '../../core/scope.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -70,9 +71,11 @@ export interface CliContext {
   ownEngine(): Promise<Engine>
   /**
    * Opens an engine for serving others, the daemon's or one in this process: in the scope that settings and
-   * flags name, or in `namespace` if no flag names one. The caller closes it.
+   * flags name, or in `namespace` if no flag names one. The caller closes it. If this home is connected to a team server,
+   * that serves instead, and the engine of this machine while it is away.
+   * @param remote whether the team server is used: if there is one (default), in any case, or never
    */
-  openServed(namespace?: string): Promise<Engine>
+  openServed(namespace?: string, remote?: 'if connected' | 'always' | 'never'): Promise<Engine>
   /** The scope that settings and flags name, else the project of the repository around the current folder. */
   scope(): Promise<Pick<Scope, 'namespace' | 'project'>>
   /** Returns the id of the memory that begins with what the person typed. */
@@ -148,12 +151,16 @@ export function createContext(globals: GlobalOptions): CliContext {
       )
       return engine
     },
-    openServed: (namespace) => {
+    openServed: async (namespace, remote = 'if connected') => {
       const { values, sources } = context.config()
       const isNamed = namespace !== undefined && sources['scope.namespace'].kind !== 'flag'
       const project = values['scope.project']
       const own = { namespace: values['scope.namespace'], ...inFolder(project, repository()) }
-      return openThrough(context, isNamed ? { namespace, project } : own)
+      const openLocal = () => openThrough(context, isNamed ? { namespace, project } : own)
+      const connection = remote === 'never' ? null : readConnection(values.home)
+      if (connection !== null) return openRemote(context, connection, isNamed ? namespace : null, openLocal)
+      if (remote === 'always') throw notConnected()
+      return openLocal()
     },
     async scope() {
       const { values } = context.config()
@@ -198,6 +205,30 @@ async function openThrough(context: CliContext, scope: OpenedScope): Promise<Eng
   })
   tellOfFormerCapture(context, config.values.home)
   return engine
+}
+
+async function openRemote(
+  context: CliContext,
+  connection: TeamConnection,
+  namespace: string | null,
+  openLocal: () => Promise<Engine>,
+): Promise<Engine> {
+  const { createRemoteEngine, createRemoteFirst } = await import('../../daemon/remote-engine.ts')
+  return createRemoteFirst({
+    remote: createRemoteEngine({
+      connection: namespace === null ? connection : { ...connection, scope: namespace },
+      fetch: globalThis.fetch,
+    }),
+    openLocal,
+    monotonicMs: () => performance.now(),
+    note: context.note,
+  })
+}
+
+function notConnected(): LoreError {
+  return new LoreError('invalid_input', 'This home is not connected to a team server.', {
+    hint: 'Connect it with `lore connect URL < token.txt`.',
+  })
 }
 
 /**

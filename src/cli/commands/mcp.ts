@@ -17,10 +17,13 @@ export const mcp = defineCommand({
       '--profile <names>',
       'the set of tools to offer, or several separated by commas; default lore',
     ),
+    remote: flag('--remote', 'refuse to start unless this home is connected to a team server'),
+    local: flag('--local', 'use this machine’s own memory, also if connected to a team server'),
     listProfiles: flag('--list-profiles', 'list the profiles, and exit'),
   },
   examples: [
     ['claude mcp add lore -- lore mcp', 'give Claude Code a memory'],
+    ['claude mcp add lore -- lore mcp --remote', 'the memory of your team, after `lore connect`'],
     ['claude mcp add lore -- lore mcp --project web', 'a memory for one project'],
     ['claude mcp add memory -- lore mcp --profile knowledge-graph', 'the tools of another memory system'],
   ],
@@ -31,7 +34,9 @@ export const mcp = defineCommand({
       import('../../mcp/profiles/index.ts'),
     ])
     const profile = options.profile === undefined ? DEFAULT_PROFILE : await loadProfiles(options.profile)
-    await serveProfile(profile, (namespace) => context.openServed(namespace))
+    const remote = options.local ? 'never' : options.remote ? 'always' : 'if connected'
+    if (remote === 'always') await (await context.openServed(undefined, remote)).close()
+    await serveProfile(profile, (namespace) => context.openServed(namespace, remote))
     return null
   },
 })
