@@ -27,10 +27,11 @@ system_programs() {
   done
 }
 
-# Prints the first mirror of Debian that apt uses here.
+# Prints the first mirror of Debian that apt uses here, or nothing. Either of apt's two places may be missing, which
+# grep reports as a failure.
 mirror() {
-  grep -rhoE '^(URIs:|deb(-src)?) .*' /etc/apt/sources.list /etc/apt/sources.list.d 2>/dev/null |
-    grep -oE 'https?://[^ ]*/debian/?( |$)' | head -n 1 | tr -d ' '
+  { grep -rhoE '^(URIs:|deb(-src)?) .*' /etc/apt/sources.list /etc/apt/sources.list.d 2>/dev/null || true; } |
+    { grep -oE 'https?://[^ ]*/debian/?( |$)' || true; } | head -n 1 | tr -d ' '
 }
 
 make_chroot() {
