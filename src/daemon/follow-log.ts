@@ -2,19 +2,21 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLineReader } from './line-reader.ts'
-import { type LogEntry, parseLogLine } from './log-file.ts'
+import { type LogEntry, parseLogLine, readLog } from './log-file.ts'
 
 const LOOK_MS = 250
 const LONGEST_LINE = 16 * 1024 * 1024
 
 /**
- * Yields the entries written from now on, until the caller stops. Waits for a file that does not exist yet.
+ * Yields the newest `count` entries, oldest first, then those written later, until the caller stops. Waits for a file
+ * that does not exist yet. An entry written while the first ones are handled is not missed.
  */
-export async function* followLog(path: string): AsyncGenerator<LogEntry, never> {
-  let offset = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  for (;;) {
-    const file = open(path)
-    try {
+export async function* followLog(path: string, count: number): AsyncGenerator<LogEntry, never> {
+  let file = open(path)
+  let offset = file === null ? 0 : fstatSync(file).size
+  try {
+    yield* readLog(path, count, offset)
+    for (;;) {
       const reader = createLineReader(LONGEST_LINE)
       // One more round reads what was written just before the file was rotated.
       for (let current = true; ; current = file !== null && isStill(file, path)) {
@@ -25,10 +27,12 @@ export async function* followLog(path: string): AsyncGenerator<LogEntry, never> 
         if (!current) break
         await sleep(LOOK_MS)
       }
-    } finally {
       if (file !== null) closeSync(file)
+      file = open(path)
+      offset = 0
     }
-    offset = 0
+  } finally {
+    if (file !== null) closeSync(file)
   }
 }
 

@@ -80,13 +80,17 @@ function rotate(path: string, keep: number): void {
   }
 }
 
-/** Returns the last `count` entries, oldest first. Skips lines that are no entries. */
-export function readLog(path: string, count: number): LogEntry[] {
+/**
+ * Returns the last `count` entries, oldest first. Skips lines that are no entries, and everything behind `endByte` of the
+ * current file.
+ */
+export function readLog(path: string, count: number, endByte?: number): LogEntry[] {
   const entries: LogEntry[] = []
   for (const file of logFiles(path)) {
     if (entries.length >= count) break
     if (!existsSync(file)) continue
-    const found = readFileSync(file, 'utf8').split('\n').flatMap(parseLogLine)
+    const bytes = readFileSync(file).subarray(0, file === path ? endByte : undefined)
+    const found = bytes.toString('utf8').split('\n').flatMap(parseLogLine)
     entries.unshift(...found.slice(Math.max(0, found.length - (count - entries.length))))
   }
   return entries

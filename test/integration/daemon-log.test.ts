@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { followLog } from '../../src/daemon/follow-log.ts'
 import { openLogFile, readLog } from '../../src/daemon/log-file.ts'
 import { makeFolder } from '../support/engine.ts'
 
@@ -52,4 +53,26 @@ test('passes over lines that are not entries', () => {
   expect(readLog(path, 10)).toEqual([
     { at: Date.UTC(2026, 0, 5, 9), level: 'error', event: 'x', fields: { n: 1 } },
   ])
+})
+
+test('following shows the newest entries first, and misses none that is written while they are shown', async () => {
+  const path = join(makeFolder(), 'daemon.log')
+  const { log } = openLogFile({ path })
+  for (const event of ['first', 'second', 'third']) log('info', event)
+  const following = followLog(path, 2)
+  const next = async () => (await following.next()).value.event
+  expect(await next()).toBe('second')
+  log('info', 'fourth')
+  expect([await next(), await next()]).toEqual(['third', 'fourth'])
+})
+
+test('following goes on in the new file when the old one is rotated', async () => {
+  const path = join(makeFolder(), 'daemon.log')
+  const { log } = openLogFile({ path, maxBytes: 100 })
+  log('info', 'first')
+  const following = followLog(path, 1)
+  const next = async () => (await following.next()).value.event
+  expect(await next()).toBe('first')
+  log('info', 'second')
+  expect(await next()).toBe('second')
 })

@@ -27,8 +27,9 @@ export const logs = defineCommand({
     const color = context.globals.color ? values['output.color'] : 'never'
     const render = (entry: LogEntry) =>
       renderLogEntry(entry, createView(process.stdout, color, context.surroundings))
-    const entries = readLog(path, options.lines ?? 50)
+    const count = options.lines ?? 50
     if (!options.follow) {
+      const entries = readLog(path, count)
       return {
         json: entries,
         render: () => (entries.length === 0 ? 'The log is empty.' : entries.map(render).join('\n')),
@@ -36,8 +37,7 @@ export const logs = defineCommand({
     }
     const print = (entry: LogEntry) =>
       writeOut(process.stdout, `${context.globals.json ? JSON.stringify(entry) : render(entry)}\n`)
-    for (const entry of entries) await print(entry)
-    for await (const entry of followLog(path)) await print(entry)
+    for await (const entry of followLog(path, count)) await print(entry)
     return null
   },
 })
