@@ -106,7 +106,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'why',
     group: 'Find',
-    summary: 'show the causes and effects of something',
+    summary: 'show why something is so: a memory, a commit, a line of code',
     load: async () => (await import('./commands/why.ts')).why,
   },
   {

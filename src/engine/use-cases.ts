@@ -58,6 +58,7 @@ import { recommendLinks } from '../recall/recommend-links.ts'
 import { timeline } from '../recall/timeline.ts'
 import { listTopics } from '../recall/topics.ts'
 import { traverse } from '../recall/traverse.ts'
+import { whyChange } from '../recall/why-change.ts'
 import { closeIdleSessions } from '../session/close-idle-sessions.ts'
 import { hook } from '../session/hook.ts'
 import { hookStats, hookStatus, resetGiven } from '../session/hook-status.ts'
@@ -178,6 +179,7 @@ export const USE_CASES = {
   undo,
   update,
   verify,
+  whyChange,
   withdrawShare,
 }
 

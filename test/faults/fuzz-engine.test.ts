@@ -239,6 +239,15 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
       limit,
     },
   ],
+  whyChange: [
+    {
+      hash: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 }),
+      subject: text,
+      at: time,
+      files: fc.array(text, { maxLength: 3 }),
+    },
+    { ...SELECTION, line: text, named: fc.array(text, { maxLength: 2 }), limit },
+  ],
   timeline: [
     {},
     {
