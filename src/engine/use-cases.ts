@@ -55,6 +55,7 @@ import { explore } from '../recall/explore.ts'
 import { graphSlice } from '../recall/graph-slice.ts'
 import { recall } from '../recall/recall.ts'
 import { recommendLinks } from '../recall/recommend-links.ts'
+import { sessionsBehind } from '../recall/sessions-behind.ts'
 import { timeline } from '../recall/timeline.ts'
 import { listTopics } from '../recall/topics.ts'
 import { traverse } from '../recall/traverse.ts'
@@ -161,6 +162,7 @@ export const USE_CASES = {
   retryQueued,
   reviewQueue,
   selfTest,
+  sessionsBehind,
   settle,
   share,
   showRun,

@@ -8,9 +8,8 @@ import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { Session } from '../core/conversation.ts'
 import { defined } from '../core/defined.ts'
-import type { DocumentFilter } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EpisodeId, EpochMs, ScopeId, SessionId } from '../core/ids.ts'
+import type { EpisodeId, EpochMs, SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { RANGES } from '../core/ranges.ts'
 import type { RecallHit } from '../core/recall.ts'
@@ -19,27 +18,14 @@ import { field, integer, list, name, optional, scopeSelection, text, time } from
 import { selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
 import { requireName } from '../kernel/validate.ts'
-import { countWords, toTerms } from '../text/tokens.ts'
-import {
-  type Behind,
-  type Commit,
-  type CommitLink,
-  planBehind,
-  type ToolTurn,
-} from './changes/plan-behind.ts'
+import { countWords } from '../text/tokens.ts'
+import { findBehind } from './changes/find-behind.ts'
+import type { Behind, CommitLink } from './changes/plan-behind.ts'
 import { keepRelevant } from './graph-queries/relevant.ts'
 import { recall } from './recall.ts'
 
 const DEFAULT_SESSIONS = 3
-/** Files of a commit that conversations are searched for. */
-const MOST_FILES = 200
-/** Turns that are examined for each kind of trace. */
-const MOST_TURNS = 1_000
-/** Conversations write a file at most this long before its commit. */
-const LOOK_BACK_MS = 60 * 24 * 60 * 60 * 1000
 const LOOK_AHEAD_MS = 60 * 60 * 1000
-/** Lengths at which git and people shorten a hash. */
-const HASH_LENGTHS = [7, 8, 9, 10, 11, 12, 40] as const
 const REASONS = 3
 /** A shorter turn, such as "yes" or "1", tells nothing without the one before. */
 const REQUEST_WORDS = 4
@@ -97,9 +83,7 @@ export const whyChange = defineUseCase({
     }),
   run: async (context, input, caller): Promise<WhyChange> => {
     const scopes = await selectScopes(context, input)
-    const commit: Commit = { ...input, files: input.files.slice(0, MOST_FILES) }
-    const named = await loadNamed(context, input.named ?? [])
-    const behind = planBehind(commit, await loadTraces(context, commit, scopes), named)
+    const behind = await findBehind(context, input, scopes, input.named)
     const shown = behind.slice(0, input.limit ?? DEFAULT_SESSIONS)
     const sessions: SessionBehind[] = []
     for (const one of shown) sessions.push(...(await explain(context, input, one, caller)))
@@ -110,7 +94,7 @@ export const whyChange = defineUseCase({
       hints:
         sessions.length > 0
           ? []
-          : ['No captured conversation made this commit or wrote its files in the 60 days before it.'],
+          : ['No captured conversation made this commit or wrote its files in the week before it.'],
     }
   },
   texts: ({ sessions }) =>
@@ -131,48 +115,6 @@ function hash() {
       details: { field: name },
     })
   })
-}
-
-async function loadNamed({ store }: EngineContext, externalIds: readonly string[]): Promise<SessionId[]> {
-  const found = await Promise.all(externalIds.map((id) => store.sessions.findByAnyAgent(id)))
-  return found.flat().map(({ id }) => id)
-}
-
-/** Loads tool turns that contain the commit's hash, its subject, or the name of one of its files. */
-async function loadTraces(
-  { store, clock }: EngineContext,
-  commit: Commit,
-  scopes: readonly ScopeId[] | null,
-): Promise<ToolTurn[]> {
-  const filter: DocumentFilter = {
-    scopes,
-    kinds: ['episode'],
-    at: clock.now(),
-    includeSuperseded: true,
-    includeArchived: true,
-    includeExpired: true,
-    within: null,
-    sessions: null,
-    since: commit.at - LOOK_BACK_MS,
-    until: null,
-  }
-  const written: DocumentFilter = { ...filter, until: commit.at + LOOK_AHEAD_MS }
-  const hashes = HASH_LENGTHS.flatMap((length) => toTerms(commit.hash.slice(0, length)).join(' '))
-  const subject = toTerms(commit.subject).join(' ')
-  const files = [...new Set(commit.files.map((path) => toTerms(path.split('/').at(-1) ?? '').join(' ')))]
-  const hits = await Promise.all([
-    store.documents.findByTerms(withoutEmpty([...hashes, subject]), filter, MOST_TURNS),
-    store.documents.findByTerms(withoutEmpty(files), written, MOST_TURNS),
-  ])
-  const seqs = [...new Set(hits.flat().map(({ seq }) => seq))]
-  const refs = await store.documents.refs(seqs)
-  const ids = [...refs.values()].flatMap((ref) => (ref.kind === 'episode' ? [ref.id] : []))
-  const turns = await store.episodes.load(ids)
-  return turns.filter(({ role }) => role === 'tool')
-}
-
-function withoutEmpty(terms: readonly string[]): string[] {
-  return [...new Set(terms)].filter((term) => term !== '')
 }
 
 async function explain(

@@ -297,6 +297,7 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   undo: admin(() => ({ id: it.run })),
   update: () => byId().map((input) => ({ ...input, title: 'taken' })),
   verify: () => [{ id: it.child }, { ids: [it.child] }, ...anywhere()],
+  sessionsBehind: () => anywhere({ at: 1, files: ['gateway.ts'] }),
   whyChange: () =>
     anywhere({ hash: 'a'.repeat(40), subject: ASKED, at: 1, files: ['gateway.ts'], named: [it.session] }),
 }

@@ -239,6 +239,10 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
       limit,
     },
   ],
+  sessionsBehind: [
+    { files: fc.array(text, { maxLength: 3 }), at: time },
+    { ...SELECTION, limit },
+  ],
   whyChange: [
     {
       hash: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 }),

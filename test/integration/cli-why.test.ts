@@ -1,6 +1,6 @@
 /** `lore why` about commits and lines: a real git repository and a conversation that wrote its files. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WhyChange } from '../../src/recall/why-change.ts'
@@ -135,4 +135,79 @@ test('people are told in words; what git does not know is said, with what to do'
   expect([line.code, line.stderr]).toEqual([2, expect.stringContaining('git knows no line 99')])
   const commit = await runLore(sandbox, ['why', 'abcdef1234'], { cwd: repository })
   expect([commit.code, commit.stderr]).toEqual([2, expect.stringContaining('no commit "abcdef1234"')])
+})
+
+const initGit = (...args: string[]) =>
+  runLore(sandbox, ['init', ...args], { cwd: repository, input: '' }).then(({ code, stdout }) => ({
+    code,
+    stdout,
+  }))
+const hook = (name: string) => join(repository, '.git', 'hooks', name)
+
+test('a repository whose commits are linked names the conversation in the message, and undo restores it', async () => {
+  writeFileSync(hook('prepare-commit-msg'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+  const refused = await initGit('--git', 'trailer')
+  expect(refused.code).not.toBe(0)
+  expect(readFileSync(hook('prepare-commit-msg'), 'utf8')).toBe('#!/bin/sh\nexit 0\n')
+  expect(await initGit('--git', 'trailer', '--yes')).toMatchObject({ code: 0 })
+  expect(await initGit('--git', 'trailer', '--yes')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('linked already'),
+  })
+  execFileSync(
+    'git',
+    [
+      '-c',
+      'user.name=Ada',
+      '-c',
+      'user.email=a@example.com',
+      'commit',
+      '-q',
+      '--allow-empty',
+      '-m',
+      'Linked',
+    ],
+    {
+      cwd: repository,
+      env: { ...sandbox.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: STRANGER },
+    },
+  )
+  expect(git('log', '-1', '--format=%B')).toBe(`Linked\n\nLore-Session: claude-code/${STRANGER}`)
+  expect((await why('HEAD')).sessions[0]).toMatchObject({ by: 'named', session: { externalId: STRANGER } })
+  expect(await initGit('--git', 'trailer', '--undo', '--yes')).toMatchObject({ code: 0 })
+  expect(readFileSync(hook('prepare-commit-msg'), 'utf8')).toBe('#!/bin/sh\nexit 0\n')
+})
+
+test('notes name it beside the commit, and a broken Lore stops no commit', async () => {
+  expect(await initGit('--git', 'note', '--yes')).toMatchObject({ code: 0 })
+  const commit = (env: NodeJS.ProcessEnv, message: string) =>
+    execFileSync(
+      'git',
+      [
+        '-c',
+        'user.name=Ada',
+        '-c',
+        'user.email=a@example.com',
+        'commit',
+        '-q',
+        '--allow-empty',
+        '-m',
+        message,
+      ],
+      {
+        cwd: repository,
+        env: { ...sandbox.env, ...env },
+      },
+    )
+  commit({ CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION }, 'Noted')
+  expect(git('log', '-1', '--format=%B')).toBe('Noted')
+  expect(git('notes', '--ref=lore', 'show', 'HEAD')).toBe(`Lore-Session: claude-code/${SESSION}`)
+  writeFileSync(join(sandbox.home, 'config.toml'), 'not toml')
+  commit({ CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION }, 'Made all the same')
+  expect(git('log', '-1', '--format=%s')).toBe('Made all the same')
+})
+
+test('outside of a repository it says what to do', async () => {
+  const { code, stderr } = await runLore(sandbox, ['init', '--git', 'note', '--yes'], { cwd: sandbox.folder })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('no git repository')])
 })

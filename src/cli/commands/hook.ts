@@ -1,6 +1,7 @@
 /** `lore hook`: the program that agents call at moments of a session, and its status. */
 import { HOOK_EVENTS } from '../../core/hook.ts'
 import { defineGroup } from '../command/command.ts'
+import { commitNote, commitTrailer } from './hook/commit.ts'
 import { toEventCommand } from './hook/event.ts'
 import { status } from './hook/status.ts'
 
@@ -14,5 +15,5 @@ export const hook = defineGroup(
       ['lore hook prompt < prompt.json', 'what Lore would inject with a prompt'],
     ],
   },
-  [status, ...HOOK_EVENTS.map(toEventCommand)],
+  [status, ...HOOK_EVENTS.map(toEventCommand), commitTrailer, commitNote],
 )

@@ -7,17 +7,17 @@ import { isPassing, noteInstalled } from '../../hooks/installed.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
 import { EXIT } from '../command/exit-codes.ts'
-import { flag, optionalArgument, text } from '../command/options.ts'
-import { canAsk, confirm, createView } from '../command/terminal.ts'
+import { flag, oneOf, optionalArgument, text } from '../command/options.ts'
+import { canAsk, confirm } from '../command/terminal.ts'
 import {
   INIT_CLIENTS,
   type InitClient,
   type InitPlace,
   type LoreCommand,
-  OTHER_CLIENT,
   otherClient,
   snippetOf,
 } from '../init/clients.ts'
+import { GIT_LINKS } from '../init/git-client.ts'
 import { globalFolder, installForGood, PACKAGE, runInstalled } from '../init/install-for-good.ts'
 import { planUndoInit, undoInit } from '../init/undo-init.ts'
 import { applyWiring, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
@@ -41,13 +41,15 @@ import {
   survey,
 } from '../steps/capture-choice.ts'
 import { countCaptured, deleteCaptured, requireDeletion } from '../steps/captured-conversations.ts'
+import { agrees, type Consent, viewOf } from '../steps/consent.ts'
 import { tellOfBackups } from '../steps/tell-of-backups.ts'
+import { initGit, requireGitClient } from './init/git.ts'
 
 export const init = defineCommand({
   name: 'init',
   summary: 'wire Lore into Claude Code and other agents',
   description:
-    'Finds the agents on this machine, shows line by line what it would change in the settings of each, asks, keeps a copy of each file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. All questions come before the first change, and Ctrl-C changes nothing. It also asks, once, whether Lore may read the conversations that agents keep here (capture); without your yes it reads none, and --yes does not answer this question. --undo reverts the changes: a file that was not edited since is restored byte for byte; from an edited file only Lore’s own lines are removed. --undo also ends capture and offers to remove the captured conversations. If capture is on, it mentions that your own claude command can digest, with the cap that would hold, and never switches that on. Nothing else is ever changed. The file ~/.lore/installed.json records where Lore is and which Node runs it, so that the plugin finds both.',
+    'Finds the agents on this machine, shows line by line what it would change in the settings of each, asks, keeps a copy of each file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. All questions come before the first change, and Ctrl-C changes nothing. It also asks, once, whether Lore may read the conversations that agents keep here (capture); without your yes it reads none, and --yes does not answer this question. --undo reverts the changes: a file that was not edited since is restored byte for byte; from an edited file only Lore’s own lines are removed. --undo also ends capture and offers to remove the captured conversations. If capture is on, it mentions that your own claude command can digest, with the cap that would hold, and never switches that on. --git adds a few marked lines to a hook of the repository in this folder, so that each commit names the conversation in which it was made and those that wrote its files; `lore why` reads that. Nothing else is ever changed. The file ~/.lore/installed.json records where Lore is and which Node runs it, so that the plugin finds both.',
   arguments: {
     clients: optionalArgument(
       '[clients]',
@@ -56,6 +58,11 @@ export const init = defineCommand({
   },
   options: {
     file: text('--file <path>', 'the settings of any other program that keeps its servers under mcpServers'),
+    git: oneOf(
+      '--git <how>',
+      'instead: link commits of this repository with their conversations, in messages (trailer) or in notes',
+      GIT_LINKS,
+    ),
     print: flag('--print', 'only print the lines to put into a program’s settings by hand'),
     dryRun: flag('--dry-run', 'show the changes, and make none'),
     undo: flag('--undo', 'revert the changes of init, and end capture'),
@@ -68,6 +75,8 @@ export const init = defineCommand({
     ['lore init claude-code --dry-run', 'what would change?'],
     ['lore init --file ~/.config/zed/mcp.json', 'any other MCP client'],
     ['lore init --yes --capture', 'in a script, and agree to capture'],
+    ['lore init --git trailer', 'commits of this repository name their conversations'],
+    ['lore init --git trailer --undo', 'and no longer'],
     ['lore init --undo', 'revert everything'],
   ],
   async run({ args, options, context }) {
@@ -87,6 +96,11 @@ export const init = defineCommand({
     const lore = loreCommand(isPassingBy ? globalFolder(place.env) : root)
     if (options.print)
       return { json: JSON.parse(snippetOf(lore)), render: () => snippetOf(lore), verbatim: true }
+    if (options.git !== undefined) {
+      const client = requireGitClient(context.standpoint.cwd, options.git)
+      if (options.undo) return undo(context, place, [client], false, options)
+      return initGit(context, planWiring(client, place, lore, context.standpoint.home), options)
+    }
     if (options.undo)
       return undo(context, place, clients, args.clients === undefined && other === null, options)
     const plans = clients.map((client) => planWiring(client, place, lore, context.standpoint.home))
@@ -146,11 +160,6 @@ function capsOf(context: CliContext): Parameters<typeof renderDigestOffer>[0] {
   return { dailyTokens: values['digest.dailyTokens'], dailyUsd: values['digest.dailyUsd'] }
 }
 
-interface Consent {
-  readonly dryRun: boolean
-  readonly yes: boolean
-}
-
 interface UndoOptions extends Consent {
   readonly deleteCaptured: boolean
 }
@@ -175,6 +184,11 @@ function wire(plan: Wiring, dryRun: boolean, isAgreed: boolean, context: CliCont
   }
 }
 
+/** Programs have one file each; other programs and hooks of git are told apart by their files. */
+function keyOf(client: string, file: string): string {
+  return INIT_CLIENTS.some(({ name }) => name === client) ? client : file
+}
+
 /** @param all undoes everything that was wired, also files that were named; that ends capture */
 async function undo(
   context: CliContext,
@@ -184,12 +198,8 @@ async function undo(
   options: UndoOptions,
 ): Promise<CommandOutput> {
   const { home } = context.standpoint
-  const named = new Set(clients.map(({ name, title }) => (name === OTHER_CLIENT ? title : name)))
-  const plan = planUndoInit(
-    home,
-    place,
-    ({ client, file }) => all || named.has(client === OTHER_CLIENT ? file : client),
-  )
+  const named = new Set(clients.map((client) => keyOf(client.name, client.file(place))))
+  const plan = planUndoInit(home, place, ({ client, file }) => all || named.has(keyOf(client, file)))
   const was = context.config().values['capture.enabled']
   const agreed: UndoPlan[] = []
   for (const one of plan.files.filter(({ state }) => state !== 'broken')) {
@@ -258,30 +268,6 @@ function requireFitting(options: {
     hint: 'To keep Lore: lore capture off --delete',
     details: { option: '--delete-captured' },
   })
-}
-
-async function agrees(
-  context: CliContext,
-  { yes }: Consent,
-  question: string,
-  show: () => string,
-): Promise<boolean> {
-  if (yes) return true
-  if (!canAsk()) {
-    throw new LoreError(
-      'protected',
-      'Changing the settings of other programs must be confirmed, but this is not a terminal.',
-      {
-        hint: 'Look at it with --dry-run, then add --yes.',
-      },
-    )
-  }
-  context.note(show())
-  return confirm(question)
-}
-
-function viewOf({ surroundings, globals }: CliContext) {
-  return createView(process.stderr, globals.color ? 'auto' : 'never', surroundings)
 }
 
 function chooseClients(typed: string | undefined, other: string | null): readonly InitClient[] {

@@ -10,15 +10,8 @@ import { isTypedId } from '../command/id-or-text.ts'
 import { argument, flag, integer, oneOf } from '../command/options.ts'
 import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderWhy } from '../render/why.ts'
-import { renderWhyChange } from '../render/why-change.ts'
-import {
-  type BlamedLine,
-  blameLine,
-  isRevision,
-  type ReadCommit,
-  readCommit,
-  readLinePlace,
-} from '../steps/read-commit.ts'
+import { type BlamedLine, type ReadCommit, renderWhyChange } from '../render/why-change.ts'
+import { blameLine, isRevision, readCommit, readLinePlace } from '../steps/read-commit.ts'
 
 export const why = defineCommand({
   name: 'why',

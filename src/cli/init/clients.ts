@@ -27,6 +27,8 @@ export interface InitClient {
   readonly title: string
   /** A few words on what the person gets. */
   readonly gives: string
+  /** Rights of the file if it is new; default: its owner alone may read it. */
+  readonly mode?: number
   /** The folder whose presence shows that the program is installed. */
   readonly folder: (place: InitPlace) => string
   readonly file: (place: InitPlace) => string

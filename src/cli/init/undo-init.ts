@@ -3,6 +3,7 @@
  */
 import { type ClaudeCache, clearClaudeCache, planClaudeCache } from './claude-cache.ts'
 import { INIT_CLIENTS, type InitPlace, otherClient } from './clients.ts'
+import { GIT_LINKS, gitClient } from './git-client.ts'
 import { applyUndo, planUndo, type Undone, type UndoPlan } from './wire.ts'
 
 export interface UndoInitPlan {
@@ -16,7 +17,8 @@ export function planUndoInit(
   place: InitPlace,
   isMeant: (entry: Pick<Undone, 'client' | 'file'>) => boolean = () => true,
 ): UndoInitPlan {
-  const files = planUndo(home, [...INIT_CLIENTS, otherClient('', '')], isMeant)
+  const gitClients = GIT_LINKS.map((link) => gitClient(link, '', ''))
+  const files = planUndo(home, [...INIT_CLIENTS, ...gitClients, otherClient('', '')], isMeant)
   const hasClaude = files.some(({ client }) => client === 'claude-code')
   return { files, cache: hasClaude ? planClaudeCache(place) : null }
 }

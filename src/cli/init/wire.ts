@@ -98,7 +98,7 @@ export function applyWiring(
   const undoTo = isOurs ? former.backup : backup
   const entry = { client: client.name, file, backup: undoTo, written: hash(after), at: now }
   writeRecord(home, [...record.filter((other) => other.file !== file), entry])
-  replaceText(file, after)
+  replaceText(file, after, client.mode)
   return backup
 }
 
@@ -232,10 +232,13 @@ function writeRecord(home: string, entries: readonly WiredFile[]): void {
   else writePrivateFile(recordFile(home), `${JSON.stringify(entries, null, 2)}\n`)
 }
 
-/** Replaces the file in one step and keeps its mode. A link stays a link, even one to a missing file. */
-export function replaceText(file: string, text: string): void {
+/**
+ * Replaces the file in one step and keeps its mode. A link stays a link, even one to a missing file.
+ * @param newMode mode of a file that does not exist yet
+ */
+export function replaceText(file: string, text: string, newMode = 0o600): void {
   const target = targetOf(file)
-  const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
+  const mode = existsSync(target) ? statSync(target).mode & 0o777 : newMode
   mkdirSync(dirname(target), { recursive: true })
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.lore`)
   try {

@@ -1,8 +1,8 @@
 /** Renders the conversations behind a commit: what was asked for, and the reasons told there. Pure. */
+import type { EpochMs } from '../../core/ids.ts'
 import type { RecallHit } from '../../core/recall.ts'
 import type { CommitLink } from '../../recall/changes/plan-behind.ts'
 import type { RequestTurn, SessionBehind, WhyChange } from '../../recall/why-change.ts'
-import type { BlamedLine, ReadCommit } from '../steps/read-commit.ts'
 import { type Block, hang, lines, prose, sections, show } from './layout/block.ts'
 import { clip, dotted, plural, toOneLine } from './layout/text.ts'
 import type { View } from './layout/view.ts'
@@ -14,6 +14,25 @@ const INDENT = '  '
 const REQUEST_CHARS = 400
 const REASON_CHARS = 320
 const BODY_CHARS = 600
+
+export interface ReadCommit {
+  readonly hash: string
+  /** False if the line is only in the working tree. */
+  readonly isCommitted: boolean
+  readonly subject: string
+  readonly body: string
+  readonly author: string
+  readonly at: EpochMs
+  readonly files: readonly string[]
+  /** The agents' own ids of the conversations that a trailer or a note names. */
+  readonly named: readonly string[]
+}
+
+export interface BlamedLine {
+  readonly file: string
+  readonly number: number
+  readonly text: string
+}
 
 export interface Change {
   readonly commit: ReadCommit

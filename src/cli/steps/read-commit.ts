@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { basename, dirname, resolve } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
+import type { BlamedLine, ReadCommit } from '../render/why-change.ts'
 
 /** Notes and trailers of this name link a commit with conversations: `Lore-Session: agent/id`. */
 export const SESSION_TRAILER = 'Lore-Session'
@@ -25,25 +26,6 @@ const REVISION = /^(?:[0-9a-f]{7,64}|(?:HEAD|@)(?:[~^].*)?|[\w./-]+[~^][~^\d]*)$
 const LINE = /^(.+):([1-9]\d{0,6})$/
 /** Git's name for lines that are not committed yet. */
 const NOT_COMMITTED = /^0+$/
-
-export interface ReadCommit {
-  readonly hash: string
-  /** False if the line is only in the working tree. */
-  readonly isCommitted: boolean
-  readonly subject: string
-  readonly body: string
-  readonly author: string
-  readonly at: EpochMs
-  readonly files: readonly string[]
-  /** The agents' own ids of the conversations that a trailer or a note names. */
-  readonly named: readonly string[]
-}
-
-export interface BlamedLine {
-  readonly file: string
-  readonly number: number
-  readonly text: string
-}
 
 /** True if the words may name a commit; `HEAD~2`, a hash, `main^`. */
 export function isRevision(typed: string): boolean {

@@ -6,7 +6,7 @@ import type { EpisodeId, EpochMs, SessionId } from '../../core/ids.ts'
 import { isSameFile, readMadeCommits, readWrittenFiles } from './tool-traces.ts'
 
 /** Ways in which a conversation is known to stand behind a commit, surest first. */
-export const COMMIT_LINKS = ['named', 'made', 'same_subject', 'wrote_files'] as const
+const COMMIT_LINKS = ['named', 'made', 'same_subject', 'wrote_files'] as const
 export type CommitLink = (typeof COMMIT_LINKS)[number]
 
 export interface Commit {
