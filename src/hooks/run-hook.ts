@@ -8,8 +8,8 @@ import type { EpochMs } from '../core/ids.ts'
 import { callDaemon, type DaemonCall, type Reply } from './ask-daemon.ts'
 import { isAwaited } from './awaited.ts'
 import { type Breaker, isOpen, readBreaker, resetBreaker, tripBreaker } from './breaker.ts'
-import { renderAnswer, toAnswer, toEvent, toPayload } from './claude-code.ts'
 import { DEADLINE_MS, READING_MS } from './deadlines.ts'
+import { type HookDialect, readTyped } from './dialects.ts'
 import { findLore } from './find-lore.ts'
 import { hasGuarded, isGuarded } from './guarded-sessions.ts'
 import { logProblem } from './hook-log.ts'
@@ -18,6 +18,7 @@ import { hasCode } from './private-files.ts'
 import { readInput } from './read-input.ts'
 import { spoolCall } from './spool.ts'
 import { isUnwanted, startDaemon } from './start-daemon.ts'
+import { renderAnswer, toAnswer, toEvent, toPayload } from './translate.ts'
 
 export interface HookProcess {
   readonly environment: HookEnvironment
@@ -50,16 +51,17 @@ export async function runHook(around: HookProcess): Promise<void> {
     return
   }
   const { home } = around.environment
-  const typed = toEvent(around.typed)
+  const { dialect, event } = readTyped(around.typed)
+  const typed = toEvent(event, dialect)
   try {
-    await attend(around, typed)
+    await attend(around, typed, dialect)
   } catch (error) {
     logProblem(home, { event: typed, problem: describe(error) })
   }
   around.exit()
 }
 
-async function attend(around: HookProcess, typed: HookEvent | null): Promise<void> {
+async function attend(around: HookProcess, typed: HookEvent | null, dialect: HookDialect): Promise<void> {
   const { home } = around.environment
   if (typed === 'before_tool' && !mayGuard(around)) return
   const deadline = createDeadline(around)
@@ -76,7 +78,7 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
   }
   const { startedAt, pid } = around
   const at = around.now()
-  const said = toPayload(input.value, typed, { id: `${at}-${pid}-1`, at, startedAt })
+  const said = toPayload(input.value, typed, { id: `${at}-${pid}-1`, at, startedAt }, dialect)
   if (said === null || (said.event === 'before_tool' && !mayGuard(around, said.sessionId))) return
   const ms = around.environment.deadlineMs ?? DEADLINE_MS[said.event]
   const { settings } = around.environment
@@ -98,7 +100,7 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
   const askedMs = around.runsMs()
   deadline.set(ms, () => giveUp(around, payload, breaker, { ms, askedMs }))
   const reply = await ask(around, call, payload, () => deadline.set(ms, () => spool(home, payload)))
-  settle(around, payload, breaker, reply)
+  settle(around, payload, breaker, reply, dialect)
 }
 
 /**
@@ -152,11 +154,17 @@ async function ask(
   }
 }
 
-function settle(around: HookProcess, payload: HookPayload, breaker: Breaker | null, reply: Reply): void {
+function settle(
+  around: HookProcess,
+  payload: HookPayload,
+  breaker: Breaker | null,
+  reply: Reply,
+  dialect: HookDialect,
+): void {
   const { home } = around.environment
   switch (reply.kind) {
     case 'answered': {
-      const text = renderAnswer(payload.event, toAnswer(reply.result))
+      const text = renderAnswer(payload.event, toAnswer(reply.result), dialect)
       if (text !== '') around.print(text)
       if (breaker !== null) resetBreaker(home)
       break

@@ -23,6 +23,7 @@ import { BIN, createSandbox, outcomeOf, ROOT, runJson, runLore, type Sandbox } f
 
 const CLAUDE = '.claude/settings.json'
 const CODEX = '.codex/config.toml'
+const CODEX_HOOKS = '.codex/hooks.json'
 const GEMINI = '.gemini/settings.json'
 const CURSOR = '.cursor/mcp.json'
 const VSCODE = '.config/Code/User/mcp.json'
@@ -51,6 +52,17 @@ const putAll = () => {
   for (const [path, text] of Object.entries(KEPT)) put(path, text)
 }
 const serverOf = { command: process.execPath, args: [BIN, 'mcp'] }
+const hookOf = (named: string, timeout: number) => [
+  {
+    hooks: [
+      {
+        type: 'command',
+        command: `"${process.execPath}" "${join(ROOT, 'dist/hook.cjs')}" ${named}`,
+        timeout,
+      },
+    ],
+  },
+]
 
 describe('wiring', () => {
   test('gives Claude Code the plugin and the others the server, and leaves the rest as it stands', async () => {
@@ -63,6 +75,7 @@ describe('wiring', () => {
     expect(clients.map(({ client, state }) => [client, state])).toEqual([
       ['claude-code', 'wired_now'],
       ['codex', 'wired_now'],
+      ['codex-hooks', 'wired_now'],
       ['gemini-cli', 'wired_now'],
       ['cursor', 'wired_now'],
       ['vscode', 'wired_now'],
@@ -76,7 +89,28 @@ describe('wiring', () => {
     expect(parseToml(read(CODEX))).toMatchObject({
       mcp_servers: { other: { command: 'other' }, lore: serverOf },
     })
-    expect(JSON.parse(read(GEMINI))).toEqual({ theme: 'dark', mcpServers: { lore: serverOf } })
+    expect(JSON.parse(read(CODEX_HOOKS))).toEqual({
+      hooks: {
+        SessionStart: hookOf('codex/session-start', 5),
+        UserPromptSubmit: hookOf('codex/prompt', 5),
+        Stop: hookOf('codex/stop', 5),
+        PreCompact: hookOf('codex/before-compaction', 5),
+        SessionEnd: hookOf('codex/session-end', 5),
+        SubagentStart: hookOf('codex/subagent-start', 5),
+        SubagentStop: hookOf('codex/subagent-stop', 5),
+      },
+    })
+    expect(JSON.parse(read(GEMINI))).toEqual({
+      theme: 'dark',
+      mcpServers: { lore: serverOf },
+      hooks: {
+        SessionStart: hookOf('gemini-cli/session-start', 5_000),
+        BeforeAgent: hookOf('gemini-cli/prompt', 5_000),
+        AfterAgent: hookOf('gemini-cli/stop', 5_000),
+        PreCompress: hookOf('gemini-cli/before-compaction', 5_000),
+        SessionEnd: hookOf('gemini-cli/session-end', 5_000),
+      },
+    })
     expect(JSON.parse(read(CURSOR))).toEqual({ mcpServers: { other: { command: 'other' }, lore: serverOf } })
     expect(read(VSCODE)).toContain('// mine')
     expect(parseJsonc(read(VSCODE))).toEqual({
@@ -90,7 +124,7 @@ describe('wiring', () => {
     await runJson(sandbox, 'init', '--yes')
     const before = Object.keys(KEPT).map(read)
     const { clients } = await runJson<{ clients: { state: string }[] }>(sandbox, 'init', '--yes')
-    expect(clients.map(({ state }) => state)).toEqual(Array(5).fill('wired'))
+    expect(clients.map(({ state }) => state)).toEqual(Array(6).fill('wired'))
     expect(Object.keys(KEPT).map(read)).toEqual(before)
   })
 
@@ -174,7 +208,7 @@ describe('wiring', () => {
     expect(parseJsonc(added.replace(/^\ufeff/, '')).mcpServers.lore).toEqual(serverOf)
     // Taking what was added away leaves what was there, in order and untouched.
     let rest = added
-    for (const piece of text.split(/(?<=[,{}\n])/)) {
+    for (const piece of text.split(/(?<=[,{}\]\n])/)) {
       const found = rest.indexOf(piece)
       expect(found, piece).toBeGreaterThanOrEqual(0)
       rest = rest.slice(found + piece.length)
@@ -312,7 +346,13 @@ describe('taking it back', () => {
     expect(read('zed/mcp.json')).toBe('{}\n')
     expect(read(GEMINI)).toContain('lore')
     const { undone } = await runJson<{ undone: { client: string }[] }>(sandbox, 'init', '--undo', '--dry-run')
-    expect(undone.map(({ client }) => client)).toEqual(['claude-code', 'codex', 'gemini-cli', 'vscode'])
+    expect(undone.map(({ client }) => client)).toEqual([
+      'claude-code',
+      'codex',
+      'codex-hooks',
+      'gemini-cli',
+      'vscode',
+    ])
   })
 
   test('goes on with the others where one file cannot be read, and says which', async () => {

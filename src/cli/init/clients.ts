@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LoreError } from '../../core/errors.ts'
 import { type JsonEntry, type JsonPath, readEntry, removeEntries, setEntries } from './edit-json.ts'
+import { appendItems, type ListItem, removeItems } from './edit-json-lists.ts'
 import { readTable, removeTable, setTable } from './edit-toml.ts'
 
 export interface InitPlace {
@@ -46,6 +47,7 @@ export interface InitClient {
 
 const SERVER_NAME = 'lore'
 const TOOLS = 'the memory tools'
+const MOMENTS = 'a brief, recall on every prompt, capture at every stop'
 
 const plugin = jsonClient((lore) => [
   {
@@ -82,11 +84,38 @@ const codex: InitClient = {
     }),
 }
 
+const codexHooks: InitClient = {
+  ...hookLists('codex', 5, {
+    SessionStart: 'session-start',
+    UserPromptSubmit: 'prompt',
+    Stop: 'stop',
+    PreCompact: 'before-compaction',
+    SessionEnd: 'session-end',
+    SubagentStart: 'subagent-start',
+    SubagentStop: 'subagent-stop',
+  }),
+  name: 'codex-hooks',
+  title: 'Codex CLI',
+  gives: `${MOMENTS}; Codex runs them once you trust them: type /hooks there`,
+  folder: codexFolder,
+  file: (place) => place.join(codexFolder(place), 'hooks.json'),
+}
+
 const gemini: InitClient = {
-  ...jsonClient(({ command, args }) => [{ path: ['mcpServers', SERVER_NAME], value: { command, args } }]),
+  ...together(
+    jsonClient(({ command, args }) => [{ path: ['mcpServers', SERVER_NAME], value: { command, args } }]),
+    // Gemini CLI counts in milliseconds.
+    hookLists('gemini-cli', 5_000, {
+      SessionStart: 'session-start',
+      BeforeAgent: 'prompt',
+      AfterAgent: 'stop',
+      PreCompress: 'before-compaction',
+      SessionEnd: 'session-end',
+    }),
+  ),
   name: 'gemini-cli',
   title: 'Gemini CLI',
-  gives: TOOLS,
+  gives: `${TOOLS}, ${MOMENTS}`,
   folder: ({ homedir, join }) => join(homedir, '.gemini'),
   file: ({ homedir, join }) => join(homedir, '.gemini', 'settings.json'),
 }
@@ -111,7 +140,7 @@ const vscode: InitClient = {
   file: (place) => place.join(vscodeFolder(place), 'mcp.json'),
 }
 
-export const INIT_CLIENTS: readonly InitClient[] = [claudeCode, codex, gemini, cursor, vscode]
+export const INIT_CLIENTS: readonly InitClient[] = [claudeCode, codex, codexHooks, gemini, cursor, vscode]
 
 /** The name of a client that is given by its file. */
 export const OTHER_CLIENT = 'other'
@@ -143,6 +172,74 @@ function jsonClient(
     remove: (text, former, file) => removeEntries(text, paths, former, file),
     isWired: (text, lore, file) =>
       entriesOf(lore).every(({ path, value }) => isDeepStrictEqual(readEntry(text, path, file), value)),
+  }
+}
+
+type Entries = Pick<InitClient, 'add' | 'hasName' | 'remove' | 'isWired'>
+
+/** A command that runs one of Lore's hooks for an agent. */
+const OUR_HOOK = /[/\\]hook\.cjs['"]? [\w-]+\/[\w-]+$/
+
+/**
+ * Hooks in lists by the agent's names of its moments: `hooks.<moment>[]`, each a group of commands.
+ * @param timeout in the agent's unit
+ */
+function hookLists(agent: string, timeout: number, moments: Readonly<Record<string, string>>): Entries {
+  const paths = Object.keys(moments).map((moment) => ['hooks', moment])
+  const itemsFor = ({ command, root }: LoreCommand): readonly ListItem[] =>
+    Object.entries(moments).map(([moment, event]) => ({
+      path: ['hooks', moment],
+      value: {
+        hooks: [
+          {
+            type: 'command',
+            command: `${quoted(command)} ${quoted(`${root}/dist/hook.cjs`)} ${agent}/${event}`,
+            timeout,
+          },
+        ],
+      },
+    }))
+  const remove: Entries['remove'] = (text, former, file) => removeItems(text, paths, isOurHook, former, file)
+  return {
+    add: (text, lore, file) =>
+      appendItems(text === null ? null : remove(text, text, file), itemsFor(lore), file),
+    hasName: (text, file) => paths.some((path) => itemsAt(text, path, file).some(isOurHook)),
+    remove,
+    isWired: (text, lore, file) =>
+      itemsFor(lore).every(({ path, value }) =>
+        isDeepStrictEqual(itemsAt(text, path, file).filter(isOurHook), [value]),
+      ),
+  }
+}
+
+function itemsAt(text: string | null, path: JsonPath, file: string): readonly unknown[] {
+  const list = readEntry(text, path, file)
+  return Array.isArray(list) ? list : []
+}
+
+function isOurHook(item: unknown): boolean {
+  const { hooks } = (item ?? {}) as { readonly hooks?: unknown }
+  return (
+    Array.isArray(hooks) &&
+    hooks.some(
+      ({ command }: { readonly command?: unknown }) => typeof command === 'string' && OUR_HOOK.test(command),
+    )
+  )
+}
+
+/** Double quotes are understood by the shells of every system. */
+function quoted(path: string): string {
+  return `"${path.replaceAll('\\', '/')}"`
+}
+
+/** Joins the entries of one file. */
+function together(...parts: readonly Entries[]): Entries {
+  return {
+    add: (text, lore, file) =>
+      parts.reduce<string | null>((edited, part) => part.add(edited, lore, file), text) ?? '',
+    hasName: (text, file) => parts.some((part) => part.hasName(text, file)),
+    remove: (text, former, file) => parts.reduce((edited, part) => part.remove(edited, former, file), text),
+    isWired: (text, lore, file) => parts.every((part) => part.isWired(text, lore, file)),
   }
 }
 

@@ -62,6 +62,25 @@ export function readEntry(text: string | null, path: JsonPath, file: string): un
   return value
 }
 
+/** Adds an item behind the others of a list that exists, every other byte as it is. */
+export function appendItem(text: string, path: JsonPath, value: unknown): string {
+  if (text.startsWith(MARK)) return MARK + appendItem(text.slice(MARK.length), path, value)
+  const list = nodeAt(text, path)
+  return list?.type === 'array' ? applyEdits(text, [...toInsertion(text, list, null, value)]) : text
+}
+
+/** Removes one item of a list with its comma, and its lines if they hold nothing else. */
+export function removeItem(text: string, path: JsonPath, index: number): string {
+  if (text.startsWith(MARK)) return MARK + removeItem(text.slice(MARK.length), path, index)
+  const item = nodeAt(text, path)?.children?.[index]
+  return item === undefined ? text : takeNode(text, item)
+}
+
+function nodeAt(text: string, path: JsonPath): Node | undefined {
+  const tree = parseTree(text, [], LENIENT)
+  return tree === undefined ? undefined : findNodeAtLocation(tree, [...path])
+}
+
 function setOne(text: string, { path, value }: JsonEntry, file: string): string {
   const tree = parseTree(text, [], LENIENT)
   const existing = tree === undefined ? undefined : findNodeAtLocation(tree, [...path])
@@ -98,7 +117,7 @@ function findParent(
 }
 
 /** Inserts after the last entry and its comment, on a line of its own if the other entries have theirs. */
-function toInsertion(text: string, parent: Node, key: string, value: unknown): readonly Edit[] {
+function toInsertion(text: string, parent: Node, key: string | null, value: unknown): readonly Edit[] {
   const last = parent.children?.at(-1)
   if (last === undefined) return [intoEmpty(text, parent, key, value)]
   const own = ownIndent(text, last.offset)
@@ -106,7 +125,7 @@ function toInsertion(text: string, parent: Node, key: string, value: unknown): r
   const comma = commaAfter(text, end)
   const from = comma === null ? end : comma + 1
   const remark = /^(?:[ \t]*\/\*.*?\*\/)*(?:[ \t]*\/\/[^\r\n]*)?/.exec(text.slice(from))?.[0] ?? ''
-  const entry = `${JSON.stringify(key)}: ${own === null ? JSON.stringify(value) : render(value, own, text)}`
+  const entry = named(key, own === null ? JSON.stringify(value) : render(value, own, text))
   const isLineOver = remark.includes('//')
   const gap = own === null && !isLineOver ? ' ' : eolOf(text) + (own ?? lineIndent(text, last.offset))
   const content = gap + entry + (comma === null ? '' : ',')
@@ -120,14 +139,19 @@ function toInsertion(text: string, parent: Node, key: string, value: unknown): r
       ]
 }
 
-function intoEmpty(text: string, parent: Node, key: string, value: unknown): Edit {
+/** @param key null for an item of a list */
+function named(key: string | null, value: string): string {
+  return key === null ? value : `${JSON.stringify(key)}: ${value}`
+}
+
+function intoEmpty(text: string, parent: Node, key: string | null, value: unknown): Edit {
   const around = lineIndent(text, parent.offset)
   const inside = text.slice(parent.offset + 1, parent.offset + parent.length - 1)
   const offset = parent.offset + 1 + inside.trimEnd().length
   if (text.trim() !== '{}' && !text.trim().includes('\n'))
-    return { offset, length: 0, content: `${JSON.stringify(key)}: ${JSON.stringify(value)}` }
+    return { offset, length: 0, content: named(key, JSON.stringify(value)) }
   const own = around + unitOf(text)
-  const entry = `${JSON.stringify(key)}: ${render(value, own, text)}`
+  const entry = named(key, render(value, own, text))
   // There may be a line break between the brackets already.
   const isOpen = /^[ \t]*\r?\n/.test(text.slice(offset))
   return { offset, length: 0, content: `${eolOf(text)}${own}${entry}${isOpen ? '' : eolOf(text) + around}` }
@@ -164,16 +188,17 @@ function putInside(text: string, path: JsonPath, inside: string): string {
 }
 
 function objectAt(text: string, path: JsonPath): Node | null {
-  const tree = parseTree(text, [], LENIENT)
-  const node = tree === undefined ? undefined : findNodeAtLocation(tree, [...path])
+  const node = nodeAt(text, path)
   return node?.type === 'object' ? node : null
 }
 
 /** Removes the entry with one comma, and its lines if they hold nothing else. Comments stay. */
 function take(text: string, path: JsonPath): string {
-  const tree = parseTree(text, [], LENIENT)
-  const entry = tree === undefined ? undefined : findNodeAtLocation(tree, [...path])?.parent
-  if (entry === undefined) return text
+  const entry = nodeAt(text, path)?.parent
+  return entry === undefined ? text : takeNode(text, entry)
+}
+
+function takeNode(text: string, entry: Node): string {
   const siblings = entry.parent?.children ?? []
   const former = siblings[siblings.indexOf(entry) - 1]
   const end = entry.offset + entry.length

@@ -63,7 +63,9 @@ export function renderDigestOffer({ dailyTokens, dailyUsd }: DigestOffer): strin
 
 export function renderWired(wired: readonly Wired[], dryRun: boolean, view: View): string {
   const { dim } = view.paint
-  const now = wired.filter(({ state }) => state === 'wired_now').map(({ plan }) => plan.client.title)
+  const now = [
+    ...new Set(wired.filter(({ state }) => state === 'wired_now').map(({ plan }) => plan.client.title)),
+  ]
   const isLeft = wired.some(({ state }) => state === 'broken')
   const closing = dryRun
     ? dim('Nothing was changed. Leave --dry-run out to go ahead.')

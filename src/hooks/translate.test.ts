@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWER } from '../core/hook.ts'
-import { renderAnswer, toAnswer, toEvent, toPayload } from './claude-code.ts'
+import { renderAnswer, toAnswer, toEvent, toPayload } from './translate.ts'
 
 const IDENTITY = { id: '1', at: 2, startedAt: 1 }
 
 describe('toEvent', () => {
   it('knows Claude Code’s names and our own', () => {
-    expect(['UserPromptSubmit', 'prompt', 'session-start', 'session_start'].map(toEvent)).toEqual([
-      'prompt',
-      'prompt',
-      'session_start',
-      'session_start',
+    expect(
+      ['UserPromptSubmit', 'prompt', 'session-start', 'session_start'].map((name) => toEvent(name)),
+    ).toEqual(['prompt', 'prompt', 'session_start', 'session_start'])
+    expect(['userpromptsubmit', 'toString', '', undefined].map((name) => toEvent(name))).toEqual([
+      null,
+      null,
+      null,
+      null,
     ])
-    expect(['userpromptsubmit', 'toString', '', undefined].map(toEvent)).toEqual([null, null, null, null])
   })
 })
 

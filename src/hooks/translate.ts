@@ -1,4 +1,7 @@
-/** Converts between Claude Code's hook JSON and Lore's calls and answers. Pure. */
+/**
+ * Converts between agents' hook JSON and Lore's calls and answers. Claude Code's format is the common one; a dialect says
+ * where another agent differs. Pure.
+ */
 import {
   HOOK_EVENTS,
   type HookAnswer,
@@ -7,28 +10,14 @@ import {
   SESSION_STARTS,
   type SessionStart,
 } from '../core/hook.ts'
+import { CLAUDE_CODE, type HookDialect } from './dialects.ts'
 import type { HookPayload } from './payload.ts'
 
-const AGENT = 'claude-code'
-
-const EVENTS: Readonly<Record<string, HookEvent>> = {
-  SessionStart: 'session_start',
-  UserPromptSubmit: 'prompt',
-  PreToolUse: 'before_tool',
-  Stop: 'stop',
-  PreCompact: 'before_compaction',
-  SessionEnd: 'session_end',
-  SubagentStart: 'subagent_start',
-  SubagentStop: 'subagent_stop',
-}
-
-const NAMES = Object.fromEntries(Object.entries(EVENTS).map(([name, event]) => [event, name]))
-
-/** Accepts Claude Code's name or ours, with dashes or underscores. */
-export function toEvent(name: string | undefined): HookEvent | null {
+/** Accepts the agent's name of an event or ours, with dashes or underscores. */
+export function toEvent(name: string | undefined, { events } = CLAUDE_CODE): HookEvent | null {
   if (name === undefined) return null
   const own = name.replaceAll('-', '_')
-  if (Object.hasOwn(EVENTS, name)) return EVENTS[name] ?? null
+  if (Object.hasOwn(events, name)) return events[name] ?? null
   return HOOK_EVENTS.find((event) => event === own) ?? null
 }
 
@@ -48,22 +37,23 @@ type Fields = Readonly<Record<string, unknown>>
 export type CallIdentity = Pick<HookPayload, 'id' | 'at' | 'startedAt'>
 
 /**
- * Returns null if the input is not Claude Code's, or if Lore does not handle its event.
+ * Returns null if the input is not the agent's, or if Lore does not handle its event.
  * @param fallback the event if the input does not name one
  */
 export function toPayload(
   input: unknown,
   fallback: HookEvent | null,
   identity: CallIdentity,
+  dialect: HookDialect = CLAUDE_CODE,
 ): HookPayload | null {
   if (!isFields(input)) return null
-  const event = typeof input.hook_event_name === 'string' ? toEvent(input.hook_event_name) : fallback
+  const event = typeof input.hook_event_name === 'string' ? toEvent(input.hook_event_name, dialect) : fallback
   const sessionId = name(input.session_id)
   if (event === null || sessionId === undefined) return null
   return compact({
     ...identity,
     event,
-    agent: AGENT,
+    agent: dialect.agent,
     sessionId,
     cwd: path(input.cwd),
     transcriptPath:
@@ -71,11 +61,15 @@ export function toPayload(
       path(input.transcript_path),
     subagentId: name(input.agent_id),
     subagentType: name(input.agent_type),
-    ...ofEvent(event, input),
+    ...ofEvent(event, input, dialect),
   })
 }
 
-function ofEvent(event: HookEvent, input: Fields): Partial<Record<keyof HookPayload, unknown>> {
+function ofEvent(
+  event: HookEvent,
+  input: Fields,
+  { lastMessage }: HookDialect,
+): Partial<Record<keyof HookPayload, unknown>> {
   switch (event) {
     case 'session_start':
       return { source: toSource(input.source) }
@@ -86,7 +80,7 @@ function ofEvent(event: HookEvent, input: Fields): Partial<Record<keyof HookPayl
     case 'stop':
     case 'subagent_stop':
       return {
-        lastMessage: text(input.last_assistant_message, MAX_ANSWER_CHARS),
+        lastMessage: text(input[lastMessage], MAX_ANSWER_CHARS),
         stopHookActive: input.stop_hook_active === true,
       }
     case 'before_compaction':
@@ -123,28 +117,27 @@ function shorten(input: unknown): unknown {
 const MAX_CONTEXT_CHARS = 9_500
 
 /** Returns the text to print; '' if there is nothing to print. */
-export function renderAnswer(event: HookEvent, answer: HookAnswer): string {
+export function renderAnswer(
+  event: HookEvent,
+  answer: HookAnswer,
+  dialect: HookDialect = CLAUDE_CODE,
+): string {
   const context = answer.context === null ? '' : cut(answer.context, MAX_CONTEXT_CHARS)
   switch (event) {
     case 'session_start':
     case 'prompt':
     case 'subagent_start':
-      return context === '' ? '' : specific(event, { additionalContext: context })
+      return context === '' ? '' : specific(event, { additionalContext: context }, dialect)
     case 'before_tool':
-      if (answer.permission !== null) {
-        return specific(event, {
-          permissionDecision: answer.permission.decision,
-          permissionDecisionReason: cut(answer.permission.reason, MAX_CONTEXT_CHARS),
-        })
-      }
-      return context === '' ? '' : specific(event, { additionalContext: context })
+      return beforeTool(answer.permission, context, dialect)
     case 'stop':
     case 'subagent_stop': {
       const { goOn } = answer
       if (goOn === null || goOn === '') return ''
-      return JSON.stringify({ decision: 'block', reason: cut(goOn, MAX_CONTEXT_CHARS) })
+      return JSON.stringify({ decision: dialect.refuses, reason: cut(goOn, MAX_CONTEXT_CHARS) })
     }
     case 'before_compaction':
+      if (!dialect.tellsSummariser) return ''
       // Plain text joins the summariser's instructions; text that starts with "{" would be parsed as JSON.
       return context.startsWith('{') ? ` ${context}` : context
     case 'session_end':
@@ -152,8 +145,28 @@ export function renderAnswer(event: HookEvent, answer: HookAnswer): string {
   }
 }
 
-function specific(event: HookEvent, fields: Readonly<Record<string, string>>): string {
-  return JSON.stringify({ hookSpecificOutput: { hookEventName: NAMES[event], ...fields } })
+/** An agent that cannot ask the person lets the operation proceed: memory only advises. */
+function beforeTool(permission: HookAnswer['permission'], context: string, dialect: HookDialect): string {
+  if (!dialect.asksBeforeTools) {
+    return permission?.decision === 'deny'
+      ? JSON.stringify({ decision: dialect.refuses, reason: cut(permission.reason, MAX_CONTEXT_CHARS) })
+      : ''
+  }
+  if (permission !== null) {
+    const { decision, reason } = permission
+    const said = { permissionDecision: decision, permissionDecisionReason: cut(reason, MAX_CONTEXT_CHARS) }
+    return specific('before_tool', said, dialect)
+  }
+  return context === '' ? '' : specific('before_tool', { additionalContext: context }, dialect)
+}
+
+function specific(
+  event: HookEvent,
+  fields: Readonly<Record<string, string>>,
+  { events }: HookDialect,
+): string {
+  const hookEventName = Object.keys(events).find((name) => events[name] === event)
+  return JSON.stringify({ hookSpecificOutput: { hookEventName, ...fields } })
 }
 
 /** Reads an answer that came over the socket. Fields of the wrong type become null. */
