@@ -68,7 +68,7 @@ describe('createTokenScorer', () => {
   })
 
   it('a token that all meet alike counts for less than one that tells them apart', () => {
-    const documents = talk(3, { role: 'assistant' })
+    const documents = talk(3, { role: 'tool' })
     const [a, b] = scores(
       documents,
       matchesOf(
@@ -101,9 +101,20 @@ describe('createTokenScorer', () => {
     expect(answer).toBeGreaterThan(second ?? 0)
   })
 
-  it('what an assistant said stands for itself', () => {
+  it('what an assistant said is read with the turn before it, and with no other', () => {
+    const rows = [[0.3], [0.9], [0.3], [0.3]]
+    const [before, own, reply, later] = scores(
+      talk(4, { role: 'assistant' }),
+      matchesOf(rows, [1]),
+    ) as number[]
+    expect(own).toBeGreaterThan(reply ?? 0)
+    expect(reply).toBeGreaterThan(later ?? 0)
+    expect(before).toBeCloseTo(later ?? 0, 6)
+  })
+
+  it('output of a tool stands for itself', () => {
     const rows = [[0.9], [0.3], [0.3]]
-    const [, next, second] = scores(talk(3, { role: 'assistant' }), matchesOf(rows, [1])) as number[]
+    const [, next, second] = scores(talk(3, { role: 'tool' }), matchesOf(rows, [1])) as number[]
     expect(next).toBeCloseTo(second ?? 0, 6)
   })
 
@@ -174,8 +185,10 @@ describe('neighbourhoodOf', () => {
   })
 
   it('leaves out the neighbours of texts that are matched alone', () => {
-    const [, , turn] = talk(4, { role: 'assistant' })
+    const [, , turn] = talk(4, { role: 'tool' })
     expect(turn && neighbourhoodOf(turn)).toEqual([2])
+    const [, , reply] = talk(4, { role: 'assistant' })
+    expect(reply && neighbourhoodOf(reply)).toEqual([2, 1])
     const [, , said] = talk(4, { labelTerms: '' })
     expect(said && neighbourhoodOf(said)).toEqual([2, 1, 3])
   })

@@ -17,6 +17,8 @@ const PENALTY = {
   answeredEarlier: 0.03,
   earlier: 0.05,
   next: 0.1,
+  /** From what an agent says to the turn that it replies to. */
+  replied: 0.05,
 } as const
 /** Added to each deviation, so that a token met equally everywhere does not count by chance. */
 const LEAST_DEVIATION = 0.01
@@ -39,7 +41,7 @@ export async function loadTokenMatches(
   return matchTokens(model.matcher, query, tokens)
 }
 
-/** Returns a document and the turns around it whose tokens its windows read; most texts are matched alone. */
+/** Returns a document and the turns around it whose tokens its windows read; memories and tool output are matched alone. */
 export function neighbourhoodOf(document: SearchDocument): DocumentSeq[] {
   const { seq, previous, beforePrevious, next, role } = document
   const talk = isTalk(document)
@@ -48,7 +50,7 @@ export function neighbourhoodOf(document: SearchDocument): DocumentSeq[] {
   const readsEarlier = answers || (talk && beforePrevious?.labelTerms === document.labelTerms)
   return [
     seq,
-    isRead || answers ? previous?.seq : undefined,
+    isRead || answers || role === 'assistant' ? previous?.seq : undefined,
     readsEarlier ? beforePrevious?.seq : undefined,
     isRead ? next?.seq : undefined,
   ].filter((each) => each !== undefined)
@@ -70,7 +72,10 @@ export function matchTokens(
 export interface TokenScorer {
   /** Returns the standard score among the documents used as measure; null if the document has no tokens. */
   score(document: SearchDocument, matches: TokenMatches | null): number | null
-  /** Σ idf·W / Σ idf of the better met half of the question, 0–1, not standardised; null without tokens. */
+  /**
+   * Σ idf·W / Σ idf of the better met half of the question, 0–1, not standardised; null without tokens. What an agent
+   * says is read alone here, as the chance that a find helps was calibrated.
+   */
   nearness(document: SearchDocument, matches: TokenMatches | null): number | null
   /** Returns the score of the turn that this one answers; null if it answers none, or that has no tokens. */
   scorePrevious(document: SearchDocument, matches: TokenMatches | null): number | null
@@ -124,7 +129,7 @@ export function createTokenScorer(candidates: Measure, sample: Measure): TokenSc
     window === null ? null : toStandardScore(combine(window), overall)
   return {
     nearness: (document, own) => {
-      const window = toWindow(document, own ?? matches)
+      const window = toWindow(document, own ?? matches, 'alone')
       return window === null ? null : weighWindow(window, matches.weights)
     },
     score: (document, own) => toScore(toWindow(document, own ?? matches)),
@@ -161,10 +166,14 @@ const NO_SCALE: Scale = { mean: 0, deviation: 0 }
 /**
  * W = max(s(i), s(i−1) − p, s(i−2) − q, s(i+1) − n) by token, never negative, with s the greatest dot
  * product of the token with any token of the turn. An answer is read with its question; in talk between
- * people the detail often follows the topic one exchange later. Other texts, and turns of an assistant,
- * are matched alone.
+ * people the detail often follows the topic one exchange later. What an agent says is read with the turn
+ * before it, whose subject a reply seldom names again. Other texts are matched alone.
  */
-function toWindow(document: SearchDocument, { nearness }: TokenMatches): Float32Array | null {
+function toWindow(
+  document: SearchDocument,
+  { nearness }: TokenMatches,
+  replies: 'with what they reply to' | 'alone' = 'with what they reply to',
+): Float32Array | null {
   const own = nearness.get(document.seq)
   if (own === undefined) return null
   const { previous, beforePrevious, next } = document
@@ -178,6 +187,8 @@ function toWindow(document: SearchDocument, { nearness }: TokenMatches): Float32
       add(neighbours, nearness, beforePrevious.seq, answers ? PENALTY.answeredEarlier : PENALTY.earlier)
     }
   }
+  if (document.role === 'assistant' && replies !== 'alone')
+    add(neighbours, nearness, previous?.seq, PENALTY.replied)
   return widen(own, neighbours)
 }
 

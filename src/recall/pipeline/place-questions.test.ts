@@ -114,3 +114,27 @@ describe('an earlier question', () => {
     expect(order(QUERY, [fact(QUERY), fact(FACT)])[0]).toBe(QUERY)
   })
 })
+
+describe('an announcement of the next step', () => {
+  const ANNOUNCED = 'Good. Let me look at how VAT is registered:'
+  const agent = (text: string) => turn(text, { role: 'assistant' })
+
+  test('goes behind hits that may answer, and says so in its contributions', () => {
+    const hits = [agent(ANNOUNCED), fact(FACT), ...OTHERS.map(fact)]
+    expect(order(QUERY, hits)).toEqual([FACT, OTHERS[0], OTHERS[1], ANNOUNCED, OTHERS[2]])
+    const terms = toTerms(QUERY).map((term) => ({ term, weight: 1 }))
+    const asked = { query: QUERY, question: planQuestion(QUERY, [], 0), terms }
+    const moved = placeQuestions([agent(ANNOUNCED), fact(FACT)], asked).at(-1)
+    expect(moved?.entry.contributions).toHaveProperty('announced')
+  })
+
+  test('stays if the turn tells more than that, or if a person says it', () => {
+    const told = 'Found it. VAT is registered in tax.ts. The form is VAT1. Let me open it.'
+    expect(order(QUERY, [agent(told), fact(FACT)])[0]).toBe(told)
+    expect(order(QUERY, [turn(ANNOUNCED), fact(FACT)])[0]).toBe(ANNOUNCED)
+  })
+
+  test('stays if the question is about plans', () => {
+    expect(order('What was planned for the VAT?', [agent(ANNOUNCED), fact(FACT)])[0]).toBe(ANNOUNCED)
+  })
+})

@@ -14,6 +14,8 @@ describe('planQuestion', () => {
     ['How long have they known each other?', true],
     ['What year was it?', true],
     ['Where did she go?', false],
+    ['Who turned it off, and when?', true],
+    ['What fails when the disk is full?', false],
   ])('knows whether %j asks for a time: %s', (query, asks) => {
     expect(plan(query).asksTime).toBe(asks)
   })
@@ -26,6 +28,9 @@ describe('planQuestion', () => {
     ['What book did she read?', 'title'],
     ['What is her dog called?', 'title'],
     ['Why did she leave?', null],
+    ['How is the key made, and where is it stored?', 'place'],
+    ['Do we write to somebody who never replied?', null],
+    ['Which folder did we use where tests run?', null],
   ])('expects %j to be answered by a %s', (query, kind) => {
     expect(plan(query).answerKind).toBe(kind)
   })
@@ -38,6 +43,10 @@ describe('planQuestion', () => {
     ['What was my assistant’s advice?', 'agent'],
     ['Why does the build fail on Windows?', null],
     ['How is the cache invalidated?', null],
+    ['What did the coding agent answer?', 'agent'],
+    ['Which files does the agent never touch?', null],
+    ['What is sent for somebody who was never asked?', null],
+    ['Which database did the team want?', 'person'],
   ])('expects the answer to %j from: %s', (query, holder) => {
     expect(plan(query).answerHolder).toBe(holder)
   })

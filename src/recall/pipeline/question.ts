@@ -6,6 +6,7 @@ import { otherVerbForms } from '../../text/irregular-verbs.ts'
 import { STOPWORDS } from '../../text/stopwords.ts'
 import { ROLE_WORDS } from '../../text/talk.ts'
 import { foldCase, toTerms } from '../../text/tokens.ts'
+import { type AskingWords, findAskingWords } from './route.ts'
 
 /** The kind of answer: a person, a place, a number, or the title of a work. */
 export type AnswerKind = 'person' | 'place' | 'number' | 'title'
@@ -36,18 +37,20 @@ export interface Question {
 const MAX_TERMS = 200
 
 const ASKS_TIME =
-  /\b(?:when|how long|how (?:recently|soon|often)|(?:what|which) (?:date|day|time|year|month|week)|since when)\b/i
+  /\b(?:how long|how (?:recently|soon|often)|(?:what|which) (?:date|day|time|year|month|week))\b/i
 const ASKS_PERSON = /\b(?:who|whom|whose)\b/i
-const ASKS_PLACE = /\b(?:where|(?:what|which) (?:place|city|country|state|town|location))\b/i
+const ASKS_PLACE = /\b(?:what|which) (?:place|city|country|state|town|location)\b/i
 const ASKS_NUMBER = /\bhow (?:many|much|old|far|tall|big|large|expensive)\b/i
 const ASKS_TITLE =
   /\b(?:what|which)\b.{0,80}?\b(?:books?|novels?|films?|movies?|songs?|albums?|shows?|series|games?|bands?|artists?|authors?|names?|called|titles?|brands?|podcasts?)\b/i
 
+/** In work on agents, "the agent" is mostly a part of the subject; it speaks where somebody asks what it did or its advice. */
 const ASKS_AGENT =
-  /\b(?:you|your|assistant|agent|recommend\w*|suggest\w*|advi[sc]e\w*|propos\w*|explain\w*)\b/i
+  /\b(?:you|your|recommend\w*|suggest\w*|advi[sc]e\w*|propos\w*|expla(?:ined|nation)|did (?:the|my|our) (?:\w+ )?(?:agent|assistant)|(?:agent|assistant)['’]s (?:answer|reply|view|opinion|idea|plan))\b/i
 const ASKS_SELF = /\b(?:I|I['’](?:m|ve|d)|my|me|mine|myself)\b/i
+/** A will needs somebody whose it is: "which did we choose", but not "for somebody who was never asked". */
 const ASKS_WILL =
-  /\b(?:decid\w*|decision|want\w*|prefer\w*|ask\w*|insist\w*|agree\w*|chose|choose|rule|policy|allow\w*|forbid\w*|reject\w*|approv\w*|user|owner)\b/i
+  /\b(?:(?:we|they|he|she|who|users?|owner|team) (?:\w+ )?(?:decid|want|prefer|ask|insist|agree|cho+s|allow|forb[ia]d|reject|approv)\w*|(?:decided|agreed|settled) on|decisions?|preferences?|rule|policy|did (?:the|my|our) (?:user|owner))\b/i
 
 /**
  * @param speakers lower-case names of speakers in the searched conversations
@@ -55,10 +58,11 @@ const ASKS_WILL =
  */
 export function planQuestion(query: string, speakers: readonly string[], reference: EpochMs): Question {
   const namedSpeakers = findNamed(query, speakers)
+  const asking = findAskingWords(query)
   return {
     terms: [...new Set(toTerms(query))].slice(0, MAX_TERMS),
-    asksTime: ASKS_TIME.test(query),
-    answerKind: toAnswerKind(query),
+    asksTime: asking.when || ASKS_TIME.test(query),
+    answerKind: toAnswerKind(query, asking),
     answerHolder: toAnswerHolder(query),
     dates: findAskedDates(query, reference),
     anchors: findAskedAnchors(query),
@@ -67,11 +71,11 @@ export function planQuestion(query: string, speakers: readonly string[], referen
   }
 }
 
-function toAnswerKind(query: string): AnswerKind | null {
+function toAnswerKind(query: string, { who, where }: AskingWords): AnswerKind | null {
   if (ASKS_NUMBER.test(query)) return 'number'
-  if (ASKS_PLACE.test(query)) return 'place'
+  if (where || ASKS_PLACE.test(query)) return 'place'
   if (ASKS_TITLE.test(query)) return 'title'
-  return ASKS_PERSON.test(query) ? 'person' : null
+  return who && ASKS_PERSON.test(query) ? 'person' : null
 }
 
 function toAnswerHolder(query: string): AnswerHolder | null {

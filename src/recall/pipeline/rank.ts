@@ -14,6 +14,7 @@ import { countTerm, scoreTerms } from '../../text/bm25.ts'
 import { answersPrevious, isTalk } from '../../text/talk.ts'
 import { type Need, type Policy, scoreSignals, sumContributions } from '../policies/policy.ts'
 import type { CandidateSignals, RawSignalName } from '../policies/signal-names.ts'
+import { addLateness } from './add-lateness.ts'
 import { addSessions } from './add-sessions.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
@@ -213,7 +214,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
         return { met: met ?? wordParts(document, candidates, wordScale, matches?.weights.length ?? 0) }
       }
       const ranked: RankedDocument[] = []
-      for (const { document, signals } of addSessions(measured)) {
+      for (const { document, signals } of addLateness(addSessions(measured))) {
         if (policy.admits?.(signals) === false) faded++
         else ranked.push({ document, signals, ...scoreSignals(policy, signals), ...partsOf(document) })
       }

@@ -162,6 +162,9 @@ const KEYWORDS: readonly Sign[] = [
  */
 const SIDE_CLAUSE = /(?<=[^|] )(?:that|which|who|whose|where)(?= [^|\s]+ [^|\s]+)/g
 const OF_OF = /\b(?:of|behind) (?:the |a |our )?\S+ (?:of|behind)\b|\S+ s \S+ s \S+/
+const HEADED_BY_WHERE = new RegExp(`${HEADS}where\\b`)
+/** "… and when?" beside another question. */
+const WHEN_TOO = new RegExp(`${JOINED}when(?= \\||$)`)
 /** Only this much of a query is read. */
 const READ_CHARS = 1_000
 const LONG_CLAUSE_WORDS = 3
@@ -172,6 +175,24 @@ export function planRoute(query: string): RoutePlan {
   const settling = findSigns(asked, SETTLING)
   const route = settle(asked, settling)
   return { route, layers: LAYERS_OF_ROUTE[route], isMultiPart: hasParts(asked, settling) }
+}
+
+/** The question words that ask, as opposed to those that only join a side clause: "what fails when it rains". */
+export interface AskingWords {
+  readonly when: boolean
+  readonly who: boolean
+  readonly where: boolean
+}
+
+export function findAskingWords(query: string): AskingWords {
+  const asked = toClauses(query.slice(0, READ_CHARS))
+  const settling = findSigns(asked, SETTLING)
+  const routes = new Set([settle(asked, settling), ...settling.map(({ route }) => route)])
+  return {
+    when: routes.has('when') || WHEN_TOO.test(asked),
+    who: routes.has('who'),
+    where: HEADED_BY_WHERE.test(asked),
+  }
 }
 
 function hasParts(asked: string, settling: readonly Found[]): boolean {

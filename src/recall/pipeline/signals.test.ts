@@ -88,6 +88,13 @@ describe('toSignals', () => {
     expect(signal('What happened?')).toMatchObject({ date: 0, event: 0 })
   })
 
+  it('knows a person’s turn that ends in a question', () => {
+    const asking = { ...turn, features: TEXT_FEATURES.endsInQuestion }
+    expect(signal('x', asking).asks).toBe(1)
+    expect(signal('x', { ...asking, role: 'assistant' }).asks).toBe(0)
+    expect(signal('x').asks).toBe(0)
+  })
+
   it('caps length at twenty words', () => {
     expect(signal('x').length).toBe(0.5)
     expect(signal('x', { ...turn, wordCount: 300 }).length).toBe(1)

@@ -21,6 +21,7 @@ const amongPeople = weighSignals({
   answer: 0.7,
   exchange: 0.2,
   information: 1,
+  asks: -0.2,
   session: 0.2,
   distilled: 0.4,
 })
@@ -36,10 +37,12 @@ const otherwise = weighSignals({
   datable: 0.2,
   date: 2,
   event: 0.5,
-  length: 0.6,
+  length: 0.2,
   holder: 1,
   answer: 0.6,
-  session: 0.2,
+  asks: -0.4,
+  late: 0.4,
+  session: 0.3,
   distilled: 0.4,
 })
 

@@ -44,6 +44,16 @@ describe('policies', () => {
   })
 })
 
+describe('fresh', () => {
+  it('weighs talk between people and everything else as measured', () => {
+    const everywhere = 1 + 0.7 + 0.5 + 0.3 + 2 + 0.8 + 0.3 + 0.5 - 0.2 + 0.4
+    const total = (talk: number) =>
+      sumContributions(POLICIES.get('fresh')?.contribute({ ...ones, talk }) ?? {})
+    expect(total(1)).toBeCloseTo(everywhere + 0.5, 10)
+    expect(total(0)).toBeCloseTo(everywhere + 0.7 + 0.5, 10)
+  })
+})
+
 describe('gen3', () => {
   const gen3 = POLICIES.get('gen3')
   const score = (signals: Partial<CandidateSignals>) =>
@@ -54,11 +64,11 @@ describe('gen3', () => {
 
   it('weighs talk between people and everything else as measured', () => {
     expect(sumContributions(gen3?.contribute(ones) ?? {})).toBeCloseTo(
-      1 + 0.05 + 3 + 0.7 + 1 + 0.3 + 2.5 + 0.8 + 0.7 + 0.2 + 1 + 0.2 + 0.4 + 0.4,
+      1 + 0.05 + 3 + 0.7 + 1 + 0.3 + 2.5 + 0.8 + 0.7 + 0.2 + 1 - 0.2 + 0.2 + 0.4 + 0.4,
       10,
     )
     expect(sumContributions(gen3?.contribute({ ...ones, talk: 0 }) ?? {})).toBeCloseTo(
-      1 + 0.25 + 3 + 0.25 + 0.7 + 0.6 + 0.2 + 2 + 0.5 + 0.6 + 1 + 0.6 + 0.2 + 0.4 + 0.4,
+      1 + 0.25 + 3 + 0.25 + 0.7 + 0.6 + 0.2 + 2 + 0.5 + 0.2 + 1 + 0.6 - 0.4 + 0.4 + 0.3 + 0.4 + 0.4,
       10,
     )
   })
