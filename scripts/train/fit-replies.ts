@@ -17,6 +17,9 @@ import { REAL_OPEN } from '../../test/labelled/corrections/real-open.ts'
 import { REAL_OPENED } from '../../test/labelled/corrections/real-opened.ts'
 import { LABELLED_REPLIES } from '../../test/labelled/corrections/replies.ts'
 import { CHATTY_REPLIES } from '../../test/labelled/corrections/replies-chatty.ts'
+import { ENGLISH_REPLIES } from '../../test/labelled/corrections/replies-english.ts'
+import { EUROPEAN_REPLIES } from '../../test/labelled/corrections/replies-european.ts'
+import { WORK_REPLIES } from '../../test/labelled/corrections/replies-work.ts'
 import {
   AFTERWARDS,
   AT_HAND,
@@ -56,6 +59,9 @@ const ROUNDS = 8
 const sets: readonly (readonly Fact[])[] = [
   LABELLED_REPLIES,
   CHATTY_REPLIES,
+  ENGLISH_REPLIES,
+  WORK_REPLIES,
+  EUROPEAN_REPLIES,
   REAL_DEVELOPMENT,
   REAL_OPENED,
   REAL_MORE,
