@@ -19,6 +19,7 @@ import { LABELLED_REPLIES } from '../../test/labelled/corrections/replies.ts'
 import { CHATTY_REPLIES } from '../../test/labelled/corrections/replies-chatty.ts'
 import { ENGLISH_REPLIES } from '../../test/labelled/corrections/replies-english.ts'
 import { EUROPEAN_REPLIES } from '../../test/labelled/corrections/replies-european.ts'
+import { VARIED_REPLIES } from '../../test/labelled/corrections/replies-varied.ts'
 import { WORK_REPLIES } from '../../test/labelled/corrections/replies-work.ts'
 import {
   AFTERWARDS,
@@ -62,6 +63,7 @@ const sets: readonly (readonly Fact[])[] = [
   ENGLISH_REPLIES,
   WORK_REPLIES,
   EUROPEAN_REPLIES,
+  VARIED_REPLIES,
   REAL_DEVELOPMENT,
   REAL_OPENED,
   REAL_MORE,
