@@ -97,7 +97,7 @@ export const STRONGEST_SIGNS: ReplySigns = {
 }
 
 /** Size of one unit of `GRAMS`. */
-export const GRAM_STEP = 0.004980
+export const GRAM_STEP = 0.00498
 
 /** Weights of the words and pairs of words, see `reply-grams.ts`: one signed byte each, in base64. */
 export const GRAMS =
