@@ -64,12 +64,13 @@ const RIDGE = 3
 const OTHERS_WEIGHT = 0.35
 const OTHERS = 6
 const COLUMNS = 2 * SIGN_NAMES.length + GRAM_PLACES
-/** Signs that are rarely present pull less on their weight than their size allows. */
+/** Least spread by which a sign is scaled, so that a rare sign does not get a large weight. */
 const LEAST_SPREAD = 0.1
 const SIGN_SCALE = 0.5
 /** Steps and memory of the fit. */
 const STEPS = 200
 const MEMORY = 10
+/** Characters of a line of the written file. */
 const CHARS = 100
 
 const sets: readonly (readonly Fact[])[] = [
