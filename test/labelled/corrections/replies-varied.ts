@@ -1061,4 +1061,76 @@ export const VARIED_REPLIES: readonly LabelledReplies[] = [
     ],
     harmless: ['a Beatriz dá inglês', 'copia a diretora', 'ela respondeu?'],
   },
+  {
+    known: 'Complaints are kept for five years.',
+    answer: 'Complaints are kept for five years.',
+    corrections: [
+      'The period was cut to three years.',
+      'The retention was shortened to three years last spring.',
+      'the deadline got reduced to three',
+      'That was lowered to three years.',
+      'The rule was changed to three years.',
+    ],
+    harmless: [
+      'The hearing was shortened to three hours.',
+      'The archive was moved to the third floor.',
+      'The letter was three pages long.',
+    ],
+  },
+  {
+    known: 'The ferry leaves at 9:15.',
+    answer: 'The ferry leaves at 9:15.',
+    corrections: [
+      'The departure was moved to 9:45.',
+      'the time was changed to 9:45',
+      'The schedule was shifted, 9:45 now',
+      'departure got pushed back to 9:45',
+    ],
+    harmless: [
+      'The ticket office was moved to pier 9.',
+      'Our taxi was delayed to 8:45.',
+      'Check-in was closed at 8:45 last time.',
+    ],
+  },
+  {
+    known: 'New hires get a budget of 500 euros.',
+    answer: 'New hires get a budget of 500 euros.',
+    corrections: [
+      'The amount was raised to 800.',
+      'the sum was increased to 800 euros this year',
+      'It was put up to 800.',
+      'The limit was lifted to 800 euros.',
+    ],
+    harmless: [
+      'The desk was reduced to 400 euros, bargain.',
+      'The request was approved for 450 euros.',
+      'The invoice was split into 2.',
+    ],
+  },
+  {
+    known: 'Die Aufbewahrungsfrist beträgt zehn Jahre.',
+    answer: 'Die Aufbewahrungsfrist beträgt zehn Jahre.',
+    corrections: [
+      'Der Zeitraum wurde auf acht Jahre verkürzt.',
+      'Das wurde auf acht Jahre gesenkt.',
+      'Die Dauer wurde geändert, acht Jahre.',
+    ],
+    harmless: ['Der Umbau wurde auf acht Wochen angesetzt.', 'Die Akte wurde vor acht Jahren angelegt.'],
+  },
+  {
+    known: 'Le délai de réponse est de dix jours.',
+    answer: 'Le délai de réponse est de dix jours.',
+    corrections: [
+      'La durée a été ramenée à huit jours.',
+      'Ça a été raccourci à huit jours.',
+      'La règle a été changée, huit jours.',
+    ],
+    harmless: ['La réunion a été repoussée de huit jours.', 'La lettre a été envoyée il y a huit jours.'],
+  },
+  {
+    known: 'El plazo de devolución es de 30 días.',
+    answer: 'El plazo de devolución es de 30 días.',
+    corrections: ['El periodo se redujo a 15 días.', 'Se cambió a 15 días.', 'La norma pasó a 15 días.'],
+    harmless: ['El envío se retrasó 15 días.', 'La tienda se mudó hace 15 días.'],
+  },
 ]
