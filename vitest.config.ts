@@ -86,6 +86,7 @@ const ON_POSTGRES = [
   'reflect',
   'reinforcement',
   'supersede-place',
+  'told-relations',
   'undo-small-runs',
   'weak-uses',
 ].map((name) => `test/integration/${name}.test.ts`)

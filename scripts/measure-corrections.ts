@@ -28,6 +28,7 @@ import { REAL_MORE } from '../test/labelled/corrections/real-more.ts'
 import { REAL_OPEN } from '../test/labelled/corrections/real-open.ts'
 import { REAL_OPENED } from '../test/labelled/corrections/real-opened.ts'
 import { REAL_SEALED } from '../test/labelled/corrections/real-sealed.ts'
+import { REAL_SET_ASIDE } from '../test/labelled/corrections/real-set-aside.ts'
 import { REAL_UNSEEN } from '../test/labelled/corrections/real-unseen.ts'
 import type { RealFact } from '../test/labelled/corrections/real-use.ts'
 import { SEALED_CORRECTIONS } from '../test/labelled/corrections/sealed.ts'
@@ -122,6 +123,7 @@ const REAL_SETS: Readonly<Record<string, RealSet>> = {
   development: { facts: [...REAL_DEVELOPMENT, ...REAL_OPENED, ...REAL_MORE], isOpen: true },
   open: { facts: REAL_OPEN, isOpen: true },
   sealed: { facts: REAL_SEALED, isOpen: false },
+  aside: { facts: REAL_SET_ASIDE, isOpen: false },
   unseen: { facts: REAL_UNSEEN, isOpen: false },
 }
 

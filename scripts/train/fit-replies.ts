@@ -1,11 +1,17 @@
 /**
- * Fits the weights of `src/session/corrections/reply-chance.ts` to the labelled replies that may be looked at, prints them,
- * and what ten parts that were left out in turn yield. A prompt counts by its best sentence. Never needed to install, run
- * or test Lore: `node --experimental-strip-types scripts/train/fit-replies.ts`.
+ * Fits the weights of `src/session/corrections/reply-weights.ts` to the labelled replies that may be looked at, and prints
+ * what ten parts that were left out in turn yield; with `--write` it writes the file. Never needed to install, run or test
+ * Lore: `node --experimental-strip-types scripts/train/fit-replies.ts`.
  */
+import { writeFileSync } from 'node:fs'
 import { readAnswerWords, touchOf } from '../../src/session/corrections/answer-touch.ts'
-import { readParts } from '../../src/session/corrections/reply-chance.ts'
-import { readSigns, SIGN_NAMES } from '../../src/session/corrections/reply-signs.ts'
+import {
+  type ReplyFeatures,
+  readFeatures,
+  readReplyParts,
+} from '../../src/session/corrections/reply-chance.ts'
+import { GRAM_PLACES } from '../../src/session/corrections/reply-grams.ts'
+import { SIGN_NAMES } from '../../src/session/corrections/reply-signs.ts'
 import { isNear } from '../../src/session/corrections/reply-state.ts'
 import { isUsedIn, readAnswer } from '../../src/session/moment/used-in-answer.ts'
 import { toTerms } from '../../src/text/tokens.ts'
@@ -17,6 +23,10 @@ import { REAL_OPEN } from '../../test/labelled/corrections/real-open.ts'
 import { REAL_OPENED } from '../../test/labelled/corrections/real-opened.ts'
 import { LABELLED_REPLIES } from '../../test/labelled/corrections/replies.ts'
 import { CHATTY_REPLIES } from '../../test/labelled/corrections/replies-chatty.ts'
+import { ENGLISH_REPLIES } from '../../test/labelled/corrections/replies-english.ts'
+import { EUROPEAN_REPLIES } from '../../test/labelled/corrections/replies-european.ts'
+import { VARIED_REPLIES } from '../../test/labelled/corrections/replies-varied.ts'
+import { WORK_REPLIES } from '../../test/labelled/corrections/replies-work.ts'
 import {
   AFTERWARDS,
   AT_HAND,
@@ -36,26 +46,40 @@ interface Fact {
   readonly harmless: readonly string[]
 }
 
-/** One prompt and one statement; `signs` of the whole prompt and of each sentence. */
-interface Bag {
+/** One prompt and one statement. */
+interface Sample {
   readonly prompt: number
   readonly fold: number
   readonly isTarget: boolean
   readonly corrects: boolean
-  readonly signs: readonly (readonly number[])[]
+  /** Columns of the features that are not 0, and their values. */
+  readonly columns: Uint32Array
+  readonly values: Float64Array
 }
 
 const FOLDS = 10
 /** Strength of the pull of weights towards 0. */
-const RIDGE = 10
+const RIDGE = 3
 /** Weight of statements that the prompt has nothing to do with. */
 const OTHERS_WEIGHT = 0.35
 const OTHERS = 6
-const ROUNDS = 8
+const COLUMNS = 2 * SIGN_NAMES.length + GRAM_PLACES
+/** Least spread by which a sign is scaled, so that a rare sign does not get a large weight. */
+const LEAST_SPREAD = 0.1
+const SIGN_SCALE = 0.5
+/** Steps and memory of the fit. */
+const STEPS = 200
+const MEMORY = 10
+/** Characters of a line of the written file. */
+const CHARS = 100
 
 const sets: readonly (readonly Fact[])[] = [
   LABELLED_REPLIES,
   CHATTY_REPLIES,
+  ENGLISH_REPLIES,
+  WORK_REPLIES,
+  EUROPEAN_REPLIES,
+  VARIED_REPLIES,
   REAL_DEVELOPMENT,
   REAL_OPENED,
   REAL_MORE,
@@ -75,7 +99,7 @@ function toFacts({ corrections, remarks }: LabelledSessions): Fact[] {
   }))
 }
 
-const bags: Bag[] = []
+const samples: Sample[] = []
 let prompts = 0
 for (const [fold, { fact, others }] of sets
   .flatMap((facts) => facts.map((fact) => ({ fact, others: facts.filter((one) => one !== fact) })))
@@ -86,19 +110,19 @@ for (const [fold, { fact, others }] of sets
     ...fact.harmless.map((one) => [false, one] as const),
   ]) {
     prompts++
-    addBag(fact, prompt, fact.known, { corrects, isTarget: true, fold: fold % FOLDS })
+    addSample(fact, prompt, fact.known, { corrects, isTarget: true, fold: fold % FOLDS })
     for (let n = 0; n < OTHERS; n++) {
       const text = pool[(prompts * 31 + n * 17) % pool.length] ?? ''
-      addBag(fact, prompt, text, { corrects: false, isTarget: false, fold: fold % FOLDS })
+      addSample(fact, prompt, text, { corrects: false, isTarget: false, fold: fold % FOLDS })
     }
   }
 }
 
-function addBag(
+function addSample(
   { asked, question, answer: told, known, between, given = 'prompt' }: Fact,
   prompt: string,
   text: string,
-  label: Pick<Bag, 'corrects' | 'isTarget' | 'fold'>,
+  label: Pick<Sample, 'corrects' | 'isTarget' | 'fold'>,
 ): void {
   const answer = told ?? known
   const before = new Set(toTerms(asked ?? question ?? ''))
@@ -108,88 +132,116 @@ function addBag(
   if (!(isUsed || isNear(touch) || isCurrent)) return
   const answerChars = (between?.[1] ?? answer).length
   const state = { isUsed, touch01: touch.touch01, isEarlier: between !== undefined, answerChars }
-  const signs = readParts(prompt).flatMap((part) => {
-    const read = readSigns(part, text, state)
-    return read === null ? [] : [SIGN_NAMES.map((name) => read[name])]
-  })
-  if (signs.length > 0) bags.push({ prompt: prompts, signs, ...label })
+  const features = readFeatures(readReplyParts(prompt), text, state)
+  if (features !== null) samples.push({ prompt: prompts, ...label, ...toRow(features) })
 }
 
-/** Solves a symmetric system by Gaussian elimination. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i] ?? 0])
-  for (let at = 0; at < rows.length; at++) {
-    const pivot = rows[at] ?? []
-    for (const row of rows.slice(at + 1)) {
-      const factor = (row[at] ?? 0) / (pivot[at] ?? 1)
-      for (let j = at; j < row.length; j++) row[j] = (row[j] ?? 0) - factor * (pivot[j] ?? 0)
-    }
+function toRow({ signs, strongest, grams }: ReplyFeatures): Pick<Sample, 'columns' | 'values'> {
+  const cells = [
+    ...[...signs, ...strongest].flatMap((value, at) => (value === 0 ? [] : [[at, value] as const])),
+    ...[...grams].map((place) => [2 * SIGN_NAMES.length + place, 1] as const),
+  ]
+  return {
+    columns: Uint32Array.from(cells, ([at]) => at),
+    values: Float64Array.from(cells, ([, value]) => value),
   }
-  const found = new Array<number>(rows.length).fill(0)
-  for (let i = rows.length - 1; i >= 0; i--) {
-    const row = rows[i] ?? []
-    const known = found.reduce((sum, value, j) => sum + (j > i ? value * (row[j] ?? 0) : 0), 0)
-    found[i] = ((row.at(-1) ?? 0) - known) / (row[i] ?? 1)
-  }
-  return found
 }
 
-const all = bags.flatMap(({ signs }) => signs)
-const scales = SIGN_NAMES.map((_, j) => {
-  const mean = all.reduce((sum, row) => sum + (row[j] ?? 0), 0) / all.length
-  return Math.sqrt(all.reduce((sum, row) => sum + ((row[j] ?? 0) - mean) ** 2, 0) / all.length) || 1
+/** Factor of each column, so that the pull towards 0 is the same for signs of any spread. */
+const scales = Float64Array.from({ length: COLUMNS }, (_, at) => {
+  if (at >= 2 * SIGN_NAMES.length) return 1
+  const values = samples.map(({ columns, values }) => values[columns.indexOf(at)] ?? 0)
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+  return SIGN_SCALE / Math.max(LEAST_SPREAD, spread)
 })
 
-const score = (weights: readonly number[], row: readonly number[]) =>
-  row.reduce((sum, value, j) => sum + value * (weights[j] ?? 0), weights.at(-1) ?? 0)
-const chance = (weights: readonly number[], { signs }: Bag) =>
-  1 / (1 + Math.exp(-Math.max(...signs.map((row) => score(weights, row)))))
+/** Returns the sum of a sample under scaled weights; the last weight is the bias. */
+function score(weights: Float64Array, { columns, values }: Sample): number {
+  let sum = weights[COLUMNS] ?? 0
+  for (const [n, at] of columns.entries()) sum += (weights[at] ?? 0) * (values[n] ?? 0) * (scales[at] ?? 1)
+  return sum
+}
 
-/** Newton steps of a ridge-regularised logistic regression over the best sentence of each prompt. */
-function fitWeights(train: readonly Bag[]): number[] {
-  let weights = new Array<number>(SIGN_NAMES.length + 1).fill(0)
-  for (let round = 0; round < ROUNDS; round++) {
-    const chosen = train.map((bag) => {
-      const best =
-        round === 0
-          ? 0
-          : bag.signs.reduce(
-              (a, row, i) => (score(weights, row) > score(weights, bag.signs[a] ?? []) ? i : a),
-              0,
-            )
-      return { bag, row: [...(bag.signs[best] ?? []), 1] }
-    })
-    for (let step = 0; step < 25; step++) {
-      const gradient = weights.map((weight, j) => penalty(j) * weight)
-      const hessian = weights.map((_, i) => weights.map((__, j) => (i === j ? penalty(j) : 0)))
-      for (const { bag, row } of chosen) {
-        const p = 1 / (1 + Math.exp(-score(weights, row.slice(0, -1))))
-        const counts = bag.isTarget ? 1 : OTHERS_WEIGHT
-        for (const [i, a] of row.entries()) {
-          if (a === 0) continue
-          gradient[i] = (gradient[i] ?? 0) + counts * (p - +bag.corrects) * a
-          const line = hessian[i] ?? []
-          for (const [j, b] of row.entries()) line[j] = (line[j] ?? 0) + counts * p * (1 - p) * a * b
-        }
-      }
-      const change = solve(hessian, gradient)
-      weights = weights.map((weight, j) => weight - (change[j] ?? 0))
-      if (Math.max(...change.map(Math.abs)) < 1e-6) break
+const chance = (weights: Float64Array, sample: Sample) => 1 / (1 + Math.exp(-score(weights, sample)))
+const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
+
+/** Loss of a ridge-regularised logistic regression, and its gradient. */
+function lossOf(train: readonly Sample[], weights: Float64Array) {
+  const gradient = weights.map((weight, at) => (at === COLUMNS ? 0 : RIDGE * weight))
+  let loss = (RIDGE / 2) * (dot(weights, weights) - (weights[COLUMNS] ?? 0) ** 2)
+  for (const sample of train) {
+    const z = score(weights, sample)
+    const counts = sample.isTarget ? 1 : OTHERS_WEIGHT
+    loss += counts * (Math.max(0, z) + Math.log1p(Math.exp(-Math.abs(z))) - +sample.corrects * z)
+    const slope = counts * (1 / (1 + Math.exp(-z)) - +sample.corrects)
+    for (const [n, at] of sample.columns.entries()) {
+      gradient[at] = (gradient[at] ?? 0) + slope * (sample.values[n] ?? 0) * (scales[at] ?? 1)
     }
+    gradient[COLUMNS] = (gradient[COLUMNS] ?? 0) + slope
+  }
+  return { loss, gradient }
+}
+
+/** Minimises the loss by L-BFGS with a backtracking line search. @see Nocedal & Wright 2006, algorithm 7.4 */
+function fitWeights(train: readonly Sample[]): Float64Array {
+  let weights = new Float64Array(COLUMNS + 1)
+  let { loss, gradient } = lossOf(train, weights)
+  const past: { readonly step: Float64Array; readonly change: Float64Array; readonly rho: number }[] = []
+  for (let n = 0; n < STEPS; n++) {
+    const direction = directionOf(gradient, past)
+    const slope = dot(direction, gradient)
+    let length = n === 0 ? 1 / Math.sqrt(dot(gradient, gradient)) : 1
+    let next = weights
+    let found = { loss, gradient }
+    for (let tries = 0; tries < 30; tries++, length /= 2) {
+      next = weights.map((weight, at) => weight + length * (direction[at] ?? 0))
+      found = lossOf(train, next)
+      if (found.loss <= loss + 1e-4 * length * slope) break
+    }
+    const step = next.map((weight, at) => weight - (weights[at] ?? 0))
+    const change = found.gradient.map((value, at) => value - (gradient[at] ?? 0))
+    const curvature = dot(step, change)
+    if (curvature > 1e-12) past.push({ step, change, rho: 1 / curvature })
+    if (past.length > MEMORY) past.shift()
+    const gain = loss - found.loss
+    weights = next
+    loss = found.loss
+    gradient = found.gradient
+    if (gain < 1e-6 * loss) break
   }
   return weights
 }
 
-function penalty(j: number): number {
-  return j < SIGN_NAMES.length ? RIDGE * (scales[j] ?? 1) ** 2 : 1e-6
+function directionOf(
+  gradient: Float64Array,
+  past: readonly { readonly step: Float64Array; readonly change: Float64Array; readonly rho: number }[],
+): Float64Array {
+  let q = Float64Array.from(gradient)
+  const alphas = past.toReversed().map(({ step, change, rho }) => {
+    const alpha = rho * dot(step, q)
+    q = q.map((value, at) => value - alpha * (change[at] ?? 0))
+    return alpha
+  })
+  const last = past.at(-1)
+  if (last !== undefined) {
+    const gamma = dot(last.step, last.change) / dot(last.change, last.change)
+    q = q.map((value) => value * gamma)
+  }
+  for (const [n, { step, change, rho }] of past.entries()) {
+    const beta = rho * dot(change, q)
+    const alpha = alphas[past.length - 1 - n] ?? 0
+    q = q.map((value, at) => value + (alpha - beta) * (step[at] ?? 0))
+  }
+  return q.map((value) => -value)
 }
 
-const left = new Map<number, { readonly chance: number; readonly bag: Bag }>()
+const left = new Map<number, { readonly chance: number; readonly sample: Sample }>()
 for (let fold = 0; fold < FOLDS; fold++) {
-  const weights = fitWeights(bags.filter((bag) => bag.fold !== fold))
-  for (const bag of bags.filter((one) => one.fold === fold)) {
-    const found = chance(weights, bag)
-    if (found > (left.get(bag.prompt)?.chance ?? -1)) left.set(bag.prompt, { chance: found, bag })
+  const weights = fitWeights(samples.filter((sample) => sample.fold !== fold))
+  for (const sample of samples.filter((one) => one.fold === fold)) {
+    const found = chance(weights, sample)
+    if (found > (left.get(sample.prompt)?.chance ?? -1)) left.set(sample.prompt, { chance: found, sample })
   }
 }
 const facts = sets.flat()
@@ -197,15 +249,52 @@ const [corrections, harmless] = [
   facts.flatMap((one) => one.corrections).length,
   facts.flatMap((one) => one.harmless).length,
 ]
-const correcting = new Set(bags.filter(({ corrects }) => corrects).map(({ prompt }) => prompt))
-for (const least of [0.6, 0.65, 0.7, 0.73, 0.75, 0.8, 0.85]) {
+const correcting = new Set(samples.filter(({ corrects }) => corrects).map(({ prompt }) => prompt))
+for (const least of [0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.73, 0.75, 0.8, 0.85]) {
   const over = [...left.values()].filter((one) => one.chance >= least)
-  const right = over.filter(({ bag }) => bag.corrects).length
-  const wrong = over.filter(({ bag }) => !correcting.has(bag.prompt)).length
+  const right = over.filter(({ sample }) => sample.corrects).length
+  const wrong = over.filter(({ sample }) => !correcting.has(sample.prompt)).length
   console.log(
     `left out, chance ≥ ${least}: ${right} of ${corrections} corrections, ${wrong} of ${harmless} harmless`,
   )
 }
-const weights = fitWeights(bags)
-console.log(`const BIAS = ${weights.at(-1)?.toFixed(2)}`)
-for (const [j, name] of SIGN_NAMES.entries()) console.log(`  ${name}: ${weights[j]?.toFixed(2)},`)
+if (process.argv.includes('--write')) writeWeights(fitWeights(samples))
+
+function writeWeights(fitted: Float64Array): void {
+  const weights = [...fitted.slice(0, COLUMNS)].map((weight, at) => weight * (scales[at] ?? 1))
+  const grams = weights.slice(2 * SIGN_NAMES.length)
+  const step = Math.max(...grams.map(Math.abs)) / 127
+  const codes = Buffer.from(Int8Array.from(grams, (weight) => Math.round(weight / step)))
+  const lines = codes.toString('base64').match(new RegExp(`.{1,${CHARS}}`, 'g')) ?? []
+  const signs = (from: number) =>
+    SIGN_NAMES.map((name, at) => `  ${name}: ${Number((weights[from + at] ?? 0).toFixed(2))},`).join('\n')
+  const file = new URL('../../src/session/corrections/reply-weights.ts', import.meta.url)
+  writeFileSync(
+    file,
+    `/**
+ * Weights by which \`reply-chance.ts\` judges if a prompt speaks against a statement. Fitted by scripts/train/fit-replies.ts
+ * to ${corrections.toLocaleString('en')} corrections and ${harmless.toLocaleString('en')} harmless replies.
+ */
+import type { ReplySigns } from './reply-signs.ts'
+
+export const BIAS = ${(fitted[COLUMNS] ?? 0).toFixed(2)}
+
+/** Weights of the signs of the whole prompt. */
+export const SIGNS: ReplySigns = {
+${signs(0)}
+}
+
+/** Weights of the strongest signs among the prompt and its sentences. */
+export const STRONGEST_SIGNS: ReplySigns = {
+${signs(SIGN_NAMES.length)}
+}
+
+/** Size of one unit of \`GRAMS\`. */
+export const GRAM_STEP = ${step.toPrecision(4)}
+
+/** Weights of the words and pairs of words, see \`reply-grams.ts\`: one signed byte each, in base64. */
+export const GRAMS =
+${lines.map((line) => `  '${line}'`).join(' +\n')}
+`,
+  )
+}

@@ -108,6 +108,9 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
   const quotes = await settlePendingQuotes(own.inRun, idleSince(context), caller)
   const since = input.all === true ? clock.now() : idleSince(context)
   const { signal } = context.sleep
+  // Calls with a limit group after each portion. If a process was killed in between, this is done first: the next segment
+  // has to find the topics that it would have found without the kill.
+  if (input.maxSegments !== undefined && !signal.aborted) await run.regroup()
   while (run.segments < max && run.waitingFor === null && !signal.aborted) {
     const due = await store.digest.listDue(clock.now(), 1, only?.id)
     const [segment] = due

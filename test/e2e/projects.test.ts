@@ -56,6 +56,20 @@ async function searchByAgent(sandbox: Sandbox, cwd: string, query: string): Prom
 }
 
 describe('a repository', () => {
+  test('is the project that a dot names; outside a repository a dot names none', async () => {
+    const sandbox = sandboxed()
+    const flange = join(sandbox.folder, 'flange')
+    mkdirSync(flange)
+    git(flange, 'init', '--quiet')
+    const fact = 'The flange press runs at night.'
+    expect(await lore(sandbox, flange, 'add', fact, '--project', '.')).toContain('default/flange')
+    expect(await lore(sandbox, flange, 'search', 'flange press', '--project', '.')).toContain(fact)
+    expect(await lore(sandbox, flange, 'scopes')).not.toContain('default/.')
+    const outside = await runLore(sandbox, ['add', fact, '--project', '.'], { cwd: sandbox.folder })
+    expect(outside.code).not.toBe(0)
+    expect(outside.stderr).toContain('lies in no repository')
+  })
+
   test('keeps its memories from git init to a renamed remote, and what is stored on the way', async () => {
     const sandbox = sandboxed()
     const facts: string[] = []

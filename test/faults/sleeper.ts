@@ -2,7 +2,8 @@
  * A process that sleeps once, at a given moment, over a store with word vectors; its ids begin at another moment,
  * so that those of a later process come later. It can kill itself at the n-th
  * time that it asks for the time or for an id, which happens before, between and within transactions; or print,
- * for each phase, the first and the last of those times. Prints when it begins and when it is done.
+ * for each phase, the first and the last of those times, and the first of those after each segment whose topics are not
+ * grouped yet. Prints when it begins and when it is done.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,6 +15,7 @@ const [folder = '', now = '0', idsFrom = '0', killAt = 'never'] = process.argv.s
 const dbPath = join(folder, 'lore.db')
 const sounding = killAt === 'sound' ? new DatabaseSync(dbPath, { readOnly: true }) : null
 const ranges = new Map<number, [first: number, last: number]>()
+const ungrouped = new Map<unknown, number>()
 let begun = false
 let asked = 0
 
@@ -26,6 +28,13 @@ function onAsked(): void {
   const run = sounding.prepare('SELECT phases FROM runs ORDER BY started_at DESC, id DESC LIMIT 1').get()
   const phase = run === undefined ? 0 : JSON.parse(String(run.phases)).length
   ranges.set(phase, [ranges.get(phase)?.[0] ?? asked, asked])
+  const notes = sounding.prepare(
+    "SELECT key, value FROM notes WHERE key IN ('digest.generation', 'digest.ungrouped') ORDER BY key",
+  )
+  const [generation, left] = notes.all()
+  if (left !== undefined && left.value !== '[]' && !ungrouped.has(generation?.value)) {
+    ungrouped.set(generation?.value, asked)
+  }
 }
 
 const clock = {
@@ -60,4 +69,6 @@ begun = false
 if (state !== 'done') throw new Error(`the run was ${state}: ${JSON.stringify(phases)}`)
 await engine.close()
 const names = phases.map(({ phase }) => phase)
-process.stdout.write(`${JSON.stringify({ phases: names, ranges: [...ranges] })}\ndone\n`)
+process.stdout.write(
+  `${JSON.stringify({ phases: names, ranges: [...ranges], ungrouped: [...ungrouped.values()] })}\ndone\n`,
+)

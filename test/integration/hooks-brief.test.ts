@@ -214,6 +214,38 @@ describe('the brief of a session', () => {
     expect(whole).toContain('an agent’s own note')
   })
 
+  test.each([
+    ['the project', 'atlas'],
+    ['all projects', null],
+  ])(
+    'puts rules that a person stored as facts of %s before preferences that an agent stored',
+    async (_, project) => {
+      const { begin, engine, clock } = await open()
+      const rules = [
+        'Commit messages must be written in French.',
+        'From now on, always run the linter before you push.',
+        'We never deploy on a Friday.',
+        'Please use tabs in every file.',
+        'Never touch the vendored folder.',
+        'You should ask before you add a dependency.',
+      ]
+      for (const content of rules) await engine.remember({ content, scope: { project }, force: true }, PERSON)
+      for (let n = 0; n < 15; n++) {
+        clock.advance(60_000)
+        const content = `The user likes answer style ${n} with ${n + 3} short paragraphs and no more than that.`
+        await engine.remember({ content, kind: 'preference', force: true, vectors: 'background' }, AGENT)
+      }
+      for (const settings of [{}, { briefTokens: 300 }]) {
+        const brief = (await begin({ settings })) ?? ''
+        const firstGuess = brief.indexOf('answer style')
+        for (const rule of rules) {
+          expect(brief).toContain(rule)
+          if (firstGuess >= 0) expect(brief.indexOf(rule)).toBeLessThan(firstGuess)
+        }
+      }
+    },
+  )
+
   test('marks what is disputed, also of memories that belong to no project', async () => {
     const { begin, engine } = await open()
     const scope = { project: null }

@@ -78,6 +78,8 @@ export interface CliContext {
   openServed(namespace?: string, remote?: 'if connected' | 'always' | 'never'): Promise<Engine>
   /** The scope that settings and flags name, else the project of the repository around the current folder. */
   scope(): Promise<Pick<Scope, 'namespace' | 'project'>>
+  /** The project that --project names, also by a dot; undefined without the flag. */
+  typedProject(): Promise<string | undefined>
   /** Returns the id of the memory that begins with what the person typed. */
   resolveId(typed: string): Promise<MemoryId>
   /**
@@ -95,7 +97,7 @@ export function createContext(globals: GlobalOptions): CliContext {
     home: globals.home,
     'store.path': globals.db,
     'scope.namespace': globals.namespace,
-    'scope.project': globals.project,
+    'scope.project': globals.project === HERE ? undefined : globals.project,
   }
   const base: LoadOptions = { env, cwd: process.cwd(), homedir: homedir() }
   let config: LoadedConfig | null = null
@@ -123,6 +125,8 @@ export function createContext(globals: GlobalOptions): CliContext {
       if (config === null) {
         config = loadConfig({ ...base, flags })
         for (const warning of config.warnings) context.note(warning)
+        const isNamed = config.values['scope.project'] !== null
+        if (globals.project === HERE && !isNamed && repository() === null) throw noProjectHere()
       }
       return config
     },
@@ -171,6 +175,9 @@ export function createContext(globals: GlobalOptions): CliContext {
         .locateProject({ folder }, context.caller)
         .then(({ project }) => project)
       return { ...named, project: await here }
+    },
+    async typedProject() {
+      return globals.project === HERE ? ((await context.scope()).project ?? undefined) : globals.project
     },
     async resolveId(typed) {
       return (await context.engine()).resolveId({ prefix: typed }, context.caller)
@@ -267,6 +274,16 @@ function withoutTyped(
   const namespace = values['scope.namespace']
   if (sources['scope.project'].kind === 'flag') return { namespace, project: null }
   return { namespace, ...inFolder(values['scope.project'], repository()) }
+}
+
+/** As a project: that of the current folder. */
+const HERE = '.'
+
+function noProjectHere(): LoreError {
+  return new LoreError('invalid_input', 'This folder lies in no repository, so it has no project.', {
+    hint: 'Go to a folder of the project, or name the project; `lore scopes` lists them.',
+    details: { option: '--project' },
+  })
 }
 
 /** A configured project, else the folder of the repository, whose project the engine finds. */

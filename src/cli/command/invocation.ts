@@ -10,7 +10,7 @@ export const GLOBAL_OPTIONS: readonly (readonly [flags: string, sentence: string
   ['--home <folder>', 'where Lore keeps everything (default: ~/.lore)'],
   ['--db <file>', 'the database file (default: lore.db in the home folder)'],
   ['--namespace <name>', 'whose memory to use'],
-  ['--project <name>', 'the project within the namespace'],
+  ['--project <name>', 'the project within the namespace; a dot means that of this folder'],
   ['--no-color', 'no colour'],
 ]
 

@@ -28,7 +28,7 @@ export const add = defineCommand({
   options: {
     title: text('--title <title>', 'one line for lists; default: taken from the text'),
     kind: oneOf('--kind <kind>', 'what kind of knowledge', MEMORY_KINDS),
-    tag: texts('--tag <tag>', 'a tag; may be repeated'),
+    tag: texts('--tag <tag>', 'a tag, or several with commas; may be repeated'),
     parent: text('--parent <id>', 'store it as a child of this memory'),
     trust: oneOf('--trust <trust>', 'how far to trust it', TRUST_LEVELS),
     quote: text('--quote <words>', 'the exact words it is based on'),
@@ -60,7 +60,7 @@ export const add = defineCommand({
       force: options.force,
       vectors: options.wait ? 'wait' : 'background',
       ...defined({ title: options.title, kind: options.kind }),
-      ...(options.tag.length === 0 ? {} : { tags: options.tag }),
+      ...(options.tag.length === 0 ? {} : { tags: options.tag.flatMap(toTags) }),
       ...(options.parent === undefined ? {} : { parent: await context.resolveId(options.parent) }),
       ...defined({ trust: options.trust, quote: options.quote, salience: options.salience }),
       // An absolute path: the file may later be checked from another folder.
@@ -151,4 +151,11 @@ function renderOutcome(outcome: RememberOutcome, view: View): string {
     named,
     paint.dim(`Store it anyway with --force, or replace the old one with --supersedes ${id}.`),
   )
+}
+
+function toTags(typed: string): string[] {
+  return typed
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
 }

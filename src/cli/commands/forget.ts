@@ -36,7 +36,7 @@ export const forget = defineCommand({
     ['lore forget --project web', 'remove everything said and learnt in a project, after asking'],
   ],
   async run({ args, options, context }) {
-    const target = toTarget(args.id, options, context.globals.project)
+    const target = toTarget(args.id, options, await context.typedProject())
     if (target.kind !== 'memory') return forgetConversations(target, options.yes, context)
     const id = await context.resolveId(target.id)
     return options.purge ? purge(id, options.yes, context) : archive(id, options.reason, options.yes, context)

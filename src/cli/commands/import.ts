@@ -66,7 +66,7 @@ export const importCommand = defineCommand({
         ? choices.found.find(({ kind }) => kind === args.kind)?.path
         : resolve(cwd, args.path)
     if (path === undefined) throw noPath(args.kind)
-    const scope = scopeOf(context)
+    const scope = await scopeOf(context)
     const projects = toMap(options.map)
     const input: ImportInput = { kind: args.kind, path, scope, projects, dryRun: options.dryRun }
     return bring(engine, input, context)
@@ -74,10 +74,10 @@ export const importCommand = defineCommand({
 })
 
 /** Only what was typed or set: records may name a project or a namespace themselves. */
-function scopeOf(context: CliContext): Partial<Scope> {
+async function scopeOf(context: CliContext): Promise<Partial<Scope>> {
   const { values, sources } = context.config()
   const isSet = sources['scope.namespace'].kind !== 'default'
-  const project = context.globals.project ?? null
+  const project = (await context.typedProject()) ?? null
   return { ...(isSet ? { namespace: values['scope.namespace'] } : {}), project }
 }
 

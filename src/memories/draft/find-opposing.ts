@@ -15,7 +15,7 @@ const MOST = 2
 const CANDIDATE_SIMILARITY01 = 0.45
 const NEAR_SIMILARITY01 = 0.6
 /** Minimum confidence for statements that may be about different things. */
-const PLAIN_CONFIDENCE01 = 0.75
+const PLAIN_CONFIDENCE01 = 0.7
 
 /** Returns at most two memories of the scope, nearest first; none without a vector. Reads only. */
 export async function findOpposing(

@@ -27,7 +27,7 @@ import {
 } from '../moment/brief-source.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
-import { isRuleForAll, isWorthTelling } from './worth-briefing.ts'
+import { isLastingRule, isRuleForAll, isWorthTelling } from './worth-briefing.ts'
 
 /** The scopes a brief reads. */
 export interface BriefScopes {
@@ -101,7 +101,9 @@ export async function loadStanding(
 
 async function loadStandingMemories(store: Store, scopes: readonly ScopeId[]): Promise<Memory[]> {
   const query = { scopes, order: 'said', limit: LOOKED_AT } as const
-  const facts = await store.memories.list({ ...query, kinds: ['fact'], limit: FACTS_LOOKED_AT })
+  const looked = { ...query, kinds: ['fact'], limit: FACTS_LOOKED_AT } as const
+  const facts = await store.memories.list(looked)
+  const own = await store.memories.list({ ...looked, origins: ['person'] })
   const found = [
     // A person's words are read apart, so that many newer guesses do not push them out of what is looked at.
     ...(await store.memories.list({ ...query, kinds: BINDING_KINDS, binding: true, trust: 'principle' })),
@@ -109,13 +111,22 @@ async function loadStandingMemories(store: Store, scopes: readonly ScopeId[]): P
     ...(await store.memories.list({ ...query, kinds: BINDING_KINDS, binding: true })),
     ...(await store.memories.list({ ...query, kinds: CORE_KINDS })),
     ...facts.filter(({ trust, content }) => trust === 'principle' && isRuleForAll(content)),
+    ...own.filter(isRuleByPerson),
   ]
   const each = [...new Map(found.map((memory) => [memory.id, memory])).values()]
   return (await asConfirmed(store, each)).sort(byStanding)
 }
 
-function labelOf({ kind, category, content }: Memory): string {
-  if (kind === 'fact' && category !== 'fundamental' && isRuleForAll(content)) return 'rule'
+/** True for a rule that a person stored without saying that it is one: it stands before the guesses of agents. */
+function isRuleByPerson({ origin, content }: Memory): boolean {
+  return origin === 'person' && (isRuleForAll(content) || isLastingRule(content))
+}
+
+function labelOf(memory: Memory): string {
+  const { kind, category, content } = memory
+  if (kind === 'fact' && category !== 'fundamental' && (isRuleForAll(content) || isRuleByPerson(memory))) {
+    return 'rule'
+  }
   return category === 'fundamental' && kind !== 'core' ? `fundamental ${kind}` : kind
 }
 

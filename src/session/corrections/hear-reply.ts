@@ -61,11 +61,11 @@ const NOTE_CHARS = 160
 
 /** Least chance at which a memory that a rule finds ends, and at which the agent is asked about a memory. */
 const ENDS01 = 0.7
-const ASKS01 = 0.73
+const ASKS01 = 0.65
 /** The same for marking a memory that the person only calls wrong, and for asking about one that a rule finds. */
 const FOUND01 = 0.45
 /** The same if the answer ended with a question, which the prompt may just answer. */
-const ANSWERS01 = 0.9
+const ANSWERS01 = 0.85
 
 /**
  * Returns null if the prompt has nothing to do with what was given.

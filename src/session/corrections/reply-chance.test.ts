@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { chanceOf, readParts } from './reply-chance.ts'
+import { chanceOf, readReplyParts } from './reply-chance.ts'
 
 const STATE = { isUsed: true, touch01: 1, isEarlier: false, answerChars: 80 }
-const chance = (said: string, text: string, state = STATE) => chanceOf(readParts(said), text, state)
+const chance = (said: string, text: string, state = STATE) => chanceOf(readReplyParts(said), text, state)
 
 describe('the chance that a prompt speaks against a statement', () => {
   it.each([

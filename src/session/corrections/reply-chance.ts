@@ -1,74 +1,73 @@
 /**
  * Estimates the chance that a prompt speaks against a statement which the answer before it had to do with: a logistic
- * regression over the signs of its best sentence, fitted by `scripts/train/fit-replies.ts`. Pure.
+ * regression over the signs of the prompt, the strongest signs of its sentences, and its words. `reply-weights.ts` holds
+ * the weights. Pure.
  */
 import { readStance } from '../../speech/corrections/read-stance.ts'
 import { splitSentences } from '../../text/sentences.ts'
+import { readGrams } from './reply-grams.ts'
 import { type ReplyPart, type ReplySigns, type ReplyState, readSigns, SIGN_NAMES } from './reply-signs.ts'
-
-const BIAS = -2.34
-const WEIGHTS: ReplySigns = {
-  used: 0.49,
-  touch: 0.71,
-  earlier: 1.6,
-  denies: 0.92,
-  asksSource: 4.09,
-  objects: 0.78,
-  redoes: 1.7,
-  changes: 0.7,
-  ends: 1.77,
-  past: 1.14,
-  namesWrong: 1.63,
-  namesOther: -1.42,
-  negates: 0.42,
-  we: 0.44,
-  but: 1.46,
-  once: -0.95,
-  others: -0.66,
-  otherOne: -0.47,
-  praise: -1.81,
-  now: 1.21,
-  change: 0.46,
-  changeHere: 0.32,
-  changeShared: 1.38,
-  value: 1.07,
-  moreValues: -1.26,
-  oldValue: 0.12,
-  alone: 1.28,
-  shares: 0.96,
-  sharesMore: 0.13,
-  strangers: -0.34,
-  pronoun: 0.63,
-  own: -0.9,
-  ownOfUser: 1.48,
-  passesFirst: -1.65,
-  asks: -0.56,
-  asksHere: -0.86,
-  exclaims: 1.69,
-  quotes: -1.73,
-  sentences: 0.42,
-  wholeAnswer: -0.69,
-  otherSetting: -3.05,
-}
+import { BIAS, GRAM_STEP, GRAMS, SIGNS, STRONGEST_SIGNS } from './reply-weights.ts'
 
 /** Sentences of a prompt that are read one by one. */
 const SENTENCES = 4
 
-/** Returns the prompt and each of its sentences, with how they stand to an answer. */
-export function readParts(said: string): ReplyPart[] {
+/** A prompt as `chanceOf` reads it. */
+export interface ReadReply {
+  readonly said: string
+  /** The prompt and each of its sentences, with how they stand to an answer. */
+  readonly parts: readonly ReplyPart[]
+}
+
+export function readReplyParts(said: string): ReadReply {
   const sentences = splitSentences(said).slice(0, SENTENCES)
-  const parts = sentences.length > 1 ? [said, ...sentences] : [said]
-  return parts.flatMap((part): ReplyPart[] => {
-    const stance = readStance(part)
-    return stance === null ? [] : [{ said: part, stance, sentences: parts.length - 1 }]
+  const texts = sentences.length > 1 ? [said, ...sentences] : [said]
+  const parts = texts.flatMap((text): ReplyPart[] => {
+    const stance = readStance(text)
+    return stance === null ? [] : [{ said: text, stance, sentences: texts.length - 1 }]
   })
+  return { said, parts }
+}
+
+/** The features of a prompt about one statement. */
+export interface ReplyFeatures {
+  /** Signs of the whole prompt, in the order of `SIGN_NAMES`. */
+  readonly signs: readonly number[]
+  /** The highest of each sign among the prompt and its sentences. */
+  readonly strongest: readonly number[]
+  readonly grams: ReadonlySet<number>
+}
+
+/** Returns null if no part says anything that could speak against the statement. */
+export function readFeatures(
+  { said, parts }: ReadReply,
+  text: string,
+  state: ReplyState,
+): ReplyFeatures | null {
+  const read = parts.flatMap((part) => readSigns(part, text, state) ?? [])
+  const [first] = read
+  if (first === undefined) return null
+  const strongest = SIGN_NAMES.map((name) => Math.max(...read.map((signs) => signs[name])))
+  return { signs: SIGN_NAMES.map((name) => first[name]), strongest, grams: readGrams(said, text) }
 }
 
 /** Returns the chance 0–1; 0 if no part says anything that could speak against the statement. */
-export function chanceOf(parts: readonly ReplyPart[], text: string, state: ReplyState): number {
-  const scores = parts.flatMap((part) => {
-    const signs = readSigns(part, text, state)
-    return signs === null ? [] : [SIGN_NAMES.reduce((sum, name) => sum + WEIGHTS[name] * signs[name], BIAS)]
-  })
-  return scores.length === 0 ? 0 : 1 / (1 + Math.exp(-Math.max(...scores)))
+export function chanceOf(reply: ReadReply, text: string, state: ReplyState): number {
+  const features = readFeatures(reply, text, state)
+  if (features === null) return 0
+  const weights = gramWeights()
+  const bySigns = sum(features.signs, SIGNS) + sum(features.strongest, STRONGEST_SIGNS)
+  const byGrams = [...features.grams].reduce((total, place) => total + (weights[place] ?? 0), 0)
+  return 1 / (1 + Math.exp(-(BIAS + bySigns + byGrams * GRAM_STEP)))
+}
+
+function sum(values: readonly number[], weights: ReplySigns): number {
+  return SIGN_NAMES.reduce((total, name, at) => total + weights[name] * (values[at] ?? 0), 0)
+}
+
+let decoded: Int8Array | null = null
+
+function gramWeights(): Int8Array {
+  decoded ??= Int8Array.from(Buffer.from(GRAMS, 'base64'))
+  return decoded
 }

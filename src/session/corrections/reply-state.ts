@@ -3,7 +3,7 @@ import type { MemoryId } from '../../core/ids.ts'
 import type { LastAnswer, TouchedMemories } from '../../kernel/setup/hook-writes.ts'
 import type { AnswerTouch } from './answer-touch.ts'
 import { type InjectedText, isUsedLast } from './injected-texts.ts'
-import { chanceOf, readParts } from './reply-chance.ts'
+import { chanceOf, readReplyParts } from './reply-chance.ts'
 import type { ReplyState } from './reply-signs.ts'
 
 /** Least share of a memory's terms in an answer that may have used it. */
@@ -23,12 +23,12 @@ export function loadChances(
   last: LastAnswer | null,
   touched: TouchedMemories,
 ): ReadonlyMap<MemoryId, number> {
-  const parts = readParts(said)
+  const reply = readReplyParts(said)
   return new Map(
     injected.flatMap((entry): [MemoryId, number][] => {
       const { memory, text } = entry
       const state = memory === null ? null : stateOf(entry, last, touched)
-      return memory === null || state === null ? [] : [[memory.id, chanceOf(parts, text, state)]]
+      return memory === null || state === null ? [] : [[memory.id, chanceOf(reply, text, state)]]
     }),
   )
 }

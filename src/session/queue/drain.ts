@@ -29,7 +29,11 @@ export const drainQueue = defineUseCase({
   retry: 'again',
   /** Maximum number of writes; default 10. */
   input: () => z.strictObject({ limit: optional(integer(1, MOST)) }),
-  run: (context, { limit = BATCH }) => drain(context, limit),
+  run: async (context, { limit = BATCH }) => {
+    // The background may have taken writes that the caller expects to be done afterwards.
+    await context.queue.idle()
+    return drain(context, limit)
+  },
 })
 
 /** Executes up to `limit` writes, in batches of ten. */

@@ -60,9 +60,10 @@ export const enqueue = defineUseCase({
         await store.queue.insert({ ...newWrite(context, caller, scope, 5, followUp), operation })
       }
     })
+    // Follow-ups can only be executed after the write, so the background begins after it.
+    const enqueued = waitMs === 0 ? await toEnqueued(context, write) : await waitFor(context, write, waitMs)
     context.queue.drainSoon()
-    const enqueued = waitMs === 0 ? toEnqueued(context, write) : waitFor(context, write, waitMs)
-    return invisible === 0 ? enqueued : { ...(await enqueued), invisible }
+    return invisible === 0 ? enqueued : { ...enqueued, invisible }
   },
 })
 

@@ -46,6 +46,9 @@ export function createQueueRunner(open: () => EngineContext): QueueRunner {
     drainSoon: () => {
       if (running === null) schedule(0)
     },
+    idle: async () => {
+      await running
+    },
     async close() {
       isClosed = true
       if (timer !== null) clearTimeout(timer)

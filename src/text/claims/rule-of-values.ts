@@ -23,12 +23,21 @@ export function judgeValue(pair: ClaimPair): Finding | null {
     const one = onlyOlder.find((term) => term.kind === kind && isValue(term))
     const other = onlyNewer.find(isValue)
     if (one === undefined || other === undefined || isOtherObject(pair, kind)) continue
+    if (isOtherMeasure(one, other)) return null
     if (kind === 'date' && isAnother(pair)) return null
     const counted = kind === 'date' || onlyOlder.filter(isValue).length === onlyNewer.filter(isValue).length
     if (!counted || !isOtherwiseSame(pair, isValue)) return null
     return found('updated', `${kind} ${one.written} became ${other.written}.`, newer.changes ? 0.9 : 0.8)
   }
   return null
+}
+
+const TIMES = new Set(['ms', 's', 'min', 'h', 'd', 'week', 'month', 'year'])
+
+/** Returns true for a duration and a size: "30 days" does not become "30 GB". */
+function isOtherMeasure(one: ClaimTerm, other: ClaimTerm): boolean {
+  const [unit, its] = [one.key.split(' ')[1], other.key.split(' ')[1]]
+  return unit !== undefined && its !== undefined && TIMES.has(unit) !== TIMES.has(its)
 }
 
 /** Returns true for "we have a standup on Mondays": there may be another one on Thursdays. */

@@ -41,7 +41,7 @@ export const search = defineTool({
  * group of a hit is a mark at the end of its line: an agent reads from the top, so the best must stand there.
  */
 function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
-  if (answer.hits.length === 0) return [NOTHING, ...renderHints(answer).filter(isNews)].join('\n')
+  if (answer.hits.length === 0) return renderNothing(answer)
   const groups = new Map(
     answer.arrangement.groups.flatMap(({ title, hits }) => hits.map((at) => [at, title] as const)),
   )
@@ -55,9 +55,11 @@ function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
 
 const NOTHING = 'Nothing found. Try other words, or list_roots to see the topics.'
 
-/** False for the hint that only repeats that nothing was found. */
-function isNews(hint: string): boolean {
-  return !hint.startsWith('(Nothing was found:')
+/** Says once that nothing was found: with the limits of the search if it had some. */
+function renderNothing({ hints }: RecallAnswer): string {
+  const within = hints.find((hint) => hint.startsWith('Nothing was found within'))
+  const others = hints.filter((hint) => !hint.startsWith('Nothing was found'))
+  return [within ?? NOTHING, ...others.map(renderHint)].join('\n')
 }
 
 const GROUP_CHARS = 60
@@ -67,7 +69,12 @@ const SHOWN_CHARS = 600
 const HINT_CHARS = 400
 
 function renderHints({ hints }: RecallAnswer): string[] {
-  return hints.map((hint) => `(${oneLine(hint, HINT_CHARS)})`)
+  return hints.map(renderHint)
+}
+
+/** Leaves out what this tool has no parameter for. */
+function renderHint(hint: string): string {
+  return `(${oneLine(hint.replace(', or include superseded memories,', ''), HINT_CHARS)})`
 }
 
 function renderHit(hit: RecallHit, group: string | null, now: number): string[] {

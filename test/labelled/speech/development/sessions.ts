@@ -87,7 +87,8 @@ export const AT_HAND: LabelledSessions = {
     ['mill', 'No, 9100.', MILL],
     ['mill', 'The port is 9100 now.', MILL],
     ['mill', "It's not port 9000 any more, it is 9100.", MILL],
-    ['mill', 'We moved it to 9100 last week.', MILL],
+    // Kept in the person's own words.
+    ['mill', 'We moved it to 9100 last week.', '9100'],
     ['mill', "Not 9000, it's 9100.", MILL],
     ['mill', '9100, not 9000.', MILL],
     ['mill', 'No, not 9000. Use 9100.', MILL],
