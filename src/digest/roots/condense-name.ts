@@ -41,7 +41,7 @@ export function condenseName(name: string): string {
     return phrase === null ? '' : capitaliseTitle(shorten(phrase.shown, TOPIC_CHARS))
   }
   const words = withoutOutcome(clause).split(' ')
-  while (words.length > 1 && isIdleOpening(words[0] ?? '')) words.shift()
+  while (words.length > 1 && isIdleOpening(words[0] ?? '') && !needsVerb(words.slice(1))) words.shift()
   const also = words.findIndex((word, at) => word === 'and' && isDoing((words[at + 1] ?? '').toLowerCase()))
   const kept = words.slice(0, also > 0 ? Math.min(also, TOPIC_WORDS) : TOPIC_WORDS)
   while (kept.length > 1 && !isEdge((kept.at(-1) ?? '').toLowerCase())) kept.pop()
@@ -62,6 +62,14 @@ function withoutOutcome(clause: string): string {
       clause,
     ) ?? []
   return done ?? clause
+}
+
+/** Words that belong to the verb before them: "fall back to the cache", "opt in", "sign off". */
+const PARTICLE = /^(?:back|up|out|off|down|to|as|into|on|in|from|over|away|around|with|by|at|for|through)$/i
+
+/** True if words say nothing without the verb before them: "back to the cache", "sessions as closed". */
+function needsVerb(rest: readonly string[]): boolean {
+  return PARTICLE.test(rest[0] ?? '') || rest.slice(1).some((word) => word.toLowerCase() === 'as')
 }
 
 function isIdleOpening(word: string): boolean {

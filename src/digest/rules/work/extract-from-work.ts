@@ -36,7 +36,10 @@ export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps
   const turns = toTurns(request.episodes)
   const records = turns.flatMap(findRecords)
   const found = [
-    ...records.flatMap(({ statement, details }) => [statement, ...details]).filter(saysMoreThanGit),
+    ...records
+      .filter(({ namesOnly }) => namesOnly !== true)
+      .flatMap(({ statement, details }) => [statement, ...details])
+      .filter(saysMoreThanGit),
     ...findCommandLessons(turns),
     ...turns.flatMap(findRefusalWords),
     ...endMended(findStatements(turns, request), turns),
@@ -128,24 +131,25 @@ function isAgent({ role }: Episode): boolean {
 
 /** @param messages of the agent, newest first */
 function toReplyContext(messages: readonly Episode[]): ReplyContext {
-  const sentences = messages.flatMap(({ text }) => {
-    const read = text.slice(-12_000)
-    return findSentences(read, maskNoise(read, { quotedLines: false })).slice(-60)
+  const read = messages.map(({ text }) => {
+    const end = text.slice(-12_000)
+    return findSentences(end, maskNoise(end, { quotedLines: false })).slice(-60)
   })
   const texts = messages.map(({ text }) => text)
-  return { sentences, about: findQuestion(messages[0], sentences), messages: texts }
+  return { sentences: read.flat(), about: findQuestion(messages[0], read[0] ?? []), messages: texts }
 }
 
 /**
- * Returns the agent's last question about the matter, else its last proposal, else the heading of its
+ * Returns the last question about the matter in the agent's last message, else its last proposal, else the heading of its
  * proposal.
+ * @param sentences of that message
  */
 function findQuestion(last: Episode | undefined, sentences: readonly Sentence[]): string {
   if (last === undefined) return ''
-  const newestFirst = [...sentences].reverse().filter(({ text }) => !PROCESS.test(text) && !SERVES.test(text))
-  const question = newestFirst.find(({ text }) => text.endsWith('?') && new Set(toTerms(text)).size >= 4)
+  const lastFirst = [...sentences].reverse().filter(({ text }) => !PROCESS.test(text) && !SERVES.test(text))
+  const question = lastFirst.find(({ text }) => text.endsWith('?') && new Set(toTerms(text)).size >= 4)
   const heading = /^\s{0,3}#{1,4}\s+([^\n]{4,120})$/m.exec(last.text.slice(0, 4_000))?.[1] ?? ''
-  const proposal = newestFirst.find(({ text }) => PROPOSAL.test(text) && !NARRATION.test(text))
+  const proposal = lastFirst.find(({ text }) => PROPOSAL.test(text) && !NARRATION.test(text))
   const about = question?.text ?? proposal?.text ?? (PROPOSING_HEADING.test(heading) ? heading : '')
   return shorten(about.replace(/\*\*/g, ''), 140)
 }

@@ -21,8 +21,15 @@ import { standsAlone } from '../../passages/stands-alone.ts'
 import type { Candidate } from './candidate.ts'
 import { findChoices } from './find-choices.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
+import { toBareWish } from './lasting-signs.ts'
 import { maskPasted } from './mask-pasted.ts'
-import { type PersonSentence, readPersonSentence } from './read-person-sentence.ts'
+import { isAtHand, mayLast } from './may-last.ts'
+import {
+  explainPersonSentence,
+  type PersonJudgement,
+  type PersonSentence,
+  readPersonSentence,
+} from './read-person-sentence.ts'
 import { isAcknowledging, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS } from './score-sentence.ts'
 import type { WhatFollowed } from './what-followed.ts'
@@ -65,11 +72,7 @@ export function findPersonStatements(
   if (answers.length > 0) return answers
   const choices = findChoices(turn, context.messages?.[0] ?? '', context.followed ?? UNKNOWN)
   if (isAcknowledging(text)) return choices
-  const prose = maskRepeated(maskNoise(maskCommand(text), { quotedLines: true }), repeatedLines)
-  const masked = maskPasted(text, prose, PASTED_CHARS)
-  const sentences = findSentences(text, masked, 'typed')
-  const said = lettersOf((context.messages ?? []).join('\n'))
-  const own = takeOwn(text, sentences).filter((sentence) => !isRepeatedFrom(said, sentence))
+  const { sentences, own } = findOwnSentences(text, context, repeatedLines)
   const stated = own.flatMap((sentence) => {
     const at = sentences.indexOf(sentence)
     const next = sentences[at + 1]?.text ?? ''
@@ -82,6 +85,18 @@ export function findPersonStatements(
     ({ ownWords, quote }) => !(ownWords && stated.some((one) => quote.includes(one.quote))),
   )
   return [...needed, ...stated.filter((one) => !stated.some((other) => includesWords(other, one)))]
+}
+
+/** Finds the sentences that the person typed, and all sentences of the turn that are no noise. */
+export function findOwnSentences(
+  text: string,
+  { messages = [] }: Pick<ReplyContext, 'messages'>,
+  repeatedLines: ReadonlySet<string>,
+): { readonly sentences: readonly Sentence[]; readonly own: readonly Sentence[] } {
+  const prose = maskRepeated(maskNoise(maskCommand(text), { quotedLines: true }), repeatedLines)
+  const sentences = findSentences(text, maskPasted(text, prose, PASTED_CHARS), 'typed')
+  const said = lettersOf(messages.join('\n'))
+  return { sentences, own: takeOwn(text, sentences).filter((sentence) => !isRepeatedFrom(said, sentence)) }
 }
 
 /** True if another statement has the words of this one within it. */
@@ -134,22 +149,24 @@ function isRepeated(line: string, repeated: ReadonlySet<string>): boolean {
   return plain !== '' && (repeated.has(plain) || repeated.has(plain.toLowerCase()))
 }
 
-function toStatement(
-  turn: Turn,
-  sentence: Sentence,
-  context: ReplyContext,
-  place: { readonly isFirst: boolean; readonly next: string; readonly before: string },
-): Candidate | null {
+interface Place {
+  readonly isFirst: boolean
+  readonly next: string
+  readonly before: string
+}
+
+function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, place: Place): Candidate | null {
   const said = withoutTag(sentence.text.replace(/[’‘]/g, "'"))
   if (said.length > MAX_SENTENCE_CHARS || said.length < 8) return null
-  const read = readReply(said, context, { ...place, isItem: sentence.isItem })
-  if (read === null) return null
-  const { kind, terms } = read
-  const about = findAbout(said, read, context, place.before)
-  if (about === '' && !isClear(said, read)) return null
+  const judgement = readReply(said, context, { ...place, isItem: sentence.isItem })
+  const meant = findMeaning(said, judgement, context, place)
+  if (meant === null) return null
+  const { terms } = judgement
+  const kind = judgement.kind ?? 'decision'
   const { episode } = turn
+  const before = (context.messages?.[0] ?? '').slice(-READ_CHARS)
   return {
-    text: toText(sentence, kind, about, place.next, episode.text),
+    text: toText(sentence, kind, meant.about, place.next, episode.text),
     kind,
     importance: importanceOf(kind, terms),
     quote: episode.text.slice(sentence.start, sentence.end),
@@ -162,8 +179,34 @@ function toStatement(
     corrects: kind === 'correction' ? findCorrected(said, context) : null,
     level: 'fact',
     found: 'person',
+    ...(JUDGED.has(kind) ? { asked: { text: said, before } } : {}),
+    ...(judgement.kind === null ? { needsWorth: true } : {}),
   }
 }
+
+/** Returns what a reader needs to understand a sentence that may be kept; null if it may not, or cannot be understood. */
+function findMeaning(
+  said: string,
+  judgement: PersonJudgement,
+  context: ReplyContext,
+  { before }: Place,
+): { readonly about: string } | null {
+  const { kind } = judgement
+  if (kind === null) {
+    if (!mayLast(said, judgement, context.followed ?? UNKNOWN)) return null
+    const about = findMeant(said, before)
+    return about !== '' || standsAlone(toBareWish(said)) ? { about } : null
+  }
+  if (isAtHand(said, judgement)) return null
+  const read = { ...judgement, kind }
+  const about = findAbout(said, read, context, before)
+  return about !== '' || isClear(said, read) ? { about } : null
+}
+
+/** Kinds whose rules may be wrong about how long it matters. */
+const JUDGED: ReadonlySet<MemoryKind> = new Set(['decision', 'correction'])
+/** Characters of the agent's last message that are read with a person's sentence. */
+const READ_CHARS = 700
 
 const TAG = /,? (?:right|or|no|ok(?:ay)?|isn't it|don't you think)\s*\?$/i
 
@@ -242,11 +285,11 @@ function readReply(
   said: string,
   context: ReplyContext,
   place: { readonly isFirst: boolean; readonly next: string; readonly isItem: boolean },
-): PersonSentence | null {
+): PersonJudgement {
   const adopted = context.followed?.adopted ?? null
   const answers = takesUp(said, context.about)
   const offered = OFFERED.test(context.about)
-  return readPersonSentence(said, { ...place, adopted, offered, answers })
+  return explainPersonSentence(said, { ...place, adopted, offered, answers })
 }
 
 /**

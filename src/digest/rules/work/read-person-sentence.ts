@@ -49,6 +49,8 @@ export function readPersonSentence(said: string, situation: Situation): PersonSe
 export interface PersonJudgement extends PersonFinding {
   /** Name of the rule that decided; `none` if no rule applied. */
   readonly rule: string
+  /** Number of content words that say something of their own. */
+  readonly terms: number
 }
 
 /** Like `readPersonSentence`, with the rule that decided and its reason. */
@@ -63,11 +65,13 @@ function toRead(said: string, situation: Situation): Said {
 }
 
 function judgePersonSentence(sentence: Said): PersonJudgement {
-  if (sentence.terms === 0) return { rule: 'empty', kind: null, reason: 'No word says anything of its own.' }
-  if (HYPOTHETICAL.test(sentence.wish)) return { rule: 'hypothetical', kind: null, reason: 'It supposes.' }
+  const { terms } = sentence
+  if (terms === 0) return { rule: 'empty', kind: null, terms, reason: 'No word says anything of its own.' }
+  if (HYPOTHETICAL.test(sentence.wish))
+    return { rule: 'hypothetical', kind: null, terms, reason: 'It supposes.' }
   for (const { name, judge } of PERSON_RULES) {
     const finding = judge(sentence)
-    if (finding !== null) return { rule: name, ...finding }
+    if (finding !== null) return { rule: name, terms, ...finding }
   }
-  return { rule: 'none', kind: null, reason: 'Nothing in it is worth keeping.' }
+  return { rule: 'none', kind: null, terms, reason: 'Nothing in it is worth keeping.' }
 }

@@ -1,0 +1,42 @@
+/**
+ * Decides which sentences of a person may last although no rule keeps them, so that their worth is judged; and which only
+ * look like decisions and end with the work at hand. English; pure.
+ */
+import { isComplaint } from '../../../speech/complaint.ts'
+import { isQuestion } from '../../../speech/question.ts'
+import { HYPOTHETICAL } from '../../../speech/work-cues.ts'
+import { isStepOrder } from '../../../speech/work-order.ts'
+import { toBareWish } from './lasting-signs.ts'
+import type { PersonJudgement } from './read-person-sentence.ts'
+import type { WhatFollowed } from './what-followed.ts'
+
+/** Rules that leave open if a sentence lasts: they did not apply, or found a question or an order for work. */
+const OPEN_RULES: ReadonlySet<string> = new Set(['none', 'question', 'decision', 'correction'])
+const LEAST_TERMS = 3
+/** Tells what happened or what somebody else did. */
+const TELLS =
+  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did)\b|\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|error)\b/i
+/** An edit of the code that git knows: "rename foo to bar". */
+const CODE_EDIT =
+  /^(?:re(?:name|order|format)|move|extract|inline|copy|swap|sort|delete|remove|fix|bump|upgrade|convert|add) (?:the |this |that |these |all |a |an )?(?:`?[\w.]*(?:[_.]\w|\p{Ll}\p{Lu}|\(\))[^ ]*`?|`[^`]+`|\w+ to \w+$|(?:["'\w]+ ){0,2}(?:function|method|variable|file|files|class|import|imports|test|tests|constant|parameter|helper|comment|line|lines)\b)/iu
+/** Says where something is likely to be found: "the logs should be in the bucket". */
+const SUPPOSES_STATE =
+  /\bshould (?:already |still |now )?be (?:in|at|on|under|there|here|fine|ok(?:ay)?|visible|done|enough)\b/i
+const WOULD_CHECK = /\b(?:validate|verify|check|see|confirm|look)\b/i
+
+/** True for a decision in form that ends with the work at hand: an edit that git knows, or where to look. */
+export function isAtHand(said: string, { kind }: PersonJudgement): boolean {
+  if (kind !== 'decision') return false
+  return CODE_EDIT.test(toBareWish(said)) || (SUPPOSES_STATE.test(said) && WOULD_CHECK.test(said))
+}
+
+/** True if a sentence that no rule keeps may last, so that its worth decides. */
+export function mayLast(said: string, { rule, terms }: PersonJudgement, followed: WhatFollowed): boolean {
+  if (!OPEN_RULES.has(rule) || terms < LEAST_TERMS || followed.adopted === false) return false
+  const wish = toBareWish(said)
+  if (/[:…]$/.test(wish) || TELLS.test(wish) || isStepOrder(wish) || CODE_EDIT.test(wish)) return false
+  if (isComplaint(wish) || HYPOTHETICAL.test(wish)) return false
+  // A question that is no wish in kind words asks; a wish must have been carried out.
+  if (isQuestion(wish, 'worded')) return false
+  return followed.adopted === true || !(wish !== said && said.endsWith('?'))
+}
