@@ -3,6 +3,8 @@
  * before it, or in its report afterwards. Steps of the work that were allowed are no decisions. Pure.
  */
 
+import { isComplaint } from '../../../speech/complaint.ts'
+import { tellsHowItFares } from '../../../speech/corrections/work-talk.ts'
 import { APPROVAL } from '../../../speech/work-cues.ts'
 import { isStepOrder } from '../../../speech/work-order.ts'
 import { shorten, toOneLine } from '../../../text/sentences.ts'
@@ -24,6 +26,7 @@ const ANSWERS_CHARS = 800
 const STATEMENT_CHARS = 300
 const APPROVED_CHARS = 60
 const LEAST_TERMS = 4
+const RECOMMENDED_CHARS = 2_500
 /** Questions about the state of the work, whose answer decides nothing. */
 const ASKS_STATE =
   /\b(?:look right|look good|make sense|match|any concerns|ready|continue|proceed|go on)\b[^?]*\?\s*$/i
@@ -68,15 +71,37 @@ function findAnswered(turn: Turn, options: readonly Option[]): Candidate[] {
   })
 }
 
+/** "Implement it" agrees to what was proposed, though its verb opens a step. */
+const CARRIES_OUT =
+  /^(?:[\w']+[\s,.!]+){0,3}?(?:implement|do|apply|build|make) (?:it|this|that|them|both|all|so|the (?:plan|change|changes)|your (?:plan|proposal|suggestion))\b/i
+
 function isApproval(reply: string): boolean {
-  return reply.length <= APPROVED_CHARS && APPROVAL.test(reply) && !isStepOrder(reply)
+  if (reply.length > APPROVED_CHARS || !APPROVAL.test(reply) || isComplaint(reply)) return false
+  if (tellsHowItFares(reply.toLowerCase()) || reply.endsWith('?')) return false
+  return !isStepOrder(reply) || CARRIES_OUT.test(reply)
 }
 
 function findAgreed(message: string, followed: WhatFollowed): string {
   const asked = findAskedLeave(message)
   if (asked !== '') return asked
   if (followed.adopted !== true || ASKS_STATE.test(message.trim())) return ''
-  return findOutcome(followed.report)
+  return findOutcome(followed.report) || findRecommended(message)
+}
+
+const RECOMMENDS =
+  /\b(?:i(?:'d| would) (?:suggest|recommend|go with|propose|keep|use|lean)|my (?:recommendation|suggestion|proposal|instinct|preference)|i (?:suggest|recommend|propose|think)|the (?:cleanest|best|simplest|right|better) (?:approach|option|way|solution) (?:is|would be)|we (?:could|can|should))\b/i
+
+/** The agent's words about itself, before what it recommends. */
+const IN_PERSON =
+  /^(?:my (?:recommendation|suggestion|proposal|instinct|preference)(?: is(?: to)?|:)|i(?:'d| would)? (?:suggest|recommend|propose|think)(?: that| we| to)?) /i
+
+/** Returns the agent's last sentence that recommends something, if it is understandable alone. */
+function findRecommended(message: string): string {
+  const read = message.slice(-RECOMMENDED_CHARS).replace(/\*\*/g, '').replace(/[’‘]/g, "'")
+  const told = findSentences(read, maskNoise(read, { quotedLines: true }))
+    .map(({ text }) => text)
+    .findLast((said) => RECOMMENDS.test(said) && !said.endsWith('?') && isMatter(said) && standsAlone(said))
+  return shorten((told ?? '').replace(IN_PERSON, ''), STATEMENT_CHARS)
 }
 
 /** Returns the first sentence of the agent's report that says how things are now. */
@@ -105,7 +130,7 @@ function isMatter(said: string): boolean {
 
 /** Tests, commits and reviews are work, not a matter that is decided. */
 const TESTS =
-  /\b(?:tests?|coverage|commit(?:s|ted)?|push(?:ed)?|pr|pull request|merge[ds]?|lint\w*|subagents?|session \(|worktree)\b/i
+  /(?<![-\w])(?:tests?|coverage|commit(?:s|ted)?|push(?:ed)?|pr|pull request|merge[ds]?|lint\w*|subagents?|session \(|worktree)(?![-\w])/i
 
 function toDecision({ episode }: Turn, reply: string, text: string): Candidate {
   const quote = reply.slice(0, TERSE_CHARS)

@@ -23,7 +23,7 @@ import { findChoices } from './find-choices.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { toBareWish } from './lasting-signs.ts'
 import { maskPasted } from './mask-pasted.ts'
-import { isAtHand, mayLast } from './may-last.ts'
+import { goesOn, isAtHand, mayLast } from './may-last.ts'
 import {
   explainPersonSentence,
   type PersonJudgement,
@@ -75,9 +75,11 @@ export function findPersonStatements(
   const { sentences, own } = findOwnSentences(text, context, repeatedLines)
   const stated = own.flatMap((sentence) => {
     const at = sentences.indexOf(sentence)
-    const next = sentences[at + 1]?.text ?? ''
+    const following = sentences[at + 1]
+    const next = following?.text ?? ''
+    const nextEnd = following !== undefined && own.includes(following) ? following.end : sentence.end
     const before = sentences[at - 1]?.text ?? ''
-    const found = toStatement(turn, sentence, context, { isFirst, next, before })
+    const found = toStatement(turn, sentence, context, { isFirst, next, nextEnd, before })
     return found === null ? [] : [found]
   })
   // A statement that the rules understand needs no explanation from the agent's message.
@@ -152,8 +154,12 @@ function isRepeated(line: string, repeated: ReadonlySet<string>): boolean {
 interface Place {
   readonly isFirst: boolean
   readonly next: string
+  /** Offset of the end of the next sentence in the turn, if the person typed it; else of this one. */
+  readonly nextEnd: number
   readonly before: string
 }
+
+const WHOLE_CHARS = 320
 
 function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, place: Place): Candidate | null {
   const said = withoutTag(sentence.text.replace(/[’‘]/g, "'"))
@@ -164,12 +170,19 @@ function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, plac
   const { terms } = judgement
   const kind = judgement.kind ?? 'decision'
   const { episode } = turn
+  const isLonger =
+    kind === 'decision' &&
+    goesOn(place.next) &&
+    place.nextEnd - sentence.start <= WHOLE_CHARS &&
+    meant.about === ''
+  const end = isLonger ? place.nextEnd : sentence.end
+  const text = toText(sentence, kind, meant.about, place.next, episode.text)
   const before = (context.messages?.[0] ?? '').slice(-READ_CHARS)
   return {
-    text: toText(sentence, kind, meant.about, place.next, episode.text),
+    text: end > sentence.end && !text.endsWith(place.next) ? joinSentences(text, place.next) : text,
     kind,
     importance: importanceOf(kind, terms),
-    quote: episode.text.slice(sentence.start, sentence.end),
+    quote: episode.text.slice(sentence.start, end),
     episode: episode.id,
     position: episode.position,
     start: sentence.start,
@@ -182,6 +195,10 @@ function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, plac
     ...(JUDGED.has(kind) ? { asked: { text: said, before } } : {}),
     ...(judgement.kind === null ? { needsWorth: true } : {}),
   }
+}
+
+function joinSentences(one: string, next: string): string {
+  return /[.!?]$/.test(one) ? `${one} ${next}` : `${one}. ${next}`
 }
 
 /** Returns what a reader needs to understand a sentence that may be kept; null if it may not, or cannot be understood. */
@@ -286,10 +303,10 @@ function readReply(
   context: ReplyContext,
   place: { readonly isFirst: boolean; readonly next: string; readonly isItem: boolean },
 ): PersonJudgement {
-  const adopted = context.followed?.adopted ?? null
+  const { adopted, agreed = false } = context.followed ?? UNKNOWN
   const answers = takesUp(said, context.about)
   const offered = OFFERED.test(context.about)
-  return explainPersonSentence(said, { ...place, adopted, offered, answers })
+  return explainPersonSentence(said, { ...place, adopted, agreed, offered, answers })
 }
 
 /**

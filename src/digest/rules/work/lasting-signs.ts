@@ -93,7 +93,7 @@ const OPENERS =
 /** "Can't we keep it?" suggests; "can we keep it?" may also ask. */
 const DOUBTS = /\b(?:can't|couldn't|wouldn't|shouldn't|why not|why don't) (?:we|you|it)\b|\bwouldn't be\b/i
 const KINDLY =
-  /\b(?:(?:can't|couldn't|shouldn't|can|could|would|will|should) (?:we|you|it|i)|would you mind) (?:(?:please|maybe|just|also|even|perhaps|help me|help) )*/gi
+  /\b(?:(?:can't|couldn't|shouldn't|can|could|will|should) (?:we|you)|would you(?: mind)?|wouldn't it be better to) (?:(?:please|maybe|just|also|even|perhaps|help me|help) )*/gi
 const TAG = /,? (?:right|or|no|ok(?:ay)?|isn't it|don't you think|what do you think)\s*\?$/i
 
 /** Returns the sentence as a wish: without openers, kind questions around it, and tags behind it. */

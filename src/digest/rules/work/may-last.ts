@@ -15,7 +15,11 @@ const OPEN_RULES: ReadonlySet<string> = new Set(['none', 'question', 'decision',
 const LEAST_TERMS = 3
 /** Tells what happened or what somebody else did. */
 const TELLS =
-  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did)\b|\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|error)\b/i
+  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did|could see)\b|^that's (?:the only|what|why|how)\b|\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|error)\b/i
+/** Words without which hardly anything is decided; "tools are packages with commands" only describes. */
+const DECISIVE =
+  /\b(?:should|must|needs?|have to|has to|wants?|like|love|prefer|better|only|never|always|instead|rather|not|no|nothing|let's|keep|stays?|leave|default|call|name|use|make|put|we|our|without|unless|if|when|once|same|separate|single|own|just|all|every|each|any|both|cannot|limit|allow|support|show|hide|skip|avoid|treat|take|go with|enough|before|until)\b|n't\b/i
+const ASKS_TO_SEE = /(?<!what )\b(?:can|could|do|did|would) you (?:see|tell|think|know|remember|spot|mean)\b/i
 /** An edit of the code that git knows: "rename foo to bar". */
 const CODE_EDIT =
   /^(?:re(?:name|order|format)|move|extract|inline|copy|swap|sort|delete|remove|fix|bump|upgrade|convert|add) (?:the |this |that |these |all |a |an )?(?:`?[\w.]*(?:[_.]\w|\p{Ll}\p{Lu}|\(\))[^ ]*`?|`[^`]+`|\w+ to \w+$|(?:["'\w]+ ){0,2}(?:function|method|variable|file|files|class|import|imports|test|tests|constant|parameter|helper|comment|line|lines)\b)/iu
@@ -35,8 +39,30 @@ export function mayLast(said: string, { rule, terms }: PersonJudgement, followed
   if (!OPEN_RULES.has(rule) || terms < LEAST_TERMS || followed.adopted === false) return false
   const wish = toBareWish(said)
   if (/[:…]$/.test(wish) || TELLS.test(wish) || isStepOrder(wish) || CODE_EDIT.test(wish)) return false
-  if (isComplaint(wish) || HYPOTHETICAL.test(wish)) return false
+  if (isComplaint(wish) || HYPOTHETICAL.test(wish) || ASKS_TO_SEE.test(said) || !DECISIVE.test(wish))
+    return false
   // A question that is no wish in kind words asks; a wish must have been carried out.
   if (isQuestion(wish, 'worded')) return false
   return followed.adopted === true || !(wish !== said && said.endsWith('?'))
+}
+
+/** Goes on with the sentence before: gives its reason, or says more of the same. */
+const GOES_ON =
+  /^(?:so|like|i mean|meaning|because|since|otherwise|that way|this way|it|that|this|they|these|those)\b/i
+
+/** True if a sentence belongs to the decision before it: "So the hook does the setup." */
+export function goesOn(next: string): boolean {
+  const plain = next.replace(/[’‘]/g, "'")
+  return GOES_ON.test(plain) && !TELLS.test(plain) && !isStepOrder(plain) && !isQuestion(plain, 'worded')
+}
+
+/** Tests, papers and steps of version control, which most often end with the work at hand. */
+const OF_THE_OFFICE =
+  /(?<![-\w])(?:tests?|lint\w*|ci|commit\w*|push\w*|prs?|pull requests?|branch|merge\w*|rebase\w*|readme|changelog|docs?|summary|review\w*|comments?|ticket)(?![-\w])/i
+const LASTING01 = 0.35
+const OFFICE_LASTING01 = 0.5
+
+/** Returns the chance of lasting from which such a sentence is kept. */
+export function leastLasting01(said: string): number {
+  return OF_THE_OFFICE.test(said) ? OFFICE_LASTING01 : LASTING01
 }

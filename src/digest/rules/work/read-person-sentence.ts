@@ -15,7 +15,7 @@ const EMPTY = new Set(
   ),
 )
 
-const UNKNOWN = { adopted: null, offered: false, isItem: false } as const
+const UNKNOWN = { adopted: null, agreed: false, offered: false, isItem: false } as const
 
 export interface PersonSentence {
   readonly kind: MemoryKind
@@ -34,6 +34,8 @@ export interface Situation {
   readonly next: string
   /** True if the agent did it or agreed; false if it declined; null or absent if that is not known. */
   readonly adopted?: boolean | null
+  /** True if the person agreed to the agent's answer, and it was done then. */
+  readonly agreed?: boolean
   /** True if the agent asked which of several things it should be. */
   readonly offered?: boolean
   /** True for an entry of a list that the person wrote. */

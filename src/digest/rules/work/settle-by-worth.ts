@@ -7,6 +7,7 @@ import type { Candidate } from './candidate.ts'
 import { type PersonsSentence, toBareWish } from './lasting-signs.ts'
 import { LASTING_MODEL_ID } from './lasting-weights.ts'
 import { judgeLasting01 } from './lasting-worth.ts'
+import { leastLasting01 } from './may-last.ts'
 import { judgeWorth01, type WeighedSentence } from './sentence-worth.ts'
 import { WORTH_MODEL_ID } from './worth-weights.ts'
 
@@ -19,8 +20,8 @@ const WORTH_WEIGHT = 6
 /** Sentences of a segment whose worth is judged, best score first. */
 const MOST_WEIGHED = 80
 
-/** A person's sentence that no rule keeps is kept from this chance on. */
-const LASTING01 = 0.45
+/** How much the chance of lasting moves the score by which sentences compete. */
+const LASTING_WEIGHT = 1.5
 /** A person's sentence that a rule keeps is dropped below this chance. */
 const LEAST_LASTING01 = 0.08
 
@@ -34,8 +35,10 @@ export async function settleByWorth(
     const { weighed, asked, needsWorth = false } = candidate
     const worth01 = weighed === undefined ? undefined : worth.get(weighed)
     const lasting01 = asked === undefined ? undefined : lasting.get(asked)
-    if (lasting01 !== undefined)
-      return lasting01 >= (needsWorth ? LASTING01 : LEAST_LASTING01) ? [candidate] : []
+    if (asked !== undefined && lasting01 !== undefined) {
+      if (lasting01 < (needsWorth ? leastLasting01(asked.text) : LEAST_LASTING01)) return []
+      return [{ ...candidate, score: candidate.score + LASTING_WEIGHT * (lasting01 - 0.5) }]
+    }
     if (worth01 === undefined) return needsWorth ? [] : [candidate]
     if (worth01 < (needsWorth ? WORTH_OF_FACT01 : LEAST_WORTH01)) return []
     return [{ ...candidate, score: candidate.score + WORTH_WEIGHT * (worth01 - 0.5) }]
