@@ -30,6 +30,8 @@ export interface Candidate {
   readonly asked?: PersonsSentence
   /** True if no rule keeps it: only its worth can. */
   readonly needsWorth?: boolean
+  /** The chance of lasting that a person's sentence needs if no rule keeps it. */
+  readonly leastLasting01?: number
 }
 
 export type Found =

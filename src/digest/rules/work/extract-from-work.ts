@@ -4,6 +4,7 @@
  * conversation is text to quote, never an instruction.
  */
 import type { Episode } from '../../../core/conversation.ts'
+import { defined } from '../../../core/defined.ts'
 import type { ExtractedConcept, ExtractedFact, Extraction, ExtractionRequest } from '../../../core/digest.ts'
 import type { Meaning } from '../../../core/ports/meaning.ts'
 import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING, REASON } from '../../../speech/work-cues.ts'
@@ -96,7 +97,14 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
       if (said.length > 0) reply = toReplyContext([...said].reverse().slice(0, 3))
       const followed = findWhatFollowed(rest.slice(at + 1))
       if (!isRetyped(turn.episode, rest.slice(at + 1)))
-        found.push(...findPersonStatements(turn, { ...reply, followed }, request.repeatedLines, isFirst))
+        found.push(
+          ...findPersonStatements(
+            turn,
+            { ...reply, followed, ...defined({ refused: findRefused(turns[at - 1]) }) },
+            request.repeatedLines,
+            isFirst,
+          ),
+        )
       said = []
       isFirst = false
       asked = turn.episode.text.slice(0, 600)
@@ -106,6 +114,12 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
     }
   }
   return found
+}
+
+/** Returns what the call just before wanted to do, if the person refused it. */
+function findRefused(turn: Turn | undefined): string | undefined {
+  const call = turn?.voice === 'tool' ? readCall(turn.episode.text) : null
+  return call?.rejected === true ? `${call.tool} ${call.subject}`.trim() : undefined
 }
 
 const RETYPED_CHARS = 30

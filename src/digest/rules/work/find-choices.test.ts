@@ -22,7 +22,7 @@ describe('a terse reply', () => {
       ['user', "let's do option 2"],
     ])
     expect(chosen).toMatchObject({
-      text: 'Chosen: One command - finds every stale crate by itself',
+      text: 'Chosen: One command - finds every stale crate by itself (about: How should stale crates be found?)',
       kind: 'decision',
       quote: "let's do option 2",
     })

@@ -7,7 +7,7 @@ import { isComplaint } from '../../../speech/complaint.ts'
 import { tellsHowItFares } from '../../../speech/corrections/work-talk.ts'
 import { APPROVAL } from '../../../speech/work-cues.ts'
 import { isStepOrder } from '../../../speech/work-order.ts'
-import { shorten, toOneLine } from '../../../text/sentences.ts'
+import { shorten, splitSentences, toOneLine } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { addAboutNote } from '../../passages/about-note.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
@@ -15,7 +15,7 @@ import { standsAlone } from '../../passages/stands-alone.ts'
 import type { Candidate } from './candidate.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { findTakenUp } from './find-taken-up.ts'
-import { findAskedLeave, findOptions, type Option, pickOptions } from './read-proposal.ts'
+import { findAskedLeave, type Option, pickOptions, readOffer } from './read-proposal.ts'
 import type { Turn } from './read-turns.ts'
 import type { WhatFollowed } from './what-followed.ts'
 
@@ -26,6 +26,8 @@ const ANSWERS_CHARS = 800
 const STATEMENT_CHARS = 300
 const APPROVED_CHARS = 60
 const LEAST_TERMS = 4
+const MATTER_TERMS = 3
+const MATTER_CHARS = 160
 const RECOMMENDED_CHARS = 2_500
 /** Questions about the state of the work, whose answer decides nothing. */
 const ASKS_STATE =
@@ -38,17 +40,52 @@ export function findChoices(turn: Turn, message: string, followed: WhatFollowed)
   const { text } = turn.episode
   const reply = text.trim()
   if (reply === '' || reply.length > ANSWERS_CHARS || message === '' || followed.adopted === false) return []
-  const options = findOptions(message)
+  const { heading, options } = readOffer(message)
   const answered = findAnswered(turn, options)
   if (answered.length > 0) return answered
   if (reply.length > TERSE_CHARS) return []
   const picked = pickOptions(reply, options)
   const matters = picked.filter((option) => isMatter(option.text))
   if (matters.length > 0) {
-    const chosen = matters.map((option) => option.text).join('; ')
-    return [toDecision(turn, reply, `Chosen: ${shorten(chosen, STATEMENT_CHARS)}`)]
+    const chosen = shorten(matters.map((option) => option.text).join('; '), STATEMENT_CHARS)
+    return [toDecision(turn, reply, addAboutNote(`Chosen: ${chosen}`, findChoiceMatter(heading, message)))]
   }
-  return picked.length > 0 ? [] : findSettled(turn, reply, message, followed)
+  if (picked.length > 0) return []
+  const agreed = findAgreedOption(turn, reply, message, options, followed)
+  return agreed.length > 0 ? agreed : findSettled(turn, reply, message, followed)
+}
+
+const RECOMMENDED =
+  /\b(?:suggest|recommend(?:ation|ed)?|go with|lean(?:ing)? (?:to|towards)|prefer|instinct)\b[^.\n]{0,40}?\b(?:option|approach|choice|alternative) #?([A-H]|\d)\b/gi
+
+/** A bare yes to several options takes the one that the agent recommended, if something was done. */
+function findAgreedOption(
+  turn: Turn,
+  reply: string,
+  message: string,
+  options: readonly Option[],
+  followed: WhatFollowed,
+): Candidate[] {
+  if (followed.adopted !== true || !isApproval(reply)) return []
+  const [, label = ''] = [...message.slice(-RECOMMENDED_CHARS).matchAll(RECOMMENDED)].at(-1) ?? []
+  const option = options.find((one) => one.label === label.toUpperCase())
+  if (option === undefined || !isMatter(option.text)) return []
+  return [toDecision(turn, reply, `Agreed: ${shorten(option.text, STATEMENT_CHARS)}`)]
+}
+
+/** Questions that only ask to choose, without saying between what. */
+const ASKS_ONLY_WHICH =
+  /^(?:(?:so|and|or|now)[, ]+)?(?:which|what)(?: (?:one|option|approach|way|of these))?(?: (?:do|would|should|did))?(?: (?:you|we|i))?(?: (?:prefer|like|think|want|choose|pick|do|say|go with))?(?: (?:to|me|here|most|best|better))*\?$/i
+
+/** Returns what the options are for: the line above them, else the question below; '' if neither says it. */
+function findChoiceMatter(heading: string, message: string): string {
+  const says = (line: string) =>
+    new Set(toTerms(line)).size >= MATTER_TERMS && line.length <= MATTER_CHARS && !ASKS_ONLY_WHICH.test(line)
+  if (says(heading)) return heading
+  const asked = splitSentences(message.slice(-400).replace(/\*\*/g, '')).findLast((line) =>
+    line.endsWith('?'),
+  )
+  return asked !== undefined && says(asked) && !isStepOrder(asked) ? toOneLine(asked) : ''
 }
 
 /** Finds what a reply agrees to, or settles in a few words. */

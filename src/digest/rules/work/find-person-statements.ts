@@ -20,10 +20,11 @@ import { isProgramNotice } from '../../passages/program-notice.ts'
 import { standsAlone } from '../../passages/stands-alone.ts'
 import type { Candidate } from './candidate.ts'
 import { findChoices } from './find-choices.ts'
+import { findDone } from './find-done.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { toBareWish } from './lasting-signs.ts'
 import { maskPasted } from './mask-pasted.ts'
-import { goesOn, isAtHand, mayLast } from './may-last.ts'
+import { goesOn, isAtHand, leastLasting01, mayLast } from './may-last.ts'
 import {
   explainPersonSentence,
   type PersonJudgement,
@@ -42,6 +43,8 @@ export interface ReplyContext {
   readonly about: string
   /** The agent's last messages as written, newest first. Absent if what was chosen of them is not wanted. */
   readonly messages?: readonly string[]
+  /** The call that the person refused with these words; absent if they refused none. */
+  readonly refused?: string
   /** The agent's next step; absent if it is not known. */
   readonly followed?: WhatFollowed
 }
@@ -160,6 +163,7 @@ interface Place {
 }
 
 const WHOLE_CHARS = 320
+const REFUSED_CHARS = 100
 
 function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, place: Place): Candidate | null {
   const said = withoutTag(sentence.text.replace(/[’‘]/g, "'"))
@@ -193,7 +197,12 @@ function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, plac
     level: 'fact',
     found: 'person',
     ...(JUDGED.has(kind) ? { asked: { text: said, before } } : {}),
-    ...(judgement.kind === null ? { needsWorth: true } : {}),
+    ...(judgement.kind === null
+      ? {
+          needsWorth: true,
+          leastLasting01: leastLasting01(said, context.refused !== undefined || meant.isDone),
+        }
+      : {}),
   }
 }
 
@@ -201,23 +210,56 @@ function joinSentences(one: string, next: string): string {
   return /[.!?]$/.test(one) ? `${one} ${next}` : `${one}. ${next}`
 }
 
+/** A pronoun for a thing that the sentence does not name. */
+const LEANS =
+  /\b(?:it|them)\b|\b(?:this|that|these|those)(?=\s*(?:[,.?!]|$|(?:is|was|should|then|too|instead|more|for|to|in|on|with|and|but|so|automatically)\b))/i
+const SHORT_TERMS = 4
+
 /** Returns what a reader needs to understand a sentence that may be kept; null if it may not, or cannot be understood. */
 function findMeaning(
   said: string,
   judgement: PersonJudgement,
   context: ReplyContext,
   { before }: Place,
-): { readonly about: string } | null {
-  const { kind } = judgement
-  if (kind === null) {
-    if (!mayLast(said, judgement, context.followed ?? UNKNOWN)) return null
-    const about = findMeant(said, before)
-    return about !== '' || standsAlone(toBareWish(said)) ? { about } : null
-  }
-  if (isAtHand(said, judgement)) return null
-  const read = { ...judgement, kind }
-  const about = findAbout(said, read, context, before)
-  return about !== '' || isClear(said, read) ? { about } : null
+): Meant | null {
+  const { followed = UNKNOWN } = context
+  const leans = LEANS.test(said) || judgement.terms < SHORT_TERMS
+  const done = followed.adopted === true && leans ? findDone(said, followed.report) : ''
+  const about =
+    judgement.kind === null
+      ? explainUnruled(said, judgement, context, findMeant(said, before) || done)
+      : explainRuled(said, { ...judgement, kind: judgement.kind }, context, before, done)
+  return about === null ? null : { about, isDone: done !== '' }
+}
+
+function explainUnruled(
+  said: string,
+  judgement: PersonJudgement,
+  { followed = UNKNOWN, refused }: ReplyContext,
+  about: string,
+): string | null {
+  if (!mayLast(said, judgement, followed, refused !== undefined)) return null
+  if (about !== '' || standsAlone(toBareWish(said))) return about
+  return refused === undefined ? null : `instead of ${shorten(refused, REFUSED_CHARS)}`
+}
+
+function explainRuled(
+  said: string,
+  read: PersonSentence,
+  context: ReplyContext,
+  before: string,
+  done: string,
+): string | null {
+  if (isAtHand(said, read)) return null
+  const about = findAbout(said, read, context, before) || (JUDGED.has(read.kind) ? done : '')
+  return about !== '' || isClear(said, read) ? about : null
+}
+
+interface Meant {
+  /** The note that explains the sentence; '' if it needs none. */
+  readonly about: string
+  /** True if the agent's report says how it was carried out. */
+  readonly isDone: boolean
 }
 
 /** Kinds whose rules may be wrong about how long it matters. */

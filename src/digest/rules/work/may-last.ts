@@ -13,9 +13,11 @@ import type { WhatFollowed } from './what-followed.ts'
 /** Rules that leave open if a sentence lasts: they did not apply, or found a question or an order for work. */
 const OPEN_RULES: ReadonlySet<string> = new Set(['none', 'question', 'decision', 'correction'])
 const LEAST_TERMS = 3
+/** Words said instead of letting a call run are about that call, and may be fewer. */
+const REFUSAL_TERMS = 2
 /** Tells what happened or what somebody else did. */
 const TELLS =
-  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did|could see)\b|^that's (?:the only|what|why|how)\b|\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|error)\b/i
+  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did|could see|haven't|hasn't)\b|\b(?:let's say|imagine|suppose|pretend)\b|^that's (?:the only|what|why|how)\b|\bnot (?:sold|convinced)\b|\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|error)\b/i
 /** Words without which hardly anything is decided; "tools are packages with commands" only describes. */
 const DECISIVE =
   /\b(?:should|must|needs?|have to|has to|wants?|like|love|prefer|better|only|never|always|instead|rather|not|no|nothing|let's|keep|stays?|leave|default|call|name|use|make|put|we|our|without|unless|if|when|once|same|separate|single|own|just|all|every|each|any|both|cannot|limit|allow|support|show|hide|skip|avoid|treat|take|go with|enough|before|until)\b|n't\b/i
@@ -29,14 +31,20 @@ const SUPPOSES_STATE =
 const WOULD_CHECK = /\b(?:validate|verify|check|see|confirm|look)\b/i
 
 /** True for a decision in form that ends with the work at hand: an edit that git knows, or where to look. */
-export function isAtHand(said: string, { kind }: PersonJudgement): boolean {
+export function isAtHand(said: string, { kind }: Pick<PersonJudgement, 'kind'>): boolean {
   if (kind !== 'decision') return false
   return CODE_EDIT.test(toBareWish(said)) || (SUPPOSES_STATE.test(said) && WOULD_CHECK.test(said))
 }
 
 /** True if a sentence that no rule keeps may last, so that its worth decides. */
-export function mayLast(said: string, { rule, terms }: PersonJudgement, followed: WhatFollowed): boolean {
-  if (!OPEN_RULES.has(rule) || terms < LEAST_TERMS || followed.adopted === false) return false
+export function mayLast(
+  said: string,
+  { rule, terms }: PersonJudgement,
+  followed: WhatFollowed,
+  refuses: boolean,
+): boolean {
+  const least = refuses ? REFUSAL_TERMS : LEAST_TERMS
+  if (!OPEN_RULES.has(rule) || terms < least || followed.adopted === false) return false
   const wish = toBareWish(said)
   if (/[:…]$/.test(wish) || TELLS.test(wish) || isStepOrder(wish) || CODE_EDIT.test(wish)) return false
   if (isComplaint(wish) || HYPOTHETICAL.test(wish) || ASKS_TO_SEE.test(said) || !DECISIVE.test(wish))
@@ -61,8 +69,13 @@ const OF_THE_OFFICE =
   /(?<![-\w])(?:tests?|lint\w*|ci|commit\w*|push\w*|prs?|pull requests?|branch|merge\w*|rebase\w*|readme|changelog|docs?|summary|review\w*|comments?|ticket)(?![-\w])/i
 const LASTING01 = 0.35
 const OFFICE_LASTING01 = 0.5
+const MEANT_BONUS01 = 0.1
 
-/** Returns the chance of lasting from which such a sentence is kept. */
-export function leastLasting01(said: string): number {
-  return OF_THE_OFFICE.test(said) ? OFFICE_LASTING01 : LASTING01
+/**
+ * Returns the chance of lasting from which such a sentence is kept.
+ * @param isMeant true if the person refused a call to say it, or the agent reports how it was carried out
+ */
+export function leastLasting01(said: string, isMeant: boolean): number {
+  const least = OF_THE_OFFICE.test(said) ? OFFICE_LASTING01 : LASTING01
+  return isMeant ? least - MEANT_BONUS01 : least
 }

@@ -22,6 +22,18 @@ const OPTION_LINE =
 
 /** Returns the last list of options that the message offers; empty if it offers none. */
 export function findOptions(message: string): Option[] {
+  return [...readOffer(message).options]
+}
+
+/** A list of options, and the line above it that says what they are for ('' if it does not). */
+export interface Offer {
+  readonly heading: string
+  readonly options: readonly Option[]
+}
+
+const NO_OFFER: Offer = { heading: '', options: [] }
+
+export function readOffer(message: string): Offer {
   const lists: { heading: string; options: Option[]; end: number }[] = []
   const read = message.slice(-READ_CHARS).split('\n')
   let heading = ''
@@ -41,12 +53,12 @@ export function findOptions(message: string): Option[] {
     }
   }
   const last = lists.findLast(({ options }) => options.length >= 2)
-  if (last === undefined) return []
+  if (last === undefined) return NO_OFFER
   return OFFERS.test(read.slice(last.end).join('\n')) ||
     OFFERS.test(last.heading) ||
     last.heading.trimEnd().endsWith('?')
-    ? last.options
-    : []
+    ? { heading: toPlain(last.heading.replace(/^#+/, '')), options: last.options }
+    : NO_OFFER
 }
 
 /** A list is an offer only if the message asks behind it, or in the line above. */

@@ -7,7 +7,6 @@ import type { Candidate } from './candidate.ts'
 import { type PersonsSentence, toBareWish } from './lasting-signs.ts'
 import { LASTING_MODEL_ID } from './lasting-weights.ts'
 import { judgeLasting01 } from './lasting-worth.ts'
-import { leastLasting01 } from './may-last.ts'
 import { judgeWorth01, type WeighedSentence } from './sentence-worth.ts'
 import { WORTH_MODEL_ID } from './worth-weights.ts'
 
@@ -32,11 +31,11 @@ export async function settleByWorth(
   const worth = await judgeAgents(candidates, meaning)
   const lasting = await judgePersons(candidates, meaning)
   return candidates.flatMap((candidate) => {
-    const { weighed, asked, needsWorth = false } = candidate
+    const { weighed, asked, needsWorth = false, leastLasting01 = LEAST_LASTING01 } = candidate
     const worth01 = weighed === undefined ? undefined : worth.get(weighed)
     const lasting01 = asked === undefined ? undefined : lasting.get(asked)
-    if (asked !== undefined && lasting01 !== undefined) {
-      if (lasting01 < (needsWorth ? leastLasting01(asked.text) : LEAST_LASTING01)) return []
+    if (lasting01 !== undefined) {
+      if (lasting01 < leastLasting01) return []
       return [{ ...candidate, score: candidate.score + LASTING_WEIGHT * (lasting01 - 0.5) }]
     }
     if (worth01 === undefined) return needsWorth ? [] : [candidate]
