@@ -5,7 +5,7 @@ import { stem } from '../../text/stem.ts'
 import { isNameable } from '../passages/name-shape.ts'
 import { stripRedactionMarks } from '../passages/redaction-marks.ts'
 import { type Phrase, phrasesIn } from './phrases.ts'
-import { capitaliseTitle, isDoing, isEdge, isTelling, toReadable } from './title-words.ts'
+import { capitaliseTitle, isCommonplace, isDoing, isEdge, isTelling, toReadable } from './title-words.ts'
 
 const TOPIC_CHARS = 60
 const TOPIC_WORDS = 7
@@ -45,6 +45,8 @@ export function condenseName(name: string): string {
   const also = words.findIndex((word, at) => word === 'and' && isDoing((words[at + 1] ?? '').toLowerCase()))
   const kept = words.slice(0, also > 0 ? Math.min(also, TOPIC_WORDS) : TOPIC_WORDS)
   while (kept.length > 1 && !isEdge((kept.at(-1) ?? '').toLowerCase())) kept.pop()
+  // What is left of "… to contain the totals" after the cut says nothing.
+  if (kept.length > 3 && kept.length < words.length && kept.at(-2)?.toLowerCase() === 'to') kept.splice(-2)
   const topic = shorten(
     kept
       .map((word) => toReadable(word, false))
@@ -67,9 +69,11 @@ function withoutOutcome(clause: string): string {
 /** Words that belong to the verb before them: "fall back to the cache", "opt in", "sign off". */
 const PARTICLE = /^(?:back|up|out|off|down|to|as|into|on|in|from|over|away|around|with|by|at|for|through)$/i
 
-/** True if words say nothing without the verb before them: "back to the cache", "sessions as closed". */
+/** True if words say nothing without the verb before them: "back to the cache", "sessions as closed", "sessions". */
 function needsVerb(rest: readonly string[]): boolean {
-  return PARTICLE.test(rest[0] ?? '') || rest.slice(1).some((word) => word.toLowerCase() === 'as')
+  const [first = ''] = rest
+  if (rest.length === 1) return isCommonplace(first.toLowerCase())
+  return PARTICLE.test(first) || rest.slice(1).some((word) => word.toLowerCase() === 'as')
 }
 
 function isIdleOpening(word: string): boolean {

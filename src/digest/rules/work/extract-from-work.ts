@@ -60,7 +60,7 @@ export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps
     pullRequests: titlesOf(records, 'pull_request'),
     commits: titlesOf(records, 'commit'),
     branch: request.session.branch,
-    facts: byScore(choice.facts).map(({ text }) => text),
+    facts: toNaming(byScore(choice.facts)).map(({ text }) => text),
     statedAs: turns.some(({ voice }) => voice === 'tool') ? null : statedAs(choice.facts),
     files,
     later: toTurns(request.after)
@@ -185,6 +185,14 @@ function countProse(episodes: readonly Episode[]): number {
 
 function titlesOf(records: readonly WorkRecord[], found: Candidate['found']): string[] {
   return records.filter(({ statement }) => statement.found === found).map(({ title }) => title)
+}
+
+const AGREED = /^(?:Agreed|Chosen): /
+
+/** What was agreed to is in the agent's words, and names the work only if nothing else does. */
+function toNaming(facts: readonly Candidate[]): readonly Candidate[] {
+  const others = facts.filter(({ text }) => !AGREED.test(text))
+  return others.length > 0 ? others : facts
 }
 
 function byScore(facts: readonly ChosenFact[]): Candidate[] {
