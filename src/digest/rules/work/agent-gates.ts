@@ -106,9 +106,13 @@ function tellsWithoutSubject(said: string): boolean {
 const FINITE =
   /^(?:is|are|was|were|has|have|had|can|could|will|would|should|must|may|might|do|does|don|doesn|live|come|go|need|work|run|fail|get|use|take)$/i
 
-/** Returns the gate that stops the sentence, first one that never yields; null if none does. */
-export function findAgentGate(sentence: Sentence): AgentGate | null {
+/**
+ * Returns the gate that stops the sentence, first one that never yields; null if none does.
+ * @param only names of the gates that are tried; absent: all
+ */
+export function findAgentGate(sentence: Sentence, only?: ReadonlySet<string>): AgentGate | null {
   const said = sentence.text.replace(/[’‘]/g, "'")
-  const stopping = AGENT_GATES.filter(({ stops }) => stops(said, sentence))
+  const tried = AGENT_GATES.filter(({ name }) => only?.has(name) ?? true)
+  const stopping = tried.filter(({ stops }) => stops(said, sentence))
   return stopping.find(({ yields }) => yields !== true) ?? stopping[0] ?? null
 }
