@@ -56,6 +56,8 @@ const PASTED_CHARS = 300
 const TERSE_TERMS = 5
 /** A longer sentence is not used as a note. */
 const MEANT_CHARS = 200
+/** A shorter piece is no sentence that explains another. */
+const MEANT_WORDS = 4
 /** Kinds that are understandable without the question, however short. */
 const BY_ITSELF: ReadonlySet<MemoryKind> = new Set(['rule', 'preference', 'identity', 'person'])
 /** With a verb, this many content words make a statement of their own. */
@@ -359,7 +361,7 @@ const MEANS_ANOTHER =
 
 /** Returns the sentence before, if this one has a pronoun for something it names; else ''. */
 function findMeant(said: string, before: string): string {
-  if (before === '' || before.length > MEANT_CHARS) return ''
+  if (before.length > MEANT_CHARS || before.split(' ').length < MEANT_WORDS) return ''
   if (opensPointingBack(said)) return before
   if (isQuestion(before, 'worded') || isRequest(before)) return ''
   return MEANS_ANOTHER.test(said) ? before : ''

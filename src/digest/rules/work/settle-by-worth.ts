@@ -11,7 +11,7 @@ import { judgeWorth01, type WeighedSentence } from './sentence-worth.ts'
 import { WORTH_MODEL_ID } from './worth-weights.ts'
 
 /** A sentence whose score is too low is kept from this worth on. */
-const WORTH_OF_FACT01 = 0.6
+const WORTH_OF_FACT01 = 0.55
 /** A sentence whose score is high enough is dropped below this worth. */
 const LEAST_WORTH01 = 0.25
 /** How much worth moves the score by which sentences compete. */
