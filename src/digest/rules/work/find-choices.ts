@@ -92,9 +92,19 @@ function findChoiceMatter(heading: string, message: string): string {
 function findSettled(turn: Turn, reply: string, message: string, followed: WhatFollowed): Candidate[] {
   const agreed = isApproval(reply) ? findAgreed(message, followed) : ''
   if (agreed !== '') return [toDecision(turn, reply, `Agreed: ${agreed}`)]
+  if (isBare(reply)) return []
   const taken = findTakenUp(reply, message)
   if (taken === null) return []
   return [{ ...toDecision(turn, reply, addAboutNote(taken.said, taken.about)), ownWords: true }]
+}
+
+/** Words of a reply that only agrees or names a place in a list. */
+const BARE_WORDS =
+  /\b(?:yes|yep|yeah|y|ok|okay|sure|please|do|apply|implement|go|ahead|for|it|this|that|them|all|both|of|these|those|the|first|second|third|last|one|two|three|four|five|option|approach|number|and|so|sounds|looks|good|great|perfect|fine|let's|lets|we|can|[a-h]|\d{1,2})\b/gi
+
+/** True if a reply says nothing that could be understood with a question alone. */
+function isBare(reply: string): boolean {
+  return !/\p{L}/u.test(reply.replace(/[’‘]/g, "'").replace(BARE_WORDS, ''))
 }
 
 const ANSWER_LINE = /^\s*([A-H]|\d{1,2})[).:]\s+(\S.{7,300})$/gim

@@ -8,6 +8,7 @@ const READ_CHARS = 2_500
 const DONE_CHARS = 200
 const LEAST_CHARS = 20
 const SHARED_TERMS = 2
+const ADDED_TERMS = 2
 /** Reports a change or how things are since. */
 const REPORTS =
   /\b(?:now|updated|changed|switched|moved|renamed|removed|replaced|added|dropped|made|kept|keeps?|uses?|instead|no longer|only|always|never|will)\b/i
@@ -26,8 +27,10 @@ export function findDone(wish: string, report: string): string {
     const said = toOneLine(text.replace(OPENS, ''))
     if (said.length < LEAST_CHARS || said.length > DONE_CHARS || /[:?]$/.test(said)) continue
     if (!REPORTS.test(said) || OF_THE_OFFICE.test(said)) continue
-    const shared = [...new Set(toTerms(said))].filter((term) => wished.has(term)).length
-    if (shared > most) [best, most] = [said, shared]
+    const terms = new Set(toTerms(said))
+    const shared = [...terms].filter((term) => wished.has(term)).length
+    // A sentence that only repeats the wish explains nothing.
+    if (shared > most && terms.size - shared >= ADDED_TERMS) [best, most] = [said, shared]
   }
   return shorten(best, DONE_CHARS)
 }

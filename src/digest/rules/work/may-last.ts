@@ -13,14 +13,18 @@ import type { WhatFollowed } from './what-followed.ts'
 /** Rules that leave open if a sentence lasts: they did not apply, or found a question or an order for work. */
 const OPEN_RULES: ReadonlySet<string> = new Set(['none', 'question', 'decision', 'correction'])
 const LEAST_TERMS = 3
-/** Words said instead of letting a call run are about that call, and may be fewer. */
-const REFUSAL_TERMS = 2
+/** Words said instead of letting a call run are about that call, and a habit is clear in few words. */
+const FEW_TERMS = 2
+const STATES_A_HABIT = /^(?:we|our|all|every|each|no|only)\b/i
 /** Tells what happened or what somebody else did. */
 const TELLS =
-  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did|could see|haven't|hasn't)\b|\b(?:let's say|imagine|suppose|pretend)\b|^that's (?:the only|what|why|how)\b|\bnot (?:sold|convinced)\b|\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|error)\b/i
+  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now |never )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did|could see|haven't|hasn't)\b|\b(?:let's say|imagine|suppose|pretend)\b|\b(?:is|was|are|were) never \w+ed\b|^that's (?:the only|what|why|how)\b|\bnot (?:sold|convinced)\b|\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|error)\b/i
 /** Words without which hardly anything is decided; "tools are packages with commands" only describes. */
 const DECISIVE =
   /\b(?:should|must|needs?|have to|has to|wants?|like|love|prefer|better|only|never|always|instead|rather|not|no|nothing|let's|keep|stays?|leave|default|call|name|use|make|put|we|our|without|unless|if|when|once|same|separate|single|own|just|all|every|each|any|both|cannot|limit|allow|support|show|hide|skip|avoid|treat|take|go with|enough|before|until)\b|n't\b/i
+/** Supposes, or tells how something went: "looks like it only happens with large files". */
+const SUPPOSES =
+  /^(?:it )?(?:looks like|seems)\b|^basically\b|^after (?:the|my|your|an?) (?:update|change|restart|deploy\w*|merge)\b|^i thought\b|^not sure[,.]|\bas far as i\b|^i (?:think|guess|believe) (?:the|it|this|that|you|there)\b(?!.*\b(?:should|must|needs?|has to|better|rather|right|wrong|ok)\b)/i
 const ASKS_TO_SEE = /(?<!what )\b(?:can|could|do|did|would) you (?:see|tell|think|know|remember|spot|mean)\b/i
 /** An edit of the code that git knows: "rename foo to bar". */
 const CODE_EDIT =
@@ -43,11 +47,17 @@ export function mayLast(
   followed: WhatFollowed,
   refuses: boolean,
 ): boolean {
-  const least = refuses ? REFUSAL_TERMS : LEAST_TERMS
+  const least = refuses || STATES_A_HABIT.test(said) ? FEW_TERMS : LEAST_TERMS
   if (!OPEN_RULES.has(rule) || terms < least || followed.adopted === false) return false
   const wish = toBareWish(said)
   if (/[:…]$/.test(wish) || TELLS.test(wish) || isStepOrder(wish) || CODE_EDIT.test(wish)) return false
-  if (isComplaint(wish) || HYPOTHETICAL.test(wish) || ASKS_TO_SEE.test(said) || !DECISIVE.test(wish))
+  if (
+    SUPPOSES.test(wish) ||
+    isComplaint(wish) ||
+    HYPOTHETICAL.test(wish) ||
+    ASKS_TO_SEE.test(said) ||
+    !DECISIVE.test(wish)
+  )
     return false
   // A question that is no wish in kind words asks; a wish must have been carried out.
   if (isQuestion(wish, 'worded')) return false
