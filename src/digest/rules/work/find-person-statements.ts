@@ -329,12 +329,17 @@ function findTakenUp(said: string, { sentences, about }: ReplyContext): string {
 /** "Use pnpm" is understandable in any project. */
 const PLAIN_CHOICE = /^(?:please )?(?:use|prefer|avoid) [\w@./+#-]{2,40}[.!]?$/i
 
+/** "The importer must be idempotent" says what it is about in few words. */
+const NAMES_SUBJECT =
+  /^(?:the|our|all|every|each|no) (?!same|other|first|second|last|next|above|rest)\w+.{0,60}\b(?:should(?:n't)?|must(?:n't)?|needs? to|has to|have to|may not)\b/i
+
 /** Speaks of something that only the participants see. */
 const SHOWN = /\b(?:this|that|it) (?:only|is|was|does|works?|just|still)\b/i
 
 /** True if a sentence needs no explanation. */
 function isClear(said: string, { kind, rule, terms }: PersonSentence): boolean {
-  if (BY_ITSELF.has(kind) || rule === 'unasked' || PLAIN_CHOICE.test(said)) return true
+  if (BY_ITSELF.has(kind) || rule === 'unasked' || PLAIN_CHOICE.test(said) || NAMES_SUBJECT.test(said))
+    return true
   return (
     terms >= (POINTED.test(said) ? 1 : 3) &&
     (kind !== 'observation' || (standsAlone(said) && !SHOWN.test(said)))

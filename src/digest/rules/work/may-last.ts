@@ -18,7 +18,10 @@ const FEW_TERMS = 2
 const STATES_A_HABIT = /^(?:we|our|all|every|each|no|only)\b/i
 /** Tells what happened or what somebody else did. */
 const TELLS =
-  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now |never )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did|could see|haven't|hasn't)\b|\b(?:let's say|imagine|suppose|pretend)\b|\b(?:is|was|are|were) never \w+ed\b|^that's (?:the only|what|why|how)\b|\bnot (?:sold|convinced)\b|\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|error)\b/i
+  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now |never )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did|could see|haven't|hasn't)\b|\b(?:let's say|imagine|suppose|pretend)\b|\b(?:is|was|are|were) never \w+ed\b|^that's (?:the only|what|why|how)\b|\bnot (?:sold|convinced)\b/i
+const TROUBLE = /\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|errors?)\b/i
+/** Says what is to be done about trouble: "if the fetch fails, print a hint". */
+const PROVIDES = /\b(?:should|must|if|when|unless|never|always|instead|prefer|rather|let's|don't like)\b/i
 /** Words without which hardly anything is decided; "tools are packages with commands" only describes. */
 const DECISIVE =
   /\b(?:should|must|needs?|have to|has to|wants?|like|love|prefer|better|only|never|always|instead|rather|not|no|nothing|let's|keep|stays?|leave|default|call|name|use|make|put|we|our|without|unless|if|when|once|same|separate|single|own|just|all|every|each|any|both|cannot|limit|allow|support|show|hide|skip|avoid|treat|take|go with|enough|before|until)\b|n't\b/i
@@ -40,6 +43,10 @@ export function isAtHand(said: string, { kind }: Pick<PersonJudgement, 'kind'>):
   return CODE_EDIT.test(toBareWish(said)) || (SUPPOSES_STATE.test(said) && WOULD_CHECK.test(said))
 }
 
+function tells(said: string): boolean {
+  return TELLS.test(said) || (TROUBLE.test(said) && !PROVIDES.test(said))
+}
+
 /** True if a sentence that no rule keeps may last, so that its worth decides. */
 export function mayLast(
   said: string,
@@ -50,7 +57,7 @@ export function mayLast(
   const least = refuses || STATES_A_HABIT.test(said) ? FEW_TERMS : LEAST_TERMS
   if (!OPEN_RULES.has(rule) || terms < least || followed.adopted === false) return false
   const wish = toBareWish(said)
-  if (/[:…]$/.test(wish) || TELLS.test(wish) || isStepOrder(wish) || CODE_EDIT.test(wish)) return false
+  if (/[:…]$/.test(wish) || tells(wish) || isStepOrder(wish) || CODE_EDIT.test(wish)) return false
   if (
     SUPPOSES.test(wish) ||
     isComplaint(wish) ||
@@ -71,12 +78,14 @@ const GOES_ON =
 /** True if a sentence belongs to the decision before it: "So the hook does the setup." */
 export function goesOn(next: string): boolean {
   const plain = next.replace(/[’‘]/g, "'")
-  return GOES_ON.test(plain) && !TELLS.test(plain) && !isStepOrder(plain) && !isQuestion(plain, 'worded')
+  return GOES_ON.test(plain) && !tells(plain) && !isStepOrder(plain) && !isQuestion(plain, 'worded')
 }
 
 /** Tests, papers and steps of version control, which most often end with the work at hand. */
 const OF_THE_OFFICE =
   /(?<![-\w])(?:tests?|lint\w*|ci|commit\w*|push\w*|prs?|pull requests?|branch|merge\w*|rebase\w*|readme|changelog|docs?|summary|review\w*|comments?|ticket)(?![-\w])/i
+const FOR_ALL =
+  /\b(?:every|each|all|always|never|in this repo|our|names?|not only|going forward|from now on)\b/i
 const LASTING01 = 0.35
 const OFFICE_LASTING01 = 0.5
 const MEANT_BONUS01 = 0.1
@@ -86,6 +95,6 @@ const MEANT_BONUS01 = 0.1
  * @param isMeant true if the person refused a call to say it, or the agent reports how it was carried out
  */
 export function leastLasting01(said: string, isMeant: boolean): number {
-  const least = OF_THE_OFFICE.test(said) ? OFFICE_LASTING01 : LASTING01
+  const least = OF_THE_OFFICE.test(said) && !FOR_ALL.test(said) ? OFFICE_LASTING01 : LASTING01
   return isMeant ? least - MEANT_BONUS01 : least
 }
