@@ -94,6 +94,9 @@ const OPENERS =
 const DOUBTS = /\b(?:can't|couldn't|wouldn't|shouldn't|why not|why don't) (?:we|you|it)\b|\bwouldn't be\b/i
 const KINDLY =
   /\b(?:(?:can't|couldn't|shouldn't|can|could|will|should) (?:we|you)|would you(?: mind)?|wouldn't it be better to) (?:(?:please|maybe|just|also|even|perhaps|help me|help) )*/gi
+/** "I think we should keep it?" states an opinion, whatever its mark. */
+const OPINES =
+  /^(?:i (?:don't |do not )?(?:think|feel|believe)|(?:maybe|perhaps|then|so) (?:we|it|this)|(?:we|it|this|that) (?:should|could|can just|might))\b/i
 const TAG = /,? (?:right|or|no|ok(?:ay)?|isn't it|don't you think|what do you think)\s*\?$/i
 
 /** Returns the sentence as a wish: without openers, kind questions around it, and tags behind it. */
@@ -101,7 +104,8 @@ export function toBareWish(text: string): string {
   const plain = text.replace(/[’‘]/g, "'").replace(OPENERS, '')
   const untagged = plain.replace(TAG, '')
   const bare = untagged.endsWith('?') ? untagged.replace(KINDLY, '') : untagged
-  const wish = bare === untagged ? untagged : bare.replace(/\?$/, '')
+  const isWish = bare !== untagged || OPINES.test(untagged)
+  const wish = isWish ? bare.replace(/\?$/, '') : untagged
   return /\p{L}/u.test(wish) ? wish.trim() : text
 }
 

@@ -18,7 +18,7 @@ const FEW_TERMS = 2
 const STATES_A_HABIT = /^(?:we|our|all|every|each|no|only)\b/i
 /** Tells what happened or what somebody else did. */
 const TELLS =
-  /\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now |never )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did|could see|haven't|hasn't)\b|\b(?:let's say|imagine|suppose|pretend)\b|\b(?:is|was|are|were) never \w+ed\b|^that's (?:the only|what|why|how)\b|\bnot (?:sold|convinced)\b/i
+  /(?<!as )\b(?:i|he|she|they|you|the team|we) (?:just |already |also |now |never )?(?:have|had|'ve|saw|got|tried|ran|checked|noticed|found|merged|pushed|removed|deleted|changed|added|forgot|missed|wrote|said|were|was|did|could see|haven't|hasn't)\b|\b(?:let's say|imagine|suppose|pretend)\b|\b(?:is|was|are|were) never \w+ed\b|^that's (?:the only|what|why|how)\b|\bnot (?:sold|convinced)\b/i
 const TROUBLE = /\b(?:fail(?:s|ed|ing)|broken|crash\w*|still|errors?)\b/i
 /** Says what is to be done about trouble: "if the fetch fails, print a hint". */
 const PROVIDES = /\b(?:should|must|if|when|unless|never|always|instead|prefer|rather|let's|don't like)\b/i
@@ -29,9 +29,25 @@ const DECISIVE =
 const SUPPOSES =
   /^(?:it )?(?:looks like|seems)\b|^basically\b|^after (?:the|my|your|an?) (?:update|change|restart|deploy\w*|merge)\b|^i thought\b|^not sure[,.]|\bas far as i\b|^i (?:think|guess|believe) (?:the|it|this|that|you|there)\b(?!.*\b(?:should|must|needs?|has to|better|rather|right|wrong|ok)\b)/i
 const ASKS_TO_SEE = /(?<!what )\b(?:can|could|do|did|would) you (?:see|tell|think|know|remember|spot|mean)\b/i
-/** An edit of the code that git knows: "rename foo to bar". */
-const CODE_EDIT =
-  /^(?:re(?:name|order|format)|move|extract|inline|copy|swap|sort|delete|remove|fix|bump|upgrade|convert|add) (?:the |this |that |these |all |a |an )?(?:`?[\w.]*(?:[_.]\w|\p{Ll}\p{Lu}|\(\))[^ ]*`?|`[^`]+`|\w+ to \w+$|(?:["'\w]+ ){0,2}(?:function|method|variable|file|files|class|import|imports|test|tests|constant|parameter|helper|comment|line|lines)\b)/iu
+/** Verbs of an edit of the code that git knows: "rename foo to bar". */
+const EDITS =
+  /^(?:please )?(?:re(?:name|order|format)|move|extract|inline|copy|swap|sort|delete|remove|bump|upgrade|convert|fix) (?:the |this |that |these |all |a |an )?/i
+const CODE_NAME = /^(?:`[^`]+`|[\w.]*(?:[_.]\w|\p{Ll}\p{Lu}|\(\)))/u
+const BARE_NAMES = /^\w+ to \w+[.!]?$/
+const PART_OF_CODE =
+  /^(?:["'\w]+ ){0,2}(?:function|method|variable|files?|class|imports?|tests?|constant|parameter|helper|comments?|lines?)\b/i
+
+const ADDS_PAPER =
+  /^(?:please )?add (?:[\w'@.]+ ){0,3}?@?(?:tests?|imports?|comments?|readme\S*|changelog|docs?)\b/i
+
+/** True for an order to edit a named piece of code, or to add tests or papers. */
+function editsCode(wish: string): boolean {
+  const verb = EDITS.exec(wish)?.[0]
+  if (verb === undefined) return ADDS_PAPER.test(wish)
+  const edited = wish.slice(verb.length)
+  return CODE_NAME.test(edited) || BARE_NAMES.test(edited) || PART_OF_CODE.test(edited)
+}
+
 /** Says where something is likely to be found: "the logs should be in the bucket". */
 const SUPPOSES_STATE =
   /\bshould (?:already |still |now )?be (?:in|at|on|under|there|here|fine|ok(?:ay)?|visible|done|enough)\b/i
@@ -40,7 +56,7 @@ const WOULD_CHECK = /\b(?:validate|verify|check|see|confirm|look)\b/i
 /** True for a decision in form that ends with the work at hand: an edit that git knows, or where to look. */
 export function isAtHand(said: string, { kind }: Pick<PersonJudgement, 'kind'>): boolean {
   if (kind !== 'decision') return false
-  return CODE_EDIT.test(toBareWish(said)) || (SUPPOSES_STATE.test(said) && WOULD_CHECK.test(said))
+  return editsCode(toBareWish(said)) || (SUPPOSES_STATE.test(said) && WOULD_CHECK.test(said))
 }
 
 function tells(said: string): boolean {
@@ -57,7 +73,7 @@ export function mayLast(
   const least = refuses || STATES_A_HABIT.test(said) ? FEW_TERMS : LEAST_TERMS
   if (!OPEN_RULES.has(rule) || terms < least || followed.adopted === false) return false
   const wish = toBareWish(said)
-  if (/[:…]$/.test(wish) || tells(wish) || isStepOrder(wish) || CODE_EDIT.test(wish)) return false
+  if (/[:…]$/.test(wish) || tells(wish) || isStepOrder(wish) || editsCode(wish)) return false
   if (
     SUPPOSES.test(wish) ||
     isComplaint(wish) ||
