@@ -139,7 +139,7 @@ function report(name: string, judged: readonly { readonly chance: number; readon
   )
   const area = pairs.reduce((sum: number, one) => sum + one, 0) / Math.max(1, pairs.length)
   console.log(`${name}: area ${area.toFixed(3)}`)
-  for (const least of [0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
+  for (const least of [0.25, 0.35, 0.5, 0.7]) {
     const count = (of: typeof judged) =>
       `${of.filter(({ chance }) => chance >= least).length} of ${of.length}`
     console.log(`  chance ≥ ${least}: lasting ${count(lasting)}, others ${count(others)}`)
