@@ -95,7 +95,7 @@ export function findPersonStatements(
 }
 
 /** Finds the sentences that the person typed, and all sentences of the turn that are no noise. */
-export function findOwnSentences(
+function findOwnSentences(
   text: string,
   { messages = [] }: Pick<ReplyContext, 'messages'>,
   repeatedLines: ReadonlySet<string>,

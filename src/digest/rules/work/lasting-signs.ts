@@ -51,7 +51,7 @@ const WORDS = {
   agrees: /^(?:yes|yeah|yep|ok(?:ay)?|sure|right|agreed|go ahead|sounds good|no|nope)\b/i,
 } as const
 
-export type WordSign = keyof typeof WORDS
+type WordSign = keyof typeof WORDS
 export type LastingSign =
   | WordSign
   | 'asksKindly'
