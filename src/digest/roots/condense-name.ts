@@ -45,7 +45,7 @@ export function condenseName(name: string): string {
   const also = words.findIndex((word, at) => word === 'and' && isDoing((words[at + 1] ?? '').toLowerCase()))
   const kept = words.slice(0, also > 0 ? Math.min(also, TOPIC_WORDS) : TOPIC_WORDS)
   while (kept.length > 1 && !isEdge((kept.at(-1) ?? '').toLowerCase())) kept.pop()
-  // What is left of "… to contain the totals" after the cut says nothing.
+  // After the cut, the rest of "… to contain the totals" says nothing.
   if (kept.length > 3 && kept.length < words.length && kept.at(-2)?.toLowerCase() === 'to') kept.splice(-2)
   const topic = shorten(
     kept

@@ -189,7 +189,7 @@ function titlesOf(records: readonly WorkRecord[], found: Candidate['found']): st
 
 const AGREED = /^(?:Agreed|Chosen): /
 
-/** What was agreed to is in the agent's words, and names the work only if nothing else does. */
+/** Leaves out what is agreed to in the agent's words, unless nothing else can name the work. */
 function toNaming(facts: readonly Candidate[]): readonly Candidate[] {
   const others = facts.filter(({ text }) => !AGREED.test(text))
   return others.length > 0 ? others : facts
