@@ -43,6 +43,18 @@ describe('what a model returns', () => {
       { text: 'Commit this and push.', quote: 'commit this and push', kind: 'rule' as const },
     ],
     [
+      'order_of_the_moment',
+      { text: 'Rename weighCrate to weighBox.', quote: 'rename `weighCrate` to `weighBox`' },
+    ],
+    [
+      'of_the_talk',
+      {
+        text: 'In this conversation the table was found open.',
+        episode: 'episode-1' as EpisodeId,
+        quote: 'Added the table.',
+      },
+    ],
+    [
       'not_their_words',
       {
         text: 'Nobody pushes on Fridays.',

@@ -13,6 +13,8 @@ import { splitAboutNote } from '../passages/about-note.ts'
 import { isProgramNotice } from '../passages/program-notice.ts'
 import { isReviewProse } from '../passages/review-prose.ts'
 import { standsAlone } from '../passages/stands-alone.ts'
+import { findAgentGate } from '../rules/work/agent-gates.ts'
+import { isAtHand } from '../rules/work/may-last.ts'
 
 /** Kinds that state what a person wants to hold. */
 const BINDING: ReadonlySet<MemoryKind> = new Set([
@@ -44,11 +46,32 @@ export function gateItems(extraction: Extraction, episodes: readonly Episode[]):
 function findReason(item: ExtractedItem, turn: Episode | undefined): string | null {
   const { statement, about } = splitAboutNote(item.text)
   if (about === null && !standsAlone(statement)) return 'points_back'
-  if (turn?.role === 'assistant' && reportsChange(statement) && !REASON.test(statement)) return 'change'
+  if (turn?.role === 'assistant') return findAgentReason(statement)
   if (turn?.role !== 'user' || !BINDING.has(item.kind)) return null
   if (isProgramNotice(turn.text) || isReviewProse(paragraphOf(turn.text, item.quote)))
     return 'not_their_words'
-  return isStepOrder(item.quote ?? statement) && isStepOrder(statement) ? 'order_of_the_moment' : null
+  const said = item.quote ?? statement
+  const isOrder = (isStepOrder(said) && isStepOrder(statement)) || isAtHand(said, item)
+  return isOrder ? 'order_of_the_moment' : null
+}
+
+/** Gates of the rules that no wording of a model can need to pass. */
+const FOR_MODELS: ReadonlySet<string> = new Set(['of_the_talk', 'revised', 'file_list'])
+
+function findAgentReason(statement: string): string | null {
+  if (reportsChange(statement) && !REASON.test(statement)) return 'change'
+  const sentence = {
+    text: statement,
+    heading: '',
+    start: 0,
+    end: 0,
+    isItem: false,
+    indent: 0,
+    block: 0,
+    place: 0,
+  }
+  const gate = findAgentGate(sentence, FOR_MODELS)
+  return gate === null ? null : gate.name
 }
 
 /** Returns the paragraph of a turn that holds the quote; '' if there is no quote. */

@@ -1,7 +1,9 @@
 /** Leaves out of an extraction what the rest of its session overtook, whoever extracted it. Pure. */
 import type { Episode } from '../../core/conversation.ts'
 import type { ExtractedItem, Extraction } from '../../core/digest.ts'
+import { splitAboutNote } from './about-note.ts'
 import { readSessionWords, type Stated } from './overtaken.ts'
+import { standsAlone } from './stands-alone.ts'
 
 /**
  * Counts what is left out as `overtaken`.
@@ -22,21 +24,31 @@ export function dropOvertaken(
   }
   const words = readSessionWords([...episodes, ...after])
   const all = [...stated.values()]
+  let changed = 0
   let dropped = 0
-  const holds = (item: ExtractedItem): boolean => {
+  const settle = <T extends ExtractedItem>(item: T): T[] => {
     const one = stated.get(item)
-    if (one === undefined || words.overtakes(one, all) === null) return true
+    if (one === undefined || words.overtakes(one, all) === null) return [item]
+    changed++
+    // If only the note no longer holds, the person's own words stay.
+    const { statement, about } = splitAboutNote(item.text)
+    const isOwn = about !== null && item.ownWords && standsAlone(statement)
+    if (isOwn && words.overtakes({ ...one, text: statement }, all) === null)
+      return [{ ...item, text: statement }]
     dropped++
-    return false
+    return []
   }
   const concepts = extraction.concepts
     .map((concept) => ({
       ...concept,
-      facts: concept.facts.filter(holds).map((fact) => ({ ...fact, details: fact.details.filter(holds) })),
+      facts: concept.facts
+        .flatMap(settle)
+        .map((fact) => ({ ...fact, details: fact.details.flatMap((detail) => settle(detail)) })),
     }))
     .filter(({ facts }) => facts.length > 0)
-  if (dropped === 0) return extraction
-  return { ...extraction, concepts, rejected: { ...extraction.rejected, overtaken: dropped } }
+  if (changed === 0) return extraction
+  const rejected = dropped === 0 ? extraction.rejected : { ...extraction.rejected, overtaken: dropped }
+  return { ...extraction, concepts, rejected }
 }
 
 function listItems({ concepts }: Extraction): ExtractedItem[] {

@@ -5,7 +5,7 @@ import { stem } from '../../text/stem.ts'
 import { isNameable } from '../passages/name-shape.ts'
 import { stripRedactionMarks } from '../passages/redaction-marks.ts'
 import { type Phrase, phrasesIn } from './phrases.ts'
-import { capitaliseTitle, isDoing, isEdge, isTelling, toReadable } from './title-words.ts'
+import { capitaliseTitle, isCommonplace, isDoing, isEdge, isTelling, toReadable } from './title-words.ts'
 
 const TOPIC_CHARS = 60
 const TOPIC_WORDS = 7
@@ -41,10 +41,12 @@ export function condenseName(name: string): string {
     return phrase === null ? '' : capitaliseTitle(shorten(phrase.shown, TOPIC_CHARS))
   }
   const words = withoutOutcome(clause).split(' ')
-  while (words.length > 1 && isIdleOpening(words[0] ?? '')) words.shift()
+  while (words.length > 1 && isIdleOpening(words[0] ?? '') && !needsVerb(words.slice(1))) words.shift()
   const also = words.findIndex((word, at) => word === 'and' && isDoing((words[at + 1] ?? '').toLowerCase()))
   const kept = words.slice(0, also > 0 ? Math.min(also, TOPIC_WORDS) : TOPIC_WORDS)
   while (kept.length > 1 && !isEdge((kept.at(-1) ?? '').toLowerCase())) kept.pop()
+  // After the cut, the rest of "… to contain the totals" says nothing.
+  if (kept.length > 3 && kept.length < words.length && kept.at(-2)?.toLowerCase() === 'to') kept.splice(-2)
   const topic = shorten(
     kept
       .map((word) => toReadable(word, false))
@@ -62,6 +64,16 @@ function withoutOutcome(clause: string): string {
       clause,
     ) ?? []
   return done ?? clause
+}
+
+/** Words that belong to the verb before them: "fall back to the cache", "opt in", "sign off". */
+const PARTICLE = /^(?:back|up|out|off|down|to|as|into|on|in|from|over|away|around|with|by|at|for|through)$/i
+
+/** True if words say nothing without the verb before them: "back to the cache", "sessions as closed", "sessions". */
+function needsVerb(rest: readonly string[]): boolean {
+  const [first = ''] = rest
+  if (rest.length === 1) return isCommonplace(first.toLowerCase())
+  return PARTICLE.test(first) || rest.slice(1).some((word) => word.toLowerCase() === 'as')
 }
 
 function isIdleOpening(word: string): boolean {

@@ -41,7 +41,7 @@ const WEAK = new Set(
     'isn aren wasn don doesn didn won i’m i’ve it’s that’s there’s couple bunch lot lots kind sort able available ' +
     'is are was were be been has have had will much very too again between during within without mostly because ' +
     'while until since though although unless whether afterwards hopefully local alive nearby ' +
-    'either neither deprecated seem seems look looks appear appears did does got goes went shows makes uses gets allows needs wants lets including includes etc'
+    'both either neither deprecated seem seems look looks appear appears did does got goes went shows makes uses gets allows needs wants lets including includes etc'
   ).split(' '),
 )
 /** Things that every project has, or every week: alone they do not tell one topic from another. */
@@ -85,9 +85,13 @@ export function isCommonplace(word: string): boolean {
   return UNTELLING.has(word)
 }
 
+/** "Isn't" and "there's", also without their apostrophe. */
+const CONTRACTED =
+  /n['’]t$|^(?:i|you|he|she|it|we|they|there|that|here|what|who|how)['’](?:s|m|d|re|ve|ll)$|^(?:isnt|arent|wasnt|werent|dont|doesnt|didnt|cant|couldnt|wont|wouldnt|shouldnt|hasnt|havent|theres|thats|heres|whats|lets|youre|theyre|ive|youve|weve|im)$/u
+
 /** True if the word splits a phrase in two. The word must be lowercase. */
 export function isBreak(word: string): boolean {
-  return STOPWORDS.has(word) || WEAK.has(word) || /n['’]t$/u.test(word)
+  return STOPWORDS.has(word) || WEAK.has(word) || CONTRACTED.test(word)
 }
 
 /**

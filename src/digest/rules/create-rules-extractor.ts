@@ -18,7 +18,7 @@ const HANDED_IN = 'text'
 export function createRulesExtractor(deps: WorkDeps): Extractor {
   return {
     name: 'none',
-    version: 'rules-2',
+    version: 'rules-3',
     maxSegmentTokens: MAX_SEGMENT_TOKENS,
     extract: async (request) => {
       if (isChat(request)) return extractFromChat(request, { generous: request.session.agent === HANDED_IN })

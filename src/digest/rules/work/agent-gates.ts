@@ -28,11 +28,20 @@ const LISTED_FILE =
   /^`?[\w@./()[\]-]*[\w)\]](?:\/[\w@.()[\]-]+|\.(?:go|tsx?|jsx?|mjs|py|rs|rb|java|css|html|json|ya?ml|toml|md|sh|sql))`?(?::\d+(?:-\d+)?)?(?:\s+\([^)]{0,60}\))?\s*(?:[:—–-]|$)/i
 /** An entry that says what was done behind a dash. */
 const LISTED_CHANGE =
-  /^[^.]{3,80} [—–-] (?:added|fixed|removed|updated|changed|renamed|moved|replaced|created|now)\b/i
+  /^(?:[^.]|\.(?=\S)){3,80} [—–-] (?:added|fixed|removed|updated|changed|renamed|moved|replaced|created|now)\b/i
 const OF_TESTS =
   /[—–-] verif(?:y|ies)\b|\bTest[A-Z]\w+|\btest_\w+|\b\d+ (?:unit |integration |new |passing )*tests?\b|\b(?:unit|integration|regression|e2e) tests?\b|\btests? (?:cover|verif|check|pass|fail|now|for)|\bcoverage\b|\blint(?:er|ing)?\b|\bci (?:is|passes|green)/i
 const OF_THE_SESSION =
   /\b(?:i|i'm|i've|i'll|i'd|you|your|you're|you'll|me|my)\b|\b(?:this|that|our|the) (?:session|conversation|branch|pr|commit|diff|review|comment|comments|feedback|change|changes|fix|patch|work)\b|\bworking tree\b|\b(?:these|those) (?:changes|fixes|edits|commits|tests|files)\b|\bjust (?:fixed|added|changed|removed|made|did|saw|now)\b|\b(?:uncommitted|unstaged|staged) (?:changes|files)\b/i
+/** Takes itself back within the sentence. */
+const REVISED = /^(?:wait|hm+|oh|ah)\b|[—–-] actually\b|\. actually\b|\bon second thought\b/i
+/** Says what a place did not have before the work: true for an hour. */
+const LACKS =
+  /\b(?:does(?:n't| not)|do(?:n't| not)) (?:have|exist|include|contain)\b|\b(?:is|are) (?:missing|not (?:set|called|used|there))\b/i
+const LACK_CHARS = 90
+/** About the conversation itself, which ends with it. */
+const OF_THE_TALK =
+  /\b(?:this|our) (?:conversation|chat|session(?:'s)?)\b|\bwe (?:just|already) (?:started|fixed|did|discussed|saw)\b/i
 const HYPOTHETICAL =
   /^(?:if (?:we|you|it|they)|user (?:runs|commits|edits|makes|starts|types|does)|session [A-Z]\b|agent (?:adds|edits|makes|removes)|then\b|e\.g\b|for example|for instance|example|scenario|imagine|say\b|suppose)/i
 const ARROWS = /(?:→|=>|->)/g
@@ -63,6 +72,9 @@ export const AGENT_GATES: readonly AgentGate[] = [
   },
   { name: 'file_list', stops: (said) => LISTED_FILE.test(said) || LISTED_CHANGE.test(said) },
   { name: 'of_tests', stops: (said) => OF_TESTS.test(said) },
+  { name: 'revised', stops: (said) => REVISED.test(said) },
+  { name: 'bare_lack', stops: (said) => said.length < LACK_CHARS && LACKS.test(said) && !saysWhy(said) },
+  { name: 'of_the_talk', stops: (said) => OF_THE_TALK.test(said) },
   {
     name: 'of_the_session',
     stops: (said) => OF_THE_SESSION.test(said.replace(/`[^`\n]{0,120}`/g, 'x')),
@@ -94,9 +106,13 @@ function tellsWithoutSubject(said: string): boolean {
 const FINITE =
   /^(?:is|are|was|were|has|have|had|can|could|will|would|should|must|may|might|do|does|don|doesn|live|come|go|need|work|run|fail|get|use|take)$/i
 
-/** Returns the gate that stops the sentence, first one that never yields; null if none does. */
-export function findAgentGate(sentence: Sentence): AgentGate | null {
+/**
+ * Returns the gate that stops the sentence, first one that never yields; null if none does.
+ * @param only names of the gates that are tried; absent: all
+ */
+export function findAgentGate(sentence: Sentence, only?: ReadonlySet<string>): AgentGate | null {
   const said = sentence.text.replace(/[’‘]/g, "'")
-  const stopping = AGENT_GATES.filter(({ stops }) => stops(said, sentence))
+  const tried = AGENT_GATES.filter(({ name }) => only?.has(name) ?? true)
+  const stopping = tried.filter(({ stops }) => stops(said, sentence))
   return stopping.find(({ yields }) => yields !== true) ?? stopping[0] ?? null
 }

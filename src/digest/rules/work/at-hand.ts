@@ -73,6 +73,8 @@ const OF_A_THING =
   /^(?:it|that|my|this (?!repo|project|code ?base|team|company|package|service|app\b|workspace|organi[sz]ation))\b/i
 const LIVED_THROUGH: readonly Pattern[] = [
   contains(MET),
+  /\b(?:is|was|are|were|been) never (?:called|used|run|set|read|reached|executed|shown|hit|triggered)\b/i,
+  /^i (?:just |also |already )?(?:read|deleted|saw|checked|looked|removed|changed|ran|tried)\b/i,
   /\b(?:why|wonder\w*|understand|no idea|figure out|find out)\b.{0,80}\b(?:always|never|every time|whenever)\b/i,
   /\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:it|the \w+(?: \w+)?|that|this|everything) (?:just |always |still |suddenly )?\w{2,}s\b/i,
   /\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:i|we) (?:get|see|lose|have to)\b/i,

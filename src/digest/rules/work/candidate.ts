@@ -3,6 +3,7 @@ import type { ExtractedItem, Importance } from '../../../core/digest.ts'
 import type { EpisodeId } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
 import { stripRedactionMarks } from '../../passages/redaction-marks.ts'
+import type { PersonsSentence } from './lasting-signs.ts'
 import type { WeighedSentence } from './sentence-worth.ts'
 
 export interface Candidate {
@@ -23,10 +24,14 @@ export interface Candidate {
   readonly found: Found
   /** A statement that belongs under this one whatever its own worth, such as the error that a fix cured. */
   readonly under?: Candidate
-  /** The sentence as its worth is judged; absent if it is kept whatever its worth. */
+  /** An agent's sentence as its worth is judged; absent if it is kept whatever its worth. */
   readonly weighed?: WeighedSentence
-  /** True if its score is too low to be kept for that alone. */
+  /** A person's sentence as it is judged if it lasts; absent if it is kept whatever the judgement. */
+  readonly asked?: PersonsSentence
+  /** True if no rule keeps it: only its worth can. */
   readonly needsWorth?: boolean
+  /** The chance of lasting that a person's sentence needs if no rule keeps it. */
+  readonly leastLasting01?: number
 }
 
 export type Found =

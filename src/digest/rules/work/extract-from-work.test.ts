@@ -258,14 +258,11 @@ describe('extractFromWork', () => {
   test('relates the cure to the error it cured', async () => {
     const extraction = await extractFromWork(
       toRequest([
-        ['user', 'make lint green'],
-        [
-          'tool',
-          'Bash (failed): make lint\nscale.go:8:2: Error return value of `Close` is not checked (errcheck)',
-        ],
-        ['assistant', 'The `Close` return value is dropped because the reader closes the scale in a defer.'],
+        ['user', 'build the image'],
+        ['tool', 'Bash (failed): make image\nscale.img: Error: layer `Close` is not signed (EIMAGE)'],
+        ['assistant', 'The layer `Close` is not signed because the builder drops its key in a defer.'],
         ['tool', 'Edit: scale.go'],
-        ['tool', 'Bash: make lint\n0 issues.'],
+        ['tool', 'Bash: make image\ndone'],
         ['assistant', 'Done.'],
       ]),
       WORDS_ONLY,
@@ -274,7 +271,7 @@ describe('extractFromWork', () => {
     const items = itemsOf(extraction)
     expect(relation).toMatchObject({ relation: 'resolved' })
     expect(items.find(({ key }) => key === relation?.target)?.kind).toBe('observation')
-    expect(items.find(({ key }) => key === relation?.source)?.text).toContain('errcheck')
+    expect(items.find(({ key }) => key === relation?.source)?.text).toContain('EIMAGE')
   })
 
   test('says the same thing once, and keeps two numbers apart', async () => {

@@ -4,6 +4,7 @@
  * conversation is text to quote, never an instruction.
  */
 import type { Episode } from '../../../core/conversation.ts'
+import { defined } from '../../../core/defined.ts'
 import type { ExtractedConcept, ExtractedFact, Extraction, ExtractionRequest } from '../../../core/digest.ts'
 import type { Meaning } from '../../../core/ports/meaning.ts'
 import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING, REASON } from '../../../speech/work-cues.ts'
@@ -36,7 +37,10 @@ export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps
   const turns = toTurns(request.episodes)
   const records = turns.flatMap(findRecords)
   const found = [
-    ...records.flatMap(({ statement, details }) => [statement, ...details]).filter(saysMoreThanGit),
+    ...records
+      .filter(({ namesOnly }) => namesOnly !== true)
+      .flatMap(({ statement, details }) => [statement, ...details])
+      .filter(saysMoreThanGit),
     ...findCommandLessons(turns),
     ...turns.flatMap(findRefusalWords),
     ...endMended(findStatements(turns, request), turns),
@@ -56,7 +60,7 @@ export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps
     pullRequests: titlesOf(records, 'pull_request'),
     commits: titlesOf(records, 'commit'),
     branch: request.session.branch,
-    facts: byScore(choice.facts).map(({ text }) => text),
+    facts: toNaming(byScore(choice.facts)).map(({ text }) => text),
     statedAs: turns.some(({ voice }) => voice === 'tool') ? null : statedAs(choice.facts),
     files,
     later: toTurns(request.after)
@@ -93,7 +97,14 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
       if (said.length > 0) reply = toReplyContext([...said].reverse().slice(0, 3))
       const followed = findWhatFollowed(rest.slice(at + 1))
       if (!isRetyped(turn.episode, rest.slice(at + 1)))
-        found.push(...findPersonStatements(turn, { ...reply, followed }, request.repeatedLines, isFirst))
+        found.push(
+          ...findPersonStatements(
+            turn,
+            { ...reply, followed, ...defined({ refused: findRefused(turns[at - 1]) }) },
+            request.repeatedLines,
+            isFirst,
+          ),
+        )
       said = []
       isFirst = false
       asked = turn.episode.text.slice(0, 600)
@@ -103,6 +114,12 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
     }
   }
   return found
+}
+
+/** Returns what the call just before wanted to do, if the person refused it. */
+function findRefused(turn: Turn | undefined): string | undefined {
+  const call = turn?.voice === 'tool' ? readCall(turn.episode.text) : null
+  return call?.rejected === true ? `${call.tool} ${call.subject}`.trim() : undefined
 }
 
 const RETYPED_CHARS = 30
@@ -128,24 +145,25 @@ function isAgent({ role }: Episode): boolean {
 
 /** @param messages of the agent, newest first */
 function toReplyContext(messages: readonly Episode[]): ReplyContext {
-  const sentences = messages.flatMap(({ text }) => {
-    const read = text.slice(-12_000)
-    return findSentences(read, maskNoise(read, { quotedLines: false })).slice(-60)
+  const read = messages.map(({ text }) => {
+    const end = text.slice(-12_000)
+    return findSentences(end, maskNoise(end, { quotedLines: false })).slice(-60)
   })
   const texts = messages.map(({ text }) => text)
-  return { sentences, about: findQuestion(messages[0], sentences), messages: texts }
+  return { sentences: read.flat(), about: findQuestion(messages[0], read[0] ?? []), messages: texts }
 }
 
 /**
- * Returns the agent's last question about the matter, else its last proposal, else the heading of its
+ * Returns the last question about the matter in the agent's last message, else its last proposal, else the heading of its
  * proposal.
+ * @param sentences of that message
  */
 function findQuestion(last: Episode | undefined, sentences: readonly Sentence[]): string {
   if (last === undefined) return ''
-  const newestFirst = [...sentences].reverse().filter(({ text }) => !PROCESS.test(text) && !SERVES.test(text))
-  const question = newestFirst.find(({ text }) => text.endsWith('?') && new Set(toTerms(text)).size >= 4)
+  const lastFirst = [...sentences].reverse().filter(({ text }) => !PROCESS.test(text) && !SERVES.test(text))
+  const question = lastFirst.find(({ text }) => text.endsWith('?') && new Set(toTerms(text)).size >= 4)
   const heading = /^\s{0,3}#{1,4}\s+([^\n]{4,120})$/m.exec(last.text.slice(0, 4_000))?.[1] ?? ''
-  const proposal = newestFirst.find(({ text }) => PROPOSAL.test(text) && !NARRATION.test(text))
+  const proposal = lastFirst.find(({ text }) => PROPOSAL.test(text) && !NARRATION.test(text))
   const about = question?.text ?? proposal?.text ?? (PROPOSING_HEADING.test(heading) ? heading : '')
   return shorten(about.replace(/\*\*/g, ''), 140)
 }
@@ -167,6 +185,14 @@ function countProse(episodes: readonly Episode[]): number {
 
 function titlesOf(records: readonly WorkRecord[], found: Candidate['found']): string[] {
   return records.filter(({ statement }) => statement.found === found).map(({ title }) => title)
+}
+
+const AGREED = /^(?:Agreed|Chosen): /
+
+/** Leaves out what is agreed to in the agent's words, unless nothing else can name the work. */
+function toNaming(facts: readonly Candidate[]): readonly Candidate[] {
+  const others = facts.filter(({ text }) => !AGREED.test(text))
+  return others.length > 0 ? others : facts
 }
 
 function byScore(facts: readonly ChosenFact[]): Candidate[] {

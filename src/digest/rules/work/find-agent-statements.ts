@@ -29,10 +29,12 @@ const REPORTING =
 
 /** Arguments that an agent was asked for are opinions on demand, not findings. */
 const ESSAY = /\b(?:list|pros|cons|strengths|weak points|opinion|brainstorm|ideas|suggestions)\b/i
+const OPINION_WANTED = /\b(?:pros|cons|strengths|weak points|weaknesses|caveats|opinion|brainstorm)\b/i
 
 /** @param request of the person; '' if there was none */
 export function findAgentStatements(turn: Turn, request: string): Candidate[] {
   const { episode, voice } = turn
+  if (OPINION_WANTED.test(request)) return []
   const masked = maskNoise(episode.text, { quotedLines: true })
   const found: Candidate[] = []
   const essay = ESSAY.test(request) ? 0.5 : 0

@@ -22,7 +22,7 @@ describe('a terse reply', () => {
       ['user', "let's do option 2"],
     ])
     expect(chosen).toMatchObject({
-      text: 'Chosen: One command - finds every stale crate by itself',
+      text: 'Chosen: One command - finds every stale crate by itself (about: How should stale crates be found?)',
       kind: 'decision',
       quote: "let's do option 2",
     })
@@ -37,6 +37,32 @@ describe('a terse reply', () => {
       ['assistant', 'Done. The command is now `orchard crates`.'],
     ])
     expect(agreed?.text).toBe('Agreed: The command is now `orchard crates`.')
+  })
+
+  test('is kept as what the agent recommended, if neither question nor report says it', async () => {
+    const [agreed] = await keep([
+      ['user', 'where should the weights go?'],
+      [
+        'assistant',
+        "I'd suggest one file per orchard, because the export reads them one by one. Want me to do that?",
+      ],
+      ['user', 'yes, do it'],
+      ['tool', 'Edit: src/weights.ts'],
+      ['assistant', 'All done.'],
+    ])
+    expect(agreed?.text).toBe('Agreed: one file per orchard, because the export reads them one by one.')
+  })
+
+  test('agrees to nothing if it reports trouble', async () => {
+    expect(
+      await keep([
+        ['user', 'where should the weights go?'],
+        ['assistant', "I'd suggest one file per orchard, because the export reads them one by one."],
+        ['user', 'ok it is still not working'],
+        ['tool', 'Edit: src/weights.ts'],
+        ['assistant', 'The weights of `orchard 7` are read again.'],
+      ]),
+    ).toEqual([])
   })
 
   test.each([

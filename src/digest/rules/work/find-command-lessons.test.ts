@@ -25,18 +25,32 @@ describe('findCommandLessons', () => {
     const turns = [
       [
         'tool',
-        'Bash (failed): make lint\nExit code 1\nscale.go:8:2: Error return value of `Close` is not checked (errcheck)',
+        'Bash (failed): make image\nExit code 1\nscale.img: Error: layer `Close` is not signed (EIMAGE)',
       ],
-      ['assistant', 'The `Close` return value is dropped because the reader closes the scale in a defer.'],
+      ['assistant', 'The layer `Close` is not signed because the builder drops its key in a defer.'],
       ['tool', 'Edit: scale.go'],
-      ['tool', 'Bash: make lint\n0 issues.'],
+      ['tool', 'Bash: make image\ndone'],
     ] as const
     const [lesson] = lessonsOf(turns)
-    expect(lesson?.text).toContain('is not checked (errcheck)')
-    expect(lesson?.text).toContain('because the reader closes the scale in a defer')
+    expect(lesson?.text).toContain('is not signed (EIMAGE)')
+    expect(lesson?.text).toContain('because the builder drops its key in a defer')
     expect(turns[1][1]).toContain(lesson?.quote)
     expect(lesson?.under).toMatchObject({ kind: 'observation' })
     expect(turns[0][1]).toContain(lesson?.under?.quote)
+  })
+
+  test('learns nothing from a check of the work at hand', () => {
+    expect(
+      lessonsOf([
+        [
+          'tool',
+          'Bash (failed): make lint\nExit code 1\nscale.go:8:2: Error: `Close` is not checked (errcheck)',
+        ],
+        ['assistant', 'The `Close` value is dropped because the reader closes the scale in a defer.'],
+        ['tool', 'Edit: scale.go'],
+        ['tool', 'Bash: make lint\n0 issues.'],
+      ]),
+    ).toEqual([])
   })
 
   test('says nothing where no words explain the cure', () => {

@@ -35,6 +35,7 @@ export function findCommandLessons(turns: readonly Turn[]): Candidate[] {
   const taught = new Set<string>()
   runs.forEach((failed, at) => {
     if (!failed.call.failed || !isShell(failed.call)) return
+    if (isOfTheWork(failed.call)) return
     const programs = programsOf(failed.call.subject)
     if (programs.size === 0) return
     const later = runs.slice(at + 1).filter(({ index }) => index - failed.index <= REACH)
@@ -48,6 +49,22 @@ export function findCommandLessons(turns: readonly Turn[]): Candidate[] {
     lessons.push(lesson)
   })
   return lessons
+}
+
+/** Checks of the work at hand, whose errors the next edit cures. */
+const OF_THE_WORK =
+  /^(?:pytest|vitest|jest|mocha|rspec|phpunit|playwright|tests?\b.*|lint\b.*|fmt\b.*|format\b.*|check\b.*|typecheck|tsc|ruff|mypy|ty|pyright|pylint|flake8|eslint|biome|prettier|golangci-lint|go (?:test|vet|build|fmt)|cargo (?:test|check|clippy|build|fmt))$/i
+/** Errors of version control about the state of this tree. */
+const OF_THIS_TREE =
+  /\b(?:pathspec|did not match any file|already (?:used|exists|checked out)|conflicts?|nothing to commit|non-fast-forward|index\.lock|not something we can merge|would be overwritten)\b/i
+
+/** True for a failure that only the work at hand could have: of its own checks, or of the state of its tree. */
+function isOfTheWork(call: Call): boolean {
+  const error = findErrorLine(call)?.text ?? ''
+  if (OF_THIS_TREE.test(error)) return true
+  return (
+    !ENVIRONMENT_ERROR.test(error) && [...programsOf(call.subject)].every((name) => OF_THE_WORK.test(name))
+  )
 }
 
 const READERS = new Set(

@@ -20,9 +20,17 @@ import { isProgramNotice } from '../../passages/program-notice.ts'
 import { standsAlone } from '../../passages/stands-alone.ts'
 import type { Candidate } from './candidate.ts'
 import { findChoices } from './find-choices.ts'
+import { findDone } from './find-done.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
+import { toBareWish } from './lasting-signs.ts'
 import { maskPasted } from './mask-pasted.ts'
-import { type PersonSentence, readPersonSentence } from './read-person-sentence.ts'
+import { goesOn, isAtHand, leastLasting01, mayLast } from './may-last.ts'
+import {
+  explainPersonSentence,
+  type PersonJudgement,
+  type PersonSentence,
+  readPersonSentence,
+} from './read-person-sentence.ts'
 import { isAcknowledging, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS } from './score-sentence.ts'
 import type { WhatFollowed } from './what-followed.ts'
@@ -35,6 +43,8 @@ export interface ReplyContext {
   readonly about: string
   /** The agent's last messages as written, newest first. Absent if what was chosen of them is not wanted. */
   readonly messages?: readonly string[]
+  /** The call that the person refused with these words; absent if they refused none. */
+  readonly refused?: string
   /** The agent's next step; absent if it is not known. */
   readonly followed?: WhatFollowed
 }
@@ -46,6 +56,8 @@ const PASTED_CHARS = 300
 const TERSE_TERMS = 5
 /** A longer sentence is not used as a note. */
 const MEANT_CHARS = 200
+/** A shorter piece is no sentence that explains another. */
+const MEANT_WORDS = 4
 /** Kinds that are understandable without the question, however short. */
 const BY_ITSELF: ReadonlySet<MemoryKind> = new Set(['rule', 'preference', 'identity', 'person'])
 /** With a verb, this many content words make a statement of their own. */
@@ -65,16 +77,14 @@ export function findPersonStatements(
   if (answers.length > 0) return answers
   const choices = findChoices(turn, context.messages?.[0] ?? '', context.followed ?? UNKNOWN)
   if (isAcknowledging(text)) return choices
-  const prose = maskRepeated(maskNoise(maskCommand(text), { quotedLines: true }), repeatedLines)
-  const masked = maskPasted(text, prose, PASTED_CHARS)
-  const sentences = findSentences(text, masked, 'typed')
-  const said = lettersOf((context.messages ?? []).join('\n'))
-  const own = takeOwn(text, sentences).filter((sentence) => !isRepeatedFrom(said, sentence))
+  const { sentences, own } = findOwnSentences(text, context, repeatedLines)
   const stated = own.flatMap((sentence) => {
     const at = sentences.indexOf(sentence)
-    const next = sentences[at + 1]?.text ?? ''
+    const following = sentences[at + 1]
+    const next = following?.text ?? ''
+    const nextEnd = following !== undefined && own.includes(following) ? following.end : sentence.end
     const before = sentences[at - 1]?.text ?? ''
-    const found = toStatement(turn, sentence, context, { isFirst, next, before })
+    const found = toStatement(turn, sentence, context, { isFirst, next, nextEnd, before })
     return found === null ? [] : [found]
   })
   // A statement that the rules understand needs no explanation from the agent's message.
@@ -82,6 +92,18 @@ export function findPersonStatements(
     ({ ownWords, quote }) => !(ownWords && stated.some((one) => quote.includes(one.quote))),
   )
   return [...needed, ...stated.filter((one) => !stated.some((other) => includesWords(other, one)))]
+}
+
+/** Finds the sentences that the person typed, and all sentences of the turn that are no noise. */
+function findOwnSentences(
+  text: string,
+  { messages = [] }: Pick<ReplyContext, 'messages'>,
+  repeatedLines: ReadonlySet<string>,
+): { readonly sentences: readonly Sentence[]; readonly own: readonly Sentence[] } {
+  const prose = maskRepeated(maskNoise(maskCommand(text), { quotedLines: true }), repeatedLines)
+  const sentences = findSentences(text, maskPasted(text, prose, PASTED_CHARS), 'typed')
+  const said = lettersOf(messages.join('\n'))
+  return { sentences, own: takeOwn(text, sentences).filter((sentence) => !isRepeatedFrom(said, sentence)) }
 }
 
 /** True if another statement has the words of this one within it. */
@@ -134,25 +156,39 @@ function isRepeated(line: string, repeated: ReadonlySet<string>): boolean {
   return plain !== '' && (repeated.has(plain) || repeated.has(plain.toLowerCase()))
 }
 
-function toStatement(
-  turn: Turn,
-  sentence: Sentence,
-  context: ReplyContext,
-  place: { readonly isFirst: boolean; readonly next: string; readonly before: string },
-): Candidate | null {
+interface Place {
+  readonly isFirst: boolean
+  readonly next: string
+  /** Offset of the end of the next sentence in the turn, if the person typed it; else of this one. */
+  readonly nextEnd: number
+  readonly before: string
+}
+
+const WHOLE_CHARS = 320
+const REFUSED_CHARS = 100
+
+function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, place: Place): Candidate | null {
   const said = withoutTag(sentence.text.replace(/[’‘]/g, "'"))
   if (said.length > MAX_SENTENCE_CHARS || said.length < 8) return null
-  const read = readReply(said, context, { ...place, isItem: sentence.isItem })
-  if (read === null) return null
-  const { kind, terms } = read
-  const about = findAbout(said, read, context, place.before)
-  if (about === '' && !isClear(said, read)) return null
+  const judgement = readReply(said, context, { ...place, isItem: sentence.isItem })
+  const meant = findMeaning(said, judgement, context, place)
+  if (meant === null) return null
+  const { terms } = judgement
+  const kind = judgement.kind ?? 'decision'
   const { episode } = turn
+  const isLonger =
+    kind === 'decision' &&
+    goesOn(place.next) &&
+    place.nextEnd - sentence.start <= WHOLE_CHARS &&
+    meant.about === ''
+  const end = isLonger ? place.nextEnd : sentence.end
+  const text = toText(sentence, kind, meant.about, place.next, episode.text)
+  const before = (context.messages?.[0] ?? '').slice(-READ_CHARS)
   return {
-    text: toText(sentence, kind, about, place.next, episode.text),
+    text: end > sentence.end && !text.endsWith(place.next) ? joinSentences(text, place.next) : text,
     kind,
     importance: importanceOf(kind, terms),
-    quote: episode.text.slice(sentence.start, sentence.end),
+    quote: episode.text.slice(sentence.start, end),
     episode: episode.id,
     position: episode.position,
     start: sentence.start,
@@ -162,8 +198,76 @@ function toStatement(
     corrects: kind === 'correction' ? findCorrected(said, context) : null,
     level: 'fact',
     found: 'person',
+    ...(JUDGED.has(kind) ? { asked: { text: said, before } } : {}),
+    ...(judgement.kind === null
+      ? {
+          needsWorth: true,
+          leastLasting01: leastLasting01(said, context.refused !== undefined || meant.isDone),
+        }
+      : {}),
   }
 }
+
+function joinSentences(one: string, next: string): string {
+  return /[.!?]$/.test(one) ? `${one} ${next}` : `${one}. ${next}`
+}
+
+/** A pronoun for a thing that the sentence does not name. */
+const LEANS =
+  /\b(?:it|them)\b|\b(?:this|that|these|those)(?=\s*(?:[,.?!]|$|(?:is|was|should|then|too|instead|more|for|to|in|on|with|and|but|so|automatically)\b))/i
+const SHORT_TERMS = 4
+
+/** Returns what a reader needs to understand a sentence that may be kept; null if it may not, or cannot be understood. */
+function findMeaning(
+  said: string,
+  judgement: PersonJudgement,
+  context: ReplyContext,
+  { before }: Place,
+): Meant | null {
+  const { followed = UNKNOWN } = context
+  const leans = LEANS.test(said) || judgement.terms < SHORT_TERMS
+  const done = followed.adopted === true && leans ? findDone(said, followed.report) : ''
+  const about =
+    judgement.kind === null
+      ? explainUnruled(said, judgement, context, findMeant(said, before) || done)
+      : explainRuled(said, { ...judgement, kind: judgement.kind }, context, before, done)
+  return about === null ? null : { about, isDone: done !== '' }
+}
+
+function explainUnruled(
+  said: string,
+  judgement: PersonJudgement,
+  { followed = UNKNOWN, refused }: ReplyContext,
+  about: string,
+): string | null {
+  if (!mayLast(said, judgement, followed, refused !== undefined)) return null
+  if (about !== '' || standsAlone(toBareWish(said))) return about
+  return refused === undefined ? null : `instead of ${shorten(refused, REFUSED_CHARS)}`
+}
+
+function explainRuled(
+  said: string,
+  read: PersonSentence,
+  context: ReplyContext,
+  before: string,
+  done: string,
+): string | null {
+  if (isAtHand(said, read)) return null
+  const about = findAbout(said, read, context, before) || (JUDGED.has(read.kind) ? done : '')
+  return about !== '' || isClear(said, read) ? about : null
+}
+
+interface Meant {
+  /** The note that explains the sentence; '' if it needs none. */
+  readonly about: string
+  /** True if the agent's report says how it was carried out. */
+  readonly isDone: boolean
+}
+
+/** Kinds whose rules may be wrong about how long it matters. */
+const JUDGED: ReadonlySet<MemoryKind> = new Set(['decision', 'correction'])
+/** Characters of the agent's last message that are read with a person's sentence. */
+const READ_CHARS = 700
 
 const TAG = /,? (?:right|or|no|ok(?:ay)?|isn't it|don't you think)\s*\?$/i
 
@@ -225,12 +329,17 @@ function findTakenUp(said: string, { sentences, about }: ReplyContext): string {
 /** "Use pnpm" is understandable in any project. */
 const PLAIN_CHOICE = /^(?:please )?(?:use|prefer|avoid) [\w@./+#-]{2,40}[.!]?$/i
 
+/** "The importer must be idempotent" says what it is about in few words. */
+const NAMES_SUBJECT =
+  /^(?:the|our|all|every|each|no) (?!same|other|first|second|last|next|above|rest)\w+.{0,60}\b(?:should(?:n't)?|must(?:n't)?|needs? to|has to|have to|may not)\b/i
+
 /** Speaks of something that only the participants see. */
 const SHOWN = /\b(?:this|that|it) (?:only|is|was|does|works?|just|still)\b/i
 
 /** True if a sentence needs no explanation. */
 function isClear(said: string, { kind, rule, terms }: PersonSentence): boolean {
-  if (BY_ITSELF.has(kind) || rule === 'unasked' || PLAIN_CHOICE.test(said)) return true
+  if (BY_ITSELF.has(kind) || rule === 'unasked' || PLAIN_CHOICE.test(said) || NAMES_SUBJECT.test(said))
+    return true
   return (
     terms >= (POINTED.test(said) ? 1 : 3) &&
     (kind !== 'observation' || (standsAlone(said) && !SHOWN.test(said)))
@@ -242,11 +351,11 @@ function readReply(
   said: string,
   context: ReplyContext,
   place: { readonly isFirst: boolean; readonly next: string; readonly isItem: boolean },
-): PersonSentence | null {
-  const adopted = context.followed?.adopted ?? null
+): PersonJudgement {
+  const { adopted, agreed = false } = context.followed ?? UNKNOWN
   const answers = takesUp(said, context.about)
   const offered = OFFERED.test(context.about)
-  return readPersonSentence(said, { ...place, adopted, offered, answers })
+  return explainPersonSentence(said, { ...place, adopted, agreed, offered, answers })
 }
 
 /**
@@ -257,7 +366,7 @@ const MEANS_ANOTHER =
 
 /** Returns the sentence before, if this one has a pronoun for something it names; else ''. */
 function findMeant(said: string, before: string): string {
-  if (before === '' || before.length > MEANT_CHARS) return ''
+  if (before.length > MEANT_CHARS || before.split(' ').length < MEANT_WORDS) return ''
   if (opensPointingBack(said)) return before
   if (isQuestion(before, 'worded') || isRequest(before)) return ''
   return MEANS_ANOTHER.test(said) ? before : ''

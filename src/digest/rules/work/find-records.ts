@@ -2,7 +2,8 @@
  * Finds names that the work was given while it was done: commits, pull requests, issues, approved plans.
  * Pure.
  */
-import { toOneLine } from '../../../text/sentences.ts'
+import { splitSentences, toOneLine } from '../../../text/sentences.ts'
+import { standsAlone } from '../../passages/stands-alone.ts'
 import type { Candidate, Found } from './candidate.ts'
 import { cleanSentence } from './find-sentences.ts'
 import { type Call, isShell, readCall, type Turn } from './read-turns.ts'
@@ -13,6 +14,8 @@ export interface WorkRecord {
   /** Its name without prefix and markup, for naming the concept. */
   readonly title: string
   readonly details: readonly Candidate[]
+  /** True if the statement says no more than the title, which names the concept already. */
+  readonly namesOnly?: boolean
 }
 
 const COMMITS = /\bcommit\b/
@@ -126,8 +129,23 @@ function findPlan(turn: Turn): WorkRecord[] {
   const title = toOneLine(cleanSentence(written).replace(PLAN_PREFIX, ''))
   if (title.split(' ').length < 2 || title.length < 8) return []
   const start = heading.index + heading[0].indexOf(written)
-  const statement = toCandidate(turn, start, written, `Approved plan: ${title}`, 'plan', 3)
-  return [{ statement: { ...statement, kind: 'decision' }, title, details: [] }]
+  const reason = findPlanReason(text)
+  const said = reason === '' ? `Approved plan: ${title}` : `Approved plan: ${title}. ${reason}`
+  const statement = toCandidate(turn, start, written, said, 'plan', 3)
+  return [{ statement: { ...statement, kind: 'decision' }, title, details: [], namesOnly: reason === '' }]
+}
+
+const REASONING =
+  /^\s{0,3}#{1,4}\s+(?:context|problem|background|overview|goal|motivation|why|summary|issue)\b[^\n]*\n+([^#\n][^\n]{20,1200})/im
+const REASON_CHARS = 240
+
+/** Returns the first sentence of a plan about its reason that is understandable alone; '' if there is none. */
+function findPlanReason(plan: string): string {
+  const written = REASONING.exec(plan.slice(0, 6_000))?.[1] ?? ''
+  const told = splitSentences(toOneLine(cleanSentence(written))).find(
+    (sentence) => standsAlone(sentence) && sentence.length >= 40 && sentence.length <= REASON_CHARS,
+  )
+  return told ?? ''
 }
 
 function toCandidate(

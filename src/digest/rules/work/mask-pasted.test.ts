@@ -26,6 +26,19 @@ test('blanks output from its first line on, and hears the person when they come 
   expect(ownWords(text)).toBe('the build fails on my machine help me figure out why.')
 })
 
+test('hears a person between two pieces of output', () => {
+  const text = [
+    'the build fails',
+    '$ npm run build',
+    'Type of the scale is missing',
+    '',
+    'I think `readScale(a, b)` should only be called once',
+    '',
+    '[10:02:11] scale.ts:7 read twice',
+  ].join('\n')
+  expect(ownWords(text)).toBe('the build fails I think `readScale(a, b)` should only be called once')
+})
+
 test('does not take a fenced block for the beginning of output', () => {
   expect(ownWords('look\n```\nx = 1\n```\nwe keep the old name')).toContain('we keep the old name')
 })

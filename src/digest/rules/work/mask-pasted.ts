@@ -57,19 +57,37 @@ function maskBelowColon(masked: string, fromChars: number): string {
 }
 
 /**
- * Output comes in one piece: from its first line on nothing is speech, until a closing paragraph in plain
- * words.
+ * Output comes in one piece: from its first line on nothing is speech, except paragraphs below it in which the person
+ * speaks again, and a closing paragraph in plain words.
  */
 function maskOutput(text: string, masked: string): string {
   const from = findOutput(text, masked)
   if (from < 0) return masked
-  const lastBreak = masked.lastIndexOf('\n', masked.trimEnd().length - 1) + 1
-  const last = masked.slice(lastBreak)
-  const isAlone = lastBreak > from && masked.slice(0, lastBreak).endsWith('\n\n')
-  const isSpeech = isAlone && PLAIN.test(last.trim()) && !TECHNICAL.test(last)
-  const until = isSpeech ? lastBreak : masked.length
-  return masked.slice(0, from) + blank(masked.slice(from, until)) + masked.slice(until)
+  let left = masked.slice(0, from)
+  const parts = masked.slice(from).split(/(\n[ \t]*\n)/)
+  parts.forEach((part, at) => {
+    const isLast = at === parts.length - 1 && at > 0
+    left += at > 0 && (speaksAgain(part) || (isLast && isPlain(part))) ? part : blank(part)
+  })
+  return left
 }
+
+function isPlain(paragraph: string): boolean {
+  const said = paragraph.trim()
+  return PLAIN.test(said) && !TECHNICAL.test(said)
+}
+
+const SPEECH_WORDS = 4
+
+/** True for a paragraph of one or two lines in which somebody speaks to the agent or says how it should be. */
+function speaksAgain(paragraph: string): boolean {
+  const said = paragraph.trim().replace(/`[^`\n]{1,120}`/g, 'x')
+  if (said.split('\n').length > 3 || said.split(/\s+/).length < SPEECH_WORDS) return false
+  return /^["'\p{L}]/u.test(said) && SPEAKS_UP.test(said) && !isReviewProse(paragraph)
+}
+
+const SPEAKS_UP =
+  /\b(?:i|i'm|i'd|i've|we|we're|let's|please|can you|could you|should(?:n't)?|you should|don't)\b/i
 
 /**
  * Returns the start of the first line outside code blocks that was masked as no prose; -1 if there is none.

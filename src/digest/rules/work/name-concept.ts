@@ -118,10 +118,14 @@ function withoutOffice(name: string): string {
 /** A request names the work; a statement about it is named by its subject. */
 function nameGoal(goal: string): string {
   const name = nameRequest(goal)
+  if (OF_A_DIFF.test(name)) return ''
   if (!isNameable(goal) || IMPERATIVE.test(goal) || isRequest(goal)) return name
   const topics = findWorkTopics([goal], 2)
   return topics.some(isTellingTopic) ? topics.join(', ') : name
 }
+
+/** Names the view of the work, not what it is about. */
+const OF_A_DIFF = /^(?:git )?(?:diff|patch|changes?|log|status|branch)\b/i
 
 /** True for several words, or a proper name. */
 function isTellingTopic(topic: string): boolean {
@@ -156,10 +160,16 @@ export function nameTopic(
   branch: string | null,
   files: readonly string[],
 ): string {
-  const names = [title, concept].map(withoutOffice).map(condenseName)
+  const condensed = [title, concept].map(withoutOffice).map(condenseName)
   const short = concept.length <= TOPIC_CHARS && isNameable(concept) ? concept : ''
+  const names = [...condensed.filter(isTellingName), short, ...condensed]
   const others = [toBranchTopic(branch), files[0] === undefined ? '' : toFileName(files[0])].map(condenseName)
-  return [...names, short, ...others].find((name) => name !== '') ?? shorten(concept, TOPIC_CHARS)
+  return [...names, ...others].find((name) => name !== '') ?? shorten(concept, TOPIC_CHARS)
+}
+
+/** True for several words, or one that is a name by its form: "LastInteractionAt", "margin-bottom". */
+function isTellingName(name: string): boolean {
+  return /[\s._/-]|\p{Ll}\p{Lu}/u.test(name)
 }
 
 /** Beginnings of spoken sentences, which titles do not have. */
@@ -226,7 +236,7 @@ function rateWish(wish: string, turn: number): number {
   if (/^(?:i|we|this|that|it|there|you|they|so|is|are|do|does)\b/i.test(wish)) worth -= 0.6
   if (/\b(?:it|this|(?<!so )that|these|those|them)\b/i.test(wish)) worth -= 0.4
   if (isProcess(wish)) worth -= 1.5
-  if (/^(?:have|take) a look|^look at|^read /i.test(wish)) worth -= 0.5
+  if (/^(?:have|take) a look|^look at|^read |\bexplain\b|\bunderstand\b/i.test(wish)) worth -= 1.2
   return terms < 3 ? worth - 2 : worth
 }
 
@@ -255,6 +265,8 @@ function toName(name: string): string {
   return stripEnd(cut.length > 0 ? line.slice(0, cut.at(-1)) : shorten(line, NAME_CHARS))
 }
 
+/** Words of a branch that compare it with another one. */
+const IDLE_SLUG = /^(?:alt|alternative|better|new|improved?|try|attempt|draft|my|some|more|another)$/i
 const TRUNK = /^(?:main|master|develop|dev|trunk|staging|release|head)$/i
 
 /** `alex/ent-221-single-log-file` → `single log file`; '' for trunks, machine-made and one-word names. */
@@ -269,6 +281,7 @@ export function toBranchTopic(branch: string | null): string {
         !/\d{3,}|^[0-9a-f]{7,}$|^v?\d+$|^(?=.*\d)(?=.*[A-Za-z])\w{4,}$|^\p{Ll}+\p{Lu}\w*\d/u.test(word),
     )
   if (/^(?:worktree|agent|tmp|temp|test|wip)$/i.test(words[0] ?? '')) return ''
+  while (IDLE_SLUG.test(words[0] ?? '')) words.shift()
   return words.length < 2 ? '' : words.join(' ')
 }
 

@@ -26,6 +26,8 @@ export function nameRequest(request: string): string {
   const words = clause.split(' ').slice(0, MOST_WORDS)
   while (words.length > 0 && !isTelling((words.at(-1) ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')))
     words.pop()
+  // After the cut, the rest of "… to contain the totals" says nothing.
+  if (words.length > 3 && words.length < clause.split(' ').length && words.at(-2) === 'to') words.splice(-2)
   const name = words.join(' ').replace(/["'`“”]/g, (mark) => (mark === '`' ? mark : ''))
   if (words.length < 2 || OUTPUT.test(line) || new Set(toTerms(name)).size < 2 || SPOKEN.test(name)) return ''
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`

@@ -39,6 +39,8 @@ export interface Said extends Speech {
   readonly isItem: boolean
   /** True if the agent did it or agreed; false if it declined; null if that is not known. */
   readonly adopted: boolean | null
+  /** True if the person agreed to the agent's answer, and it was done then. */
+  readonly agreed: boolean
 }
 
 export interface PersonFinding {
@@ -110,19 +112,27 @@ function suggestsInPart(said: string): boolean {
 }
 
 const SHAPES =
-  /\b(?:outside|inside|within|instead|only|keep|separate|limit|should|move|rename|put|inside|under|without|not|out of the box|change)\b/i
+  /\b(?:outside|inside|within|instead|only|keep|separate|limit|should|move|rename|put|inside|under|without|not|out of the box|chang(?:e|ing)|renaming|moving|using|dropping|splitting|keeping)\b/i
 const REPLACES = /\b(?:instead|rather than|replace|reuse)\b/i
 
 /** "Can you replace the list with a link instead?" decides something, in the form of a question. */
 /** The person wants to hear an opinion first. */
 const OPEN_QUESTION = /\b(?:what do you think|thoughts|any ideas?|help me understand)\b/i
 
-function judgeQuestion({ said, terms, isQuestion, decides, adopted, isFirst }: Said): PersonFinding | null {
+function judgeQuestion({
+  said,
+  terms,
+  isQuestion,
+  decides,
+  adopted,
+  agreed,
+  isFirst,
+}: Said): PersonFinding | null {
   if (!isQuestion || (OPINION.test(said) && adopted !== true)) return null
   const settles = said.endsWith('?') && REPLACES.test(said) && terms >= 4 && decides && adopted !== false
   if (settles) return found('decision', 'It asks to put one thing in the place of another.')
   const isWish = specifies(said) || (suggestsInPart(said) && SHAPES.test(said))
-  const isOpen = isFirst || isStepOrder(said) || OPEN_QUESTION.test(said)
+  const isOpen = isStepOrder(said) || (!agreed && (isFirst || OPEN_QUESTION.test(said)))
   return adopted === true && terms >= 4 && isWish && !isOpen
     ? found('decision', 'It suggests how something is to be, and that was done.')
     : found(null, 'It asks.')

@@ -15,7 +15,7 @@ const EMPTY = new Set(
   ),
 )
 
-const UNKNOWN = { adopted: null, offered: false, isItem: false } as const
+const UNKNOWN = { adopted: null, agreed: false, offered: false, isItem: false } as const
 
 export interface PersonSentence {
   readonly kind: MemoryKind
@@ -34,6 +34,8 @@ export interface Situation {
   readonly next: string
   /** True if the agent did it or agreed; false if it declined; null or absent if that is not known. */
   readonly adopted?: boolean | null
+  /** True if the person agreed to the agent's answer, and it was done then. */
+  readonly agreed?: boolean
   /** True if the agent asked which of several things it should be. */
   readonly offered?: boolean
   /** True for an entry of a list that the person wrote. */
@@ -49,6 +51,8 @@ export function readPersonSentence(said: string, situation: Situation): PersonSe
 export interface PersonJudgement extends PersonFinding {
   /** Name of the rule that decided; `none` if no rule applied. */
   readonly rule: string
+  /** Number of content words that say something of their own. */
+  readonly terms: number
 }
 
 /** Like `readPersonSentence`, with the rule that decided and its reason. */
@@ -63,11 +67,13 @@ function toRead(said: string, situation: Situation): Said {
 }
 
 function judgePersonSentence(sentence: Said): PersonJudgement {
-  if (sentence.terms === 0) return { rule: 'empty', kind: null, reason: 'No word says anything of its own.' }
-  if (HYPOTHETICAL.test(sentence.wish)) return { rule: 'hypothetical', kind: null, reason: 'It supposes.' }
+  const { terms } = sentence
+  if (terms === 0) return { rule: 'empty', kind: null, terms, reason: 'No word says anything of its own.' }
+  if (HYPOTHETICAL.test(sentence.wish))
+    return { rule: 'hypothetical', kind: null, terms, reason: 'It supposes.' }
   for (const { name, judge } of PERSON_RULES) {
     const finding = judge(sentence)
-    if (finding !== null) return { rule: name, ...finding }
+    if (finding !== null) return { rule: name, terms, ...finding }
   }
-  return { rule: 'none', kind: null, reason: 'Nothing in it is worth keeping.' }
+  return { rule: 'none', kind: null, terms, reason: 'Nothing in it is worth keeping.' }
 }

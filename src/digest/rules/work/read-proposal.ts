@@ -18,10 +18,22 @@ const READ_CHARS = 6_000
 const OPTION_CHARS = 220
 const MOST_OPTIONS = 9
 const OPTION_LINE =
-  /^\s{0,6}(?:[-*•]\s+)?(?:#{1,5}\s*)?(?:\*\*)?(?:(?:option|approach|choice|alternative)\s+)?([A-Ha-h]|\d{1,2})(?:\*\*)?[.):](?:\*\*)?\s*(\S.*)$/i
+  /^\s{0,6}(?:[-*•]\s+)?(?:#{1,5}\s*)?(?:\*\*)?(?:(?:option|approach|choice|alternative)\s+)?([A-Ha-h]|\d{1,2})(?:\*\*)?(?:[.):]|\s[—–-](?=\s))(?:\*\*)?\s*(\S.*)$/i
 
 /** Returns the last list of options that the message offers; empty if it offers none. */
 export function findOptions(message: string): Option[] {
+  return [...readOffer(message).options]
+}
+
+/** A list of options, and the line above it that says what they are for ('' if it does not). */
+export interface Offer {
+  readonly heading: string
+  readonly options: readonly Option[]
+}
+
+const NO_OFFER: Offer = { heading: '', options: [] }
+
+export function readOffer(message: string): Offer {
   const lists: { heading: string; options: Option[]; end: number }[] = []
   const read = message.slice(-READ_CHARS).split('\n')
   let heading = ''
@@ -33,7 +45,7 @@ export function findOptions(message: string): Option[] {
       continue
     }
     const open = lists.at(-1)
-    const option = { label, text: toPlain(found[2] ?? '') }
+    const option = { label, text: withDescription(toPlain(found[2] ?? ''), read[at + 1] ?? '') }
     if (label === '1' || label === 'A') lists.push({ heading, options: [option], end: at + 1 })
     else if (open !== undefined && follows(open.options.at(-1)?.label, label)) {
       if (open.options.length < MOST_OPTIONS) open.options.push(option)
@@ -41,12 +53,12 @@ export function findOptions(message: string): Option[] {
     }
   }
   const last = lists.findLast(({ options }) => options.length >= 2)
-  if (last === undefined) return []
+  if (last === undefined) return NO_OFFER
   return OFFERS.test(read.slice(last.end).join('\n')) ||
     OFFERS.test(last.heading) ||
     last.heading.trimEnd().endsWith('?')
-    ? last.options
-    : []
+    ? { heading: toPlain(last.heading.replace(/^#+/, '')), options: last.options }
+    : NO_OFFER
 }
 
 /** A list is an offer only if the message asks behind it, or in the line above. */
@@ -58,6 +70,16 @@ function follows(before: string | undefined, label: string): boolean {
   if (/\d/.test(label)) return Number(label) === Number(before) + 1
   return label.charCodeAt(0) === before.charCodeAt(0) + 1
 }
+
+/** A name of few words is understood with the line below it. */
+function withDescription(name: string, below: string): string {
+  const told = OPTION_LINE.test(below) ? '' : toPlain(below)
+  return new Set(toTerms(name)).size >= NAMED_TERMS || told === ''
+    ? name
+    : shorten(`${name}: ${told}`, OPTION_CHARS)
+}
+
+const NAMED_TERMS = 4
 
 function toPlain(text: string): string {
   return shorten(cleanSentence(text.replace(/\*\*/g, '')).replace(/[\s:;,–-]+$/u, ''), OPTION_CHARS)

@@ -35,4 +35,14 @@ describe('findWhatFollowed', () => {
     ])
     expect(findWhatFollowed(later).adopted).toBeNull()
   })
+
+  test('a suggestion that was answered, agreed to and then carried out is adopted', () => {
+    const later = toEpisodes([
+      ['assistant', 'I think so, too. Want me to change it?'],
+      ['user', 'yes, do it'],
+      ['tool', 'Edit: src/form.ts'],
+      ['assistant', 'The form has a free field now.'],
+    ])
+    expect(findWhatFollowed(later)).toMatchObject({ adopted: true, agreed: true })
+  })
 })

@@ -1,5 +1,6 @@
 /** Finds what an agent did with what a person said: a wish that was carried out is settled, one it argued against is not. Pure. */
 import type { Episode } from '../../../core/conversation.ts'
+import { APPROVAL } from '../../../speech/work-cues.ts'
 import { toOneLine } from '../../../text/sentences.ts'
 import { isEdit, readCall } from './read-turns.ts'
 
@@ -8,6 +9,8 @@ export interface WhatFollowed {
   readonly adopted: boolean | null
   /** The agent's last message before the person spoke again; '' if there was none. */
   readonly report: string
+  /** True if the person agreed to the agent's answer, and it was done then. */
+  readonly agreed?: boolean
 }
 
 const NOTHING: WhatFollowed = { adopted: null, report: '' }
@@ -19,10 +22,25 @@ const AGREES =
 const DECLINES =
   /^(?:no\b(?! problem)|nope|not (?:really|recommended|quite)|unfortunately|i(?:'d| would) (?:recommend|advise|suggest) (?:against|not|keeping|leaving)|i don't think|that (?:would|won't|wouldn't)|we can't|you can't|it(?:'s| is) not possible)/i
 
-/** @param later the turns behind the person's, in order; the first turn of a person ends the search */
+const REPLY_CHARS = 60
+
+/**
+ * A suggestion that the agent only answered counts as adopted if the person then agreed ("yes, do it") and it was done.
+ * @param later the turns behind the person's, in order
+ */
 export function findWhatFollowed(later: readonly Episode[]): WhatFollowed {
-  const until = later.findIndex(({ role }) => role === 'user')
-  const between = until < 0 ? later : later.slice(0, until)
+  const at = later.findIndex(({ role }) => role === 'user')
+  const answered = readStretch(at < 0 ? later : later.slice(0, at))
+  const reply = later[at]?.text.trim() ?? ''
+  if (answered.adopted === true || reply.length > REPLY_CHARS || !APPROVAL.test(reply)) return answered
+  const rest = later.slice(at + 1)
+  const end = rest.findIndex(({ role }) => role === 'user')
+  const done = readStretch(end < 0 ? rest : rest.slice(0, end))
+  return done.adopted === true ? { ...done, agreed: true } : answered
+}
+
+/** Reads the turns between two turns of a person. */
+function readStretch(between: readonly Episode[]): WhatFollowed {
   if (between.length === 0) return NOTHING
   const edited = between.some(
     ({ role, text }) => role === 'tool' && (isDoneEdit(text) || WRITES.test(text.slice(0, 400))),
