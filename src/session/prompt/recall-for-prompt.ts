@@ -31,7 +31,7 @@ import {
   type SeenBefore,
 } from './plan-injections.ts'
 import { loadPromptQuery } from './prompt-query.ts'
-import { type PromptSubjects, readSubjects } from './prompt-subjects.ts'
+import { type PromptSubjects, readSubjects, toSubjectSet } from './prompt-subjects.ts'
 import { rateWork } from './rate-work.ts'
 import type { PromptReading } from './read-prompt.ts'
 import { type Found, toInjectionLine } from './render-injection.ts'
@@ -84,7 +84,7 @@ export async function recallForPrompt(
   const asks = asksOnly(asked.said) && (subjects.names.length === 0 || subjects.terms.length > 0)
   // A memory stands for itself, and a question may be answered by one turn: both may also meet the prompt alone.
   const rates = isWorkBefore
-    ? (await rateWorkFinds(moment, subjects, hits, found)).map((chance, i) =>
+    ? (await rateWorkFinds(moment, subjects, hits, found, Math.max(0, ...single))).map((chance, i) =>
         asks || (chance > 0 && hits[i]?.ref.kind === 'memory') ? Math.max(chance, single[i] ?? 0) : chance,
       )
     : single
@@ -119,7 +119,10 @@ export async function recallForPrompt(
     ({ candidate }) =>
       mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
   )
-  return planInjections(await withLastWords(context.store, possible, TOLD_CHARS), seen, limits)
+  const held = await withLastWords(context.store, possible, TOLD_CHARS, toSubjectSet(subjects))
+  const planned = planInjections(held, seen, limits)
+  // Lines of one conversation differ in when they were said: its last word is read last.
+  return isWorkBefore ? planned.toSorted((a, b) => a.at - b.at) : planned
 }
 
 /** Most lines of earlier sessions with an agent: what comes after them seldom helps. */
@@ -205,6 +208,7 @@ async function rateWorkFinds(
   subjects: PromptSubjects,
   hits: readonly RecallHit[],
   finds: readonly (Find | null)[],
+  alone: number,
 ): Promise<readonly number[]> {
   const statistics = await context.hooks.words.statistics(subjects.terms)
   const texts = finds.map((find) => (find === null ? '' : textOf(find.found)))
@@ -212,6 +216,7 @@ async function rateWorkFinds(
     hits.map((hit, i) => ({ hit, text: texts[i] ?? '' })),
     subjects,
     statistics,
+    alone,
   )
 }
 
