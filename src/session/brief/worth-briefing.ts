@@ -18,7 +18,7 @@ import { isChoice, isRequest } from '../../speech/request.ts'
 import { bindsAll } from '../../speech/rule-for-all.ts'
 import { holdsForGood } from '../../speech/standing-rule.ts'
 import { agrees, asksPermission, holdsForNow, isFragment, ordersStep, rulesHow } from '../../speech/step.ts'
-import { POLITENESS } from '../../speech/work-cues.ts'
+import { IMPERATIVE, POLITENESS } from '../../speech/work-cues.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { toOneLine } from '../../text/sentences.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
@@ -82,12 +82,18 @@ function isConditional(said: string): boolean {
   return /^(?:if|when|since|because)\b/i.test(said) && !isToBeDone(said)
 }
 
+/** Words of others settle nothing for the person who passes them on. */
+const REPORTED = /\b(?:says|said|claims|reports|complains?)\b/i
+/** "We'll be suspended" tells what happens to people, not what they choose. */
+const SUFFERED = /\b(?:we|i|they)(?:['’]ll| will| would) be \p{L}+ed\b/iu
+
 /** True if a person settles how something is to be, in words that can be understood later. */
 function isLastingChoice(text: string): boolean {
   const { statement, about } = splitAboutNote(toOneLine(text))
   const said = toPlain(statement)
   if (/[?？]$/.test(said) || isFragment(said) || ordersStep(said) || holdsForNow(said)) return false
-  if (about !== null) return !asksPermission(about)
+  if (about !== null) return !asksPermission(about) && !(IMPERATIVE.test(said) && !isChoice(said))
+  if (REPORTED.test(said) || SUFFERED.test(said)) return false
   if (agrees(said) || pointsBackInFirstClause(said) || isConditional(said) || isWish(said)) return false
   return decides(said, 'person') || isChoice(said) || isLastingRule(said)
 }
@@ -109,15 +115,24 @@ const UNSURE =
 const NOT_ASKED = /\bi (?:did(?:n't| not)|never) (?:say|said|ask|asked|tell|told|mean|meant|want|wanted)\b/i
 /** A comment or a statement of code. */
 const CODE = /^(?:\/\/|\/\*|#!|\+|[-@]{2})|[;{}]$/
+/** A question that was typed without its mark: "keep the old one for how long". */
+const ASKS_AT_END = /\b(?:how (?:long|much|many|often)|which one|or what|or not)$/i
 const FEWEST_TERMS = 2
+
+/** True if what a person agreed to is something to be done: a finding or the report of a change is no decision. */
+function isAgreedStep(agreed: string): boolean {
+  if (reportsChange(agreed) || reportsFault(agreed)) return false
+  return IMPERATIVE.test(agreed) || isChoice(agreed) || isToBeDone(agreed)
+}
 
 /** True if a line settles something in words that can be understood without the conversation. */
 function isUnderstood(text: string): boolean {
   const { statement, about } = splitAboutNote(toOneLine(text))
   const said = toPlain(statement)
-  if (/[?？]$/.test(said) || UNSURE.test(said) || NOT_ASKED.test(said)) return false
-  if (about !== null && CODE.test(about)) return false
-  if (/^(?:Chosen|Agreed): /.test(said) && reportsChange(said.replace(/^\w+: /, ''))) return false
+  if (/[?？]$/.test(said) || ASKS_AT_END.test(said) || UNSURE.test(said) || NOT_ASKED.test(said)) return false
+  if (about !== null && (CODE.test(about) || /[?？]/.test(said))) return false
+  if (said.startsWith('Agreed: ') && !isAgreedStep(said.slice('Agreed: '.length))) return false
+  if (said.startsWith('Chosen: ') && reportsChange(said.slice('Chosen: '.length))) return false
   return about !== null || toSubjectTerms(said).length >= FEWEST_TERMS
 }
 
