@@ -1,5 +1,5 @@
 /** Recalls memories for a prompt, and loads what the session already has. */
-import type { Session } from '../../core/conversation.ts'
+import type { Episode, Session } from '../../core/conversation.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -9,6 +9,7 @@ import { requireText } from '../../kernel/validate.ts'
 import { recall } from '../../recall/recall.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isRequest } from '../../speech/request.ts'
+import { takesBack } from '../../speech/taking-back.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { isWish } from '../brief/worth-briefing.ts'
@@ -150,10 +151,14 @@ async function tellBySentences(
       ({ text }) => promptStates !== true || !restates(text, promptTerms),
     )
     const shown = joinTold(units, TOLD_CHARS)
-    // A person's short answer to a question may have no sentence of its own.
-    if (shown === '') return asks && found.episode.role === 'user' ? [{ candidate, units: null }] : []
+    if (shown === '') return asks && isShortAnswer(found.episode) ? [{ candidate, units: null }] : []
     return [{ candidate: { ...candidate, found: { ...found, shown } }, units }]
   })
+}
+
+/** A person's short answer to a question may have no sentence of its own; what objects to something told does not stand alone. */
+function isShortAnswer({ role, text }: Episode): boolean {
+  return role === 'user' && takesBack(text, 'person') === null
 }
 
 /** True if each sentence of the prompt states something, with a subject and a verb, and none asks or orders. */
