@@ -81,6 +81,7 @@ it.each([
   ['assistant', 'The problem must be the timeout of the export.'],
   ['user', '[Image #1] of the export'],
   ['user', 'Find the timeout in the export of invoices'],
+  ['user', 'Find `// TODO: use the queue instead` in the export of invoices'],
   ['user', 'the export of invoices is broken again'],
   ['user', 'the lost export of invoices?!'],
 ] as const)('a sentence of an %s that helps nobody later is not told: %s', (role, said) => {

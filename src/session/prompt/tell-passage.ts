@@ -121,6 +121,9 @@ const HOLLOW =
 /** Marks of a client and messages of programs that stand in a person's turn. */
 const PROGRAM = /^\[(?:image|pasted)|^operation stopped by hook\b/i
 
+/** Code that a person quotes is not what they say. */
+const QUOTED = /`[^`]*`/g
+
 /** Returns true if a sentence states something that may be worth knowing later. */
 export function isTelling(said: string, role: EpisodeRole): boolean {
   if (/[:：]$/.test(said) || isQuestion(said, 'worded') || /[?？]\W*$/.test(said)) return false
@@ -130,7 +133,8 @@ export function isTelling(said: string, role: EpisodeRole): boolean {
       !announcesStep(said) && !proposes(said) && !GUESS.test(said) && !BESIDE.some((sign) => sign.test(said))
     )
   }
-  if (isOrder(said) || (IMPERATIVE.test(said) && !isChoice(said)) || PROGRAM.test(said)) return false
+  const unquoted = said.replace(QUOTED, '')
+  if (isOrder(said) || (IMPERATIVE.test(said) && !isChoice(unquoted)) || PROGRAM.test(said)) return false
   // A person who reports a fault asks for its cause, which an answer tells.
   if (reportsFault(said) || isComplaint(said)) return false
   return !CONDITIONAL.test(said) && !HYPOTHETICAL.test(said) && !isHedged(said)
