@@ -149,6 +149,11 @@ describe('isWorthTelling', () => {
     expect(derived(said, { kind: 'decision' })).toBe(false)
   })
 
+  test('is no task of one person, unless it holds for good', () => {
+    expect(derived('Cluster admin Hamid must remount the drive', { kind: 'rule' })).toBe(false)
+    expect(derived('Invoices must be kept for ten years.', { kind: 'rule' })).toBe(true)
+  })
+
   test('is what a person agreed to do', () => {
     expect(derived('Agreed: move the setup from the stop handlers to the start', { kind: 'decision' })).toBe(
       true,

@@ -54,11 +54,15 @@ export function isChangeReport(text: string): boolean {
 /** True for "the file is never read", which tells how something is and binds nobody. */
 const DESCRIBES = /\b(?:is|are|was|were|gets?)\b[^;]{0,60}\b(?:never|always)\b/iu
 
+/** "The admin Hamid must remount it" is a task of somebody; a capital at the beginning may be any word. */
+const ONES_DUTY = /\s\p{Lu}\p{Ll}+ (?:must|should|has to|needs to)\b/u
+
 /** True if a person words a rule or a preference that is to hold later: not an order of the moment, not a finding. */
 export function isLastingRule(text: string): boolean {
   const said = toPlain(text)
   if (isFragment(said) || holdsForNow(said) || isFault(said) || DESCRIBES.test(said)) return false
   if (/[?？]$/.test(said) || isConditional(said)) return false
+  if (ONES_DUTY.test(said) && !holdsForGood(said)) return false
   const binds = (holdsForGood(said) && isAddressed(said)) || bindsAll(said)
   return binds || (!ordersStep(said) && (obliges(said) || rulesHow(said) || tellsPreference(said)))
 }
