@@ -54,6 +54,8 @@ export function isChangeReport(text: string): boolean {
 /** True for "the file is never read", which tells how something is and binds nobody. */
 const DESCRIBES = /\b(?:is|are|was|were|gets?)\b[^;]{0,60}\b(?:never|always)\b/iu
 
+/** "Nobody reads that channel" speaks of something at hand, "everyone got logged out" of what happened. */
+const POINTS = /\b(?:that|this|these|those) \p{L}+|\b(?:got|was|were|had|did)\b/iu
 /** "The admin Hamid must remount it" is a task of somebody; a capital at the beginning may be any word. */
 const ONES_DUTY = /\s\p{Lu}\p{Ll}+ (?:must|should|has to|needs to)\b/u
 
@@ -63,7 +65,7 @@ export function isLastingRule(text: string): boolean {
   if (isFragment(said) || holdsForNow(said) || isFault(said) || DESCRIBES.test(said)) return false
   if (/[?？]$/.test(said) || isConditional(said)) return false
   if (ONES_DUTY.test(said) && !holdsForGood(said)) return false
-  const binds = (holdsForGood(said) && isAddressed(said)) || bindsAll(said)
+  const binds = (holdsForGood(said) && isAddressed(said)) || (bindsAll(said) && !POINTS.test(said))
   return binds || (!ordersStep(said) && (obliges(said) || rulesHow(said) || tellsPreference(said)))
 }
 
@@ -91,13 +93,18 @@ const REPORTED = /\b(?:says|said|claims|reports|complains?)\b/i
 /** "We'll be suspended" tells what happens to people, not what they choose. */
 const SUFFERED = /\b(?:we|i|they)(?:['’]ll| will| would) be \p{L}+ed\b/iu
 
+/** A state, a step that was done or is ordered at the end, or an error since some moment. */
+const OF_THE_MOMENT =
+  /\b(?:is|are) (?:back|up|down|gone|live|merged|deployed)\b|^(?:pushed|done|merged|deployed|signed)\W*$|["”] since\b|[^\p{L}\p{N}] ?(?:fix|do)\W*$/iu
+
 /** True if a person settles how something is to be, in words that can be understood later. */
 function isLastingChoice(text: string): boolean {
   const { statement, about } = splitAboutNote(toOneLine(text))
   const said = toPlain(statement)
   if (/[?？]$/.test(said) || isFragment(said) || ordersStep(said) || holdsForNow(said)) return false
-  if (about !== null) return !asksPermission(about) && !(IMPERATIVE.test(said) && !isChoice(said))
+  if (isFault(said) || OF_THE_MOMENT.test(said)) return false
   if (REPORTED.test(said) || SUFFERED.test(said)) return false
+  if (about !== null) return !asksPermission(about) && !(IMPERATIVE.test(said) && !isChoice(said))
   if (agrees(said) || pointsBackInFirstClause(said) || isConditional(said) || isWish(said)) return false
   return decides(said, 'person') || isChoice(said) || isLastingRule(said)
 }
@@ -106,6 +113,8 @@ function isLastingChoice(text: string): boolean {
 function isPromise(text: string): boolean {
   const said = toPlain(text)
   if (/[?？]$/.test(said) || isQuestion(said, 'worded') || /\bquestion\b/i.test(said)) return false
+  // A wish asks the agent for work, and is done with it.
+  if (/\bi(?: want|'d like| would like)\b/i.test(said)) return false
   return isToBeDone(said) || isOpenPoint(said) || /\b(?:will|'ll|before|until|by)\b/i.test(said)
 }
 
