@@ -250,7 +250,10 @@ interface Asked extends Omit<Given, 'text'> {
   readonly settings: Partial<HookSettings>
 }
 
-/** Each in a session of its own, so that nothing counts as given before; beside a prompt no brief. */
+/**
+ * Each in a session of its own, so that nothing counts as given before; beside a prompt no brief. No agent answers, so
+ * that nothing is ever used: without restraint, which would give less the more is asked.
+ */
 async function askHook(
   host: EngineHost,
   store: Store,
@@ -262,8 +265,8 @@ async function askHook(
   const call = { agent: AGENT, sessionId: `bench-${id}`, cwd: project, at, event }
   const answer = await engine.hook(
     event === 'prompt'
-      ? { ...call, prompt: asked, settings: { ...settings, brief: false } }
-      : { ...call, source: 'startup', settings },
+      ? { ...call, prompt: asked, settings: { restraint: false, ...settings, brief: false } }
+      : { ...call, source: 'startup', settings: { restraint: false, ...settings } },
     CALLER,
   )
   return answer.context ?? ''

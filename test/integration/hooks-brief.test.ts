@@ -136,6 +136,23 @@ describe('the brief of a session', () => {
     expect(brief).not.toContain('inference: derived')
   })
 
+  test('puts what a person stored, whatever its kind, before many preferences that an agent stored', async () => {
+    const { begin, remember, engine } = await open()
+    const facts = ['Invoices are rounded per line.', 'The depot closes at five on Fridays.']
+    for (const fact of facts) await remember(fact)
+    for (let n = 0; n < 15; n++) {
+      const content = `The user prefers form number ${n} of the ${'weekly '.repeat(n)}report.`
+      await engine.remember({ content, kind: 'preference', force: true }, AGENT)
+    }
+    const brief = (await begin()) ?? ''
+    const firstNote = brief.indexOf('an agent’s own note')
+    expect(firstNote).toBeGreaterThan(0)
+    for (const fact of facts) {
+      expect(brief.split(fact)).toHaveLength(2)
+      expect(brief.indexOf(fact)).toBeLessThan(firstNote)
+    }
+  })
+
   test('does not call a person’s what an agent says a person said, until the words were found', async () => {
     const { begin, engine, stage } = await open()
     const words = 'never ask before you deploy to production'

@@ -54,6 +54,10 @@ test('does not remind of orders, questions and pasted text', async () => {
     'don’t run CI for now',
     'Should we always lint?',
     '```\n# never edit this file\n```',
+    'the timeline should keep its colours when I hide a row, adjust the filter',
+    'I’d like to add hooks that always write the end of a session',
+    'No matching commits found on the branch of the fork.',
+    'hint := "never shown in future sessions"',
   ].entries()) {
     await prompt(said, `session-${n}`)
     expect(await prompt('now the lexer', `session-${n}`)).toBe('')

@@ -252,6 +252,15 @@ export function toFactLines({ decisions, facts, everywhere, since, ...marks }: N
   ]
 }
 
+/** Returns what a person stored for this project, whatever its kind, newest first. */
+export function toOwnLines({ facts, disputed }: Newest): BriefLine[] {
+  return facts
+    .filter((memory) => isOwn(memory) && memory.layer > 2)
+    .sort(byDay)
+    .slice(0, LINES)
+    .map((memory) => toMemoryLine(memory, [labelOf(memory), ...toList(disputed.get(memory.id))]))
+}
+
 function isOwn({ origin }: Memory): boolean {
   return origin === 'person'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findQuestion, toGist } from './brief-sessions.ts'
+import { awaitsAnswer, findQuestion, toGist } from './brief-sessions.ts'
 
 describe('toGist', () => {
   test('passes over headings, fragments, code and questions', () => {
@@ -37,3 +37,16 @@ describe('findQuestion', () => {
     expect(findQuestion('There are two ways. Which way do you want to go?')).toBeNull()
   })
 })
+
+test.each(['run it', 'which port does it use', 'please add a test for the parser', 'Can we keep it?'])(
+  '“%s” waits for an answer',
+  (said) => expect(awaitsAnswer(said)).toBe(true),
+)
+
+test.each([
+  'good',
+  'purity yesterday 97.1, contract says 96. 🎉',
+  '👍',
+  '/clear',
+  '[Request interrupted by user]',
+])('“%s” waits for none', (said) => expect(awaitsAnswer(said)).toBe(false))

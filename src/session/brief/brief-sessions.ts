@@ -6,7 +6,9 @@ import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
 import { announcesStep } from '../../speech/announcement.ts'
 import { opensPointingBack } from '../../speech/points-back.ts'
 import { proposes } from '../../speech/proposal.ts'
+import { isQuestion } from '../../speech/question.ts'
 import { isRequest } from '../../speech/request.ts'
+import { ordersStep } from '../../speech/step.ts'
 import { POLITENESS, STATUS, STATUS_OPENER } from '../../speech/work-cues.ts'
 import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
 import { type BriefLine, isGood, toDay, toKey, toStatement } from '../moment/brief-lines.ts'
@@ -172,7 +174,7 @@ function findUnanswered({ asked, answered }: LookedAt): BriefLine[] {
   if (asked !== null && (answered === null || asked.position > answered.position)) {
     const words = shorten(toOneLine(asked.text), WORDS_CHARS)
     const text = `- The last session ended before an answer to: “${withoutLabels(words)}” (${toDay(asked.at)}, id ${toShortId(asked.id)})`
-    return isSaying(asked.text) ? [{ ...toWordsLine('', asked, words), text }] : []
+    return awaitsAnswer(asked.text) ? [{ ...toWordsLine('', asked, words), text }] : []
   }
   if (answered === null) return []
   const question = findQuestion(answered.text)
@@ -181,9 +183,12 @@ function findUnanswered({ asked, answered }: LookedAt): BriefLine[] {
   return [{ ...toWordsLine('', answered, question), text }]
 }
 
-/** False for commands of the client and marks of an interruption. */
-function isSaying(text: string): boolean {
-  return !/^\s*(?:[/!<[])/.test(text)
+/** True for a question or an order; false for praise, news, commands of the client and marks of an interruption. */
+export function awaitsAnswer(text: string): boolean {
+  if (/^\s*(?:[/!<[])/.test(text)) return false
+  return splitSentences(text)
+    .map(toOneLine)
+    .some((said) => /[?？]$/u.test(said) || isQuestion(said, 'worded') || isRequest(said) || ordersStep(said))
 }
 
 /** @param looked all sessions read, newest first; a later one may have done the work */

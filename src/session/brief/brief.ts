@@ -16,6 +16,7 @@ import {
   loadTopics,
   toDecisionLines,
   toFactLines,
+  toOwnLines,
 } from './brief-knowledge.ts'
 import { type Brief, type BriefSection, fitSections } from './brief-sections.ts'
 import { loadLastSessions } from './brief-sessions.ts'
@@ -76,7 +77,7 @@ async function loadSections(
   return [
     {
       heading: 'Standing knowledge:',
-      lines: await loadStanding(moment, scopes),
+      lines: personsFirst(await loadStanding(moment, scopes), toOwnLines(newest)),
       share: 0.34,
       rank: 0,
       binds: true,
@@ -93,6 +94,12 @@ async function loadSections(
     { heading: null, lines: await loadTopics(moment, scopes, newest), share: 0.06, rank: 5 },
     { heading: null, lines: asides, share: 0.04, rank: 6 },
   ]
+}
+
+/** Puts what a person stored behind the rules in a person's words, and before the notes of agents. */
+function personsFirst(standing: readonly BriefLine[], own: readonly BriefLine[]): BriefLine[] {
+  const isPersons = ({ voice }: BriefLine) => voice === 'person'
+  return [...standing.filter(isPersons), ...own, ...standing.filter((line) => !isPersons(line))]
 }
 
 export function nameOf({ scope }: Pick<HookMoment, 'scope'>): string {

@@ -136,4 +136,38 @@ describe('isWorthTelling', () => {
     expect(derived('Replaced the list with a link.', { kind: 'decision', trust: 'inference' })).toBe(false)
     expect(derived('The problem is that no slash follows.', { kind: 'fact', trust: 'inference' })).toBe(false)
   })
+
+  test.each([
+    'keep the old database for how long',
+    'exempt admins? or rewrite (about: 31 hits of one query.)',
+    'the vendor says the rate is 6.2 %, we’ll be suspended at 10',
+    'remove the taint (about: The plug-in does not run there.)',
+    'Agreed: ; main chunk from 1.31 MB to 1.12 MB.',
+    'host is back now since noon (about: The queue waits for all hosts.)',
+    'pushed (about: Which tag builds the image?)',
+    'prod: "too many connections" since the switch',
+    'so it leaks the seeds. fix (about: It fails only after another test.)',
+    'the log says what they search (about: The search uses no index.)',
+    'Agreed: The plan uses a scan, although an index on the city exists.',
+    'Agreed: The command is now `depot cleanup`.',
+  ])('is no question, order, report or finding that was taken for a decision: %s', (said) => {
+    expect(derived(said, { kind: 'decision' })).toBe(false)
+  })
+
+  test('is no task of one person, unless it holds for good', () => {
+    expect(derived('Cluster admin Hamid must remount the drive', { kind: 'rule' })).toBe(false)
+    expect(derived('Invoices must be kept for ten years.', { kind: 'rule' })).toBe(true)
+    expect(derived('nobody reads that channel', { kind: 'rule' })).toBe(false)
+    expect(derived('Everyone got logged out at 10:42', { kind: 'rule' })).toBe(false)
+    expect(derived('dates come as text, i want a Date', { kind: 'commitment' })).toBe(false)
+  })
+
+  test('is what a person agreed to do', () => {
+    expect(derived('Agreed: move the setup from the stop handlers to the start', { kind: 'decision' })).toBe(
+      true,
+    )
+    expect(
+      derived('two weeks and a snapshot for a year (about: Four weeks, then delete.)', { kind: 'decision' }),
+    ).toBe(true)
+  })
 })

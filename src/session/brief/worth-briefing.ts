@@ -18,7 +18,7 @@ import { isChoice, isRequest } from '../../speech/request.ts'
 import { bindsAll } from '../../speech/rule-for-all.ts'
 import { holdsForGood } from '../../speech/standing-rule.ts'
 import { agrees, asksPermission, holdsForNow, isFragment, ordersStep, rulesHow } from '../../speech/step.ts'
-import { POLITENESS } from '../../speech/work-cues.ts'
+import { IMPERATIVE, POLITENESS } from '../../speech/work-cues.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { toOneLine } from '../../text/sentences.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
@@ -54,12 +54,18 @@ export function isChangeReport(text: string): boolean {
 /** True for "the file is never read", which tells how something is and binds nobody. */
 const DESCRIBES = /\b(?:is|are|was|were|gets?)\b[^;]{0,60}\b(?:never|always)\b/iu
 
+/** "Nobody reads that channel" speaks of something at hand, "everyone got logged out" of what happened. */
+const POINTS = /\b(?:that|this|these|those) \p{L}+|\b(?:got|was|were|had|did)\b/iu
+/** "The admin Hamid must remount it" is a task of somebody; a capital at the beginning may be any word. */
+const ONES_DUTY = /\s\p{Lu}\p{Ll}+ (?:must|should|has to|needs to)\b/u
+
 /** True if a person words a rule or a preference that is to hold later: not an order of the moment, not a finding. */
 export function isLastingRule(text: string): boolean {
   const said = toPlain(text)
   if (isFragment(said) || holdsForNow(said) || isFault(said) || DESCRIBES.test(said)) return false
   if (/[?？]$/.test(said) || isConditional(said)) return false
-  const binds = (holdsForGood(said) && isAddressed(said)) || bindsAll(said)
+  if (ONES_DUTY.test(said) && !holdsForGood(said)) return false
+  const binds = (holdsForGood(said) && isAddressed(said)) || (bindsAll(said) && !POINTS.test(said))
   return binds || (!ordersStep(said) && (obliges(said) || rulesHow(said) || tellsPreference(said)))
 }
 
@@ -82,12 +88,23 @@ function isConditional(said: string): boolean {
   return /^(?:if|when|since|because)\b/i.test(said) && !isToBeDone(said)
 }
 
+/** Words of others settle nothing for the person who passes them on. */
+const REPORTED = /\b(?:says|said|claims|reports|complains?)\b/i
+/** "We'll be suspended" tells what happens to people, not what they choose. */
+const SUFFERED = /\b(?:we|i|they)(?:['’]ll| will| would) be \p{L}+ed\b/iu
+
+/** A state, a step that was done or is ordered at the end, or an error since some moment. */
+const OF_THE_MOMENT =
+  /\b(?:is|are) (?:back|up|down|gone|live|merged|deployed)\b|^(?:pushed|done|merged|deployed|signed)\W*$|["”] since\b|[^\p{L}\p{N}] ?(?:fix|do)\W*$/iu
+
 /** True if a person settles how something is to be, in words that can be understood later. */
 function isLastingChoice(text: string): boolean {
   const { statement, about } = splitAboutNote(toOneLine(text))
   const said = toPlain(statement)
   if (/[?？]$/.test(said) || isFragment(said) || ordersStep(said) || holdsForNow(said)) return false
-  if (about !== null) return !asksPermission(about)
+  if (isFault(said) || OF_THE_MOMENT.test(said)) return false
+  if (REPORTED.test(said) || SUFFERED.test(said)) return false
+  if (about !== null) return !asksPermission(about) && !(IMPERATIVE.test(said) && !isChoice(said))
   if (agrees(said) || pointsBackInFirstClause(said) || isConditional(said) || isWish(said)) return false
   return decides(said, 'person') || isChoice(said) || isLastingRule(said)
 }
@@ -96,6 +113,8 @@ function isLastingChoice(text: string): boolean {
 function isPromise(text: string): boolean {
   const said = toPlain(text)
   if (/[?？]$/.test(said) || isQuestion(said, 'worded') || /\bquestion\b/i.test(said)) return false
+  // A wish asks the agent for work, and is done with it.
+  if (/\bi(?: want|'d like| would like)\b/i.test(said)) return false
   return isToBeDone(said) || isOpenPoint(said) || /\b(?:will|'ll|before|until|by)\b/i.test(said)
 }
 
@@ -109,15 +128,24 @@ const UNSURE =
 const NOT_ASKED = /\bi (?:did(?:n't| not)|never) (?:say|said|ask|asked|tell|told|mean|meant|want|wanted)\b/i
 /** A comment or a statement of code. */
 const CODE = /^(?:\/\/|\/\*|#!|\+|[-@]{2})|[;{}]$/
+/** A question that was typed without its mark: "keep the old one for how long". */
+const ASKS_AT_END = /\b(?:how (?:long|much|many|often)|which one|or what|or not)$/i
 const FEWEST_TERMS = 2
+
+/** True if what a person agreed to is something to be done: a finding or the report of a change is no decision. */
+function isAgreedStep(agreed: string): boolean {
+  if (reportsChange(agreed) || reportsFault(agreed)) return false
+  return IMPERATIVE.test(agreed) || isChoice(agreed) || isToBeDone(agreed)
+}
 
 /** True if a line settles something in words that can be understood without the conversation. */
 function isUnderstood(text: string): boolean {
   const { statement, about } = splitAboutNote(toOneLine(text))
   const said = toPlain(statement)
-  if (/[?？]$/.test(said) || UNSURE.test(said) || NOT_ASKED.test(said)) return false
-  if (about !== null && CODE.test(about)) return false
-  if (/^(?:Chosen|Agreed): /.test(said) && reportsChange(said.replace(/^\w+: /, ''))) return false
+  if (/[?？]$/.test(said) || ASKS_AT_END.test(said) || UNSURE.test(said) || NOT_ASKED.test(said)) return false
+  if (about !== null && (CODE.test(about) || /[?？]/.test(said))) return false
+  if (said.startsWith('Agreed: ') && !isAgreedStep(said.slice('Agreed: '.length))) return false
+  if (said.startsWith('Chosen: ') && reportsChange(said.slice('Chosen: '.length))) return false
   return about !== null || toSubjectTerms(said).length >= FEWEST_TERMS
 }
 

@@ -25,6 +25,10 @@ function talk(...turns: readonly (readonly [EpisodeRole, string])[]): Episode[] 
 
 /** Tells the first turn of a conversation, as hooks would. */
 async function tellFirst(turns: readonly Episode[]): Promise<string[]> {
+  return (await holdFirst(turns)).map(({ found }) => (found.kind === 'episode' ? found.shown : ''))
+}
+
+async function holdFirst(turns: readonly Episode[]): ReturnType<typeof withLastWords> {
   const [first] = turns
   if (first === undefined) return []
   const candidate = {
@@ -36,8 +40,7 @@ async function tellFirst(turns: readonly Episode[]): Promise<string[]> {
   const listSession = async (_: SessionId, from: number) => turns.filter(({ position }) => position >= from)
   const episodes = { listSession, load: async () => [] } as never
   const units = listTelling(first, first.text, PROMPT)
-  const held = await withLastWords({ episodes }, [{ candidate, units }], 400)
-  return held.map(({ found }) => (found.kind === 'episode' ? found.shown : ''))
+  return withLastWords({ episodes }, [{ candidate, units }], 400, new Set(TERMS))
 }
 
 const SAID = 'The export of invoices in `export.ts` has a timeout of 30 seconds.'
@@ -57,5 +60,21 @@ describe('the last word of a conversation', () => {
 
   it('is nothing if the person refused the answer', async () => {
     expect(await tellFirst(talk(['assistant', SAID], ['user', "no, that's wrong"]))).toEqual([])
+  })
+})
+
+describe('a shortcoming', () => {
+  const lacking = 'The export of invoices only runs at night.'
+
+  it('is marked if the agent changed its subject later', async () => {
+    const changed = 'Added an hourly run of the export.'
+    const [held] = await holdFirst(talk(['assistant', lacking], ['user', 'fine'], ['assistant', changed]))
+    expect(held?.changedLater).toBe(true)
+  })
+
+  it('is not marked if the later changes are about something else', async () => {
+    const changed = 'Added a page for customers.'
+    const [held] = await holdFirst(talk(['assistant', lacking], ['user', 'fine'], ['assistant', changed]))
+    expect(held?.changedLater).toBeUndefined()
   })
 })

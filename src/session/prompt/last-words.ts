@@ -7,7 +7,15 @@ import type { SessionId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { takesBack } from '../../speech/taking-back.ts'
-import { areOneMatter, type Matter, toMatters, toOvertaking } from './overtaken-later.ts'
+import { toSubjectTerms } from '../moment/subject-words.ts'
+import {
+  areOneMatter,
+  type Matter,
+  tellsShortcoming,
+  toChanges,
+  toMatters,
+  toOvertaking,
+} from './overtaken-later.ts'
 import type { Candidate } from './plan-injections.ts'
 import { toInjectionLine } from './render-injection.ts'
 import { isTelling, joinTold, type ToldUnit, toPlain } from './tell-passage.ts'
@@ -38,13 +46,20 @@ interface LaterTurns {
   readonly said: LastWord[]
   /** Positions of the answers that the person refused. */
   readonly refused: ReadonlySet<number>
+  /** The changes that the agent reported, by the position of the turn. */
+  readonly changes: readonly { readonly position: number; readonly terms: ReadonlySet<string> }[]
 }
 
-/** Keeps the order. Of a turn that is told by sentences, only the overtaken ones are left out. */
+/**
+ * Keeps the order. Of a turn that is told by sentences, only the overtaken ones are left out. Marks a shortcoming on whose
+ * subject the agent reported a change later in the conversation.
+ * @param subjects terms that the prompt is about
+ */
 export async function withLastWords(
   { episodes }: Pick<Store, 'episodes'>,
   tellings: readonly Telling[],
   mostChars: number,
+  subjects: ReadonlySet<string> = new Set(),
 ): Promise<Candidate[]> {
   const placed: Placed[] = []
   for (const telling of tellings) {
@@ -60,12 +75,27 @@ export async function withLastWords(
       turn?.role === 'assistant' && words.get(turn.sessionId)?.refused.has(turn.position) === true
     const kept = isRefused ? null : tellHeld(one, later, mostChars)
     if (kept === null) continue
-    held.set(candidate, kept)
+    held.set(candidate, isChangedLater(kept, turn, words, subjects) ? { ...kept, changedLater: true } : kept)
     if (turn === null || kept.found.kind !== candidate.found.kind) continue
     const { said } = toInjectionLine(kept.found)
     later.push(...toMatters(said).map((matter) => ({ turn, matter, said: '' })))
   }
   return placed.flatMap(({ candidate }) => held.get(candidate) ?? [])
+}
+
+function isChangedLater(
+  { found }: Candidate,
+  turn: Episode | null,
+  words: ReadonlyMap<SessionId, LaterTurns>,
+  subjects: ReadonlySet<string>,
+): boolean {
+  if (turn?.role !== 'assistant') return false
+  const { said } = toInjectionLine(found)
+  if (!tellsShortcoming(said)) return false
+  const { position } = found.kind === 'episode' ? found.episode : turn
+  const about = toSubjectTerms(said).filter((term) => subjects.has(term))
+  const changes = words.get(turn.sessionId)?.changes ?? []
+  return changes.some((change) => change.position > position && about.some((term) => change.terms.has(term)))
 }
 
 function tellHeld(
@@ -134,6 +164,7 @@ async function loadLastWords(
     words.set(sessionId, {
       said: later.flatMap((turn) => toOvertaking(turn).map((told) => ({ ...told, turn }))),
       refused: findRefused(said, later),
+      changes: later.map((turn) => ({ position: turn.position, terms: toChanges(turn) })),
     })
   }
   return words

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Episode } from '../../core/conversation.ts'
 import type { EpisodeId, ScopeId, SessionId } from '../../core/ids.ts'
-import { isOvertakenLater, shareMatter } from './overtaken-later.ts'
+import { isOvertakenLater, shareMatter, tellsShortcoming, toChanges } from './overtaken-later.ts'
 
 const turn = (text: string, role: Episode['role'] = 'assistant'): Episode => ({
   id: 'turn' as EpisodeId,
@@ -66,4 +66,23 @@ test('passages on one matter share names and most words of a sentence', () => {
   expect(
     shareMatter('The lock file is written before the spawn.', 'The parser reads `rows.csv` first.'),
   ).toBe(false)
+})
+
+test('a command of several words is a name', () => {
+  const said = 'After: `depot session clean`'
+  expect(isOvertakenLater(said, [turn('Done. The command is now `depot session cleanup`.')])).toBe(true)
+})
+
+test('a shortcoming says what is lacking; the report of a change does not', () => {
+  expect(tellsShortcoming('The migration only runs at the next prompt.')).toBe(true)
+  expect(tellsShortcoming('The parser does not read tabs.')).toBe(true)
+  expect(tellsShortcoming('Added a check, so that it does not fail.')).toBe(false)
+  expect(tellsShortcoming('The parser reads tabs.')).toBe(false)
+})
+
+test('changes are the subjects of what an agent reports to have changed', () => {
+  const changes = toChanges(turn('Fine. The tests pass.\n1. **Added a migration check** to both writers'))
+  expect(changes.has('migrat')).toBe(true)
+  expect(changes.has('test')).toBe(false)
+  expect(toChanges(turn('Added a migration check', 'user')).size).toBe(0)
 })

@@ -3,6 +3,7 @@
  * same matter. Errs towards leaving a passage out: a false memory costs more than a missing one. By rules; pure.
  */
 import type { Episode } from '../../core/conversation.ts'
+import { reportsChange } from '../../speech/change-report.ts'
 import { tellsOtherwise } from '../../speech/otherwise.ts'
 import { takesBack } from '../../speech/taking-back.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
@@ -15,6 +16,11 @@ const FEWEST_TERMS = 3
 const READ_CHARS = 6_000
 /** Names, paths and identifiers: one of them must be shared. */
 const NAMED = /[\p{L}\p{N}][._/@#:-][\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|`[^`]+`|\p{Lu}{2,}/u
+
+/** Names of several words, such as commands. */
+const QUOTED = /`[^`]+`/g
+/** "The command is now …": what it was before is overtaken. */
+const IS_NOW = /\b(?:is|are|was|were) now\b/i
 
 /** The terms of a sentence, and those of its names. */
 export interface Matter {
@@ -46,9 +52,28 @@ export function toOvertaking({ role, text }: Episode): { readonly said: string; 
   const isTakenBack = takesBack(text, role === 'user' ? 'person' : 'agent') !== null
   return splitSentences(text.slice(0, READ_CHARS).replace(FENCED, '\n'))
     .map(toOneLine)
-    .filter((said) => isTakenBack || tellsOtherwise(said))
+    .filter((said) => isTakenBack || tellsOtherwise(said) || IS_NOW.test(said))
     .map((said) => ({ said, matter: toMatter(said) }))
 }
+
+/** Words by which a sentence says what something lacks or is limited to: the first thing that later work changes. */
+const LIMITS = /\b(?:only|not|never|missing|without|fails?|cannot|lacks?|no)\b|n['’]t\b/i
+
+/** Returns true for a shortcoming, which holds only until it is mended; false for the report of a change. */
+export function tellsShortcoming(said: string): boolean {
+  return LIMITS.test(said) && !reportsChange(said)
+}
+
+/** Returns the terms of the sentences by which an agent reports a change. */
+export function toChanges({ role, text }: Episode): ReadonlySet<string> {
+  if (role !== 'assistant') return new Set()
+  const reports = splitSentences(text.slice(0, READ_CHARS).replace(FENCED, '\n'))
+    .map((said) => toOneLine(said.replace(LIST_MARK, '')))
+    .filter(reportsChange)
+  return new Set(reports.flatMap(toSubjectTerms))
+}
+
+const LIST_MARK = /^(?:[-*+•]|\d{1,3}[.)])\s+|\*\*/g
 
 /** Returns the matter of each sentence that has one. */
 export function toMatters(passage: string): Matter[] {
@@ -60,7 +85,8 @@ export function toMatters(passage: string): Matter[] {
 const FENCED = /```[\s\S]*?(?:```|$)/g
 
 function toMatter(sentence: string): Matter {
-  const named = sentence.split(/\s+/u).filter((word) => NAMED.test(word))
+  const quoted = [...sentence.matchAll(QUOTED)].map(([text]) => text)
+  const named = [...sentence.split(/\s+/u).filter((word) => NAMED.test(word)), ...quoted]
   return {
     terms: new Set(toSubjectTerms(sentence)),
     named: new Set(named.flatMap((word) => toSubjectTerms(word))),

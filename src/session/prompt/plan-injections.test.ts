@@ -101,6 +101,16 @@ describe('what is given beside a prompt', () => {
     expect(states(false)).toHaveLength(1)
   })
 
+  test('says so if the agent changed its subject later in the conversation', () => {
+    const [planned] = planInjections(
+      [{ ...ofTurn(turn(1, 'The gateway only listens on port 8443.')), changedLater: true }],
+      NEW,
+      { now: NOW, most: 5, budgetTokens: 600, promptTerms: new Set() },
+    )
+    expect(planned?.line).toMatch(/, perhaps overtaken later in that session\)$/)
+    expect(planned?.at).toBe(NOW - 500)
+  })
+
   test('says so if a memory is disputed, by another one in the store or in the same answer', () => {
     const lines = (candidates: readonly Candidate[]) =>
       planInjections(candidates, NEW, {

@@ -5,7 +5,7 @@
 import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Freshness } from '../../core/source-note.ts'
 import { splitSentences } from '../../text/sentences.ts'
-import { isGood } from '../moment/brief-lines.ts'
+import { isGood, saidAt } from '../moment/brief-lines.ts'
 import { findDisputed, markDisputed } from '../moment/mark-disputes.ts'
 import type { Injected } from '../moment/moment.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
@@ -28,6 +28,8 @@ export interface Candidate {
   readonly superseded: boolean
   /** True if a live memory says otherwise and nobody has settled it; default false. */
   readonly disputed?: boolean
+  /** True if the agent reported a change of its subject later in the conversation; default false. */
+  readonly changedLater?: boolean
 }
 
 /** The content that the session's context already has. */
@@ -55,6 +57,8 @@ export interface InjectionLimits {
 
 export interface PlannedInjection extends InjectionLine {
   readonly injected: Injected
+  /** When it was said. */
+  readonly at: EpochMs
 }
 
 /**
@@ -96,12 +100,21 @@ export function planInjections(
     for (const turn of turnsOf(found)) knownTurns.add(turn)
     planned.push({
       ...line,
-      ...(candidate.disputed === true ? { line: markDisputed(line.line) } : {}),
+      line: markHolding(line.line, candidate),
       injected: { ref: toRef(found), tokens: line.tokens, confidence },
+      at: found.kind === 'episode' ? found.episode.at : saidAt(found.memory),
     })
   }
   const disputed = findDisputed(planned.map(({ said }) => said))
   return planned.map((one, at) => (disputed.has(at) ? { ...one, line: markDisputed(one.line) } : one))
+}
+
+const CHANGED_LATER = 'perhaps overtaken later in that session'
+
+/** Adds to the labels of a line that it may not hold any more. */
+function markHolding(line: string, { disputed = false, changedLater = false }: Candidate): string {
+  const marked = disputed ? markDisputed(line) : line
+  return changedLater ? `${marked.slice(0, -1)}, ${CHANGED_LATER})` : marked
 }
 
 function spokenFirst(candidates: readonly Candidate[]): Candidate[] {

@@ -27,7 +27,8 @@ const WORK_WORDS =
   'move copy paste method methods function functions class variable name names time new old good more first last next ' +
   'current previous different difference other others another same example error errors fail fails failed failing failure ' +
   'problem bug request response result results output input normal format work working ' +
-  'message value values repo repository project way thing'
+  'message value values repo repository project way thing one two three four five six seven eight nine ten latest major ' +
+  'minor version upgrade bump force lease amend linter everything whatever explain figure whole suite type hint module'
 const WORK_TERMS: WordSet = wordSet(() => toTerms(WORK_WORDS))
 
 /** A word with a sign, a number or a capital letter inside. */
@@ -50,4 +51,9 @@ export function readSubjects(said: string): PromptSubjects {
     })
   const terms = toSubjectTerms(rest.join(' ')).filter((term) => !WORK_TERMS.has(term) && !FIGURES.test(term))
   return { names: [...names], terms, isElsewhere: continuesTalk(said) || asksOutside(said) }
+}
+
+/** Returns the terms of all subjects, those of the names' parts included. */
+export function toSubjectSet({ names, terms }: PromptSubjects): ReadonlySet<string> {
+  return new Set([...terms, ...names.flatMap((name) => toSubjectTerms(name))])
 }

@@ -22,10 +22,10 @@ function findsOf(sessions: readonly string[], { match = 3.5, words = 1.5, text =
 const one = Array.from({ length: 12 }, () => 'a')
 const many = Array.from({ length: 12 }, (_, i) => `s${i}`)
 
-function rate(prompt: string, finds: readonly WorkFind[], frequency = 5): number[] {
+function rate(prompt: string, finds: readonly WorkFind[], frequency = 5, alone = 0.5): number[] {
   const subjects = readSubjects(prompt)
   const documentFrequency = new Map(subjects.terms.map((term) => [term, frequency]))
-  return rateWork(finds, subjects, { documents: 1_000, averageTerms: 20, documentFrequency })
+  return rateWork(finds, subjects, { documents: 1_000, averageTerms: 20, documentFrequency }, alone)
 }
 
 describe('the chance that earlier sessions help', () => {
@@ -35,7 +35,16 @@ describe('the chance that earlier sessions help', () => {
 
   it('is poor if every find is from another session, or hardly matches', () => {
     expect(rate(PROMPT, findsOf(many, { match: 2.5, words: 1 }))[0]).toBeLessThan(ENOUGH)
-    expect(rate(PROMPT, findsOf(one, { match: 1, words: 0.5 }))[0]).toBeLessThan(ENOUGH)
+    expect(rate(PROMPT, findsOf(one, { match: 1, words: 0.5 }), 5, 0.2)[0]).toBeLessThan(ENOUGH)
+  })
+
+  it('is poor if no find meets the prompt by itself, although all are from one session', () => {
+    expect(rate(PROMPT, findsOf(one), 5, 0.1)[0]).toBeLessThan(ENOUGH)
+  })
+
+  it('is none for an order whose words belong to any work', () => {
+    const prompt = 'squash the last three commits and force push with lease'
+    expect(rate(prompt, findsOf(one))).toEqual(one.map(() => 0))
   })
 
   it('is none for a prompt with fewer than two subjects that the store knows', () => {

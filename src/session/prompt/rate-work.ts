@@ -34,37 +34,38 @@ const AGREEING_FINDS = 8
 const BEST_FINDS = 3
 const NAMING_FINDS = 6
 
-/** Weights of a logistic function, fitted to prompts of real sessions. */
-const WEIGHTS = { bias: -4.1, agreement: 4.5, match: 0.3, words: 1.03, unnamed: -3.7 } as const
+/** Weights of a logistic function, fitted to prompts of real and written sessions. */
+const WEIGHTS = { bias: -2.5, agreement: 2.4, match: 0.16, words: 0.56, unnamed: -2, alone: 0.87 } as const
 /** Taken from the logit of a find: by how far its score is below the best one, and if it is from another session. */
 const BEHIND = 0.5
 const ELSEWHERE = 2
 /** Taken from the logit of a prompt that goes on with the conversation, whose subject is there, or that asks to look outside. */
-const CONTINUING = 3
-/** Finds that hardly match agree on a session by chance, above all in a store of few sessions. */
-const LEAST = { match: 1.8, words: 0.7 } as const
-const WEAK = 3
+const CONTINUING = 1.6
+/** Bounds of a chance, so that its logit is finite. */
+const LEAST_CHANCE = 1e-4
 
 /**
  * Returns the chance of each find, 0–1, in order.
  * @param finds best first
  * @param statistics of the terms of the prompt
+ * @param alone the best chance of a single find by itself, 0–1: finds that hardly meet the prompt agree on a session by chance
  */
 export function rateWork(
   finds: readonly WorkFind[],
   subjects: PromptSubjects,
   statistics: CorpusStatistics,
+  alone: number,
 ): number[] {
   if (countSubjects(subjects, statistics) < FEWEST_SUBJECTS) return finds.map(() => 0)
   const { agreement, match, words, unnamed } = describeWork(finds, subjects)
   const logit =
     WEIGHTS.bias -
-    (subjects.isElsewhere ? CONTINUING : 0) -
-    (match < LEAST.match || words < LEAST.words ? WEAK : 0) +
+    (subjects.isElsewhere ? CONTINUING : 0) +
     WEIGHTS.agreement * agreement +
     WEIGHTS.match * match +
     WEIGHTS.words * words +
-    WEIGHTS.unnamed * unnamed
+    WEIGHTS.unnamed * unnamed +
+    WEIGHTS.alone * toLogit(alone)
   const spoken = finds.filter(isSpoken)
   const best = Math.max(...spoken.map(({ hit }) => hit.score))
   const leading = findLeading(spoken)?.sessionId ?? null
@@ -72,6 +73,11 @@ export function rateWork(
     const elsewhere = leading !== null && hit.sessionId !== leading ? ELSEWHERE : 0
     return 1 / (1 + Math.exp(-(logit - BEHIND * Math.max(0, best - hit.score) - elsewhere)))
   })
+}
+
+function toLogit(chance: number): number {
+  const bounded = Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance))
+  return Math.log(bounded / (1 - bounded))
 }
 
 /** Counts the prompt's names, and the words that the store knows from some of its documents. */

@@ -1,5 +1,5 @@
 /** Recalls memories for a prompt, and loads what the session already has. */
-import type { Session } from '../../core/conversation.ts'
+import type { Episode, Session } from '../../core/conversation.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -9,6 +9,7 @@ import { requireText } from '../../kernel/validate.ts'
 import { recall } from '../../recall/recall.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isRequest } from '../../speech/request.ts'
+import { takesBack } from '../../speech/taking-back.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { isWish } from '../brief/worth-briefing.ts'
@@ -31,7 +32,7 @@ import {
   type SeenBefore,
 } from './plan-injections.ts'
 import { loadPromptQuery } from './prompt-query.ts'
-import { type PromptSubjects, readSubjects } from './prompt-subjects.ts'
+import { type PromptSubjects, readSubjects, toSubjectSet } from './prompt-subjects.ts'
 import { rateWork } from './rate-work.ts'
 import type { PromptReading } from './read-prompt.ts'
 import { type Found, toInjectionLine } from './render-injection.ts'
@@ -84,7 +85,7 @@ export async function recallForPrompt(
   const asks = asksOnly(asked.said) && (subjects.names.length === 0 || subjects.terms.length > 0)
   // A memory stands for itself, and a question may be answered by one turn: both may also meet the prompt alone.
   const rates = isWorkBefore
-    ? (await rateWorkFinds(moment, subjects, hits, found)).map((chance, i) =>
+    ? (await rateWorkFinds(moment, subjects, hits, found, Math.max(0, ...single))).map((chance, i) =>
         asks || (chance > 0 && hits[i]?.ref.kind === 'memory') ? Math.max(chance, single[i] ?? 0) : chance,
       )
     : single
@@ -119,7 +120,10 @@ export async function recallForPrompt(
     ({ candidate }) =>
       mayBeInjected(candidate, seen, limits) && isUnsettled(toInjectionLine(candidate.found).said),
   )
-  return planInjections(await withLastWords(context.store, possible, TOLD_CHARS), seen, limits)
+  const held = await withLastWords(context.store, possible, TOLD_CHARS, toSubjectSet(subjects))
+  const planned = planInjections(held, seen, limits)
+  // Lines of one conversation differ in when they were said: its last word is read last.
+  return isWorkBefore ? planned.toSorted((a, b) => a.at - b.at) : planned
 }
 
 /** Most lines of earlier sessions with an agent: what comes after them seldom helps. */
@@ -147,10 +151,14 @@ async function tellBySentences(
       ({ text }) => promptStates !== true || !restates(text, promptTerms),
     )
     const shown = joinTold(units, TOLD_CHARS)
-    // A person's short answer to a question may have no sentence of its own.
-    if (shown === '') return asks && found.episode.role === 'user' ? [{ candidate, units: null }] : []
+    if (shown === '') return asks && isShortAnswer(found.episode) ? [{ candidate, units: null }] : []
     return [{ candidate: { ...candidate, found: { ...found, shown } }, units }]
   })
+}
+
+/** A person's short answer to a question may have no sentence of its own; what objects to something told does not stand alone. */
+function isShortAnswer({ role, text }: Episode): boolean {
+  return role === 'user' && takesBack(text, 'person') === null
 }
 
 /** True if each sentence of the prompt states something, with a subject and a verb, and none asks or orders. */
@@ -205,6 +213,7 @@ async function rateWorkFinds(
   subjects: PromptSubjects,
   hits: readonly RecallHit[],
   finds: readonly (Find | null)[],
+  alone: number,
 ): Promise<readonly number[]> {
   const statistics = await context.hooks.words.statistics(subjects.terms)
   const texts = finds.map((find) => (find === null ? '' : textOf(find.found)))
@@ -212,6 +221,7 @@ async function rateWorkFinds(
     hits.map((hit, i) => ({ hit, text: texts[i] ?? '' })),
     subjects,
     statistics,
+    alone,
   )
 }
 

@@ -5,12 +5,14 @@
 import type { HookSession } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { HookWrites } from '../../kernel/setup/hook-writes.ts'
+import { tellsPreference } from '../../speech/about-oneself.ts'
 import { isQuestion } from '../../speech/question.ts'
+import { holdsForGood } from '../../speech/standing-rule.ts'
 import { overlap01 } from '../../text/claims/compare-claims.ts'
 import { isPastedLine } from '../../text/pasted-line.ts'
 import { shorten, splitSentences, toOneLine } from '../../text/sentences.ts'
 import { findBriefScopes } from '../brief/brief-knowledge.ts'
-import { isLastingRule } from '../brief/worth-briefing.ts'
+import { isLastingRule, isRuleForAll } from '../brief/worth-briefing.ts'
 import { addInjected, roomFor, withoutLabels, wrapInjected } from '../moment/injected-block.ts'
 import type { HookMoment, HookResult } from '../moment/moment.ts'
 import { sessionKey } from '../moment/writes.ts'
@@ -37,9 +39,18 @@ function findLasting(prompt: string): string | null {
       (sentence) =>
         sentence.split(' ').length >= FEWEST_WORDS &&
         !isQuestion(sentence, 'worded') &&
-        isLastingRule(sentence),
+        isLastingRule(sentence) &&
+        isSaidForGood(sentence),
     )
   return said === undefined ? null : shorten(said, SAID_CHARS)
+}
+
+/** Wishes for this piece of work, a statement of code, and "No rows found", which a program prints. */
+const OF_THE_MOMENT = /\bi(?:['’]d| would) like (?:to|you)\b|:=|=>|[;{}]$|^no\b.*\bfound\b/i
+
+/** True if the words themselves say that they hold beyond this work: "the button should be blue" does not. */
+function isSaidForGood(said: string): boolean {
+  return !OF_THE_MOMENT.test(said) && (holdsForGood(said) || tellsPreference(said) || isRuleForAll(said))
 }
 
 /** Notes what the prompt says for later; the next prompt may remind of it. */

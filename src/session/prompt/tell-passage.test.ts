@@ -74,3 +74,20 @@ describe('what is told of a turn', () => {
 it('a sentence of one word tells nothing', () => {
   expect(isTelling('Done.', 'assistant')).toBe(false)
 })
+
+it.each([
+  ['assistant', 'I found the relevant code.'],
+  ['assistant', 'The structure of the export test looks fine.'],
+  ['assistant', 'The problem must be the timeout of the export.'],
+  ['user', '[Image #1] of the export'],
+  ['user', 'Find the timeout in the export of invoices'],
+  ['user', 'Find `// TODO: use the queue instead` in the export of invoices'],
+  ['user', 'the export of invoices is broken again'],
+  ['user', 'the lost export of invoices?!'],
+] as const)('a sentence of an %s that helps nobody later is not told: %s', (role, said) => {
+  expect(isTelling(said, role)).toBe(false)
+})
+
+it('a row of a table is left out, because its head is missing', () => {
+  expect(tell('| export | invoices | timeout |')).toBe('')
+})

@@ -5,13 +5,17 @@
 import type { EpisodeRole } from '../../core/conversation.ts'
 import type { CorpusStatistics } from '../../core/ports/document-repository.ts'
 import { announcesStep } from '../../speech/announcement.ts'
+import { isComplaint } from '../../speech/complaint.ts'
 import { decidesSurely } from '../../speech/decision.ts'
+import { reportsFault } from '../../speech/fault.ts'
 import { isHedged } from '../../speech/hedge.ts'
 import { proposes } from '../../speech/proposal.ts'
 import { isQuestion } from '../../speech/question.ts'
+import { isChoice } from '../../speech/request.ts'
 import {
   FINDING,
   HYPOTHETICAL,
+  IMPERATIVE,
   NARRATION,
   OFFER,
   REASON,
@@ -84,7 +88,8 @@ export function listTelling(
   )
   return units.flatMap(({ text: said, kind }, at): ToldUnit[] => {
     const plain = toPlain(said)
-    if (kind === 'code' || !isTelling(plain, role)) return []
+    // A row of a table cannot be understood without its head.
+    if (kind === 'code' || said.startsWith('|') || !isTelling(plain, role)) return []
     if (isOffer && (kind !== 'sentence' || LISTED.test(said))) return []
     const near = ((own[at - 1] ?? 0) + (own[at + 1] ?? 0)) * NEIGHBOUR
     const inShown = chosen.includes(toOneLine(said)) ? CHOSEN * all : 0
@@ -107,14 +112,32 @@ export function toPlain(said: string): string {
   return toOneLine(said.replace(DECORATION, '').replace(DECORATION, ''))
 }
 
+/** An agent's guess on the way to a cause; the cause itself is told later. */
+const GUESS =
+  /\b(?:must be|(?:issue|problem|cause|bug) (?:is likely|might|may|could))\b|\blet me\b|\bi'll (?:verify|check)\b/i
+/** Says that something was found or is in order, and not what. */
+const HOLLOW =
+  /^(?:ah,? |ok,? |now )?i(?:'ve| have)? (?:found|see|understand|located) (?:it|(?:and fixed )?(?:the|an?) (?:relevant |right |exact |root )?(?:code|place|issue|problem|bug|file|cause))\W*$|\blooks? (?:fine|good|correct|clean|right)\b/i
+/** Marks of a client and messages of programs that stand in a person's turn. */
+const PROGRAM = /^\[(?:image|pasted)|^operation stopped by hook\b/i
+
+/** Code that a person quotes is not what they say. */
+const QUOTED = /`[^`]*`/g
+
 /** Returns true if a sentence states something that may be worth knowing later. */
 export function isTelling(said: string, role: EpisodeRole): boolean {
-  if (/[:：]$/.test(said) || isQuestion(said, 'worded') || /[?？]$/.test(said)) return false
-  if (toSubjectTerms(said).length < FEWEST_TERMS) return false
+  if (/[:：]$/.test(said) || isQuestion(said, 'worded') || /[?？]\W*$/.test(said)) return false
+  if (toSubjectTerms(said).length < FEWEST_TERMS || HOLLOW.test(said)) return false
   if (role === 'assistant') {
-    return !announcesStep(said) && !proposes(said) && !BESIDE.some((sign) => sign.test(said))
+    return (
+      !announcesStep(said) && !proposes(said) && !GUESS.test(said) && !BESIDE.some((sign) => sign.test(said))
+    )
   }
-  return !isOrder(said) && !CONDITIONAL.test(said) && !HYPOTHETICAL.test(said) && !isHedged(said)
+  const unquoted = said.replace(QUOTED, '')
+  if (isOrder(said) || (IMPERATIVE.test(said) && !isChoice(unquoted)) || PROGRAM.test(said)) return false
+  // A person who reports a fault asks for its cause, which an answer tells.
+  if (reportsFault(said) || isComplaint(said)) return false
+  return !CONDITIONAL.test(said) && !HYPOTHETICAL.test(said) && !isHedged(said)
 }
 
 /** A turn whose best unit has less weight tells nothing about the prompt. */

@@ -60,3 +60,10 @@ test('headings that a digest made tell nothing; what was stored on purpose does'
   expect(tellsKnowledge(made('fact', 'Can you look at the parser?'))).toBe(false)
   expect(tellsKnowledge(made('rule', 'Run the linter before each push.'))).toBe(true)
 })
+
+test('a question that was taken for a decision tells nothing; one with its answer does', () => {
+  expect(tellsKnowledge(made('decision', 'exempt admins? or rewrite (about: 31 hits of one query.)'))).toBe(
+    false,
+  )
+  expect(tellsKnowledge(made('decision', 'How are broken archives reported? As a fourth column'))).toBe(true)
+})

@@ -3,6 +3,7 @@
  * announcements of an agent's next step do not: they were of use when they were said. By rules; pure.
  */
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
+import { splitAboutNote } from '../../digest/passages/about-note.ts'
 import { announcesStep } from '../../speech/announcement.ts'
 import { proposes } from '../../speech/proposal.ts'
 import { isQuestion } from '../../speech/question.ts'
@@ -48,8 +49,14 @@ export function isHeading(kind: MemoryKind): boolean {
 
 function isKnowledge({ kind, authority, content }: Memory): boolean {
   if (authority < EXTRACTOR_AUTHORITY) return true
-  if (isHeading(kind)) return false
+  if (isHeading(kind) || asks(content)) return false
   return SETTLED.has(kind) || !isWish(toOneLine(content))
+}
+
+/** True for a question that was taken for a statement; "Which port? 8080" is one with its answer. */
+function asks(content: string): boolean {
+  const { statement, about } = splitAboutNote(toOneLine(content))
+  return (about === null ? /[?？]\W*$/u : /[?？]/u).test(statement)
 }
 
 /** A line that leads to the next ones, such as "Three options:", tells nothing by itself. */
