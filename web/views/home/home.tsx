@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
-import { type AnswerOf, call, may, me, request } from '../../api/client.ts'
+import { type AnswerOf, call, isLocal, may, request } from '../../api/client.ts'
 import { noteChanges } from '../../api/events.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { go, Link } from '../../frame/router.tsx'
@@ -220,10 +220,10 @@ function Waits({ summary }: { readonly summary: Summary }) {
   )
 }
 
-/** Says what is wrong with the daemon; says nothing if all is well, or if the person may not know. */
+/** Says if the daemon of this machine is well, or what is wrong with it. The state of a team server is not shown here. */
 function Health() {
   const { answer } = useAnswer(
-    me.value?.role === 'admin' ? 'health' : null,
+    isLocal() ? 'health' : null,
     async (signal) => (await request('/api/status', {}, signal)) as { readonly status: ServerState },
     ['status'],
   )
