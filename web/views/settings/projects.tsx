@@ -5,6 +5,7 @@ import { useAnswer } from '../../api/use-answer.ts'
 import { complain, say } from '../../frame/toast.tsx'
 import { When } from '../../parts/badges.tsx'
 import { Show } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
 import { toNumber } from '../../parts/words.ts'
 
 export function Projects() {
@@ -34,33 +35,21 @@ function Capture() {
       <Show asked={asked}>
         {({ sources, paused }) => (
           <>
-            <div class="scroll">
-              <table class="table">
-                <thead>
-                  <tr>
-                    <th scope="col">Agent</th>
-                    <th scope="col">Files read</th>
-                    <th scope="col">Turns</th>
-                    <th scope="col">Last read</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {sources.map(({ agent, title, files, filesRead, turns, lastReadAt, lastError }) => (
-                    <tr key={agent}>
-                      <th scope="row">
-                        {title}
-                        {lastError !== null && <p class="quiet small">{lastError}</p>}
-                      </th>
-                      <td class="number">
-                        {toNumber(filesRead)} of {toNumber(files)}
-                      </td>
-                      <td class="number">{toNumber(turns)}</td>
-                      <td>{lastReadAt === null ? 'never' : <When at={lastReadAt} />}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table columns={['Agent', 'Files read', 'Turns', 'Last read']}>
+              {sources.map(({ agent, title, files, filesRead, turns, lastReadAt, lastError }) => (
+                <tr key={agent}>
+                  <th scope="row">
+                    {title}
+                    {lastError !== null && <p class="quiet small">{lastError}</p>}
+                  </th>
+                  <td class="number">
+                    {toNumber(filesRead)} of {toNumber(files)}
+                  </td>
+                  <td class="number">{toNumber(turns)}</td>
+                  <td>{lastReadAt === null ? 'never' : <When at={lastReadAt} />}</td>
+                </tr>
+              ))}
+            </Table>
             {may('pauseCapture') && (
               <button
                 type="button"
@@ -83,32 +72,20 @@ function ProjectTable() {
       <h2>Projects</h2>
       <Show asked={asked}>
         {({ items }) => (
-          <div class="scroll">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">Project</th>
-                  <th scope="col">Memories</th>
-                  <th scope="col">Turns</th>
-                  <th scope="col">Known by</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map(({ name, label, memories, episodes, aliases }) => (
-                  <tr key={name}>
-                    <th scope="row">
-                      <bdi dir="auto">{label}</bdi>
-                    </th>
-                    <td class="number">{toNumber(memories)}</td>
-                    <td class="number">{toNumber(episodes)}</td>
-                    <td class="quiet small">
-                      <bdi dir="auto">{aliases.map(({ value }) => value).join(', ')}</bdi>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={['Project', 'Memories', 'Turns', 'Known by']}>
+            {items.map(({ name, label, memories, episodes, aliases }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <bdi dir="auto">{label}</bdi>
+                </th>
+                <td class="number">{toNumber(memories)}</td>
+                <td class="number">{toNumber(episodes)}</td>
+                <td class="quiet small">
+                  <bdi dir="auto">{aliases.map(({ value }) => value).join(', ')}</bdi>
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Show>
     </section>
