@@ -1,6 +1,6 @@
 /** Every setting with its sentence, its value and its default. Secrets are never shown. */
 import { useState } from 'preact/hooks'
-import { isLocal } from '../../api/client.ts'
+import { isLocal, may } from '../../api/client.ts'
 import { noteChanges } from '../../api/events.ts'
 import { listSettings, type Setting, type SettingValue, saveSetting } from '../../api/settings.ts'
 import { useAnswer } from '../../api/use-answer.ts'
@@ -9,7 +9,9 @@ import { complain, say } from '../../frame/toast.tsx'
 import { StateBadge } from '../../parts/badges.tsx'
 import { Empty, Show } from '../../parts/states.tsx'
 import { capital, toWords } from '../../parts/words.ts'
+import { Backups } from './backups.tsx'
 import { Projects } from './projects.tsx'
+import { Sharing } from './sharing.tsx'
 
 export function Settings() {
   const { find = '' } = route.value.query
@@ -40,7 +42,13 @@ export function Settings() {
           </p>
         </Empty>
       )}
-      {find === '' && <Projects />}
+      {find === '' && (
+        <>
+          <Projects />
+          {may('syncStatus') && <Sharing />}
+          {isLocal() && <Backups />}
+        </>
+      )}
     </div>
   )
 }
