@@ -31,6 +31,13 @@ export function Settings() {
           />
         )}
       </header>
+      {find === '' && (
+        <>
+          <Projects />
+          {may('syncStatus') && <Sharing />}
+          {isLocal() && <Backups />}
+        </>
+      )}
       {isLocal() ? (
         <Show asked={asked}>
           {(settings) => <Sections settings={settings.filter((each) => fits(each, find))} />}
@@ -41,13 +48,6 @@ export function Settings() {
             Its administrators change them there, and manage people with <code>lore team</code>.
           </p>
         </Empty>
-      )}
-      {find === '' && (
-        <>
-          <Projects />
-          {may('syncStatus') && <Sharing />}
-          {isLocal() && <Backups />}
-        </>
       )}
     </div>
   )
