@@ -81,6 +81,23 @@ test('a project is shared only after what would leave was shown, and no longer a
   await context.close()
 })
 
+test('an agent and a project are left out of capture by a switch, and back by undo', async () => {
+  const { page, context } = await explorer().open('/ui/settings')
+  for (const [name, entry] of [
+    ['Codex CLI', 'agent:codex'],
+    ['harbour', 'harbour'],
+  ] as const) {
+    const field = page.getByLabel(`Read conversations of ${name}`)
+    await field.uncheck()
+    await page.getByText(`${name} is no longer read`).waitFor()
+    expect(await explorer().lore('config', 'get', 'capture.exclude')).toContain(entry)
+    await page.keyboard.press('z')
+    await expect.poll(() => field.isChecked()).toBe(true)
+  }
+  expect(await explorer().lore('config', 'get', 'capture.exclude')).not.toContain('harbour')
+  await context.close()
+})
+
 test('a backup is made and listed', async () => {
   const { page, context } = await explorer().open('/ui/settings')
   const backups = page.locator('#backups')
