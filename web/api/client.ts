@@ -23,7 +23,7 @@ export interface Me {
   readonly grants?: readonly TeamScope[]
 }
 
-export interface TeamScope {
+interface TeamScope {
   /** `*` in a grant: every namespace. */
   readonly namespace: string
   readonly project: string | null

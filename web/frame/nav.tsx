@@ -72,12 +72,12 @@ function Who({ person }: { readonly person: Me }) {
   const { name, role, server, version } = person
   return (
     <div class="who quiet">
-      <p>
+      <p class="who-line">
         <bdi dir="auto">{name}</bdi>
         {server.kind === 'team' && ` · ${role}`}
       </p>
       {server.kind === 'team' && <PlaceField person={person} />}
-      <p class="small">version {version}</p>
+      <p class="who-line small">version {version}</p>
       {server.kind === 'team' && (
         <button type="button" class="bare small" onClick={() => void leave().catch(complain)}>
           Sign out
@@ -96,17 +96,17 @@ function PlaceField({ person: { scope, grants = [] } }: { readonly person: Me })
   if (isForAll) {
     return (
       <input
-        class="small"
+        class="place-field small"
         aria-label="Namespace"
         value={here}
         onChange={(event) => choosePlace(event.currentTarget.value.trim())}
       />
     )
   }
-  if (known.length === 1) return <p class="small">{here}</p>
+  if (known.length === 1) return <p class="who-line small">{here}</p>
   return (
     <select
-      class="small"
+      class="place-field small"
       aria-label="Namespace"
       value={here}
       onChange={(event) => choosePlace(event.currentTarget.value)}

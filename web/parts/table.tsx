@@ -10,7 +10,7 @@ interface TableProps {
 
 export function Table({ columns, children }: TableProps) {
   return (
-    <div class="scroll">
+    <div class="scroll spaced">
       <table class="table">
         <thead>
           <tr>

@@ -102,7 +102,15 @@ async function requireOwnCluster(
 
 type Lists = Pick<
   MemoryRepository,
-  'list' | 'listNodes' | 'listDue' | 'listWithFiles' | 'count' | 'listIds' | 'listFading' | 'listUse' | 'tally'
+  | 'list'
+  | 'listNodes'
+  | 'listDue'
+  | 'listWithFiles'
+  | 'count'
+  | 'listIds'
+  | 'listFading'
+  | 'listUse'
+  | 'tally'
 >
 
 /** Listings and counts, limited to visible scopes. */

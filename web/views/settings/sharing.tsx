@@ -92,7 +92,7 @@ function ShareForm({ shares }: { readonly shares: Shares }) {
   }
   return (
     <form
-      class="row"
+      class="row spaced"
       onSubmit={(event) => {
         event.preventDefault()
         void share()
