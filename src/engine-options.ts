@@ -44,7 +44,7 @@ function toPerson(name: string | null): Pick<NonNullable<OpenEngineOptions['sync
   return name === null ? {} : { person: () => name }
 }
 
-/** Returns a function that reads `capture.exclude` at each call and lists the excluded folders and projects. */
+/** Returns a function that reads `capture.exclude` at each call and lists the excluded folders, projects and agents. */
 export function followExcluded(config: LoadedConfig): () => string[] {
   const read = followUserSetting(config, 'capture.exclude')
   return () => toExcluded(read())

@@ -24,7 +24,7 @@ import type { TranscriptFile } from './files/file-start.ts'
 import { type CaptureDeps, ingestFile } from './files/ingest-file.ts'
 import { formatOf, recognise } from './files/recognise.ts'
 import { toStoredPath } from './place/stored-names.ts'
-import { isNamedExcluded } from './turns/exclusion.ts'
+import { isAgentExcluded, isNamedExcluded } from './turns/exclusion.ts'
 
 export interface IngestReport {
   /**
@@ -278,7 +278,9 @@ async function selectDue(
 ): Promise<DueFile[]> {
   const now = clock.now()
   const due: DueFile[] = []
+  const excluded = capture.excluded()
   for (const file of files) {
+    if (isAgentExcluded(excluded, file.source.agent)) continue
     const mark = marks.get(file.path) ?? marks.get(await toStoredPath(capture.redactor, file.path))
     if (mark !== undefined && isRead(file, mark, now, failedBefore)) continue
     const isFollowed = mark !== undefined && file.format === 'lines' && mark.byteOffset <= file.sizeBytes

@@ -17,10 +17,11 @@ import { walkPages } from '../sleep/statements/walk-pages.ts'
 import { DERIVED_ORIGINS, isPersonsWord, purgeDueAt } from '../strength/archive-rules.ts'
 import { DAY_MS } from '../strength/units.ts'
 import type { Departure, ForgettingReport } from './audit/forgetting-views.ts'
-import { type Forecast, planDepartures, toForecast, toWindows } from './audit/plan-departures.ts'
+import { type Forecast, planDepartures, toForecast, toPoints, toWindows } from './audit/plan-departures.ts'
 
 const WINDOWS_DAYS = [30, 90, 365] as const
 const LONGEST_DAYS = 365
+const WEEKS_DAYS = Array.from({ length: 53 }, (_, week) => Math.min(LONGEST_DAYS, week * 7))
 const PAGE = 500
 
 export const forecastForgetting = defineUseCase({
@@ -39,6 +40,7 @@ export const forecastForgetting = defineUseCase({
       memories: forecasts.length,
       persons,
       windows: toWindows(departures, now, WINDOWS_DAYS, DAY_MS),
+      year: toPoints(departures, now, WEEKS_DAYS, DAY_MS),
     }
   },
 })

@@ -135,7 +135,8 @@ export const SETTINGS = {
     unset: 'nothing is excluded',
     env: 'LORE_CAPTURE_EXCLUDE',
     files: 'user',
-    sentence: 'Folders and projects whose conversations are never stored, separated by commas.',
+    sentence:
+      'Folders, projects and agents (such as agent:codex) whose conversations are never stored, separated by commas.',
   }),
   'capture.toolHeadChars': setting({
     kind: integer(0, 100_000),

@@ -1,4 +1,4 @@
-/** Makes a scheduled backup in a separate process. */
+/** Makes a backup in a separate process, so that the daemon answers meanwhile. */
 import { spawn } from 'node:child_process'
 import { readEnvironment } from '../config/environment.ts'
 import type { LoadedConfig } from '../config/load.ts'
@@ -9,9 +9,22 @@ import { detachedEnvironment } from './detached-environment.ts'
 
 const MOST_SAID = 64_000
 
-/** @throws LoreError with the message the process printed */
-export async function makeScheduledBackup(config: LoadedConfig, signal: AbortSignal): Promise<MadeBackup> {
-  const args = [packagePaths().bin, 'backup', 'create', '--scheduled', '--json']
+/** Makes one of the daemon's own backups. @throws LoreError with the message the process printed */
+export function makeScheduledBackup(config: LoadedConfig, signal: AbortSignal): Promise<MadeBackup> {
+  return runBackup(config, ['--scheduled'], signal)
+}
+
+/** Makes a person's backup, which Lore never removes. @throws LoreError with the message the process printed */
+export function makePersonsBackup(config: LoadedConfig, signal: AbortSignal): Promise<MadeBackup> {
+  return runBackup(config, [], signal)
+}
+
+async function runBackup(
+  config: LoadedConfig,
+  options: readonly string[],
+  signal: AbortSignal,
+): Promise<MadeBackup> {
+  const args = [packagePaths().bin, 'backup', 'create', ...options, '--json']
   const child = spawn(process.execPath, args, {
     cwd: config.values.home,
     env: detachedEnvironment(readEnvironment(), config),

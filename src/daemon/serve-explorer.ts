@@ -16,8 +16,13 @@ import type { ExplorerOptions } from '../http/api.ts'
 import type { StoreLook } from '../http/change-feed.ts'
 import type { Person } from '../http/people.ts'
 import { CODE_MS, createUiSessions, type KeptSession } from '../http/ui-sessions.ts'
+import { listBackups } from '../transfer/backup/backup-files.ts'
+import { makePersonsBackup } from './make-backup.ts'
 import type { DaemonStatus } from './status.ts'
 import type { TaskStatus } from './tasks.ts'
+
+/** Longest time that a page waits for a backup. */
+const BACKUP_MS = 10 * 60_000
 
 /** The link that `lore ui` opens. */
 export interface ExplorerLink {
@@ -58,6 +63,14 @@ export async function createExplorerPart(parts: {
           parts.onSetting(key)
           return change
         },
+      },
+      backups: {
+        list: () =>
+          listBackups(join(home, 'backups')).map(({ id, kind, createdAt, bytes, manifest }) => ({
+            ...{ id, kind, createdAt, bytes },
+            memories: manifest?.counts.memories ?? null,
+          })),
+        make: () => makePersonsBackup(config, AbortSignal.timeout(BACKUP_MS)),
       },
       status: parts.status,
       look: () => lookAt(whole, config.files.user, parts.tasks()),

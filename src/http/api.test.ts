@@ -21,6 +21,7 @@ interface Called {
 function open(role: Role = 'admin') {
   const calls: Called[] = []
   const set: unknown[] = []
+  let backups = 0
   let now = Date.UTC(2026, 4, 1, 12)
   let seen: StoreLook = { revision: 1, marks }
   const engine = new Proxy({} as Engine, {
@@ -47,6 +48,7 @@ function open(role: Role = 'admin') {
       sessions,
       files: '/nonexistent',
       settings: { list: () => [{ key: 'recall.limit', value: 10 }], set: (...given) => set.push(given) },
+      backups: { list: () => [{ id: 'one' }], make: async () => ({ backups: ++backups }) },
       look: async () => seen,
       status: async () => ({ tasks: [] }),
       kind: 'local',
@@ -341,5 +343,21 @@ describe('what is not there', () => {
   test('the cookie does not open MCP', async () => {
     const { request, signIn } = open()
     expect((await request('/mcp', { method: 'POST', headers: await signIn() })).status).toBe(401)
+  })
+})
+
+describe('backups', () => {
+  test('are listed and made by an administrator’s own page, and by nobody else', async () => {
+    const { request, signIn } = open()
+    const { 'x-lore-csrf': csrf, ...headers } = await signIn()
+    const listed = await request('/api/backups', { headers })
+    expect(await listed.json()).toEqual({ backups: [{ id: 'one' }] })
+    const post = (more: Record<string, string>) =>
+      request('/api/backups', { method: 'POST', headers: { ...headers, ...more }, body: '{}' })
+    expect((await post({})).status).toBe(403)
+    expect(await (await post({ 'x-lore-csrf': csrf ?? '' })).json()).toEqual({ made: { backups: 1 } })
+    const curator = open('curator')
+    const refused = await curator.request('/api/backups', { headers: await curator.signIn() })
+    expect(refused.status).toBe(403)
   })
 })

@@ -27,12 +27,21 @@ interface SettingsPort {
   readonly set: (key: string, value: SettingValue) => unknown
 }
 
+/** Backups of the database of this machine. */
+interface BackupsPort {
+  /** Newest first. */
+  readonly list: () => readonly unknown[]
+  /** Makes one more, and checks it. */
+  readonly make: () => Promise<unknown>
+}
+
 export interface ExplorerOptions {
   readonly engine: () => Promise<Engine>
   readonly sessions: UiSessions
   /** Folder of the built explorer. */
   readonly files: string
   readonly settings: SettingsPort
+  readonly backups: BackupsPort
   readonly look: () => Promise<StoreLook>
   /** The state of the server itself: its tasks, its problems. */
   readonly status: () => Promise<unknown>
@@ -105,6 +114,16 @@ export function createExplorer(
     const value = requireSettingValue(await readJson(context))
     return context.json({ changed: changeSetting(options.settings, context.req.param('key'), value) })
   })
+  app.get('/api/backups', (context) => {
+    requireAdmin(callerOf(context))
+    return context.json({ backups: options.backups.list() })
+  })
+  app.post('/api/backups', async (context) => {
+    const from = callerOf(context)
+    requireAdmin(from)
+    requireCsrf(context, from)
+    return context.json({ made: await options.backups.make() })
+  })
   app.post('/api/leave', (context) => {
     const from = callerOf(context)
     requireCsrf(context, from)
@@ -117,6 +136,7 @@ export function createExplorer(
     ['/api/call/:useCase', 'POST'],
     ['/api/settings/:key', 'PUT'],
     ['/api/leave', 'POST'],
+    ['/api/backups', 'GET, POST'],
     ['/api/me', 'GET'],
     ['/api/events', 'GET'],
     ['/api/settings', 'GET'],

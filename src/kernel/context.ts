@@ -71,7 +71,7 @@ interface CaptureSetup {
   readonly projects: ProjectResolver
   readonly openDatabase: (path: string) => ForeignDatabase
   readonly toolResults: ToolResultCut
-  /** Returns the folders and projects that the user currently excludes. */
+  /** Returns the folders, projects and agents that the user currently excludes. */
   readonly excluded: () => readonly string[]
   /** Tombstones in a file, so that they survive the restore of an older database. */
   readonly tombstones: TombstoneFile

@@ -48,9 +48,9 @@ export async function readPage<Row>(
 ): Promise<Page<Row>> {
   const { limit = listing.limit, offset = 0, after } = input
   const name = nameListing(context, input, listing.of)
-  const start = (after === undefined ? 0 : await findStart(requireCursor(after, name), listing)) + offset
+  const cursor = after === undefined ? null : requireCursor(after, name)
   // One extra row tells whether another page follows.
-  const rows = await listing.read(limit + 1, start)
+  const { start, rows } = await readFrom(cursor, offset, limit + 1, listing)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   if (rows.length <= limit || last === undefined) return { items }
@@ -67,14 +67,34 @@ export async function readPage<Row>(
   return { items, next: renderCursor(next) }
 }
 
+interface ReadRows<Row> {
+  /** Offset of the first row. */
+  readonly start: number
+  readonly rows: readonly Row[]
+}
+
+/** Reads the rows behind the cursor. If its last item has not moved, one read checks that and gives them. */
+async function readFrom<Row>(
+  cursor: Cursor | null,
+  offset: number,
+  limit: number,
+  listing: Listing<Row>,
+): Promise<ReadRows<Row>> {
+  const { read, idOf } = listing
+  if (cursor !== null && offset === 0) {
+    const [last, ...rows] = await read(limit + 1, cursor.position - 1)
+    if (last !== undefined && idOf(last) === cursor.last) return { start: cursor.position, rows }
+  }
+  const start = (cursor === null ? 0 : await findStart(cursor, listing)) + offset
+  return { start, rows: await read(limit, start) }
+}
+
 /**
  * Returns the offset behind the last item of the previous page. If that item was removed, behind the nearest item before
  * it that is still listed; if none is, the offset of that page.
  */
 async function findStart<Row>(cursor: Cursor, { read, idOf }: Listing<Row>): Promise<number> {
   const { position, size, before, last } = cursor
-  const [row] = await read(1, position - 1)
-  if (row !== undefined && idOf(row) === last) return position
   const from = Math.max(0, position - 1 - MOVED)
   const near = (await read(2 * MOVED, from)).map(idOf)
   const marks = near.map(markOf)

@@ -5,7 +5,8 @@
 import { z } from 'zod'
 import { EDGE_LAYERS, type EdgeLayer, type Relation } from '../core/edge.ts'
 import type { EdgeId, EntityId, EpochMs, MemoryId } from '../core/ids.ts'
-import type { GovernanceLayer, Memory, MemoryKind, Trust } from '../core/memory.ts'
+import type { GovernanceLayer, MemoryKind, Trust } from '../core/memory.ts'
+import type { MemoryNode } from '../core/ports/memory-repository.ts'
 import type { Store } from '../core/ports/store.ts'
 import { integer, list, oneOf, optional, page, scopeSelection } from '../kernel/fields.ts'
 import { type Page, readPage } from '../kernel/paging.ts'
@@ -49,7 +50,7 @@ export interface GraphSlice extends Page<SliceNode> {
 }
 
 const DEFAULT_NODES = 500
-const MOST_NODES = 2_000
+const MOST_NODES = 5_000
 const MOST_COMMUNITIES = 1_000
 /** Links to entities are many, and the tree's are in `parentId`. */
 const BY_DEFAULT: readonly EdgeLayer[] = EDGE_LAYERS.filter((layer) => layer !== 'entity')
@@ -73,7 +74,7 @@ export const graphSlice = defineUseCase({
     const shown = await readPage(context, input, {
       of: 'graphSlice',
       limit: DEFAULT_NODES,
-      read: (limit, offset) => store.memories.list({ scopes, order: 'newest', limit, offset }),
+      read: (limit, offset) => store.memories.listNodes({ scopes, order: 'newest', limit, offset }),
       idOf: ({ id }) => id,
     })
     const ids = shown.items.map(({ id }) => id)
@@ -85,7 +86,7 @@ export const graphSlice = defineUseCase({
     const known = new Set(named.map(({ id }) => id))
     return {
       ...shown,
-      items: shown.items.map((memory) => toNode(memory, communityOf.get(memory.id), known)),
+      items: shown.items.map((node) => toNode(node, communityOf.get(node.id), known)),
       total: await store.memories.count({ scopes }),
       links,
       entities: await loadEntities(store, links),
@@ -95,21 +96,9 @@ export const graphSlice = defineUseCase({
   texts: ({ items }) => items.map(({ title }) => title),
 })
 
-function toNode(memory: Memory, community: string | undefined, known: ReadonlySet<string>): SliceNode {
-  const { id, title, kind, trust, layer, depth, parentId, importance, createdAt } = memory
+function toNode(node: MemoryNode, community: string | undefined, known: ReadonlySet<string>): SliceNode {
   const isNamed = community !== undefined && known.has(community)
-  return {
-    id,
-    title,
-    kind,
-    trust,
-    layer,
-    depth,
-    parentId,
-    importance: importance ?? 0,
-    createdAt,
-    community: isNamed ? community : null,
-  }
+  return { ...node, importance: node.importance ?? 0, community: isNamed ? community : null }
 }
 
 async function loadLinks(

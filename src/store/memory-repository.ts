@@ -161,21 +161,25 @@ export function createMemoryRepository(database: Database): MemoryRepository {
     list: async (query) => {
       const few = await findFew(database, query)
       if (few !== null) return loadById(database, few)
-      const direction = FALLING.has(query.order) ? 'desc' : 'asc'
       // Sorts ids only, so that whole rows are loaded just for the page.
-      const rows = await database.read
-        .selectFrom('memories')
-        .select('id')
-        .where((eb) => matches(eb, database, query))
-        .$if(query.order !== 'id', (all) =>
-          all.orderBy(ORDER_BY[query.order as keyof typeof ORDER_BY], direction),
-        )
-        .orderBy('id', direction)
-        .limit(query.limit)
-        .offset(query.offset ?? 0)
-        .execute()
+      const rows = await selectPage(database, query).select('id').execute()
       return load(rows.map((row) => row.id))
     },
+
+    listNodes: (query) =>
+      selectPage(database, query)
+        .select([
+          'id',
+          'title',
+          'kind',
+          'trust',
+          'layer',
+          'depth',
+          'parent_id as parentId',
+          'importance',
+          'created_at as createdAt',
+        ])
+        .execute(),
 
     count: async (query) => {
       const { total } = await database.read
@@ -243,6 +247,20 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return rows.map((row) => ({ ...row, protected: Boolean(row.protected), count: Number(row.count) }))
     },
   }
+}
+
+/** The rows of a page in their order; the caller selects columns. */
+function selectPage(database: Database, query: MemoryQuery) {
+  const direction = FALLING.has(query.order) ? 'desc' : 'asc'
+  return database.read
+    .selectFrom('memories')
+    .where((eb) => matches(eb, database, query))
+    .$if(query.order !== 'id', (all) =>
+      all.orderBy(ORDER_BY[query.order as keyof typeof ORDER_BY], direction),
+    )
+    .orderBy('id', direction)
+    .limit(query.limit)
+    .offset(query.offset ?? 0)
 }
 
 const SORT_COLUMNS = ['kind', 'trust', 'level', 'category', 'layer', 'verification', 'protected'] as const

@@ -99,6 +99,30 @@ export function describeLists(open: () => Promise<Store>): void {
       ])
     })
 
+    test('nodes of the graph come in the order of their memories, page by page', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      await insertMemory(store, 1, scope, { title: 'a topic', layer: 2, importance: 0.5 })
+      await insertMemory(store, 2, scope, { parentId: memoryId(1), depth: 1, kind: 'rule', trust: 'pattern' })
+      await insertMemory(store, 3, scope, { archivedAt: NOW, archivedReason: 'gone' })
+      const newest = { ...ALL, order: 'newest', limit: 1 } as const
+      expect(await store.memories.listNodes({ ...newest, offset: 1 })).toEqual([
+        {
+          id: memoryId(1),
+          title: 'a topic',
+          kind: 'fact',
+          trust: 'inference',
+          layer: 2,
+          depth: 0,
+          parentId: null,
+          importance: 0.5,
+          createdAt: NOW + 1,
+        },
+      ])
+      const [newer] = await store.memories.listNodes(newest)
+      expect(newer).toMatchObject({ id: memoryId(2), parentId: memoryId(1), kind: 'rule', trust: 'pattern' })
+    })
+
     test('what strength rests on comes back as it was stored, of live memories only', async () => {
       const store = await open()
       const scope = await ensureScope(store)

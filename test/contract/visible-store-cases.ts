@@ -149,6 +149,7 @@ const memories: Cases['memories'] = {
     ({ memories: of }, it) => of.count({ scopes: [it.scope] }),
   ),
   listIds: read(({ memories: of }) => of.listIds({ scopes: null })),
+  listNodes: read(({ memories: of }) => of.listNodes({ scopes: null, order: 'newest', limit: FEW })),
   listFading: read(({ memories: of }) => of.listFading({ scopes: null })),
   listUse: read(({ memories: of }) => of.listUse({ scopes: null })),
   tally: read(({ memories: of }) => of.tally({ scopes: null })),

@@ -12,7 +12,7 @@ const SIZE = 100_000
 const WITHOUT_VECTORS = { LORE_EMBEDDING_PROVIDER: 'ollama', LORE_EMBEDDING_MODEL: 'none' }
 const explorer = useExplorer(async (home) => {
   const made = await fillLargeStore(home, SIZE)
-  return { port: made[SIZE >> 1] } as FilledStore
+  return { port: made[SIZE >> 1], rule: made.at(-1) } as FilledStore
 }, WITHOUT_VECTORS)
 
 test('the first view loads at most 400 KB, and lists are read where they are looked at', async () => {
@@ -43,6 +43,34 @@ test('the first view loads at most 400 KB, and lists are read where they are loo
   await page.waitForSelector('.event')
   await page.goto(`${origin}/ui/graph`)
   await page.waitForSelector('.graph-box canvas')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a graph of 20,000 is dragged as it is, drawn anew at rest, and keeps its focus', async () => {
+  const newest = explorer().store.rule
+  const { page, context, errors } = await explorer().open(`/ui/graph?focus=${newest}`)
+  await page.waitForSelector('.graph-box canvas')
+  const box = await page.locator('.graph-box').boundingBox()
+  if (box === null) throw new Error('the graph is shown')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  // A slow machine rests between two steps and draws anew there, so every place of the picture is noted.
+  await page.evaluate(`
+    globalThis.places = []
+    const canvas = document.querySelector('.graph-box canvas')
+    new MutationObserver(() => globalThis.places.push(canvas.style.transform)).observe(canvas, { attributes: true })
+  `)
+  await page.mouse.move(middle.x + 200, middle.y)
+  await page.mouse.down()
+  for (let step = 1; step <= 20; step++) await page.mouse.move(middle.x + 200 - step * 5, middle.y)
+  const places = await page.evaluate<string[]>('globalThis.places')
+  expect(places.filter((place) => place.startsWith('translate(-'))).not.toEqual([])
+  await page.mouse.up()
+  await expect
+    .poll(() => page.evaluate<string>('document.querySelector(".graph-box canvas").style.transform'))
+    .toBe('')
+  // A drag is no click: the focus stays.
+  expect(page.url()).toContain(newest)
   expect(errors).toEqual([])
   await context.close()
 })

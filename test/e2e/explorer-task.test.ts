@@ -37,6 +37,32 @@ test('a decision is found, corrected in its place, and what rests on it is liste
   await context.close()
 })
 
+test('the same by keyboard alone: what is typed goes into the form, never to the keys of the page', async () => {
+  const { page, context } = await explorer().open('/ui/')
+  await page.keyboard.press('/')
+  await page.keyboard.type('booking service port')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.hit')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.locator('.pane .content').getByText('9090').waitFor()
+  await page.keyboard.press('s')
+  await page.getByLabel('What holds from now on').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('The booking service listens on port 5050, please.')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.content').getByText('5050').waitFor()
+  expect(await page.locator('.badge', { hasText: 'protected' }).count()).toBe(0)
+  await page.keyboard.press('z')
+  await page.waitForURL(`**/ui/memory/${explorer().store.port}`)
+  await page.locator('.content').getByText('9090').waitFor()
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByLabel(/Which memory says the same/).waitFor()
+  await page.keyboard.type('expired')
+  expect(await page.getByLabel(/Which memory says the same/).inputValue()).toBe('expired')
+  await context.close()
+})
+
 test('looking at a memory is no use of it', async () => {
   const { port } = explorer().store
   const { page, context } = await explorer().open(`/ui/memory/${port}`)

@@ -54,6 +54,59 @@ test('a setting is changed, and back', async () => {
   await context.close()
 })
 
+test('a project is shared only after what would leave was shown, and no longer after undo', async () => {
+  const { page, context } = await explorer().open('/ui/settings')
+  const sharing = page.locator('#sharing')
+  const field = sharing.getByLabel('Project to share')
+  await field.locator('option', { hasText: 'harbour' }).waitFor({ state: 'attached' })
+  const names = await field.locator('option').allInnerTexts()
+  await field.selectOption({ label: names.find((name) => name.startsWith('harbour')) ?? '' })
+  await sharing.getByRole('button', { name: /^See what would leave/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/would leave at the next sync/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await explorer().lore('share', '--json')).toContain('"items": []')
+  await sharing.getByRole('button', { name: /^See what would leave/ }).click()
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await sharing.getByRole('cell', { name: 'your own machines' }).waitFor()
+  await page.goto(page.url().replace('settings', ''))
+  await page.getByText('no folder or server is connected yet').waitFor()
+  await page.goto(`${page.url()}settings`)
+  await sharing.getByRole('button', { name: 'Stop sharing' }).click()
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click()
+  await sharing.getByRole('cell', { name: 'your own machines' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('z')
+  await sharing.getByRole('cell', { name: 'your own machines' }).waitFor()
+  await explorer().lore('share', 'harbour', 'private')
+  await context.close()
+})
+
+test('an agent and a project are left out of capture by a switch, and back by undo', async () => {
+  const { page, context } = await explorer().open('/ui/settings')
+  for (const [name, entry] of [
+    ['Codex CLI', 'agent:codex'],
+    ['harbour', 'harbour'],
+  ] as const) {
+    const field = page.getByLabel(`Read conversations of ${name}`)
+    await field.uncheck()
+    await page.getByText(`${name} is no longer read`).waitFor()
+    expect(await explorer().lore('config', 'get', 'capture.exclude')).toContain(entry)
+    await page.keyboard.press('z')
+    await expect.poll(() => field.isChecked()).toBe(true)
+  }
+  expect(await explorer().lore('config', 'get', 'capture.exclude')).not.toContain('harbour')
+  await context.close()
+})
+
+test('a backup is made and listed', async () => {
+  const { page, context } = await explorer().open('/ui/settings')
+  const backups = page.locator('#backups')
+  await backups.getByRole('button', { name: 'Back up now' }).click()
+  await backups.getByText('yours, never removed by Lore').waitFor()
+  await page.getByText(/^Backed up and checked/).waitFor()
+  await context.close()
+})
+
 describe('for good', () => {
   test('a memory is removed only after a warning, and then no address finds it', async () => {
     const { hostile } = explorer().store

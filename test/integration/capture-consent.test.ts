@@ -25,6 +25,18 @@ const HIDDEN = '/srv/hidden'
 const inside = { session: SESSION, cwd: HIDDEN }
 const outside = { session: SESSION, cwd: '/srv/atlas' }
 
+test('the files of an excluded agent are not read, and are once it is let in again', async () => {
+  const { home, session } = makeCapturedHome()
+  writeLines(session(SESSION), [asks('Launch the zebra on Monday.', outside)])
+  const exclude = ['agent:claude-code']
+  const engine = await openCapturing(home, { exclude: () => exclude })
+  expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, files: 0, filesLeft: 0 })
+  const { sources } = await engine.captureStatus({}, PERSON)
+  expect(sources.find(({ agent }) => agent === 'claude-code')).toMatchObject({ files: 1, bytesLeft: 0 })
+  exclude.pop()
+  expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 1 })
+})
+
 describe('an excluded folder', () => {
   test('stays out however often its file is read', async () => {
     const { home, session } = makeCapturedHome()

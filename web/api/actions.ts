@@ -11,6 +11,8 @@ type Undo =
       readonly runOf: string
       /** Called after the run was taken back. */
       readonly after?: () => void
+      /** Takes it back for a person who may not undo runs. */
+      readonly otherwise?: () => Promise<unknown>
     }
   | (() => Promise<unknown>)
   | null
@@ -42,14 +44,16 @@ export async function change<N extends CallName>(
 /** @param before ids of the latest runs before the change */
 async function toUndo(undo: Undo, before: readonly string[]): Promise<(() => Promise<void>) | null> {
   if (undo === null) return null
-  if (typeof undo === 'function') {
+  const byCall = typeof undo === 'function' ? undo : may('undo') ? undefined : undo.otherwise
+  if (byCall !== undefined) {
     return async () => {
-      await undo()
+      await byCall()
       noteChanges(['memories', 'runs'])
       say('Taken back.')
     }
   }
-  const run = may('undo') ? await findRun(undo.runOf, before) : null
+  if (typeof undo === 'function' || !may('undo')) return null
+  const run = await findRun(undo.runOf, before)
   if (run === null) return null
   return async () => {
     await undoRun(run)

@@ -4,6 +4,7 @@
  */
 import { signal } from '@preact/signals'
 import type { Engine } from '../../src/engine/engine.ts'
+import { choosePlace, place } from './place.ts'
 
 export type CallName = Exclude<keyof Engine, 'close'>
 export type InputOf<N extends CallName> = Exclude<Parameters<Engine[N]>[0], undefined>
@@ -17,6 +18,15 @@ export interface Me {
   readonly version: string
   readonly can: readonly string[]
   readonly server: { readonly kind: 'local' | 'team' }
+  /** On a team server: where the person is, and where she has a role. */
+  readonly scope?: TeamScope
+  readonly grants?: readonly TeamScope[]
+}
+
+interface TeamScope {
+  /** `*` in a grant: every namespace. */
+  readonly namespace: string
+  readonly project: string | null
 }
 
 /** `lost`: no answer; it is tried again. `signed-out`: it answers, and wants a new sign-in. */
@@ -41,6 +51,11 @@ export class ApiError extends Error {
 /** True if the person who is signed in may call the use case; the server decides, this only hides buttons. */
 export function may(name: CallName): boolean {
   return me.value?.can.includes(name) ?? false
+}
+
+/** True if the server is the daemon of this machine, whose administrator is the person at it. */
+export function isLocal(): boolean {
+  return me.value?.server.kind === 'local'
 }
 
 /**
@@ -68,6 +83,7 @@ async function send(path: string, init: RequestInit, signal: AbortSignal | undef
   const headers: Record<string, string> = { accept: 'application/json' }
   if (init.body !== undefined) headers['content-type'] = 'application/json'
   if (me.value !== null) headers['x-lore-csrf'] = me.value.csrf
+  if (place !== '') headers['x-lore-scope'] = place
   try {
     return await fetch(path, { ...init, headers, credentials: 'same-origin', signal: signal ?? null })
   } catch (error) {
@@ -86,7 +102,7 @@ async function readAnswer(response: Response): Promise<unknown> {
     response.status,
     error?.code ?? 'internal',
     error?.message ?? `The daemon answered with status ${response.status}.`,
-    error?.hint ?? 'Try again; the log of the daemon may say more (`lore daemon log`).',
+    error?.hint ?? 'Try again; the log of the server may say more (here: `lore daemon log`).',
   )
 }
 
@@ -99,6 +115,8 @@ async function renewToken(): Promise<boolean> {
 async function readMe(): Promise<void> {
   const response = await send('/api/me', {}, undefined)
   if (response.status === 401) return lose('signed-out')
+  // An address may name a place in which the person has no role.
+  if (!response.ok && response.status < 500 && place !== '') return choosePlace('')
   if (!response.ok) return
   me.value = (await response.json()) as Me
   if (connection.value !== 'here') {
@@ -139,6 +157,12 @@ function retry(afterMs: number): void {
 export async function connect(): Promise<void> {
   await readMe().catch(() => undefined)
   if (connection.value === 'starting') lose('lost')
+}
+
+/** Ends the sign-in, and loads the page that offers a new one. */
+export async function leave(): Promise<void> {
+  await request('/api/leave', { method: 'POST', body: '{}' })
+  location.assign('/ui/')
 }
 
 /** Finds out at once if the daemon still answers, without waiting for the next call. */

@@ -14,7 +14,7 @@ export function useDraft(
   const [typed, setTyped] = useState<string | null>(() => sessionStorage.getItem(PREFIX + key))
   const set = useCallback(
     (text: string) => {
-      sessionStorage.setItem(PREFIX + key, text)
+      keep(PREFIX + key, text)
       setTyped(text)
     },
     [key],
@@ -24,4 +24,14 @@ export function useDraft(
     setTyped(null)
   }, [key])
   return [typed ?? given, set, clear, typed !== null && typed !== given]
+}
+
+/** Browsers keep some megabytes for a page; a longer text lives as long as its form. */
+function keep(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text)
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+    sessionStorage.removeItem(key)
+  }
 }

@@ -1,5 +1,5 @@
 /** Says that the daemon is away, or that the sign-in has ended, and what to do. Nothing on the page is lost by it. */
-import { connection, me } from '../api/client.ts'
+import { connection, isLocal, me } from '../api/client.ts'
 
 export function Banner() {
   const state = connection.value
@@ -9,12 +9,29 @@ export function Banner() {
       {state === 'lost' ? (
         <>
           <strong>Lore does not answer.</strong> What you typed is kept; this page goes on by itself as soon
-          as the daemon is back. Start it with <code>lore daemon start</code>.
+          as {isLocal() ? 'the daemon' : 'the server'} is back.
+          {isLocal() && (
+            <>
+              {' '}
+              Start it with <code>lore daemon start</code>.
+            </>
+          )}
         </>
       ) : (
         <>
-          <strong>Your sign-in has ended.</strong> What you typed is kept. Run <code>lore ui</code>; this page
-          then goes on by itself.
+          <strong>Your sign-in has ended.</strong> What you typed is kept.{' '}
+          {isLocal() ? (
+            <>
+              Run <code>lore ui</code>; this page then goes on by itself.
+            </>
+          ) : (
+            <a
+              href={`/ui/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`}
+              target="_self"
+            >
+              Sign in again
+            </a>
+          )}
         </>
       )}
     </div>

@@ -1,9 +1,11 @@
 /** Navigation: a column beside the page, or a bar below it on a narrow screen. */
 import { useEffect, useState } from 'preact/hooks'
-import { me } from '../api/client.ts'
+import { leave, type Me, me } from '../api/client.ts'
+import { choosePlace } from '../api/place.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Link, route } from './router.tsx'
 import type { ViewName } from './routes.ts'
+import { complain } from './toast.tsx'
 
 export interface Place {
   readonly view: ViewName
@@ -60,16 +62,68 @@ export function Nav() {
           </button>
         </li>
       </ul>
-      <p class="who quiet">
-        {me.value !== null && (
-          <>
-            {me.value.name}
-            {me.value.server.kind === 'team' && ` · ${me.value.role}`}
-            <br />
-            <span class="small">version {me.value.version}</span>
-          </>
-        )}
-      </p>
+      {me.value !== null && <Who person={me.value} />}
     </nav>
   )
+}
+
+/** The person, and on a team server the place, the role there and the way out. */
+function Who({ person }: { readonly person: Me }) {
+  const { name, role, server, version } = person
+  return (
+    <div class="who quiet">
+      <p class="who-line">
+        <bdi dir="auto">{name}</bdi>
+        {server.kind === 'team' && ` · ${role}`}
+      </p>
+      {server.kind === 'team' && <PlaceField person={person} />}
+      <p class="who-line small">version {version}</p>
+      {server.kind === 'team' && (
+        <button type="button" class="bare small" onClick={() => void leave().catch(complain)}>
+          Sign out
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Chooses among the places in which the person has a role. A role everywhere lets her name any. */
+function PlaceField({ person: { scope, grants = [] } }: { readonly person: Me }) {
+  if (scope === undefined) return null
+  const here = nameOf(scope)
+  const known = [...new Set([here, ...grants.map(nameOf)])].filter((name) => name !== '*').sort()
+  const isForAll = grants.some(({ namespace }) => namespace === '*')
+  if (isForAll) {
+    return (
+      <input
+        class="place-field small"
+        aria-label="Namespace"
+        value={here}
+        onChange={(event) => choosePlace(event.currentTarget.value.trim())}
+      />
+    )
+  }
+  if (known.length === 1) return <p class="who-line small">{here}</p>
+  return (
+    <select
+      class="place-field small"
+      aria-label="Namespace"
+      value={here}
+      onChange={(event) => choosePlace(event.currentTarget.value)}
+    >
+      {known.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  )
+}
+
+function nameOf({
+  namespace,
+  project,
+}: {
+  readonly namespace: string
+  readonly project: string | null
+}): string {
+  return project === null ? namespace : `${namespace}/${project}`
 }

@@ -1,6 +1,7 @@
 /** The current address, and moving to another without loading the page again. */
 import { computed, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { withPlace } from '../api/place.ts'
 import { parseRoute, type Query, type Route, toPath, type ViewName } from './routes.ts'
 
 const address = signal(location.pathname + location.search)
@@ -11,7 +12,8 @@ export const route = computed<Route>(() => {
 })
 
 /** @param replace true leaves no entry in the history, for what changes with every key */
-export function go(path: string, replace = false): void {
+export function go(to: string, replace = false): void {
+  const path = withPlace(to)
   if (path === address.value) return
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
@@ -54,7 +56,7 @@ interface LinkProps {
 export function Link({ to, id = '', query = {}, current, label, children, ...rest }: LinkProps) {
   return (
     <a
-      href={toPath(to, id, query)}
+      href={withPlace(toPath(to, id, query))}
       aria-current={current === true ? 'page' : undefined}
       aria-label={label}
       {...rest}

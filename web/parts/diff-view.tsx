@@ -1,17 +1,22 @@
 /** Shows how one text became another: removed words struck through, added ones marked, both named for readers. */
 import { diffWords } from './diff.ts'
 import { Line } from './text.tsx'
+import { count } from './words.ts'
 
-/** Longer texts would keep the page busy with every key. */
-const MOST_CHARS = 100_000
+/** Characters of a part that are shown; of a longer one its beginning and its end. */
+const SHOWN = 2_000
+
+function shorten(text: string): string {
+  if (text.length <= SHOWN) return text
+  const half = SHOWN / 2
+  return `${text.slice(0, half)} … ${count(text.length - SHOWN, 'character')} … ${text.slice(-half)}`
+}
 
 export function DiffView({ before, after }: { readonly before: string; readonly after: string }) {
-  if (before.length + after.length > MOST_CHARS) {
-    return <p class="quiet">The texts are too long to be compared here.</p>
-  }
+  const changes = diffWords(before, after).map(({ kind, text }) => ({ kind, text: shorten(text) }))
   return (
     <p class="diff" dir="auto">
-      {diffWords(before, after).map(({ kind, text }, index) => {
+      {changes.map(({ kind, text }, index) => {
         if (kind === 'removed') {
           return (
             <del key={index}>

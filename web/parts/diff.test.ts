@@ -28,3 +28,18 @@ test('equal texts have no difference, and very long ones still end', () => {
   const long = (word: string) => Array.from({ length: 6_000 }, (_, index) => `${word}${index}`).join(' ')
   expect(diffWords(long('a'), long('b')).map(({ kind }) => kind)).toContain('removed')
 })
+
+test('a word in the middle of a long text is found, and both texts can be put together again', () => {
+  const [before, after] = ['x', 'y'].map(
+    (word) => `${'a word '.repeat(50_000)}${word} ${'b c\n'.repeat(50_000)}`,
+  )
+  const changes = diffWords(before ?? '', after ?? '')
+  expect(changes.filter(({ kind }) => kind !== 'same')).toEqual([
+    { kind: 'removed', text: 'x' },
+    { kind: 'added', text: 'y' },
+  ])
+  const without = (kind: string) =>
+    changes.flatMap((each) => (each.kind === kind ? [] : [each.text])).join('')
+  expect(without('added')).toBe(before)
+  expect(without('removed')).toBe(after)
+})

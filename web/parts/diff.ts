@@ -10,6 +10,50 @@ const MOST_WORDS = 1_500
 
 /** @example diffWords('port 80', 'port 81') → same 'port ', removed '80', added '81' */
 export function diffWords(before: string, after: string): readonly Change[] {
+  // Long texts mostly begin and end alike; only what lies between is cut into words.
+  const head = commonStart(before, after)
+  const tail = commonEnd(before, after, head)
+  const changes: Change[] = [
+    { kind: 'same', text: before.slice(0, head) },
+    ...diffBetween(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
+    { kind: 'same', text: before.slice(before.length - tail) },
+  ]
+  return join(changes.filter(({ text }) => text !== ''))
+}
+
+/** Length of the common beginning that ends behind a space. */
+function commonStart(a: string, b: string): number {
+  const most = Math.min(a.length, b.length)
+  let length = 0
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++
+  while (length > 0 && !isSpace(a, length - 1)) length--
+  return length
+}
+
+/** Length of the common end that begins with a space and leaves out the first characters. */
+function commonEnd(a: string, b: string, from: number): number {
+  const most = Math.min(a.length, b.length) - from
+  let length = 0
+  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length))
+    length++
+  while (length > 0 && !isSpace(a, a.length - length)) length--
+  return length
+}
+
+function isSpace(text: string, index: number): boolean {
+  return text[index] === ' ' || text[index] === '\n'
+}
+
+/** Longer parts are not compared word by word. */
+const MOST_CHARS = 100_000
+
+function diffBetween(before: string, after: string): readonly Change[] {
+  if (before.length + after.length > MOST_CHARS) {
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]
+  }
   const a = toWords(before)
   const b = toWords(after)
   let start = 0
@@ -17,12 +61,11 @@ export function diffWords(before: string, after: string): readonly Change[] {
   let end = 0
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end])
     end++
-  const changes: Change[] = [
+  return [
     { kind: 'same', text: a.slice(0, start).join('') },
     ...diffMiddle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
     { kind: 'same', text: a.slice(a.length - end).join('') },
   ]
-  return join(changes.filter(({ text }) => text !== ''))
 }
 
 function toWords(text: string): string[] {

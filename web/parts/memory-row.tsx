@@ -24,6 +24,7 @@ interface MemoryRowProps {
 
 export function MemoryRow({ memory, to, isOpen = false }: MemoryRowProps) {
   const { id, kind, title, summary, trust, scope, createdAt, archivedAt } = memory
+  const [heading, more] = toHeading(title, summary)
   return (
     <Link
       to={to?.view ?? 'memory'}
@@ -32,11 +33,11 @@ export function MemoryRow({ memory, to, isOpen = false }: MemoryRowProps) {
       class={isOpen ? 'memory-row open' : 'memory-row'}
     >
       <span class="row-title">
-        <Line text={title} />
+        <Line text={heading} />
       </span>
-      {toPlain(summary) !== toPlain(title) && (
+      {more !== null && (
         <span class="row-summary">
-          <Line text={summary} />
+          <Line text={more} />
         </span>
       )}
       <span class="row-marks">
@@ -48,6 +49,13 @@ export function MemoryRow({ memory, to, isOpen = false }: MemoryRowProps) {
       </span>
     </Link>
   )
+}
+
+/** The title and the summary; if the title is the beginning of the summary, the summary alone. */
+export function toHeading(title: string, summary: string): readonly [string, string | null] {
+  const isSame = toPlain(summary) === toPlain(title)
+  if (isSame) return [title, null]
+  return title.endsWith('…') && summary.startsWith(toPlain(title)) ? [summary, null] : [title, summary]
 }
 
 /** Titles are often the beginning of the text, with or without its last mark. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutText, toBlocks, toPieces } from './safe-text.ts'
+import { cutText, toBlocks, toChunks, toPieces } from './safe-text.ts'
 
 describe('toPieces', () => {
   test('names characters that turn the direction or cannot be seen', () => {
@@ -42,4 +42,21 @@ test('fenced code is a block of its own', () => {
     { kind: 'code', text: 'const a = 1' },
     { kind: 'prose', text: 'after' },
   ])
+})
+
+describe('toChunks', () => {
+  test('keeps every character but the ends of lines at which it cuts', () => {
+    const text = `${'word '.repeat(30)}\n`.repeat(20)
+    const chunks = toChunks(text, 400)
+    expect(chunks.length).toBeGreaterThan(5)
+    expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(400)
+    expect(chunks.join('\n')).toBe(text)
+  })
+
+  test('cuts a line without end, never inside a character', () => {
+    const text = '😀'.repeat(500)
+    const chunks = toChunks(text, 101)
+    expect(chunks.join('')).toBe(text)
+    expect(chunks.every((chunk) => chunk.isWellFormed())).toBe(true)
+  })
 })

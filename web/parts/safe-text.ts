@@ -77,3 +77,16 @@ export function toBlocks(text: string): readonly Block[] {
   end()
   return blocks
 }
+
+/** Cuts a long block into parts of about so many characters, at ends of lines if there are any near. */
+export function toChunks(text: string, chars: number): readonly string[] {
+  const chunks: string[] = []
+  let from = 0
+  while (text.length - from > chars) {
+    const newline = text.lastIndexOf('\n', from + chars)
+    const end = newline > from ? newline : from + cutText(text.slice(from, from + chars), chars, chars).length
+    chunks.push(text.slice(from, end))
+    from = newline > from ? end + 1 : end
+  }
+  return [...chunks, text.slice(from)]
+}

@@ -1,6 +1,6 @@
 /** Shows foreign text: always as data, never as markup, and cut if it is long. */
 import { useState } from 'preact/hooks'
-import { cutText, toBlocks, toPieces } from './safe-text.ts'
+import { cutText, toBlocks, toChunks, toPieces } from './safe-text.ts'
 import { ScrollBox } from './scroll-box.tsx'
 import { toNumber } from './words.ts'
 
@@ -29,29 +29,30 @@ export function Line({ text, find = '', class: name }: LineProps) {
 
 const CHARS = 6_000
 const LINES = 120
+/** Browsers lay out a paragraph as a whole; parts of a long text are laid out as they come into sight. */
+const CHUNK_CHARS = 20_000
 
 interface TextProps extends LineProps {
   readonly lines?: number
   readonly chars?: number
+  /** True shows all of it as code. */
+  readonly isCode?: boolean
 }
 
 /** Foreign text with its lines and code; a long one shows its beginning first. */
-export function Text({ text, find = '', lines = LINES, chars = CHARS }: TextProps) {
+export function Text({ text, find = '', lines = LINES, chars = CHARS, isCode = false }: TextProps) {
   const [whole, setWhole] = useState(false)
   const shown = whole ? text : cutText(text, chars, lines)
+  const blocks = isCode ? [{ kind: 'code', text: shown } as const] : toBlocks(shown)
   return (
     <div class="text">
-      {toBlocks(shown).map(({ kind, text: block }, index) =>
+      {blocks.map(({ kind, text: block }, index) =>
         kind === 'code' ? (
           <ScrollBox key={index} label="Code">
-            <pre>
-              <Line text={block} find={find} />
-            </pre>
+            <Chunks text={block} find={find} isCode />
           </ScrollBox>
         ) : (
-          <p key={index}>
-            <Line text={block} find={find} />
-          </p>
+          <Chunks key={index} text={block} find={find} />
         ),
       )}
       {shown.length < text.length && (
@@ -60,5 +61,25 @@ export function Text({ text, find = '', lines = LINES, chars = CHARS }: TextProp
         </button>
       )}
     </div>
+  )
+}
+
+interface ChunksProps {
+  readonly text: string
+  readonly find: string
+  readonly isCode?: boolean
+}
+
+function Chunks({ text, find, isCode = false }: ChunksProps) {
+  const chunks = toChunks(text, CHUNK_CHARS)
+  const Tag = isCode ? 'pre' : 'p'
+  return (
+    <>
+      {chunks.map((chunk, index) => (
+        <Tag key={index} class={chunks.length > 1 ? 'chunk' : ''}>
+          <Line text={chunk} find={find} />
+        </Tag>
+      ))}
+    </>
   )
 }

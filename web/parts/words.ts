@@ -14,6 +14,11 @@ export function toPercent(share01: number): string {
   return `${Math.round(share01 * 100)} %`
 }
 
+/** @example toMegabytes(1_234_567) → '1.2 MB' */
+export function toMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
 /** @example toWords('chain_of_command') → 'chain of command' */
 export function toWords(name: string): string {
   return name

@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isNamedExcluded } from './exclusion.ts'
+import { isAgentExcluded, isNamedExcluded } from './exclusion.ts'
 
 const diary = join(sep, 'home', 'ada', 'diary')
 
@@ -16,4 +16,9 @@ describe('isNamedExcluded', () => {
     expect(isNamedExcluded(['web'], join(sep, 'srv', 'web'), ['web-2'])).toBe(false)
     expect(isNamedExcluded([], diary, ['x'])).toBe(false)
   })
+})
+
+it('an agent is excluded by its name, and by nothing else', () => {
+  expect(isAgentExcluded(['agent:codex', '/home/ada'], 'codex')).toBe(true)
+  expect(isAgentExcluded(['codex', 'agent:claude-code'], 'codex')).toBe(false)
 })

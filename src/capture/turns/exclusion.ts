@@ -1,4 +1,4 @@
-/** Decides if a folder or project is excluded from capture, through links as well. */
+/** Decides if an agent, a folder or a project is excluded from capture, folders through links as well. */
 import { realpathSync } from 'node:fs'
 import { isAbsolute, resolve, sep } from 'node:path'
 
@@ -18,6 +18,11 @@ export function isNamedExcluded(
       projects.includes(entry) ||
       namesOf(entry).some((outer) => inside.some((name) => name === outer || name.startsWith(outer + sep))),
   )
+}
+
+/** True if `exclude` names the agent: `agent:codex`. Its files are not read at all. */
+export function isAgentExcluded(exclude: readonly string[], agent: string): boolean {
+  return exclude.includes(`agent:${agent}`)
 }
 
 /** Returns the resolved path and its real path; a folder that does not exist has only the first. */

@@ -33,6 +33,13 @@ export interface ForgettingWindow {
   readonly groups: readonly DepartureGroup[]
 }
 
+export interface ForgettingPoint {
+  /** Days from now. */
+  readonly days: number
+  readonly archived: number
+  readonly purged: number
+}
+
 export interface ForgettingReport {
   /** Number of live memories. */
   readonly memories: number
@@ -40,4 +47,6 @@ export interface ForgettingReport {
   readonly persons: number
   /** Each window includes the ones before it. */
   readonly windows: readonly ForgettingWindow[]
+  /** The simulated year, week by week: how many have left until then. */
+  readonly year: readonly ForgettingPoint[]
 }

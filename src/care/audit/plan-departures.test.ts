@@ -3,7 +3,7 @@ import { day, memoryId, numbered } from '../../../test/support/sleep-fake.ts'
 import type { Memory } from '../../core/memory.ts'
 import { UNUSED } from '../../sleep/statements/load-uses.ts'
 import { DAY_MS } from '../../strength/units.ts'
-import { planDepartures, toForecast, toWindows } from './plan-departures.ts'
+import { planDepartures, toForecast, toPoints, toWindows } from './plan-departures.ts'
 
 const forecast = (n: number, overrides: Partial<Memory> = {}) =>
   toForecast(numbered(n, { origin: 'lore', ...overrides }), UNUSED, day(0), {})
@@ -59,6 +59,10 @@ test('windows include those before, grouped by rule and origin, the largest firs
     [30, 1, 0],
     [90, 2, 0],
     [365, 4, 0],
+  ])
+  expect(toPoints(departures, day(0), [0, 30, 90, 365], DAY_MS)).toEqual([
+    { days: 0, archived: 0, purged: 0 },
+    ...windows.map(({ days, archived, purged }) => ({ days, archived, purged })),
   ])
   expect(windows[2]?.groups.map(({ rule, origin, count }) => [rule, origin, count])).toEqual([
     ['unread', 'lore', 3],

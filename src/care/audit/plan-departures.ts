@@ -6,7 +6,7 @@ import { isMachineRoot } from '../../sleep/statements/machine-root.ts'
 import { archiveGuard } from '../../strength/archive-rules.ts'
 import { type ArchiveForecast, archiveForecast } from '../../strength/strength-of.ts'
 import type { StrengthTuning } from '../../strength/tuning.ts'
-import type { Departure, DepartureGroup, ForgettingWindow } from './forgetting-views.ts'
+import type { Departure, DepartureGroup, ForgettingPoint, ForgettingWindow } from './forgetting-views.ts'
 
 /** What the forecast needs of a live memory. */
 export interface Forecast extends Pick<Memory, 'id' | 'parentId' | 'title' | 'origin'> {
@@ -89,6 +89,25 @@ export function toWindows(
     const within = inOrder.filter(({ at }) => at <= now + until * dayMs)
     const archived = within.filter(({ action }) => action === 'archive').length
     return { days: until, archived, purged: within.length - archived, groups: toGroups(within) }
+  })
+}
+
+/** Counts the departures until each day; the days ascend. */
+export function toPoints(
+  departures: readonly Departure[],
+  now: EpochMs,
+  days: readonly number[],
+  dayMs: number,
+): readonly ForgettingPoint[] {
+  const inOrder = departures.toSorted((a, b) => a.at - b.at)
+  let [next, archived, purged] = [0, 0, 0]
+  return days.map((until) => {
+    for (let one = inOrder[next]; one !== undefined && one.at <= now + until * dayMs; one = inOrder[next]) {
+      if (one.action === 'archive') archived++
+      else purged++
+      next++
+    }
+    return { days: until, archived, purged }
   })
 }
 

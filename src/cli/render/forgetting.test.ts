@@ -29,6 +29,7 @@ test('says how much leaves when, by which rule, from where', () => {
       { days: 30, archived: 0, purged: 0, groups: [] },
       { days: 365, archived: 2, purged: 0, groups: [group] },
     ],
+    year: [],
   }
   const text = renderForgetting(report, view)
   expect(text).toContain('9 memories; a person said 4 of them, which stay.')
@@ -39,7 +40,7 @@ test('says how much leaves when, by which rule, from where', () => {
 
 test('says that nothing leaves', () => {
   const windows = [{ days: 365, archived: 0, purged: 0, groups: [] }]
-  expect(renderForgetting({ memories: 1, persons: 1, windows }, view)).toMatch(
+  expect(renderForgetting({ memories: 1, persons: 1, windows, year: [] }, view)).toMatch(
     /^Nothing will leave in the next 365 days\./,
   )
 })

@@ -64,6 +64,12 @@ export type MemoryFading = Pick<
   | 'createdAt'
 >
 
+/** The fields that a node of the graph shows. */
+export type MemoryNode = Pick<
+  Memory,
+  'id' | 'title' | 'kind' | 'trust' | 'layer' | 'depth' | 'parentId' | 'importance' | 'createdAt'
+>
+
 /** The fields needed to compute importance. */
 export type MemoryUse = Pick<
   Memory,
@@ -120,6 +126,8 @@ export interface MemoryRepository {
   /** Returns those of the turns that are sources of a live memory in these scopes (default: all). */
   citedAmong(ids: readonly EpisodeId[], scopes?: readonly ScopeId[] | null): Promise<ReadonlySet<EpisodeId>>
   list(query: MemoryQuery): Promise<Memory[]>
+  /** Like `list`, with a few fields of each memory, for listings of thousands. */
+  listNodes(query: MemoryQuery): Promise<MemoryNode[]>
   /**
    * Live memories whose strength is not computed yet or is due (`nextDueAt` null or not later than `now`),
    * ordered by id, after `afterId`; of these scopes (default: all).

@@ -102,7 +102,15 @@ async function requireOwnCluster(
 
 type Lists = Pick<
   MemoryRepository,
-  'list' | 'listDue' | 'listWithFiles' | 'count' | 'listIds' | 'listFading' | 'listUse' | 'tally'
+  | 'list'
+  | 'listNodes'
+  | 'listDue'
+  | 'listWithFiles'
+  | 'count'
+  | 'listIds'
+  | 'listFading'
+  | 'listUse'
+  | 'tally'
 >
 
 /** Listings and counts, limited to visible scopes. */
@@ -113,6 +121,7 @@ function visibleLists(memories: MemoryRepository, visible: Visibility): Lists {
   })
   return {
     list: async (query) => memories.list(await within(query)),
+    listNodes: async (query) => memories.listNodes(await within(query)),
     listDue: async (now, afterId, limit, scopes) =>
       memories.listDue(now, afterId, limit, await visible.among(scopes)),
     listWithFiles: async (afterId, limit, scopes) =>

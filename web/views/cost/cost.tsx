@@ -5,6 +5,7 @@ import { Link } from '../../frame/router.tsx'
 import { When } from '../../parts/badges.tsx'
 import { Plot } from '../../parts/plot.tsx'
 import { Empty, Show } from '../../parts/states.tsx'
+import { Figure, Table } from '../../parts/table.tsx'
 import { Line } from '../../parts/text.tsx'
 import { capital, count, toNumber, toPercent, toWords } from '../../parts/words.ts'
 import { sumByDay, toUsd } from './sums.ts'
@@ -55,24 +56,19 @@ function Ledger({ report }: { readonly report: AnswerOf<'ledger'> }) {
   return (
     <>
       <div class="cards">
-        <div class="card">
-          <p class="card-name">today</p>
-          <p class="figure">{toUsd(today.priceUsd)}</p>
-          <p class="quiet">
-            {count(today.calls, 'call')}
-            {budget.dailyUsd !== null && ` of ${toUsd(budget.dailyUsd)} a day`}
-          </p>
-        </div>
-        <div class="card">
-          <p class="card-name">30 days</p>
-          <p class="figure">{toUsd(totals.priceUsd)}</p>
-          <p class="quiet">{count(totals.calls, 'call')}</p>
-        </div>
-        <div class="card">
-          <p class="card-name">tokens, 30 days</p>
-          <p class="figure">{toNumber(totals.inputTokens + totals.cachedTokens + totals.outputTokens)}</p>
-          <p class="quiet">{toNumber(totals.outputTokens)} written</p>
-        </div>
+        <Figure name="today" figure={toUsd(today.priceUsd)}>
+          {count(today.calls, 'call')}
+          {budget.dailyUsd !== null && ` of ${toUsd(budget.dailyUsd)} a day`}
+        </Figure>
+        <Figure name="30 days" figure={toUsd(totals.priceUsd)}>
+          {count(totals.calls, 'call')}
+        </Figure>
+        <Figure
+          name="tokens, 30 days"
+          figure={toNumber(totals.inputTokens + totals.cachedTokens + totals.outputTokens)}
+        >
+          {toNumber(totals.outputTokens)} written
+        </Figure>
       </div>
       <Plot
         label="Tokens a day"
@@ -82,47 +78,33 @@ function Ledger({ report }: { readonly report: AnswerOf<'ledger'> }) {
         ]}
         format={(value) => (value >= 1_000 ? `${Math.round(value / 1_000)} k` : String(value))}
       />
-      <div class="scroll">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">For</th>
-              <th scope="col">Model</th>
-              <th scope="col">Tokens</th>
-              <th scope="col">Price</th>
-              <th scope="col">Outcome</th>
+      <Table columns={['When', 'For', 'Model', 'Tokens', 'Price', 'Outcome']}>
+        {calls.map(
+          ({
+            id,
+            at,
+            purpose,
+            model,
+            inputTokens,
+            cachedTokens,
+            outputTokens,
+            priceUsd,
+            outcome,
+            detail,
+          }) => (
+            <tr key={id}>
+              <td>
+                <When at={at} />
+              </td>
+              <td>{capital(toWords(purpose))}</td>
+              <td>{model}</td>
+              <td class="number">{toNumber(inputTokens + cachedTokens + outputTokens)}</td>
+              <td class="number">{toUsd(priceUsd)}</td>
+              <td title={detail ?? undefined}>{outcome}</td>
             </tr>
-          </thead>
-          <tbody>
-            {calls.map(
-              ({
-                id,
-                at,
-                purpose,
-                model,
-                inputTokens,
-                cachedTokens,
-                outputTokens,
-                priceUsd,
-                outcome,
-                detail,
-              }) => (
-                <tr key={id}>
-                  <td>
-                    <When at={at} />
-                  </td>
-                  <td>{capital(toWords(purpose))}</td>
-                  <td>{model}</td>
-                  <td class="number">{toNumber(inputTokens + cachedTokens + outputTokens)}</td>
-                  <td class="number">{toUsd(priceUsd)}</td>
-                  <td title={detail ?? undefined}>{outcome}</td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      </div>
+          ),
+        )}
+      </Table>
     </>
   )
 }
@@ -151,55 +133,32 @@ function Given() {
           ) : (
             <>
               <div class="cards">
-                <div class="card">
-                  <p class="card-name">given</p>
-                  <p class="figure">{toNumber(totals.injections)}</p>
-                  <p class="quiet">in {count(totals.sessions, 'session')}</p>
-                </div>
-                <div class="card">
-                  <p class="card-name">used</p>
-                  <p class="figure">{toPercent(totals.used / totals.injections)}</p>
-                  <p class="quiet">
-                    {totals.corrected > 0 ? `${totals.corrected} corrected` : 'none corrected'}
-                  </p>
-                </div>
-                <div class="card">
-                  <p class="card-name">tokens</p>
-                  <p class="figure">{toNumber(totals.tokens)}</p>
-                  <p class="quiet">
-                    {totals.prompts > 0 && `${Math.round(totals.tokens / totals.prompts)} a prompt`}
-                  </p>
-                </div>
+                <Figure name="given" figure={toNumber(totals.injections)}>
+                  in {count(totals.sessions, 'session')}
+                </Figure>
+                <Figure name="used" figure={toPercent(totals.used / totals.injections)}>
+                  {totals.corrected > 0 ? `${totals.corrected} corrected` : 'none corrected'}
+                </Figure>
+                <Figure name="tokens" figure={toNumber(totals.tokens)}>
+                  {totals.prompts > 0 && `${Math.round(totals.tokens / totals.prompts)} a prompt`}
+                </Figure>
               </div>
-              <div class="scroll">
-                <table class="table">
-                  <thead>
-                    <tr>
-                      <th scope="col">Session</th>
-                      <th scope="col">Prompts</th>
-                      <th scope="col">Given</th>
-                      <th scope="col">Used</th>
-                      <th scope="col">Tokens</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {sessions.map(({ session, prompts, injections, used, tokens }) => (
-                      <tr key={`${session.agent} ${session.session}`}>
-                        <th scope="row">
-                          <Link to="session" id={session.session}>
-                            <Line text={titles.answer?.get(session.session) ?? session.agent} />{' '}
-                            <When at={session.startedAt} />
-                          </Link>
-                        </th>
-                        <td class="number">{toNumber(prompts)}</td>
-                        <td class="number">{toNumber(injections)}</td>
-                        <td class="number">{toNumber(used)}</td>
-                        <td class="number">{toNumber(tokens)}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <Table columns={['Session', 'Prompts', 'Given', 'Used', 'Tokens']}>
+                {sessions.map(({ session, prompts, injections, used, tokens }) => (
+                  <tr key={`${session.agent} ${session.session}`}>
+                    <th scope="row">
+                      <Link to="session" id={session.session}>
+                        <Line text={titles.answer?.get(session.session) ?? session.agent} />{' '}
+                        <When at={session.startedAt} />
+                      </Link>
+                    </th>
+                    <td class="number">{toNumber(prompts)}</td>
+                    <td class="number">{toNumber(injections)}</td>
+                    <td class="number">{toNumber(used)}</td>
+                    <td class="number">{toNumber(tokens)}</td>
+                  </tr>
+                ))}
+              </Table>
             </>
           )
         }

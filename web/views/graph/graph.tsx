@@ -25,7 +25,7 @@ import {
 } from './graph-data.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 
-const PAGE = 2_000
+const PAGE = 5_000
 const MOST = 20_000
 
 export function Graph() {

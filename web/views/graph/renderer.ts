@@ -1,10 +1,12 @@
 /** Draws the graph with sigma and moves its nodes as the layout thread says. Knows nothing of memories. */
 import Graphology from 'graphology'
 import Sigma from 'sigma'
+import { NodeCircleProgram } from 'sigma/rendering'
 import type { GraphData, Layer } from './graph-data.ts'
 import { coloursOf, groupNodes, LAYER_COLOURS, LAYERS, placeNodes } from './graph-data.ts'
 import type { LayoutOrder } from './layout-worker.ts'
 import LayoutWorker from './layout-worker.ts?worker'
+import { slideWhileDragged } from './slide.ts'
 
 /** What is shown of the graph at the moment. */
 interface Shown {
@@ -26,7 +28,7 @@ export interface Renderer {
 const LAYOUT_MS = 6_000
 /** Below this many nodes every one has its label. */
 const FEW = 60
-/** Above this many nodes links are hidden while the picture moves. */
+/** Above this many nodes links and labels are hidden while the picture moves, and it is dragged as it is. */
 const MANY = 4_000
 
 export function createRenderer(
@@ -45,6 +47,7 @@ export function createRenderer(
 
   const sigma = new Sigma(graph, box, {
     allowInvalidContainer: true,
+    nodeProgramClasses: { circle: PlainCircles },
     labelColor: { color: colour('--text') },
     labelFont: style.fontFamily,
     labelSize: 12,
@@ -71,6 +74,12 @@ export function createRenderer(
       return { ...given, color: isLit ? (linkColours[given.layer as Layer] ?? dim) : dim, hidden: !isLit }
     },
   })
+  // Sigma asks the graphics card which node lies under the pointer, and waits for its answer at every move.
+  Object.defineProperty(sigma, 'getNodeAtPosition', {
+    value: (place: Place) =>
+      sigma.getMouseCaptor().draggedEvents > 0 ? null : findNode(sigma, graph, place),
+  })
+  if (data.nodes.length > MANY) slideWhileDragged(sigma)
   sigma.on('clickNode', ({ node }) => onOpen(node))
   sigma.on('clickStage', () => onOpen(null))
   const stop = startLayout(graph, data)
@@ -92,6 +101,35 @@ export function createRenderer(
       sigma.kill()
     },
   }
+}
+
+/** Circles that are drawn once: sigma would draw them a second time to find out which one lies under the pointer. */
+class PlainCircles extends NodeCircleProgram {
+  constructor(gl: WebGLRenderingContext, _picking: WebGLFramebuffer | null, sigma: Sigma) {
+    super(gl, null, sigma)
+  }
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** Pixels around the middle of a node that belong to it, however small it is drawn. */
+const LEAST_REACH_PX = 5
+
+/** Returns the node nearest to a place in the box if the place lies on it; null if on none. */
+function findNode(sigma: Sigma, graph: Graphology, place: Place): string | null {
+  const { x, y } = sigma.viewportToGraph(place)
+  const ratio = sigma.getGraphToViewportRatio()
+  let [found, least] = [null as string | null, Number.POSITIVE_INFINITY]
+  graph.forEachNode((id, attributes) => {
+    const distancePx = Math.hypot(attributes.x - x, attributes.y - y) * ratio
+    if (distancePx >= least) return
+    if (distancePx > Math.max(LEAST_REACH_PX, sigma.scaleSize(attributes.size))) return
+    ;[found, least] = [id, distancePx]
+  })
+  return found
 }
 
 function toGraphology(data: GraphData, colour: (name: string | null) => string): Graphology {

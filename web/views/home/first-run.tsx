@@ -1,7 +1,7 @@
 /** An empty store explains itself: what Lore will do, and what a person has to allow first. */
 import { useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
-import { call, may, me } from '../../api/client.ts'
+import { call, isLocal, may } from '../../api/client.ts'
 import { useDraft } from '../../api/draft.ts'
 import { noteChanges } from '../../api/events.ts'
 import { listSettings, saveSetting } from '../../api/settings.ts'
@@ -16,9 +16,12 @@ export function FirstRun() {
       <h1>Lore is empty</h1>
       <p>
         Lore remembers what you and your agents say to each other: word for word, with the source of every
-        memory. It all stays on this machine. There are three ways to begin.
+        memory.{' '}
+        {isLocal()
+          ? 'It all stays on this machine. There are three ways to begin.'
+          : 'What is shared here is seen by everybody who has a role in this place.'}
       </p>
-      {me.value?.role === 'admin' && <Conversations />}
+      {isLocal() && <Conversations />}
       {may('remember') && <TellIt />}
       <section>
         <h2>Look around in an example</h2>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
-import { type AnswerOf, call, may, me, request } from '../../api/client.ts'
+import { type AnswerOf, call, isLocal, may, request } from '../../api/client.ts'
 import { noteChanges } from '../../api/events.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { go, Link } from '../../frame/router.tsx'
@@ -143,6 +143,12 @@ function Card({ to, query = {}, name, figure, children }: CardProps) {
 /** Only what really waits is listed; if nothing does, one line says so. */
 function Waits({ summary }: { readonly summary: Summary }) {
   const { waits, embedding, lastSleep, lastTurnAt, paused } = summary
+  const sync = useAnswer(
+    may('syncStatus') ? 'sync status' : null,
+    (signal) => call('syncStatus', {}, signal),
+    ['status', 'settings', 'memories'],
+  )
+  const places = sync.answer?.items ?? []
   const { queue } = waits
   const digest = waits.sessions + waits.segments
   return (
@@ -196,7 +202,10 @@ function Waits({ summary }: { readonly summary: Summary }) {
             </li>
           ) : null,
         )}
-        {isQuiet(summary) && <li class="good">Nothing waits for you.</li>}
+        {places.map((place) => (
+          <SyncLine key={place.group} place={place} />
+        ))}
+        {isQuiet(summary) && places.every(isSynced) && <li class="good">Nothing waits for you.</li>}
       </ul>
       <p class="quiet small">
         {lastTurnAt !== null && (
@@ -220,10 +229,38 @@ function Waits({ summary }: { readonly summary: Summary }) {
   )
 }
 
-/** Says what is wrong with the daemon; says nothing if all is well, or if the person may not know. */
+type SyncStanding = AnswerOf<'syncStatus'>['items'][number]
+
+function isSynced({ address, lastError, pending, waiting, stopped }: SyncStanding): boolean {
+  return address !== null && lastError === null && pending + waiting + stopped === 0
+}
+
+/** Says what of the shared memories waits, and for what. */
+function SyncLine({ place }: { readonly place: SyncStanding }) {
+  if (isSynced(place)) return null
+  const { group, address, lastError, pending, waiting, stopped } = place
+  const said = [
+    ...(address === null ? ['no folder or server is connected yet'] : []),
+    ...(lastError === null ? [] : [lastError]),
+    ...(pending > 0 ? [`${count(pending, 'change')} to send`] : []),
+    ...(waiting > 0 ? [`${count(waiting, 'received change')} to be settled`] : []),
+    ...(stopped > 0 ? [`${count(stopped, 'memory', 'memories')} kept here because of a secret`] : []),
+  ]
+  const isTrouble = address === null || lastError !== null || stopped > 0
+  return (
+    <li class={isTrouble ? 'todo' : ''}>
+      <Link to="settings">
+        Sync with {group === 'mine' ? 'your machines' : group.replace(/^team:/, 'the team ')}
+      </Link>
+      : <Line text={said.join('; ')} />
+    </li>
+  )
+}
+
+/** Says if the daemon of this machine is well, or what is wrong with it. The state of a team server is not shown here. */
 function Health() {
   const { answer } = useAnswer(
-    me.value?.role === 'admin' ? 'health' : null,
+    isLocal() ? 'health' : null,
     async (signal) => (await request('/api/status', {}, signal)) as { readonly status: ServerState },
     ['status'],
   )

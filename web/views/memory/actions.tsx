@@ -114,7 +114,10 @@ const protect: Step = async ({ memory }, done) => {
     yes: on ? 'Protect' : 'Unprotect',
   })
   if (!agreed) return
-  await change('govern', { id, protected: on }, on ? 'Protected.' : 'No longer protected.', { runOf: id })
+  await change('govern', { id, protected: on }, on ? 'Protected.' : 'No longer protected.', {
+    runOf: id,
+    otherwise: () => call('govern', { id, protected: !on }),
+  })
   done()
 }
 
@@ -135,9 +138,7 @@ async function govern({ memory }: MemoryAnswer, wanted: number, done: () => void
     'govern',
     { id, layer: chosen.layer, confirmed: true },
     `Now in layer ${chosen.layer}.`,
-    {
-      runOf: id,
-    },
+    { runOf: id, otherwise: () => call('govern', { id, layer: memory.layer, confirmed: true }) },
   )
   if (answer !== null) done()
   return answer !== null

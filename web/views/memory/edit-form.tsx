@@ -1,6 +1,7 @@
 /** Edits a memory in place: it keeps its id, links and history. What is typed survives everything but saving. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
+import { call } from '../../api/client.ts'
 import { useDraft } from '../../api/draft.ts'
 import { DiffView } from '../../parts/diff-view.tsx'
 import type { MemoryAnswer } from './document-pane.tsx'
@@ -32,7 +33,16 @@ export function EditForm({ memory, close, done }: FormProps) {
     }
     if (Object.keys(wanted).length === 0) return close()
     setSaving(true)
-    const answer = await change('update', { id, ...wanted }, 'Changed.', { runOf: id })
+    const { content: before, title: titled, tags: tagged } = memory
+    const former = {
+      ...(isChanged ? { content: before } : {}),
+      ...(isRetitled ? { title: titled } : {}),
+      ...(isRetagged ? { tags: [...tagged] } : {}),
+    }
+    const answer = await change('update', { id, ...wanted }, 'Changed.', {
+      runOf: id,
+      otherwise: () => call('update', { id, ...former }),
+    })
     setSaving(false)
     if (answer === null) return
     clear()

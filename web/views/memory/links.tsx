@@ -1,8 +1,9 @@
 /** The place of a memory in the tree and its links, by kind. */
+import { useState } from 'preact/hooks'
 import { Link } from '../../frame/router.tsx'
 import { TrustBadge } from '../../parts/badges.tsx'
 import { Line } from '../../parts/text.tsx'
-import { capital, count, toPercent, toWords } from '../../parts/words.ts'
+import { capital, toNumber, toPercent, toWords } from '../../parts/words.ts'
 import type { MemoryAnswer } from './document-pane.tsx'
 
 type Association = MemoryAnswer['associations'][number]
@@ -16,11 +17,15 @@ const LAYER_NAMES: Readonly<Record<string, string>> = {
 }
 const ORDER = ['causal', 'semantic', 'temporal', 'entity', 'tree']
 const SHOWN = 50
+/** Children that are shown at first. */
+const FEW = 8
 
 export function Links({ answer }: { readonly answer: MemoryAnswer }) {
   const { memory, children, associations, provenance } = answer
   const layers = Map.groupBy(associations, ({ edge }) => edge.layer)
   const { supersedes } = provenance
+  const [isWhole, setWhole] = useState(false)
+  const below = children.slice(0, isWhole || children.length <= FEW + 2 ? SHOWN : FEW)
   return (
     <>
       {children.length > 0 && (
@@ -29,7 +34,7 @@ export function Links({ answer }: { readonly answer: MemoryAnswer }) {
             Below it <span class="quiet">{children.length}</span>
           </h2>
           <ul class="lines">
-            {children.slice(0, SHOWN).map(({ id, title, trust, childCount }) => (
+            {below.map(({ id, title, trust, childCount }) => (
               <li key={id}>
                 <Link to="memory" id={id}>
                   <Line text={title} />
@@ -40,7 +45,12 @@ export function Links({ answer }: { readonly answer: MemoryAnswer }) {
             ))}
           </ul>
           <p>
-            {children.length > SHOWN && <>{count(children.length - SHOWN, 'more')} </>}
+            {below.length < Math.min(SHOWN, children.length) && (
+              <button type="button" class="more" onClick={() => setWhole(true)}>
+                Show {Math.min(SHOWN, children.length) - below.length} more
+              </button>
+            )}{' '}
+            {isWhole && children.length > SHOWN && <>and {toNumber(children.length - SHOWN)} others </>}
             <Link to="search" query={{ within: memory.id, q: memory.title.slice(0, 80) }}>
               Search inside it
             </Link>

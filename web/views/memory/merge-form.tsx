@@ -1,5 +1,5 @@
 /** Merges a memory into another one that says the same: the other one stays, this one becomes its history. */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
 import { call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
@@ -20,6 +20,11 @@ const OFFERED = 8
 
 export function MergeForm({ memory, close }: FormProps) {
   const [words, setWords] = useState(memory.title)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
   const asked = useAnswer(`merge ${memory.id} ${words}`, async (signal) => {
     const query = words.trim() === '' ? memory.title : words
     const { namespace, project } = memory.scope
@@ -47,7 +52,12 @@ export function MergeForm({ memory, close }: FormProps) {
     <div class="form">
       <label>
         Which memory says the same, and should stay?
-        <input value={words} dir="auto" autofocus onInput={(event) => setWords(event.currentTarget.value)} />
+        <input
+          ref={field}
+          value={words}
+          dir="auto"
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
       </label>
       <Show asked={asked}>
         {(hits) => (

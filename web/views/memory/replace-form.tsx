@@ -1,5 +1,5 @@
 /** Replaces a memory by a newer statement. The older one stays readable as history. */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
 import { useDraft } from '../../api/draft.ts'
 import { go } from '../../frame/router.tsx'
@@ -17,6 +17,9 @@ interface FormProps {
 export function ReplaceForm({ memory, parent, close, done }: FormProps) {
   const [content, setContent, clear, isTyped] = useDraft(`replace ${memory.id}`, memory.content)
   const [saving, setSaving] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Without it, what is typed next would be taken for keys of the page.
+  useEffect(() => field.current?.focus(), [])
   const save = async () => {
     setSaving(true)
     const { id: supersedes, kind } = memory
@@ -42,6 +45,13 @@ export function ReplaceForm({ memory, parent, close, done }: FormProps) {
         event.preventDefault()
         void save()
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && isTyped) void save()
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          close()
+        }
+      }}
     >
       <p class="quiet">
         Your words become a new memory that takes this one’s place in the tree. This one stays as history: it
@@ -50,10 +60,10 @@ export function ReplaceForm({ memory, parent, close, done }: FormProps) {
       <label>
         What holds from now on
         <textarea
+          ref={field}
           rows={4}
           value={content}
           dir="auto"
-          autofocus
           onInput={(event) => setContent(event.currentTarget.value)}
         />
       </label>
@@ -62,6 +72,9 @@ export function ReplaceForm({ memory, parent, close, done }: FormProps) {
         <button type="submit" class="primary" disabled={saving || !isTyped || content.trim() === ''}>
           Replace
         </button>
+        <button type="button" onClick={close}>
+          Close, keep the draft
+        </button>
         <button
           type="button"
           onClick={() => {
@@ -69,8 +82,11 @@ export function ReplaceForm({ memory, parent, close, done }: FormProps) {
             close()
           }}
         >
-          Cancel
+          Discard
         </button>
+        <span class="quiet small">
+          <kbd>ctrl enter</kbd> replaces
+        </span>
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 /** The column of facets: what the hits have in common, and what narrows them. */
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { route, setQuery } from '../../frame/router.tsx'
 import { DAY_MS, fromDay, toDate, toDay } from '../../parts/time.ts'
 import { capital, nameScope, toWords } from '../../parts/words.ts'
@@ -14,6 +15,7 @@ interface FacetProps {
 }
 
 const SHOWN = 7
+const REST_MS = 160
 
 export function Facet({ name, parameter, values, render = toWords }: FacetProps) {
   const chosen = route.value.query[parameter]
@@ -57,7 +59,20 @@ export function AsOf({ first }: { readonly first: number }) {
   const days = Math.max(1, Math.ceil((Date.now() - first) / DAY_MS))
   const chosen = asOf === undefined ? null : fromDay(asOf)
   const at = chosen === null ? days : Math.max(0, Math.min(days, Math.round((chosen - first) / DAY_MS)))
-  const set = (value: number) => setQuery({ asOf: value >= days ? null : toDay(first + value * DAY_MS) })
+  const [held, setHeld] = useState<number | null>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  // A search for every day that the slider passes would keep Lore busy long after it rests.
+  const set = (value: number) => {
+    setHeld(value)
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => {
+      setHeld(null)
+      setQuery({ asOf: value >= days ? null : toDay(first + value * DAY_MS) })
+    }, REST_MS)
+  }
+  const shown = held ?? at
+  const day = shown >= days ? null : first + shown * DAY_MS
   return (
     <fieldset class="facet">
       <legend>As of</legend>
@@ -65,12 +80,12 @@ export function AsOf({ first }: { readonly first: number }) {
         type="range"
         min={0}
         max={days}
-        value={at}
+        value={shown}
         aria-label="What was true on this day"
-        aria-valuetext={chosen === null ? 'today' : toDate(chosen)}
+        aria-valuetext={day === null ? 'today' : toDate(day)}
         onInput={(event) => set(Number(event.currentTarget.value))}
       />
-      <output>{chosen === null ? 'Today' : toDate(chosen)}</output>
+      <output>{day === null ? 'Today' : toDate(day)}</output>
       {chosen !== null && (
         <button type="button" class="bare" onClick={() => setQuery({ asOf: null })}>
           Back to today

@@ -3,7 +3,7 @@
 import type { AnswerOf } from '../../api/client.ts'
 import { Link, route } from '../../frame/router.tsx'
 import { KindBadge, Scope, StateBadge, TrustBadge, When } from '../../parts/badges.tsx'
-import { toPlain } from '../../parts/memory-row.tsx'
+import { toHeading, toPlain } from '../../parts/memory-row.tsx'
 import { Line } from '../../parts/text.tsx'
 import { toWords } from '../../parts/words.ts'
 import { toReasons } from './query.ts'
@@ -20,16 +20,17 @@ interface HitRowProps {
 export function HitRow({ hit, index, isOpen, find }: HitRowProps) {
   const { ref, title, summary, trust, memoryKind, scope, at, role, speaker, path, folded } = hit
   const isTurn = ref.kind === 'episode'
+  const [heading, more] = isTurn ? [toPlain(summary), null] : toHeading(title, summary)
   return (
     <li data-index={index} class={isOpen ? 'hit open' : 'hit'}>
       <Link to="search" query={{ ...route.value.query, open: ref.id }} class="hit-link">
         <span class="row-title">
           {isTurn && <span class="quiet">{speaker ?? role}: </span>}
-          <Line text={isTurn ? toPlain(summary) : title} find={find} />
+          <Line text={heading} find={find} />
         </span>
-        {!isTurn && toPlain(summary) !== toPlain(title) && (
+        {more !== null && (
           <span class="row-summary">
-            <Line text={summary} find={find} />
+            <Line text={more} find={find} />
           </span>
         )}
         <span class="row-marks">

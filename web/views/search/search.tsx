@@ -40,7 +40,7 @@ export function Search() {
           autofocus={open === undefined}
         />
         {q !== '' && (
-          <SearchField value={query.then ?? ''} parameter="then" label="Refine: search within these" small />
+          <SearchField value={query.then ?? ''} parameter="then" label="Search within these" small />
         )}
       </div>
       <details class="facets" open={matchMedia('(min-width: 900px)').matches}>
@@ -89,7 +89,7 @@ function leave(open: string | undefined): void {
 
 /** The author is not a filter of recall, so it narrows the hits at hand. */
 function isChosen(hit: Hit, { who }: SearchQuery): boolean {
-  return who === undefined || whoOf(hit) === who
+  return who === undefined || nameWho(hit) === who
 }
 
 /** Recalls what the address asks for; with a second question, ranks only what the first one found. */
@@ -162,53 +162,41 @@ function SearchField({ value, parameter, label, small = false, autofocus = false
   )
 }
 
+interface FacetOfHits {
+  readonly name: string
+  /** Parameter of the address. */
+  readonly parameter: string
+  readonly read: (hit: Hit) => string | null
+  readonly render: (value: string) => string
+}
+
+const FACETS: readonly FacetOfHits[] = [
+  { name: 'What', parameter: 'of', read: ({ ref }) => ref.kind, render: renderOf },
+  { name: 'Project', parameter: 'project', read: ({ scope }) => projectOf(scope), render: renderProject },
+  { name: 'Kind', parameter: 'kind', read: ({ memoryKind }) => memoryKind, render: renderCapital },
+  { name: 'Trust', parameter: 'trust', read: ({ trust }) => trust, render: renderCapital },
+  { name: 'Said by', parameter: 'who', read: nameWho, render: (who) => who },
+]
+
+/** One person has one name, whatever its case in a turn or a memory. */
+function nameWho(hit: Hit): string {
+  return capital(nameAuthor(whoOf(hit)))
+}
+
 function Facets({ hits }: { readonly hits: readonly Hit[] }) {
   const { query } = route.value
   const first = Math.min(Date.now() - YEAR_MS, ...hits.map(({ at }) => at))
   return (
     <>
-      <Facet
-        name="What"
-        parameter="of"
-        values={countValues(
-          hits.map(({ ref }) => ref.kind),
-          query.of,
-        )}
-        render={renderOf}
-      />
-      <Facet
-        name="Project"
-        parameter="project"
-        values={countValues(
-          hits.map(({ scope }) => projectOf(scope)),
-          query.project,
-        )}
-        render={renderProject}
-      />
-      <Facet
-        name="Kind"
-        parameter="kind"
-        values={countValues(
-          hits.map(({ memoryKind }) => memoryKind),
-          query.kind,
-        )}
-        render={renderCapital}
-      />
-      <Facet
-        name="Trust"
-        parameter="trust"
-        values={countValues(
-          hits.map(({ trust }) => trust),
-          query.trust,
-        )}
-        render={renderCapital}
-      />
-      <Facet
-        name="Said by"
-        parameter="who"
-        values={countValues(hits.map(whoOf), query.who)}
-        render={(who) => capital(nameAuthor(who))}
-      />
+      {FACETS.map(({ name, parameter, read, render }) => (
+        <Facet
+          key={parameter}
+          name={name}
+          parameter={parameter}
+          values={countValues(hits.map(read), query[parameter])}
+          render={render}
+        />
+      ))}
       <Facet
         name="Conversation"
         parameter="session"

@@ -2,7 +2,6 @@
 import type { AnswerOf } from '../../api/client.ts'
 import { Link } from '../../frame/router.tsx'
 import { StateBadge } from '../../parts/badges.tsx'
-import { ScrollBox } from '../../parts/scroll-box.tsx'
 import { Line, Text } from '../../parts/text.tsx'
 import { toClock, toDateTime } from '../../parts/time.ts'
 import { count, toNumber, whoSaid } from '../../parts/words.ts'
@@ -57,12 +56,7 @@ export function Turn({ turn, made, isChosen, isOpen, find, isPicked, pick }: Tur
           <summary>
             <Line text={firstLine(text)} /> <span class="quiet">{toNumber(text.length)} characters</span>
           </summary>
-          <ScrollBox label="Output">
-            <pre>
-              <Line text={text.slice(0, TOOL_CHARS)} find={find} />
-              {text.length > TOOL_CHARS && ` … ${toNumber(text.length - TOOL_CHARS)} more characters`}
-            </pre>
-          </ScrollBox>
+          <Text text={text} find={find} chars={TOOL_CHARS} lines={TOOL_LINES} isCode />
         </details>
       ) : (
         <Text text={text} find={find} />
@@ -89,7 +83,8 @@ export function Turn({ turn, made, isChosen, isOpen, find, isPicked, pick }: Tur
   )
 }
 
-const TOOL_CHARS = 60_000
+const TOOL_CHARS = 20_000
+const TOOL_LINES = 400
 
 export function GivenNote({ given }: { readonly given: readonly Injection[] }) {
   const tokens = given.reduce((sum, one) => sum + one.tokens, 0)

@@ -1,22 +1,77 @@
 /** Capture by agent, and the projects by which memories are kept apart. */
-import { call, may } from '../../api/client.ts'
+import { call, isLocal, may } from '../../api/client.ts'
 import { noteChanges } from '../../api/events.ts'
+import { listSettings, type Setting, saveSetting } from '../../api/settings.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { complain, say } from '../../frame/toast.tsx'
 import { When } from '../../parts/badges.tsx'
 import { Show } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
 import { toNumber } from '../../parts/words.ts'
 
 export function Projects() {
+  const settings = useAnswer(isLocal() ? 'settings' : null, listSettings, ['settings'])
+  const setting = settings.answer?.find(({ key }) => key === EXCLUDE)
   return (
     <>
-      {may('captureStatus') && <Capture />}
-      {may('listProjects') && <ProjectTable />}
+      {may('captureStatus') && <Capture setting={setting} />}
+      {may('listProjects') && <ProjectTable setting={setting} />}
     </>
   )
 }
 
-function Capture() {
+const EXCLUDE = 'capture.exclude'
+
+interface ExcludeProps {
+  /** Absent where nothing is captured: on a team server. */
+  readonly setting: Setting | undefined
+}
+
+interface ReadSwitchProps extends ExcludeProps {
+  /** The entry of the setting that leaves it out. */
+  readonly entry: string
+  readonly label: string
+}
+
+/** Switches the reading of an agent or a project on or off, by an entry of the setting. */
+function ReadSwitch({ setting, entry, label }: ReadSwitchProps) {
+  if (setting === undefined) return null
+  const entries = toEntries(setting.value)
+  const isRead = !entries.includes(entry)
+  const save = async (wanted: readonly string[]) => {
+    await saveSetting(EXCLUDE, wanted.length === 0 ? null : wanted.join(','))
+    noteChanges(['settings', 'status'])
+  }
+  const toggle = async () => {
+    try {
+      await save(isRead ? [...entries, entry] : entries.filter((each) => each !== entry))
+      say(isRead ? `${label} is no longer read. What was captured stays.` : `${label} is read again.`, () =>
+        save(entries),
+      )
+    } catch (error) {
+      complain(error)
+    }
+  }
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        checked={isRead}
+        disabled={!setting.editable}
+        aria-label={`Read conversations of ${label}`}
+        onChange={() => void toggle()}
+      />
+      {isRead ? 'on' : 'off'}
+    </label>
+  )
+}
+
+function toEntries(value: Setting['value']): readonly string[] {
+  const list = typeof value === 'object' && value !== null ? value : String(value ?? '').split(',')
+  return list.map((entry) => entry.trim()).filter((entry) => entry !== '')
+}
+
+function Capture({ setting }: ExcludeProps) {
   const asked = useAnswer('capture', (signal) => call('captureStatus', {}, signal), ['status', 'episodes'])
   const act = async (name: 'pauseCapture' | 'resumeCapture') => {
     try {
@@ -34,33 +89,24 @@ function Capture() {
       <Show asked={asked}>
         {({ sources, paused }) => (
           <>
-            <div class="scroll">
-              <table class="table">
-                <thead>
-                  <tr>
-                    <th scope="col">Agent</th>
-                    <th scope="col">Files read</th>
-                    <th scope="col">Turns</th>
-                    <th scope="col">Last read</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {sources.map(({ agent, title, files, filesRead, turns, lastReadAt, lastError }) => (
-                    <tr key={agent}>
-                      <th scope="row">
-                        {title}
-                        {lastError !== null && <p class="quiet small">{lastError}</p>}
-                      </th>
-                      <td class="number">
-                        {toNumber(filesRead)} of {toNumber(files)}
-                      </td>
-                      <td class="number">{toNumber(turns)}</td>
-                      <td>{lastReadAt === null ? 'never' : <When at={lastReadAt} />}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table columns={['Agent', 'Read', 'Files read', 'Turns', 'Last read']}>
+              {sources.map(({ agent, title, files, filesRead, turns, lastReadAt, lastError }) => (
+                <tr key={agent}>
+                  <th scope="row">
+                    {title}
+                    {lastError !== null && <p class="quiet small">{lastError}</p>}
+                  </th>
+                  <td>
+                    <ReadSwitch setting={setting} entry={`agent:${agent}`} label={title} />
+                  </td>
+                  <td class="number">
+                    {toNumber(filesRead)} of {toNumber(files)}
+                  </td>
+                  <td class="number">{toNumber(turns)}</td>
+                  <td>{lastReadAt === null ? 'never' : <When at={lastReadAt} />}</td>
+                </tr>
+              ))}
+            </Table>
             {may('pauseCapture') && (
               <button
                 type="button"
@@ -76,39 +122,34 @@ function Capture() {
   )
 }
 
-function ProjectTable() {
+function ProjectTable({ setting }: ExcludeProps) {
   const asked = useAnswer('projects', (signal) => call('listProjects', {}, signal), ['settings'])
   return (
     <section>
       <h2>Projects</h2>
       <Show asked={asked}>
         {({ items }) => (
-          <div class="scroll">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">Project</th>
-                  <th scope="col">Memories</th>
-                  <th scope="col">Turns</th>
-                  <th scope="col">Known by</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map(({ name, label, memories, episodes, aliases }) => (
-                  <tr key={name}>
-                    <th scope="row">
-                      <bdi dir="auto">{label}</bdi>
-                    </th>
-                    <td class="number">{toNumber(memories)}</td>
-                    <td class="number">{toNumber(episodes)}</td>
-                    <td class="quiet small">
-                      <bdi dir="auto">{aliases.map(({ value }) => value).join(', ')}</bdi>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            columns={['Project', ...(setting === undefined ? [] : ['Read']), 'Memories', 'Turns', 'Known by']}
+          >
+            {items.map(({ name, label, memories, episodes, aliases }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <bdi dir="auto">{label}</bdi>
+                </th>
+                {setting !== undefined && (
+                  <td>
+                    <ReadSwitch setting={setting} entry={name} label={label} />
+                  </td>
+                )}
+                <td class="number">{toNumber(memories)}</td>
+                <td class="number">{toNumber(episodes)}</td>
+                <td class="quiet small">
+                  <bdi dir="auto">{aliases.map(({ value }) => value).join(', ')}</bdi>
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Show>
     </section>

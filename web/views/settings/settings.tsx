@@ -1,6 +1,6 @@
 /** Every setting with its sentence, its value and its default. Secrets are never shown. */
 import { useState } from 'preact/hooks'
-import { me } from '../../api/client.ts'
+import { isLocal, may } from '../../api/client.ts'
 import { noteChanges } from '../../api/events.ts'
 import { listSettings, type Setting, type SettingValue, saveSetting } from '../../api/settings.ts'
 import { useAnswer } from '../../api/use-answer.ts'
@@ -9,35 +9,46 @@ import { complain, say } from '../../frame/toast.tsx'
 import { StateBadge } from '../../parts/badges.tsx'
 import { Empty, Show } from '../../parts/states.tsx'
 import { capital, toWords } from '../../parts/words.ts'
+import { Backups } from './backups.tsx'
 import { Projects } from './projects.tsx'
+import { Sharing } from './sharing.tsx'
 
 export function Settings() {
   const { find = '' } = route.value.query
-  const isAdmin = me.value?.role === 'admin'
-  const asked = useAnswer(isAdmin ? 'settings' : null, listSettings, ['settings'])
+  const asked = useAnswer(isLocal() ? 'settings' : null, listSettings, ['settings'])
   return (
     <div class="page reading">
       <header class="page-head">
         <h1>Settings</h1>
-        <input
-          type="search"
-          class="field small-field"
-          placeholder="Find a setting"
-          aria-label="Find a setting"
-          value={find}
-          onInput={(event) => setQuery({ find: event.currentTarget.value })}
-        />
+        {isLocal() && (
+          <input
+            type="search"
+            class="field small-field"
+            placeholder="Find a setting"
+            aria-label="Find a setting"
+            value={find}
+            onInput={(event) => setQuery({ find: event.currentTarget.value })}
+          />
+        )}
       </header>
-      {isAdmin ? (
+      {find === '' && (
+        <>
+          <Projects />
+          {may('syncStatus') && <Sharing />}
+          {isLocal() && <Backups />}
+        </>
+      )}
+      {isLocal() ? (
         <Show asked={asked}>
           {(settings) => <Sections settings={settings.filter((each) => fits(each, find))} />}
         </Show>
       ) : (
-        <Empty title="Settings belong to administrators">
-          <p>Ask an administrator of this server to change one.</p>
+        <Empty title="The settings of a team server are kept where it runs">
+          <p>
+            Its administrators change them there, and manage people with <code>lore team</code>.
+          </p>
         </Empty>
       )}
-      {find === '' && <Projects />}
     </div>
   )
 }

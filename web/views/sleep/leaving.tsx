@@ -5,6 +5,7 @@ import { useAnswer } from '../../api/use-answer.ts'
 import { Link } from '../../frame/router.tsx'
 import { Plot } from '../../parts/plot.tsx'
 import { Show } from '../../parts/states.tsx'
+import { Figure } from '../../parts/table.tsx'
 import { Line } from '../../parts/text.tsx'
 import { DAY_MS, toDate } from '../../parts/time.ts'
 import { count, nameOrigin, toNumber, toWords } from '../../parts/words.ts'
@@ -35,7 +36,7 @@ export function Leaving() {
     <section aria-label="What will leave">
       <h2>What will leave</h2>
       <Show asked={asked}>
-        {({ memories, persons, windows }) => (
+        {({ memories, persons, windows, year }) => (
           <>
             <p>
               Of {count(memories, 'memory', 'memories')}, {toNumber(persons)} were said or confirmed by a
@@ -43,25 +44,30 @@ export function Leaving() {
             </p>
             <div class="cards">
               {windows.map(({ days, archived, purged }) => (
-                <div key={days} class="card">
-                  <p class="card-name">in {days} days</p>
-                  <p class="figure">{toNumber(archived)}</p>
-                  <p class="quiet">archived{purged > 0 && `, ${toNumber(purged)} removed for good`}</p>
-                </div>
+                <Figure key={days} name={`in ${days} days`} figure={toNumber(archived)}>
+                  archived{purged > 0 && `, ${toNumber(purged)} removed for good`}
+                </Figure>
               ))}
             </div>
             <Plot
-              label={`Memories that stay: ${windows.map(({ days, archived }) => `${toNumber(memories - archived)} after ${days} days`).join(', ')}`}
-              times={[0, ...windows.map(({ days }) => days)].map((days) => today + days * DAY_MS)}
+              label={`The year ahead if nothing is used. Memories that stay: ${windows.map(({ days, archived }) => `${toNumber(memories - archived)} after ${days} days`).join(', ')}`}
+              times={year.map(({ days }) => today + days * DAY_MS)}
               curves={[
                 {
-                  name: 'memories that stay if nothing is used',
+                  name: 'memories that stay',
                   colour: '--c1',
-                  values: [memories, ...windows.map(({ archived }) => memories - archived)],
+                  values: year.map(({ archived }) => memories - archived),
                 },
+                {
+                  name: 'said or confirmed by a person',
+                  colour: '--c2',
+                  values: year.map(() => persons),
+                },
+                { name: 'archived', colour: '--c3', values: year.map(({ archived }) => archived) },
+                { name: 'removed for good', colour: '--c6', values: year.map(({ purged }) => purged) },
               ]}
               range={[0, Math.max(1, memories)]}
-              height={140}
+              height={200}
               format={toNumber}
             />
             {(windows[0]?.groups ?? []).map(({ action, rule, origin, count: size, examples }) => (

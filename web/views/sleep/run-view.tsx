@@ -8,6 +8,7 @@ import { complain } from '../../frame/toast.tsx'
 import { StateBadge } from '../../parts/badges.tsx'
 import { DiffView } from '../../parts/diff-view.tsx'
 import { Show } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
 import { Line } from '../../parts/text.tsx'
 import { toDateTime, toSpan } from '../../parts/time.ts'
 import { capital, count, toWords } from '../../parts/words.ts'
@@ -51,28 +52,19 @@ function Shown({ run }: { readonly run: Run }) {
       {phases.length > 1 && (
         <section>
           <h2>Phases</h2>
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">Phase</th>
-                <th scope="col">Changes</th>
-                <th scope="col">Took</th>
+          <Table columns={['Phase', 'Changes', 'Took']}>
+            {told.map((phase, index) => (
+              <tr key={index}>
+                <th scope="row">{capital(toWords(phase.phase))}</th>
+                <td>
+                  {phase.state !== 'done' && <StateBadge text={phase.state} tone="quiet" />}{' '}
+                  {describeChanges({ phases: [phase] }) || (phase.state === 'done' ? 'none' : '')}{' '}
+                  {phase.reason}
+                </td>
+                <td class="number">{toSpan(phase.tookMs)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {told.map((phase, index) => (
-                <tr key={index}>
-                  <th scope="row">{capital(toWords(phase.phase))}</th>
-                  <td>
-                    {phase.state !== 'done' && <StateBadge text={phase.state} tone="quiet" />}{' '}
-                    {describeChanges({ phases: [phase] }) || (phase.state === 'done' ? 'none' : '')}{' '}
-                    {phase.reason}
-                  </td>
-                  <td class="number">{toSpan(phase.tookMs)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
           {told.length < phases.length && (
             <p class="quiet small">
               {count(phases.length - told.length, 'other phase')} had nothing to change.
