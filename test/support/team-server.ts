@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { TeamRepository } from '../../src/core/ports/team-repository.ts'
 import { parseTeamScope, type Role } from '../../src/core/team.ts'
 import { type OpenedServer, openServer, type ServerOptions } from '../../src/server/open-server.ts'
+import { prepareDatabase, prepareServer } from '../../src/server/prepare.ts'
 import { type ConnectionPool, createPGlitePool, createPool } from '../../src/store/postgres/driver.ts'
 import { MODELS_DIR } from './engine.ts'
 import { createSharedEmbedder } from './shared-embedder.ts'
@@ -15,6 +16,7 @@ export interface TestServer extends OpenedServer {
   /** The database in this process; null for a real server. */
   readonly pglite: PGlite | null
   readonly pool: ConnectionPool
+  readonly callers: ConnectionPool
   /** Adds a person with a role in each scope, and returns a token for her. */
   join(name: string, grants: Readonly<Record<string, Role>>, token?: TokenWish): Promise<string>
   call(token: string | null, name: string, input?: unknown, scope?: string): Promise<CallAnswer>
@@ -53,6 +55,33 @@ export async function makeDatabase(server: string): Promise<string> {
   return own.href
 }
 
+/** As a real server's: it owns nothing and cannot pass over row-level security. */
+export const TEST_ROLE = 'lore_test_server'
+export const MAKE_ROLE = `DO $$ BEGIN
+  CREATE ROLE ${TEST_ROLE} LOGIN PASSWORD 'test' NOSUPERUSER NOBYPASSRLS;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`
+
+/** Prepares the database as its owner, and returns its address for the role that serves it. */
+async function prepareOnServer(url: string): Promise<string> {
+  const pool = await createPool(url, { connections: 1 })
+  await pool.use((connection) => connection.query(MAKE_ROLE))
+  await pool.end()
+  await prepareServer(url, TEST_ROLE, () => undefined)
+  const served = new URL(url)
+  served.username = TEST_ROLE
+  served.password = 'test'
+  return served.href
+}
+
+/** The same in this process: the one connection becomes the role. */
+async function prepareInProcess(pglite: PGlite): Promise<[ConnectionPool, ConnectionPool]> {
+  const pool = createPGlitePool(pglite)
+  await pglite.exec(MAKE_ROLE)
+  await prepareDatabase(pool, { pglite }, TEST_ROLE, () => undefined)
+  await pglite.exec(`SET ROLE ${TEST_ROLE}`)
+  return [pool, pool]
+}
+
 /** Closes what a test file shares, in reverse order; call it in afterAll. */
 export type Closing = (() => Promise<void>)[]
 
@@ -69,13 +98,22 @@ export async function openTestServer(
   const log: Readonly<Record<string, unknown>>[] = []
   const pglite =
     beside?.pglite ?? (postgresUrl === undefined ? await PGlite.create({ extensions: { vector } }) : null)
-  const pool =
-    beside?.pool ??
-    (pglite === null ? await createPool(postgresUrl ?? '', { connections: 10 }) : createPGlitePool(pglite))
+  const owner = beside === undefined && given.pool === undefined && given.migrates !== false
+  const address = owner && postgresUrl !== undefined ? await prepareOnServer(postgresUrl) : postgresUrl
+  const [pool, callers] =
+    beside !== undefined
+      ? [beside.pool, beside.callers]
+      : pglite === null
+        ? await Promise.all([
+            given.pool ?? createPool(address ?? '', { connections: 5, reachesAll: true }),
+            given.pool ?? createPool(address ?? '', { connections: 5 }),
+          ])
+        : await prepareInProcess(pglite)
   const opened = await openServer({
     pool,
-    jobs: pglite === null ? { url: postgresUrl ?? '' } : { pglite },
-    migrates: true,
+    callers,
+    jobs: pglite === null ? { url: address ?? '' } : { pglite },
+    migrates: given.pool !== undefined,
     role: 'web',
     engine: {
       modelsDir: MODELS_DIR,
@@ -100,6 +138,7 @@ export async function openTestServer(
     await opened.close()
     if (beside !== undefined) return
     await pool.end()
+    if (callers !== pool) await callers.end()
     await pglite?.close()
   }
   if (closing === undefined) onTestFinished(close)
@@ -115,6 +154,7 @@ export async function openTestServer(
     log,
     pglite,
     pool,
+    callers,
     request,
     join: (name, grants, wish = {}) => join(team, name, grants, wish),
     call: async (token, name, input = {}, scope) => {
