@@ -40,8 +40,8 @@ export const POSTGRES_URL = process.env.LORE_TEST_POSTGRES_URL ?? null
 
 let made = 0
 
-/** Makes an empty database on the real server, and removes it after the test. */
-export async function makeDatabase(server: string): Promise<string> {
+/** Makes an empty database on the real server, and removes it after the test, or with what the file shares. */
+export async function makeDatabase(server: string, closing?: Closing): Promise<string> {
   const name = `lore_server_${process.pid}_${++made}`
   const onServer = async (sql: string) => {
     const admin = await createPool(server, { connections: 1 })
@@ -49,7 +49,9 @@ export async function makeDatabase(server: string): Promise<string> {
     await admin.end()
   }
   await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
-  onTestFinished(() => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  const drop = () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  if (closing === undefined) onTestFinished(drop)
+  else closing.push(drop)
   const own = new URL(server)
   own.pathname = `/${name}`
   return own.href
@@ -90,11 +92,13 @@ export async function openTestServer(
     readonly postgresUrl?: string
     /** Serves the same database as this server: another replica. */
     readonly beside?: TestServer
+    /** Changes the pools that the server works with. */
+    readonly wrapPool?: (pool: ConnectionPool) => ConnectionPool
     /** Gets the closing instead of the end of the test. */
     readonly closing?: Closing
   } = {},
 ): Promise<TestServer> {
-  const { postgresUrl, beside, closing, ...given } = options
+  const { postgresUrl, beside, closing, wrapPool = (pool) => pool, ...given } = options
   const log: Readonly<Record<string, unknown>>[] = []
   const pglite =
     beside?.pglite ?? (postgresUrl === undefined ? await PGlite.create({ extensions: { vector } }) : null)
@@ -110,8 +114,8 @@ export async function openTestServer(
           ])
         : await prepareInProcess(pglite)
   const opened = await openServer({
-    pool,
-    callers,
+    pool: wrapPool(pool),
+    callers: wrapPool(callers),
     jobs: pglite === null ? { url: address ?? '' } : { pglite },
     migrates: given.pool !== undefined,
     role: 'web',

@@ -255,7 +255,7 @@ function translate(error: unknown): unknown {
       cause: error,
     })
   }
-  if (AWAY.has(code) || code.startsWith('08') || /Connection terminated|timeout exceeded/.test(message)) {
+  if (AWAY.has(code) || code.startsWith('08') || code.startsWith('ERR_STREAM') || LOST.test(message)) {
     return new LoreError('database_busy', `The database cannot be reached (${message}).`, {
       hint: 'Check that PostgreSQL runs and accepts connections from here, then try again.',
       cause: error,
@@ -296,6 +296,9 @@ function translate(error: unknown): unknown {
 
 /** Lock not available, deadlock, serialisation, too many connections, statement cancelled. */
 const BUSY: ReadonlySet<string> = new Set(['55P03', '40P01', '40001', '53300', '57014'])
+/** The driver gives these errors no code. */
+const LOST =
+  /Connection terminated|Connection ended|timeout exceeded|timeout expired|not queryable|Client was closed/
 /** Server stops or starts; the network refuses. */
 const AWAY: ReadonlySet<string> = new Set([
   '57P01',
@@ -303,6 +306,9 @@ const AWAY: ReadonlySet<string> = new Set([
   '57P03',
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
   'ENOTFOUND',
   'ETIMEDOUT',
