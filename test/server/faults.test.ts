@@ -2,8 +2,6 @@
  * Faults between a team server and its database, on a real PostgreSQL: nothing that was acknowledged is lost, nothing is
  * stored twice, errors say what is wrong, and the server recovers by itself.
  */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { openJobs } from '../../src/server/jobs.ts'
 import { prepareServer } from '../../src/server/prepare.ts'
@@ -12,75 +10,17 @@ import { openPostgres } from '../../src/store/postgres/open.ts'
 import { SERVER_MIGRATIONS } from '../../src/store/postgres/team/migrations/index.ts'
 import { makeAnalysis, makeEpisode, makeSession, NOW } from '../contract/store-records.ts'
 import { type ServeProcess, spawnServe } from '../support/serve-process.ts'
+import { afterFirst, expectSafe, write } from '../support/server-writers.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
 import { makeDatabase, openTestServer, POSTGRES_URL } from '../support/team-server.ts'
 
 const FULL = process.env.LORE_SERVER_COUNTS === 'full'
 const SECONDS = FULL ? 30 : 3
-const WRITERS = 4
-/** A command that ends the test server of PostgreSQL without warning and starts it again; only if it is a test's own. */
-const RESTART = process.env.LORE_TEST_POSTGRES_RESTART ?? null
 
 if (POSTGRES_URL === null) {
   process.stderr.write(
     'LORE_TEST_POSTGRES_URL names no server: faults between server and database are not tested.\n',
   )
-}
-
-interface Tally {
-  readonly acknowledged: string[]
-  readonly codes: Set<string>
-}
-
-/** Stores texts from several clients until it is over, and notes what was acknowledged. */
-async function write(urls: readonly string[], token: string, until: () => boolean): Promise<Tally> {
-  const tally: Tally = { acknowledged: [], codes: new Set() }
-  await Promise.all(
-    Array.from({ length: WRITERS }, async (_, writer) => {
-      for (let count = 0; !until(); count++) {
-        const content = `Writer ${writer} notes item ${count} about subject${writer}x${count}.`
-        try {
-          const response = await fetch(`${urls[(writer + count) % urls.length]}/api/call/remember`, {
-            method: 'POST',
-            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-            body: JSON.stringify({ content, force: true }),
-            signal: AbortSignal.timeout(20_000),
-          })
-          const body = (await response.json()) as { answer?: { kind: string }; error?: { code: string } }
-          if (response.status === 200 && body.answer?.kind === 'stored') tally.acknowledged.push(content)
-          else tally.codes.add(`${response.status} ${body.error?.code}`)
-        } catch (error) {
-          tally.codes.add(error instanceof TypeError ? 'no connection' : String(error))
-          await new Promise((resolve) => setTimeout(resolve, 50))
-        }
-      }
-    }),
-  )
-  return tally
-}
-
-/** Lets each writer store one text. */
-function afterFirst(): () => boolean {
-  let asked = 0
-  return () => asked++ >= WRITERS
-}
-
-/** How often each text is stored. */
-async function countStored(url: string): Promise<ReadonlyMap<string, number>> {
-  const pool = await createPool(url, { connections: 1, reachesAll: true })
-  const { rows } = await pool.use((connection) =>
-    connection.query<{ content: string; count: number }>(
-      "SELECT content, count(*) AS count FROM memories WHERE content LIKE 'Writer %' GROUP BY content",
-    ),
-  )
-  await pool.end()
-  return new Map(rows.map(({ content, count }) => [content, Number(count)]))
-}
-
-async function expectSafe(url: string, { acknowledged }: Tally): Promise<void> {
-  const stored = await countStored(url)
-  expect(acknowledged.filter((content) => stored.get(content) !== 1)).toEqual([])
-  expect([...stored.values()].every((count) => count === 1)).toBe(true)
 }
 
 /** Verification is a part of sleep and shares its lock, so it cannot run beside it; the test of jobs runs it. */
@@ -304,28 +244,3 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
     await first.close()
   })
 })
-
-test.skipIf(POSTGRES_URL === null || RESTART === null)(
-  'a crash of PostgreSQL itself loses nothing that was acknowledged, and the server recovers',
-  async () => {
-    const url = await makeDatabase(POSTGRES_URL ?? '')
-    await prepareServer(url, null, () => undefined)
-    const helper = await openTestServer({ postgresUrl: url, migrates: false })
-    const token = await helper.join('Ana', { crash: 'writer' })
-    await helper.close()
-    const server = await spawnServe(['--port', '0', '--rate', '100000'], { LORE_POSTGRES_URL: url })
-    let over = false
-    const writing = write([server.url], token, () => over)
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
-    await promisify(execFile)('sh', ['-c', RESTART ?? ''])
-    await new Promise((resolve) => setTimeout(resolve, 4_000))
-    over = true
-    const tally = await writing
-    expect(tally.acknowledged.length).toBeGreaterThan(0)
-    expect([...tally.codes].filter((code) => code !== '503 database_busy')).toEqual([])
-    await expectSafe(url, tally)
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-    expect(await write([server.url], token, afterFirst())).toMatchObject({ codes: new Set() })
-    expect(await server.kill('SIGTERM')).toBe(0)
-  },
-)

@@ -41,14 +41,14 @@ export const POSTGRES_URL = process.env.LORE_TEST_POSTGRES_URL ?? null
 let made = 0
 
 /** Makes an empty database on the real server, and removes it after the test, or with what the file shares. */
-export async function makeDatabase(server: string, closing?: Closing): Promise<string> {
+export async function makeDatabase(server: string, closing?: Closing, wishes = ''): Promise<string> {
   const name = `lore_server_${process.pid}_${++made}`
   const onServer = async (sql: string) => {
     const admin = await createPool(server, { connections: 1 })
     await admin.use((connection) => connection.query(sql))
     await admin.end()
   }
-  await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
+  await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0 ${wishes}`)
   const drop = () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   if (closing === undefined) onTestFinished(drop)
   else closing.push(drop)
@@ -141,7 +141,8 @@ export async function openTestServer(
     closed = true
     await opened.close()
     if (beside !== undefined) return
-    await pool.end()
+    // A pool that the test gave is closed by the test.
+    if (given.pool === undefined) await pool.end()
     if (callers !== pool) await callers.end()
     await pglite?.close()
   }
