@@ -43,7 +43,8 @@ export type Reaches = readonly Reach[] | null
 /** Held by the one write transaction that runs. */
 const WRITER = 0x10_7e
 const BEGIN_WRITE = `BEGIN; SET LOCAL lock_timeout = ${WRITE_PATIENCE_MS}; SELECT pg_advisory_xact_lock(${WRITER}); SET LOCAL lock_timeout = 0`
-const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+/** The state is that of the first query, so one is made at once. */
+const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1'
 
 export interface PostgresDatabases {
   readonly outside: PostgresDatabase
