@@ -17,7 +17,7 @@ export interface EventStreams {
   close(): void
 }
 
-export interface StreamHolder {
+interface StreamHolder {
   readonly name: string
   /** Asked with every heartbeat. */
   isStillAllowed(): Promise<boolean>
