@@ -185,6 +185,15 @@ test('an answer opens nothing in another browser than the one that began', async
   expect(own.status).toBe(302)
 })
 
+test('of two subjects with one verified address that sign in at once, one becomes the person', async () => {
+  await server.team.addPerson('Eve', 'eve@example.org')
+  const enter = (subject: string) =>
+    server.team.enterByIdentity({ issuer, subject, email: 'eve@example.org' })
+  const cookies = await Promise.all(['eve-1', 'eve-2', 'eve-3'].map(enter))
+  expect(cookies.filter((cookie) => cookie !== null)).toHaveLength(1)
+  expect(await enter('eve-4')).toBeNull()
+})
+
 test('sign-ins that are begun and never ended do not fill the database', async () => {
   const { rows } = await server.pool.use((connection) =>
     connection.query<{ count: number }>(

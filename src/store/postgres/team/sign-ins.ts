@@ -111,7 +111,9 @@ export function createSignIns(
         .values({ issuer, subject, person_id: meant.id, created_at: clock.now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return begin(meant.id)
+      // Two may sign in at the same moment; the database kept the first one.
+      const kept = await findIdentity(issuer, subject)
+      return kept === undefined ? null : begin(kept.id)
     },
     async lookUpIdentity({ issuer, subject, client }) {
       const known = await findIdentity(issuer, subject)
