@@ -284,7 +284,7 @@ export async function openEngineHost(
         ...capture,
         excluded: typeof exclude === 'function' ? exclude : () => exclude,
         // A server reads no conversations of the machine it runs on.
-        sources: shared === undefined ? TRANSCRIPT_SOURCES : [],
+        sources: shared !== undefined && options.capture === undefined ? [] : TRANSCRIPT_SOURCES,
         redactor,
         projects,
         openDatabase: openForeignDatabase,
