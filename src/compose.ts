@@ -283,7 +283,8 @@ export async function openEngineHost(
         ownNamespace: () => null,
         ...capture,
         excluded: typeof exclude === 'function' ? exclude : () => exclude,
-        sources: TRANSCRIPT_SOURCES,
+        // A server reads no conversations of the machine it runs on.
+        sources: shared !== undefined && options.capture === undefined ? [] : TRANSCRIPT_SOURCES,
         redactor,
         projects,
         openDatabase: openForeignDatabase,

@@ -50,6 +50,20 @@ describe('standIn', () => {
   })
 })
 
+describe('a scope of every namespace', () => {
+  test('is none to stand in, and has no projects', () => {
+    expect(() => standIn([grant('*', 'admin')], { namespace: '*' })).toThrow('no scope')
+    expect(() => parseTeamScope('*/web')).toThrow('no scope')
+  })
+
+  test('with a project, should one be stored, gives no more than that project', () => {
+    const odd: Grant = { namespace: '*', project: 'web', role: 'admin' }
+    expect(standIn([odd], { namespace: 'a' })).toMatchObject({ projects: ['web'], overall: false })
+    expect(limitGrants([odd], 'admin', [parseTeamScope('a')])).toEqual([grant('a/web', 'admin')])
+    expect(limitGrants([odd], 'admin', [parseTeamScope('a/app')])).toEqual([])
+  })
+})
+
 describe('limitGrants', () => {
   test('a token lowers roles and never raises them', () => {
     expect(limitGrants([grant('a', 'admin'), grant('b', 'reader')], 'writer', null)).toEqual([

@@ -102,11 +102,10 @@ export function limitGrants(
 
 /** The scope that lies in both; null if none does. */
 function intersect(a: TeamScope, b: TeamScope): TeamScope | null {
-  if (a.namespace === EVERY_NAMESPACE) return { namespace: b.namespace, project: b.project }
-  if (b.namespace === EVERY_NAMESPACE) return { namespace: a.namespace, project: a.project }
-  if (a.namespace !== b.namespace) return null
-  if (a.project === null) return { namespace: b.namespace, project: b.project }
-  return b.project === null || b.project === a.project ? { namespace: a.namespace, project: a.project } : null
+  const namespace = a.namespace === EVERY_NAMESPACE ? b.namespace : a.namespace
+  if (b.namespace !== EVERY_NAMESPACE && b.namespace !== namespace) return null
+  if (a.project !== null && b.project !== null && a.project !== b.project) return null
+  return { namespace, project: a.project ?? b.project }
 }
 
 /**
@@ -118,6 +117,9 @@ export function standIn(grants: readonly Grant[], asked: Partial<TeamScope>): St
   const isForAll = grants.some(({ namespace }) => namespace === EVERY_NAMESPACE)
   const namespace = asked.namespace ?? first?.namespace ?? (isForAll ? 'default' : null)
   if (namespace === null) throw noGrant('any namespace')
+  // Somebody with a role in every namespace names one; `*` itself is none.
+  if (namespace === EVERY_NAMESPACE || !isName(namespace)) throw noScope()
+  if (typeof asked.project === 'string' && !isName(asked.project)) throw noScope()
   const here = grants.filter((grant) => grant.namespace === namespace || grant.namespace === EVERY_NAMESPACE)
   const wide = here.filter(({ project }) => project === null)
   const narrow = here.filter(({ project }) => project !== null)
@@ -132,7 +134,7 @@ export function standIn(grants: readonly Grant[], asked: Partial<TeamScope>): St
     role,
     // A role that holds in one project only must not write in the others.
     projects: wide.length > 0 && wideRole(wide) === role ? null : [project ?? ''],
-    overall: here.some((grant) => grant.namespace === EVERY_NAMESPACE && grant.role === 'admin'),
+    overall: wide.some((grant) => grant.namespace === EVERY_NAMESPACE && grant.role === 'admin'),
   }
 }
 
@@ -145,13 +147,16 @@ export function parseTeamScope(text: string): TeamScope {
   const slash = text.indexOf('/')
   const namespace = slash < 0 ? text : text.slice(0, slash)
   const project = slash < 0 ? null : text.slice(slash + 1)
-  if (!isName(namespace) || (project !== null && !isName(project)) || text.length > 400) {
-    throw new LoreError('invalid_input', 'That is no scope.', {
-      hint: 'Write a namespace, such as `backend`, or a project of it, such as `backend/web`; `*` is every namespace.',
-      details: { field: 'scope' },
-    })
-  }
+  if (!isName(namespace) || (project !== null && !isName(project)) || text.length > 400) throw noScope()
+  if (namespace === EVERY_NAMESPACE && project !== null) throw noScope()
   return { namespace, project }
+}
+
+function noScope(): LoreError {
+  return new LoreError('invalid_input', 'That is no scope.', {
+    hint: 'Write a namespace, such as `backend`, or a project of it, such as `backend/web`. A role in every namespace is granted with `*` alone.',
+    details: { field: 'scope' },
+  })
 }
 
 function isName(text: string): boolean {

@@ -6,7 +6,11 @@ import type { Engine } from './engine.ts'
 import { createInjectedLog } from './injected-log.ts'
 
 export function createEngine(ports: Omit<EngineContext, 'served'>): Engine {
-  const injected = createInjectedLog(ports.readOnly === true ? null : ports.store, ports.clock)
+  const injected = createInjectedLog(
+    ports.readOnly === true ? null : ports.store,
+    ports.clock,
+    ports.capture.sources.length > 0,
+  )
   const checkCaller = createCallerCheck(ports.capture.redactor)
   return { ...createDoor({ ...ports, served: injected }, checkCaller), close: () => injected.close() }
 }

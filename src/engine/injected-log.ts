@@ -26,8 +26,11 @@ const FOUND_KEPT_MS = 400 * DAY_MS
 const SESSIONS = 200
 const FINDS = 60
 
-/** @param store null if nothing can be written */
-export function createInjectedLog(store: Store | null, clock: Clock): InjectedLog {
+/**
+ * @param store null if nothing can be written
+ * @param keepsTexts false if no conversation is ever captured here, as on a server: texts need not be recognised then
+ */
+export function createInjectedLog(store: Store | null, clock: Clock, keepsTexts = true): InjectedLog {
   const waiting = new Set<string>()
   /** The last weak use of each memory in each session. */
   const found = new Map<string, WeakUse>()
@@ -89,7 +92,7 @@ export function createInjectedLog(store: Store | null, clock: Clock): InjectedLo
     close: () => flush().catch(() => undefined),
     noteTexts: (texts, caller) => {
       // A person's commands are also run by agents, and their output is pasted.
-      if (caller.kind === 'system') return
+      if (caller.kind === 'system' || !keepsTexts) return
       for (const text of texts)
         for (const print of text === null ? [] : fingerprintText(text)) waiting.add(print)
       flushSoon()

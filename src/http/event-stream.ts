@@ -4,20 +4,42 @@ import type { Change, ChangeFeed } from './change-feed.ts'
 
 const HEARTBEAT_MS = 15_000
 const MOST_STREAMS = 64
+const MOST_OF_ONE = 16
 /** The browser connects again this soon after the connection was lost. */
 const RETRY_MS = 1_000
 
 export interface EventStreams {
-  /** @throws LoreError database_busy if too many pages are open */
-  open(): Response
+  /**
+   * @param holder who opens it, where several people do; the stream ends once it may not be held any longer
+   * @throws LoreError database_busy if too many pages are open
+   */
+  open(holder?: StreamHolder): Response
   close(): void
 }
 
-export function createEventStreams(feed: ChangeFeed, heartbeatMs = HEARTBEAT_MS): EventStreams {
-  const ends = new Set<() => void>()
+interface StreamHolder {
+  readonly name: string
+  /** Asked with every heartbeat. */
+  isStillAllowed(): Promise<boolean>
+}
+
+export interface StreamLimits {
+  readonly heartbeatMs?: number
+  /** Streams open at once. Default 64. */
+  readonly most?: number
+  /** Streams that one holder has open at once. Default 16. */
+  readonly mostOfOne?: number
+}
+
+export function createEventStreams(feed: ChangeFeed, limits: StreamLimits = {}): EventStreams {
+  const { heartbeatMs = HEARTBEAT_MS, most = MOST_STREAMS, mostOfOne = MOST_OF_ONE } = limits
+  /** The end of each stream, and the name of its holder. */
+  const ends = new Map<() => void, string | null>()
   return {
-    open() {
-      if (ends.size >= MOST_STREAMS) {
+    open(holder) {
+      const own = holder?.name ?? null
+      const held = own === null ? 0 : [...ends.values()].filter((name) => name === own).length
+      if (ends.size >= most || held >= mostOfOne) {
         throw new LoreError('database_busy', 'Too many pages of the explorer are open.', {
           hint: 'Close some of them.',
         })
@@ -32,14 +54,19 @@ export function createEventStreams(feed: ChangeFeed, heartbeatMs = HEARTBEAT_MS)
             else controller.enqueue(encoder.encode(text))
           }
           const unsubscribe = feed.subscribe((change) => send(renderChange(change)))
-          const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs).unref()
+          const heartbeat = setInterval(() => {
+            send(': still here\n\n')
+            void holder?.isStillAllowed().then((allowed) => {
+              if (!allowed) end()
+            })
+          }, heartbeatMs).unref()
           end = () => {
             if (!ends.delete(end)) return
             unsubscribe()
             clearInterval(heartbeat)
             controller.close()
           }
-          ends.add(end)
+          ends.set(end, own)
           send(`retry: ${RETRY_MS}\n\n`)
         },
         // The page is gone: the stream needs no closing, only its subscription does.
@@ -54,7 +81,7 @@ export function createEventStreams(feed: ChangeFeed, heartbeatMs = HEARTBEAT_MS)
       })
     },
     close: () => {
-      for (const end of [...ends]) end()
+      for (const end of [...ends.keys()]) end()
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type OpenEngineOptions, openEngineHost } from '../compose.ts'
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -30,7 +31,10 @@ import type { ServerLog } from './server-log.ts'
 type ServerRole = 'web' | 'worker' | 'all'
 
 export interface ServerOptions {
+  /** Connections for people, tokens, jobs and the whole store. */
   readonly pool: ConnectionPool
+  /** Connections for calls, each of which reaches its own place only; default: the same. */
+  readonly callers?: ConnectionPool
   readonly jobs: JobsOptions['database']
   /** True if the connecting role owns the tables; else they must be the newest already. */
   readonly migrates: boolean
@@ -49,6 +53,8 @@ export interface ServerOptions {
   readonly clock?: Clock
   /** Time that running requests and jobs have after a stop. Default 20 s. */
   readonly graceMs?: number
+  /** Between two signs of life of a stream; default 15 s. */
+  readonly heartbeatMs?: number
   /** A client that sends or reads more slowly is cut off. Default 30 s. */
   readonly requestTimeoutMs?: number
 }
@@ -74,6 +80,7 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
   try {
     const store = await openPostgres({
       pool,
+      ...defined({ callers: options.callers }),
       migrates: options.migrates,
       migrations: SERVER_MIGRATIONS,
       clock,
@@ -136,6 +143,7 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
       publicUrl: options.publicUrl,
       callsPerMinute: options.callsPerMinute,
       now: clock.now,
+      ...defined({ heartbeatMs: options.heartbeatMs }),
       log,
     })
     const startedAt = clock.now()

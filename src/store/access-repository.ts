@@ -2,6 +2,7 @@
 import type { Access, WeakUse } from '../core/entity.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { AccessRepository } from '../core/ports/access-repository.ts'
+import { inBatches } from './batches.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 import { memoryIsWithin } from './within-scopes.ts'
@@ -72,10 +73,10 @@ export function createAccessRepository(database: Database): AccessRepository {
           )
           .execute()
         const ids = new Set(known.map(({ id }) => id))
-        for (const use of found.filter(({ memoryId }) => ids.has(memoryId))) {
+        for (const some of inBatches(lastUses(found.filter(({ memoryId }) => ids.has(memoryId))))) {
           await db
             .insertInto('found_memories')
-            .values(WEAK_ROWS.toRow(use))
+            .values(some.map(WEAK_ROWS.toRow))
             .onConflict((on) =>
               on.columns(['memory_id', 'session']).doUpdateSet((eb) => ({
                 at: eb
@@ -123,4 +124,14 @@ export function createAccessRepository(database: Database): AccessRepository {
         await db.deleteFrom('found_memories').where('at', '<', before).execute()
       }),
   }
+}
+
+/** The last use of each memory in each session: one statement cannot change a row twice. */
+function lastUses(uses: readonly WeakUse[]): readonly WeakUse[] {
+  const last = new Map<string, WeakUse>()
+  for (const use of uses) {
+    const key = `${use.memoryId} ${use.session}`
+    if ((last.get(key)?.at ?? Number.NEGATIVE_INFINITY) < use.at) last.set(key, use)
+  }
+  return [...last.values()]
 }

@@ -1,6 +1,7 @@
 /** Repository of watermarks, tombstones, fingerprints of injected text, and shared notes. */
 import type { Watermark } from '../core/capture.ts'
 import type { CaptureRepository } from '../core/ports/capture-repository.ts'
+import { inBatches } from './batches.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 
@@ -73,10 +74,10 @@ export function createCaptureRepository(database: Database): CaptureRepository {
 
     addServed: (fingerprints, now) =>
       database.write(async (db) => {
-        for (const fingerprint of fingerprints) {
+        for (const some of inBatches([...new Set(fingerprints)])) {
           await db
             .insertInto('served_texts')
-            .values({ fingerprint, served_at: now })
+            .values(some.map((fingerprint) => ({ fingerprint, served_at: now })))
             .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet({ served_at: now }))
             .execute()
         }

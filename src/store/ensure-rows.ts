@@ -21,7 +21,15 @@ export async function ensureProjectRow(
     joined_to: null,
     created_at: now,
   }
-  await db.insertInto('projects').values(row).execute()
+  // Row-level security may hide a project of another namespace with this name, whose row is then shared, or with this
+  // label, which then is not free.
+  for (const label of new Set([row.label, name, `${name} ${now.toString(36)}`])) {
+    await db
+      .insertInto('projects')
+      .values({ ...row, label })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
   return row
 }
 

@@ -71,35 +71,33 @@ async function openAs(url: string): Promise<ConnectionPool> {
 
 /** PGlite knows one user, who becomes the role for each piece of work. */
 function asRole(pool: ConnectionPool): ConnectionPool {
-  const become = async (connection: Connection): Promise<Connection> => {
-    if (connection.isNested === true) return connection
-    await connection.query(`SET ROLE ${ROLE}`)
-    await connection.query('RESET lore.reach')
-    return {
-      query: connection.query,
-      release: (broken) => {
-        connection.query(`RESET ROLE; SET lore.reach = '*'`).then(
-          () => connection.release(broken),
-          () => connection.release(true),
-        )
-      },
-    }
-  }
   return {
     ...pool,
     reachesAll: false,
-    connect: async () => become(await pool.connect()),
-    use: (work) =>
+    connect: async (reaching = "''") => {
+      const connection = await pool.connect(reaching)
+      if (connection.isNested === true) return connection
+      await connection.query(`SET ROLE ${ROLE}`)
+      return {
+        query: connection.query,
+        release: (broken) => {
+          connection.query('RESET ROLE').then(
+            () => connection.release(broken),
+            () => connection.release(true),
+          )
+        },
+      }
+    },
+    use: (work, reaching = "''") =>
       pool.use(async (connection) => {
         await connection.query(`SET ROLE ${ROLE}`)
-        await connection.query('RESET lore.reach')
         try {
           return await work(connection)
         } finally {
           await connection.query('ROLLBACK').catch(() => undefined)
-          await connection.query(`RESET ROLE; SET lore.reach = '*'`)
+          await connection.query('RESET ROLE')
         }
-      }),
+      }, reaching),
   }
 }
 

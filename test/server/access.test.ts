@@ -161,6 +161,77 @@ describe('a token', () => {
   })
 })
 
+describe('a stream of changes', () => {
+  test('ends once its token is revoked, and nobody takes all of them', async () => {
+    const quick = await openTestServer({ closing, beside: server, heartbeatMs: 20 })
+    const token = await quick.join('Stream', { s: 'reader' })
+    const other = await quick.join('Page', { s: 'reader' })
+    const open = (of: string) => quick.request('/api/events', { headers: { authorization: `Bearer ${of}` } })
+    const streams: Response[] = []
+    for (let count = 0; count < 16; count++) streams.push(await open(token))
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+    expect((await open(token)).status).toBe(503)
+    const beside = await open(other)
+    expect(beside.status).toBe(200)
+    const [issued] = await quick.team.tokens('Stream')
+    await quick.team.revokeToken(issued?.id ?? '')
+    // Each body ends, so reading it comes to an end.
+    for (const stream of streams) expect(await stream.text()).toContain('still here')
+    expect((await open(token)).status).toBe(401)
+    await beside.body?.cancel()
+  })
+})
+
+describe('a scope', () => {
+  test('of every namespace is none to call in, and is granted without a project only', async () => {
+    const token = await server.join('Every', { '*': 'reader' })
+    for (const scope of ['*', '*/web']) {
+      const { status, error } = await server.call(token, 'stats', {}, scope)
+      expect([scope, status, error?.code]).toEqual([scope, 400, 'invalid_input'])
+    }
+    for (const namespace of ['*', '', ' x', 'a\u0000b', 'n'.repeat(500)]) {
+      const { status } = await server.call(token, 'stats', { scope: { namespace } })
+      expect([namespace, status]).toEqual([namespace, 400])
+    }
+    await expect(server.join('Part', { '*/web': 'admin' })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('that is somebody else’s is refused, and the attempt is in the audit log', async () => {
+    const token = await server.join('Curious', { own: 'writer' })
+    const [last] = (await server.team.audit(0, 1_000_000)).slice(-1)
+    expect((await server.call(token, 'recall', { query: 'x' }, 'alice/web')).status).toBe(404)
+    expect(await server.team.audit(last?.seq ?? 0, 10)).toMatchObject([
+      { actor: 'Curious/laptop', action: 'team.enter', scope: 'alice/web', outcome: 'scope_not_found' },
+    ])
+  })
+})
+
+describe('an administrator', () => {
+  test('is told about names that cannot be, and a removed person gets nothing new', async () => {
+    const token = await server.join('Boss', { '*': 'admin' })
+    const change = (method: string, path: string, body?: object) =>
+      server.request(path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    for (const [method, path] of [
+      ['DELETE', '/api/team/people/%00'],
+      ['POST', '/api/team/people/%00/link'],
+      ['DELETE', '/api/team/tokens/%00%00%00%00'],
+    ] as const)
+      expect([path, (await change(method, path)).status]).toEqual([path, 400])
+    expect((await change('POST', '/api/team/people', { name: 'a\u0000b' })).status).toBe(400)
+    await server.team.addPerson('Former', null)
+    expect((await change('DELETE', '/api/team/people/Former')).status).toBe(200)
+    expect((await change('POST', '/api/team/tokens', { person: 'Former', name: 'x' })).status).toBe(400)
+    expect((await change('PUT', '/api/team/people/Former/role', { scope: 'a', role: 'admin' })).status).toBe(
+      400,
+    )
+    expect((await change('POST', '/api/team/people/Former/link')).status).toBe(400)
+  })
+})
+
 describe('roles', () => {
   test.each(ROLES)('a %s calls what the role may, and nothing else', async (role) => {
     const token = await server.join(`role-${role}`, { roles: role })
@@ -258,7 +329,12 @@ describe('another team’s records', () => {
     for (const content of texts) {
       ids.push((await server.call(own, 'remember', { content, force: true })).answer.memory.id)
     }
-    await server.call(own, 'connect', { source: ids[0], target: ids[1], relation: 'relates_to' })
+    const linked = await server.call(own, 'connect', {
+      source: ids[0],
+      target: ids[1],
+      relation: 'related_to',
+    })
+    expect(linked.status).toBe(200)
     const before = await dump(server, 'alice')
     const scope = { namespace: 'alice', project: null, branch: null }
     for (const name of SERVED_USE_CASES) {

@@ -25,8 +25,37 @@ test('the Dockerfile has no fault, runs as another user than root, and checks it
   expect(last).toMatch(/^HEALTHCHECK /m)
   expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('ENTRYPOINT'))
   for (const [, from] of last.matchAll(/^COPY --from=build \/src\/(\S+)/gm)) {
+    // Made in the image, by the next test's script.
+    if (from === 'sbom.cdx.json') continue
     expect([from, statSync(at(`../${from}`), { throwIfNoEntry: false }) !== undefined]).toEqual([from, true])
   }
+})
+
+test('the bill of materials of the image names every bundled package, with version, licence and hash', () => {
+  const { status, stdout } = spawnSync(process.execPath, [at('../scripts/sbom.mjs')], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  expect(status).toBe(0)
+  const sbom = JSON.parse(stdout) as {
+    bomFormat: string
+    components: { name: string; group?: string; version: string; licenses?: unknown[]; hashes?: unknown[] }[]
+  }
+  expect(sbom.bomFormat).toBe('CycloneDX')
+  const names = new Set(
+    sbom.components.map(({ group, name }) => (group === undefined ? name : `${group}/${name}`)),
+  )
+  for (const name of ['pg', 'pg-boss', 'hono', 'kysely', 'openid-client', 'prom-client', 'zod'])
+    expect([name, names.has(name)]).toEqual([name, true])
+  for (const name of ['vitest', 'typescript', '@electric-sql/pglite'])
+    expect([name, names.has(name)]).toEqual([name, false])
+  for (const { name, version, licenses, hashes } of sbom.components)
+    expect([name, version, licenses?.length ?? 0, hashes?.length ?? 0]).toEqual([
+      name,
+      expect.stringMatching(/^\d/),
+      expect.any(Number),
+      1,
+    ])
 })
 
 const KINDS = { Deployment, Job, PodDisruptionBudget, Service } as const

@@ -91,6 +91,85 @@ test('SQL in any text field of any use case, in scopes, names and ids, is text',
   expect((await server.call(token, 'stats')).status).toBe(200)
 })
 
+interface Schema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly minimum?: number
+}
+
+/** A value that the schema takes: every field is there, ids are those of memories that exist. */
+function sample(schema: Schema, name: string, ids: readonly [string, string]): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return schema.enum[0]
+  const [first] = schema.anyOf ?? []
+  if (first !== undefined) return sample(first, name, ids)
+  if (schema.type === 'object') {
+    const fields = Object.entries(schema.properties ?? {})
+    return Object.fromEntries(fields.map(([field, of]) => [field, sample(of, field, ids)]))
+  }
+  if (schema.type === 'array') return schema.items === undefined ? [] : [sample(schema.items, name, ids)]
+  if (schema.type === 'string') {
+    if (/^(?:target|by|b)$/.test(name)) return ids[1]
+    if (/^(?:id|ids|source|old|a|memoryId|memoryIds|parentId)$/.test(name)) return ids[0]
+    return name === 'relation' ? 'related_to' : 'words of a harbour'
+  }
+  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1)
+  return schema.type === 'boolean' ? false : null
+}
+
+/** The value once for each text in it, with that text replaced. */
+function* replaceTexts(value: unknown, text: string): Generator<unknown> {
+  if (typeof value === 'string') yield text
+  else if (Array.isArray(value)) for (const each of replaceTexts(value[0], text)) yield [each]
+  else if (typeof value === 'object' && value !== null) {
+    for (const [field, each] of Object.entries(value))
+      for (const replaced of replaceTexts(each, text)) yield { ...value, [field]: replaced }
+  }
+}
+
+test('SQL in each text of otherwise right inputs, however deep, is text', async () => {
+  const tables = await countTables()
+  const remember = async (content: string): Promise<string> =>
+    (await server.call(token, 'remember', { content, force: true })).answer.memory.id
+  const ids = [
+    await remember('The first fuzzed harbour.'),
+    await remember('The second fuzzed harbour.'),
+  ] as const
+  let carriedOut = 0
+  for (const name of SERVED_USE_CASES) {
+    const schema = z.toJSONSchema(USE_CASES[name].input() as unknown as z.ZodType, {
+      io: 'input',
+      unrepresentable: 'any',
+    }) as Schema
+    const fields = Object.entries(schema.properties ?? {}).map(([field, of]) => [
+      field,
+      sample(of, field, ids),
+    ])
+    // All fields at once often contradict each other, so each is also sent with the usual ones alone.
+    const usual = Object.fromEntries(
+      fields.filter(([field]) =>
+        /^(?:id|query|content|source|target|relation|old|by|remember)$/.test(`${field}`),
+      ),
+    )
+    for (const [index, [field, value]] of fields.entries()) {
+      const text = SQL[index % SQL.length] ?? ''
+      for (const input of replaceTexts({ ...usual, [`${field}`]: value }, text)) {
+        const { status } = await server.call(token, name, input)
+        expect([name, field, text, status < 500 || status === 501]).toEqual([name, field, text, true])
+        if (status === 200) carriedOut++
+      }
+    }
+  }
+  // Texts that were refused before they came to the database prove nothing.
+  expect(carriedOut).toBeGreaterThan(50)
+  expect(await countTables()).toBe(tables)
+  expect((await server.call(token, 'read', { id: ids[0] })).status).toBeLessThan(500)
+})
+
 test(`${REQUESTS} requests that make no sense get an answer that says so`, async () => {
   const names = fc.constantFrom(...SERVED_USE_CASES, 'hook', 'x', '..%2f', '%00')
   const fieldNames = fc.constantFrom(

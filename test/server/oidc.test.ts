@@ -132,8 +132,13 @@ async function browse(start: string, account: string, stop: (url: string) => boo
   throw new Error('too many redirects')
 }
 
+const cookiesOf = (jar: Map<string, Map<string, string>>) =>
+  [...(jar.get(new URL(LORE).host) ?? [])].map(([name, value]) => `${name}=${value}`)
+/** Without the cookie that binds an answer to its browser. */
 const cookieOf = (jar: Map<string, Map<string, string>>) =>
-  [...(jar.get(new URL(LORE).host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+  cookiesOf(jar)
+    .filter((cookie) => !cookie.includes('_state='))
+    .join('; ')
 
 test('somebody whose verified address is known signs in, and stays the same person afterwards', async () => {
   const first = await browse(`${LORE}/ui/timeline`, 'subject-ana', (url) => url === `${LORE}/ui/timeline`)
@@ -154,17 +159,54 @@ test.each(['subject-unverified', 'subject-stranger'])('%s does not get in', asyn
 })
 
 test('an answer that was not asked for, or comes twice, signs nobody in', async () => {
-  const { url } = await browse(`${LORE}/ui/sign-in`, 'subject-ana', (at) =>
+  const { url, jar } = await browse(`${LORE}/ui/sign-in`, 'subject-ana', (at) =>
     at.startsWith(`${LORE}/ui/callback`),
   )
+  const answer = (at: string | URL) =>
+    fetch(at, { redirect: 'manual', headers: { cookie: cookiesOf(jar).join('; ') } })
   const changed = new URL(url)
   changed.searchParams.set('state', 'forged')
-  expect((await fetch(changed, { redirect: 'manual' })).status).toBe(401)
+  expect((await answer(changed)).status).toBe(401)
   const wrong = new URL(url)
   wrong.searchParams.set('code', 'forged')
-  expect((await fetch(wrong, { redirect: 'manual' })).status).toBe(401)
+  expect((await answer(wrong)).status).toBe(401)
   // The state was used up by the attempt above.
-  expect((await fetch(url, { redirect: 'manual' })).status).toBe(401)
+  expect((await answer(url)).status).toBe(401)
+})
+
+test('an answer opens nothing in another browser than the one that began', async () => {
+  const { url, jar } = await browse(`${LORE}/ui/sign-in`, 'subject-ana', (at) =>
+    at.startsWith(`${LORE}/ui/callback`),
+  )
+  // Somebody sends the address with their own answer to a member, who would then write in their name.
+  const other = await fetch(url, { redirect: 'manual' })
+  expect([other.status, other.headers.getSetCookie()]).toEqual([401, []])
+  const own = await fetch(url, { redirect: 'manual', headers: { cookie: cookiesOf(jar).join('; ') } })
+  expect(own.status).toBe(302)
+})
+
+test('of two subjects with one verified address that sign in at once, one becomes the person', async () => {
+  await server.team.addPerson('Eve', 'eve@example.org')
+  const enter = (subject: string) =>
+    server.team.enterByIdentity({ issuer, subject, email: 'eve@example.org' })
+  const cookies = await Promise.all(['eve-1', 'eve-2', 'eve-3'].map(enter))
+  expect(cookies.filter((cookie) => cookie !== null)).toHaveLength(1)
+  expect(await enter('eve-4')).toBeNull()
+})
+
+test('sign-ins that are begun and never ended do not fill the database', async () => {
+  const { rows } = await server.pool.use((connection) =>
+    connection.query<{ count: number }>(
+      `INSERT INTO team_pending SELECT decode(md5(n::text), 'hex'), '{}', 4102444800000 FROM generate_series(1, 10000) AS n
+       RETURNING 1`,
+    ),
+  )
+  expect(rows).toHaveLength(10_000)
+  expect((await server.request('/ui/sign-in')).status).toBe(503)
+  await server.pool.use((connection) => connection.query('UPDATE team_pending SET expires_at = 0'))
+  expect((await server.request('/ui/sign-in')).status).toBe(302)
+  const left = await server.pool.use((connection) => connection.query('SELECT 1 FROM team_pending'))
+  expect(left.rows).toHaveLength(1)
 })
 
 test('an access token of the provider opens MCP for an agent, if it was issued for this server', async () => {

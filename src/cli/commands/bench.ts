@@ -135,18 +135,30 @@ const recall = defineCommand({
   name: 'recall',
   summary: 'latency of recall by store size',
   description:
-    'Fills stores of several sizes and measures recall (without embedding), the memory of the process, and the ratio to a bare vector scan plus one full-text query; then how long a cold search and a cold MCP server take compared with an empty Node process.',
+    'Fills stores of several sizes and measures recall (without embedding), the memory of the process, and the ratio to a bare vector scan plus one full-text query; then how long a cold search and a cold MCP server take compared with an empty Node process. With --postgres it measures over PostgreSQL, relative to a bare pgvector query plus one full-text query, with the time to make the indexes and the disk for each memory.',
   arguments: {},
   options: {
     n: integers('--n <sizes>', 'store sizes, separated by commas; default 1000,10000,100000', 10, 10_000_000),
     questions: integer('--questions <count>', 'questions at each size; default 200', 1, 100_000),
+    postgres: text('--postgres <url>', `${ON_POSTGRES}; as a superuser`),
   },
-  examples: [['lore bench recall --n 1000,10000 --json', 'two sizes, as JSON']],
+  examples: [
+    ['lore bench recall --n 1000,10000 --json', 'two sizes, as JSON'],
+    ['lore bench recall --n 1000000 --postgres postgres://postgres@localhost/postgres', 'a large team'],
+  ],
   run: async ({ options, context }) =>
     measure('Filling', context, async (onProgress) => {
       const { runRecallBench } = await import('../../../bench/recall.ts')
       const questions = options.questions === undefined ? {} : { questions: options.questions }
       const sizes = options.n ?? [1_000, 10_000, 100_000]
+      if (options.postgres !== undefined) {
+        const { runPostgresRecall } = await import('../../../bench/recall-postgres.ts')
+        const postgresUrl = options.postgres
+        const results = []
+        for (const n of sizes)
+          results.push(await runPostgresRecall({ postgresUrl, n, questions: 200, ...questions, onProgress }))
+        return { sizes: results }
+      }
       return runRecallBench({ sizes, ...questions, bin: packagePaths().bin, onProgress })
     }),
 })

@@ -26,7 +26,7 @@ export const serve = defineCommand({
     tlsCert: text('--tls-cert <file>', 'certificate chain (PEM), for TLS without a proxy'),
     tlsKey: text('--tls-key <file>', 'its private key (PEM)'),
     rate: integer('--rate <calls>', 'most calls of a token in a minute; default 600', 1, 1_000_000),
-    connections: integer('--connections <count>', 'most connections to the database; default 10', 2, 1_000),
+    connections: integer('--connections <count>', 'most connections to the database; default 10', 4, 1_000),
     auditDays: integer(
       '--audit-days <days>',
       'remove audit events after this time; default: keep all',
@@ -65,10 +65,17 @@ export const serve = defineCommand({
     })
     outliveLostConnections(log)
     const { modelsDir, embedding, digest, sleep } = toEngineOptions(config)
-    const pool = await createPool(url, { connections: options.connections ?? 10, patienceMs: 10_000 })
+    const connections = options.connections ?? 10
+    const forWhole = Math.ceil(connections / 2)
+    const patienceMs = 10_000
+    const [pool, callers] = await Promise.all([
+      createPool(url, { connections: forWhole, patienceMs, reachesAll: true }),
+      createPool(url, { connections: connections - forWhole, patienceMs }),
+    ])
     const { oidc } = surroundings
     const opened = await openServer({
       pool,
+      callers,
       jobs: { url },
       migrates: options.migrate,
       role: options.role ?? 'all',
@@ -113,7 +120,7 @@ export const serve = defineCommand({
     const signal = await stopped
     log({ level: 'info', event: 'draining', signal })
     await opened.close()
-    await pool.end()
+    await Promise.all([pool.end(), callers.end()])
     log({ level: 'info', event: 'stopped' })
     return null
   },

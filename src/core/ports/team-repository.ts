@@ -80,8 +80,11 @@ export interface TeamRepository {
   findSignIn(cookie: string): Promise<Principal | null>
   leave(cookie: string): Promise<void>
 
-  /** Keeps the state of a sign-in at an identity provider for ten minutes, for whichever replica gets the answer. */
-  keepPending(state: string, pending: Readonly<Record<string, string>>): Promise<void>
+  /**
+   * Keeps the state of a sign-in at an identity provider for ten minutes, for whichever replica gets the answer. Returns
+   * false, and keeps nothing, if too many are under way.
+   */
+  keepPending(state: string, pending: Readonly<Record<string, string>>): Promise<boolean>
   /** Returns and removes it; null if it is unknown or too old. */
   takePending(state: string): Promise<Readonly<Record<string, string>> | null>
 

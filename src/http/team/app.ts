@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { TeamRepository } from '../../core/ports/team-repository.ts'
@@ -53,6 +54,8 @@ export interface TeamAppOptions {
   readonly publicUrl: string | null
   readonly callsPerMinute: number
   readonly now: () => EpochMs
+  /** Between two signs of life of a stream; default 15 s. */
+  readonly heartbeatMs?: number
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
 
@@ -62,6 +65,8 @@ export interface TeamApp extends HttpApp {
 }
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024
+/** Open pages of the explorer, in one replica. */
+const MOST_STREAMS = 1_000
 const REQUEST_ID = /^[\w.-]{1,64}$/
 
 export function createTeamApp(options: TeamAppOptions): TeamApp {
@@ -72,13 +77,16 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
     look: options.look,
     onError: () => options.log({ level: 'warn', event: 'changes cannot be followed' }),
   })
-  const streams = createEventStreams(feed)
+  const streams = createEventStreams(feed, {
+    most: MOST_STREAMS,
+    ...defined({ heartbeatMs: options.heartbeatMs }),
+  })
   const who: IdentifyOptions = {
     team,
     callsPerMinute: options.callsPerMinute,
     ...(options.provider === null ? {} : { lookUpAccessToken: options.provider.lookUpAccessToken }),
   }
-  const openApi = new Map<string, string>()
+  let described: ReturnType<typeof renderOpenApi> | null = null
 
   app.use(async (context, next) => {
     const startedAt = performance.now()
@@ -119,9 +127,9 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
   })
   app.get('/openapi.json', (context) => {
     const url = baseUrl(context, options.publicUrl)
-    const text = openApi.get(url) ?? JSON.stringify(renderOpenApi(version, url))
-    if (openApi.size < 8) openApi.set(url, text)
-    return context.body(text, 200, { 'Content-Type': 'application/json' })
+    // Made once: everybody may ask for it, under any name of the host.
+    described ??= renderOpenApi(version)
+    return context.json({ ...described, servers: [{ url }] })
   })
   for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/*']) {
     app.get(path, (context) =>
@@ -145,9 +153,42 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
   }
   for (const path of ['/api/*', '/mcp', '/mcp/*', '/metrics', '/status']) app.use(path, authenticate)
 
+  /** Somebody who asks for a place that is not theirs is in the audit log, too. */
+  const standOrNote = async (context: Context<TeamEnv>, asked: Partial<TeamScope>): Promise<Standing> => {
+    const { principal } = context.get('identified')
+    try {
+      return standIn(principal.grants, asked)
+    } catch (error) {
+      await team.appendAudit([
+        {
+          at: options.now(),
+          actor: principal.name,
+          kind: principal.kind,
+          tokenId: principal.tokenId,
+          action: 'team.enter',
+          access: 'read',
+          scope: [asked.namespace, asked.project]
+            .filter(Boolean)
+            .join('/')
+            .slice(0, 400)
+            .replaceAll('\0', ''),
+          subjects: [],
+          outcome: toClientError(error).code,
+          requestId: context.get('requestId'),
+        },
+      ])
+      throw error
+    }
+  }
+  const isStillKnown = (context: Context<TeamEnv>): Promise<boolean> =>
+    identify(context, who).then(
+      () => true,
+      // A database that does not answer right now ends no stream.
+      (error: unknown) => toClientError(error).code !== 'unauthorized',
+    )
   const engineFor = async (context: Context<TeamEnv>, asked: Partial<TeamScope>): Promise<Engine> => {
     const { principal } = context.get('identified')
-    const standing = standIn(principal.grants, asked)
+    const standing = await standOrNote(context, asked)
     return guardEngine(await options.engineFor(standing), {
       principal,
       standing,
@@ -160,7 +201,7 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
       },
     })
   }
-  addCalls(app, { ...options, streams, engineFor })
+  addCalls(app, { ...options, streams, isStillKnown, engineFor })
   addTeamRoutes(app, options)
 
   const serveMcp = (context: Context<TeamEnv>, profile?: string) => {

@@ -18,6 +18,8 @@ export interface CallsOptions {
   readonly team: Pick<TeamRepository, 'leave'>
   readonly version: string
   readonly streams: EventStreams
+  /** False once the token or sign-in of the request has ended. */
+  readonly isStillKnown: (context: Context<TeamEnv>) => Promise<boolean>
   readonly engineFor: (context: Context<TeamEnv>, asked: Partial<TeamScope>) => Promise<Engine>
 }
 
@@ -38,7 +40,12 @@ export function addCalls(app: Hono<TeamEnv>, options: CallsOptions): void {
       grants: principal.grants,
     })
   })
-  app.get('/api/events', () => options.streams.open())
+  app.get('/api/events', (context) =>
+    options.streams.open({
+      name: context.get('identified').principal.personId,
+      isStillAllowed: () => options.isStillKnown(context),
+    }),
+  )
   app.post('/api/call/:useCase', async (context) => {
     const name = context.req.param('useCase')
     if (!isServed(name)) throw unknownUseCase(name)

@@ -25,6 +25,7 @@ export interface Identified {
   readonly cookie: string | null
 }
 
+const OWN_TOKEN = /^lore_[\w-]{43}$/
 const BEARER = /^Bearer +([^\s]{1,4096}) *$/i
 
 /** @throws LoreError unauthorized, budget_reached, or protected for a request from another page */
@@ -45,8 +46,9 @@ async function byToken(
 ): Promise<Identified> {
   const value = BEARER.exec(authorization)?.[1]
   if (value === undefined) throw unauthorized()
-  const own = await team.lookUpToken(value)
-  const look = own.kind === 'known' ? own : await lookUpAccessToken?.(context.req.raw)
+  // A text that cannot be a token costs the database nothing.
+  const own = OWN_TOKEN.test(value) ? await team.lookUpToken(value) : undefined
+  const look = own?.kind === 'known' ? own : await lookUpAccessToken?.(context.req.raw)
   if (look?.kind !== 'known') throw unauthorized()
   if (look.callsThisMinute > callsPerMinute) throw tooMany(callsPerMinute)
   return { principal: look.principal, csrf: null, cookie: null }

@@ -7,8 +7,8 @@ import { mayCallHere, SERVED_USE_CASES } from './server-use-cases.ts'
 
 const ERROR_STATUSES = ['400', '401', '403', '404', '409', '413', '429', '503'] as const
 
-/** @param url the address under which clients reach the server */
-export function renderOpenApi(version: string, url: string): Readonly<Record<string, unknown>> {
+/** Without `servers`: the address differs from request to request. */
+export function renderOpenApi(version: string): Readonly<Record<string, unknown>> {
   return {
     openapi: '3.1.0',
     info: {
@@ -18,7 +18,6 @@ export function renderOpenApi(version: string, url: string): Readonly<Record<str
         'Every use case of Lore by its name. Who calls is decided by the token or the sign-in, never by the input.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url }],
     security: [{ token: [] }],
     paths: Object.fromEntries(
       SERVED_USE_CASES.map((name) => [`/api/call/${name}`, { post: describe(name) }]),

@@ -6,6 +6,7 @@ import type { TeamRepository, TokenLook } from '../../core/ports/team-repository
 import { toPagePath } from '../page-path.ts'
 import { renderPage } from '../ui-files.ts'
 import { cookieName } from '../ui-guard.ts'
+import { isSameText } from '../ui-sessions.ts'
 import { baseUrl, type TeamEnv } from './app-parts.ts'
 
 /** An OpenID provider. Its messages are checked by the library behind it. */
@@ -63,12 +64,24 @@ export function addSignIn(app: Hono<TeamEnv>, options: SignInOptions): void {
       )
     }
     const { url, state, pending } = await provider.begin(redirectUri(context))
-    await team.keepPending(state, { ...pending, to: toPagePath(context.req.query('to')) })
+    if (!(await team.keepPending(state, { ...pending, to: toPagePath(context.req.query('to')) }))) {
+      return renderPage(503, 'Too many sign-ins', 'Too many are under way. Try again in some minutes.')
+    }
+    // Binds the answer to this browser: a link with somebody else's answer must not sign anybody in as them.
+    setCookie(context, stateCookie(context), state, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: baseUrl(context, publicUrl).startsWith('https:'),
+      path: '/ui/callback',
+      maxAge: 600,
+    })
     context.header('Cache-Control', 'no-store')
     return context.redirect(url)
   })
   app.get('/ui/callback', async (context) => {
-    const pending = await team.takePending(context.req.query('state') ?? '')
+    const state = context.req.query('state') ?? ''
+    const isBegunHere = isSameText(getCookie(context, stateCookie(context)) ?? '', state)
+    const pending = isBegunHere ? await team.takePending(state) : null
     if (provider === null || pending === null)
       return refuseSignIn('The sign-in took too long, or was not begun here.')
     const answer = new URL(redirectUri(context))
@@ -97,6 +110,10 @@ export function addSignIn(app: Hono<TeamEnv>, options: SignInOptions): void {
     const { pathname, search } = new URL(context.req.url)
     return context.redirect(`/ui/sign-in?to=${encodeURIComponent(`${pathname}${search}`)}`)
   })
+}
+
+function stateCookie(context: Context): string {
+  return `${cookieName(context.req.header('host'))}_state`
 }
 
 /** Lax, not Strict: after a sign-in at the provider, the browser would not send a strict cookie to the first page. */

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL access for repositories. One write transaction runs at a time in a database, whoever writes: an advisory lock
- * is taken when it begins. So code that looks before it writes is right without locks of its own, and revisions follow the
+ * is taken when it begins, and writers of one process wait for each other before they take a connection. So code that looks before it writes is right without locks of its own, and revisions follow the
  * order of commits. Reads take no lock.
  */
 import { Kysely, PostgresDialect, type PostgresPool, type SqlBool, sql } from 'kysely'
@@ -8,7 +8,8 @@ import { LoreError } from '../../core/errors.ts'
 import type { Database } from '../database.ts'
 import { encodeValue } from '../prepared-query.ts'
 import type { Tables } from '../tables.ts'
-import type { Connection, ConnectionPool } from './driver.ts'
+import { type Connection, type ConnectionPool, REACHING_ALL, type Reaching } from './driver.ts'
+import { WRITE_PATIENCE_MS, type WriteTurns } from './write-turns.ts'
 
 /** Runs statements with numbered parameters ($1, $2 …). */
 export interface Statements {
@@ -41,8 +42,9 @@ export type Reaches = readonly Reach[] | null
 
 /** Held by the one write transaction that runs. */
 const WRITER = 0x10_7e
-/** Time a write waits for others. */
-const PATIENCE_MS = 60_000
+const BEGIN_WRITE = `BEGIN; SET LOCAL lock_timeout = ${WRITE_PATIENCE_MS}; SELECT pg_advisory_xact_lock(${WRITER}); SET LOCAL lock_timeout = 0`
+/** The state is that of the first query, so one is made at once. */
+const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1'
 
 export interface PostgresDatabases {
   readonly outside: PostgresDatabase
@@ -52,35 +54,32 @@ export interface PostgresDatabases {
   snapshot<T>(work: (frozen: PostgresDatabase) => Promise<T>): Promise<T>
 }
 
-export function createDatabases(pool: ConnectionPool, reaches: Reaches): PostgresDatabases {
+export function createDatabases(
+  pool: ConnectionPool,
+  reaches: Reaches,
+  inTurn: WriteTurns,
+): PostgresDatabases {
   const builders = createBuilders()
-  const reach = toSetting(reaches)
-  const readPool = reaches === null && pool.reachesAll ? pool : limitPool(pool, reach)
-  const read = createQueryBuilder(readPool)
+  const reaching = toSetting(reaches)
+  const limited = { connect: () => pool.connect(reaching) }
+  const read = createQueryBuilder(limited)
   const outsideStatements = toStatements(async (text, parameters) => {
-    const connection = await readPool.connect()
+    const connection = await limited.connect()
     try {
       return await connection.query(text, parameters)
     } finally {
       connection.release()
     }
   })
+  const begin = <T>(statement: string, work: (connection: Connection) => Promise<T>): Promise<T> =>
+    pool.use(async (connection) => {
+      if (connection.isNested === true) return work(connection)
+      await connection.query(statement)
+      return settle(connection, 'COMMIT', () => work(connection))
+    }, reaching)
   const transact = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
-    pool.use(async (connection) => {
-      if (connection.isNested === true) return work(connection)
-      await connection.query(
-        `BEGIN; SET LOCAL lock_timeout = ${PATIENCE_MS}; SELECT set_config('lore.reach', ${reach}, true), pg_advisory_xact_lock(${WRITER}); SET LOCAL lock_timeout = 0`,
-      )
-      return settle(connection, 'COMMIT', () => work(connection))
-    })
-  const freeze = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
-    pool.use(async (connection) => {
-      if (connection.isNested === true) return work(connection)
-      await connection.query(
-        `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('lore.reach', ${reach}, true)`,
-      )
-      return settle(connection, 'COMMIT', () => work(connection))
-    })
+    pool.isSingle ? begin(BEGIN_WRITE, work) : inTurn(() => begin(BEGIN_WRITE, work))
+  const freeze = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => begin(BEGIN_SNAPSHOT, work)
   const lend = async <T>(
     connection: Connection,
     readOnly: boolean,
@@ -185,7 +184,7 @@ function toStatements(query: Connection['query']): Statements {
   }
 }
 
-function createQueryBuilder(pool: Pick<ConnectionPool, 'connect'>): Kysely<Tables> {
+function createQueryBuilder(pool: { connect(): Promise<Connection> }): Kysely<Tables> {
   const adapted: PostgresPool = {
     connect: async () => (await pool.connect()) as never,
     end: async () => undefined,
@@ -206,38 +205,9 @@ function createBuilders(): (connection: Connection) => Kysely<Tables> {
   }
 }
 
-/**
- * Sets what the caller reaches for each read, inside a transaction of its own, so that a connection never keeps it. The
- * setting of the whole store is made the same way.
- */
-function limitPool(pool: ConnectionPool, reach: string): Pick<ConnectionPool, 'connect'> {
-  return {
-    connect: async () => {
-      const connection = await pool.connect()
-      if (connection.isNested === true) return connection
-      try {
-        await connection.query(`BEGIN READ ONLY; SELECT set_config('lore.reach', ${reach}, true)`)
-      } catch (error) {
-        connection.release(true)
-        throw error
-      }
-      return {
-        query: connection.query,
-        release: (broken) => {
-          if (broken === true) return connection.release(true)
-          connection.query('COMMIT').then(
-            () => connection.release(),
-            () => connection.release(true),
-          )
-        },
-      }
-    },
-  }
-}
-
 /** Returns the setting as a literal of SQL. */
-function toSetting(reaches: Reaches): string {
-  if (reaches === null) return "'*'"
+function toSetting(reaches: Reaches): Reaching {
+  if (reaches === null) return REACHING_ALL
   const entries = reaches.map(({ namespace, projects, writes = true }) => ({
     namespace,
     ...(projects === undefined ? {} : { projects }),

@@ -3,6 +3,7 @@
  * PGlite, which is PostgreSQL in WebAssembly with a single connection.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PoolClient } from 'pg'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 
 interface QueryAnswer<Row> {
@@ -19,29 +20,39 @@ export interface Connection {
   release(broken?: boolean): void
 }
 
+/** The value of the setting `lore.reach` as a literal of SQL; row-level security limits a connection to it. */
+export type Reaching = string
+
 export interface ConnectionPool {
-  connect(): Promise<Connection>
+  /**
+   * Lends a connection that reaches what is asked for: without asking, the whole store or nothing, by `reachesAll`. So a
+   * connection never shows what its last user reached.
+   */
+  connect(reaching?: Reaching): Promise<Connection>
   /** Runs `work` with one connection, which is released afterwards, or closed if `work` failed. */
-  use<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  use<T>(work: (connection: Connection) => Promise<T>, reaching?: Reaching): Promise<T>
   end(): Promise<void>
   /** Host, port and database, without credentials. */
   readonly location: string
-  /** True if every connection reaches the whole store until a transaction sets something else. */
+  /** True if connections reach the whole store unless something else is asked for. */
   readonly reachesAll: boolean
+  /** True if there is but one connection, for which callers wait in turn; work that has it shares it. */
+  readonly isSingle: boolean
 }
 
 /** Object identifiers of types whose values become other JavaScript values than `pg` chooses. */
 const BYTES = 17
 const NUMBERS = [20, 1700]
 
-const REACH_ALL = "SET lore.reach = '*'"
+export const REACHING_ALL: Reaching = "'*'"
+const REACHING_NOTHING: Reaching = "''"
 
 export interface PoolOptions {
   /** Most connections at once. Default 10. */
   readonly connections?: number
   /** Time to wait for a free connection. */
   readonly patienceMs?: number
-  /** True lets connections reach the whole store until a transaction sets something else; default false. */
+  /** True lets connections reach the whole store unless something else is asked for; default false. */
   readonly reachesAll?: boolean
 }
 
@@ -68,15 +79,26 @@ export async function createPool(url: string, options: PoolOptions = {}): Promis
   // A lent connection that is cut fails the statement of its user; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const reachesAll = options.reachesAll ?? false
-  // Queued before the first query of the connection's user. If it fails, that query fails too.
-  if (reachesAll) pool.on('connect', (client) => void client.query(REACH_ALL).catch(() => undefined))
+  const usual = reachesAll ? REACHING_ALL : REACHING_NOTHING
   const connections = new WeakMap<object, Connection>()
-  const connect: ConnectionPool['connect'] = async () => {
+  /** The setting of each connection as it is now. The one statement that changes it is below. */
+  const present = new WeakMap<Connection, Reaching>()
+  const connect: ConnectionPool['connect'] = async (reaching = usual) => {
     const client = await pool.connect().catch((error: unknown) => {
       throw translate(error)
     })
-    const known = connections.get(client)
-    if (known !== undefined) return known
+    const connection = connections.get(client) ?? adopt(client)
+    if (present.get(connection) === reaching) return connection
+    try {
+      await connection.query(`SET lore.reach = ${reaching}`)
+    } catch (error) {
+      connection.release(true)
+      throw error
+    }
+    present.set(connection, reaching)
+    return connection
+  }
+  const adopt = (client: PoolClient): Connection => {
     const connection: Connection = {
       query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
         try {
@@ -91,14 +113,16 @@ export async function createPool(url: string, options: PoolOptions = {}): Promis
       release: (broken) => client.release(broken),
     }
     connections.set(client, connection)
+    present.set(connection, REACHING_NOTHING)
     return connection
   }
   return {
     location: describeLocation(url),
     reachesAll,
+    isSingle: false,
     connect,
-    use: async (work) => {
-      const connection = await connect()
+    use: async (work, reaching) => {
+      const connection = await connect(reaching)
       let failed = true
       try {
         const result = await work(connection)
@@ -129,7 +153,7 @@ export interface PGliteLike {
 export function createPGlitePool(pglite: PGliteLike): ConnectionPool {
   const holder = new AsyncLocalStorage<{ held: boolean }>()
   let last: Promise<void> = Promise.resolve()
-  let isReady: Promise<unknown> | null = null
+  let present = REACHING_NOTHING
   const parsers = Object.fromEntries(NUMBERS.map((oid) => [oid, Number]))
   let hasFailed = false
   const query: Connection['query'] = async <Row>(sql: string, parameters: readonly unknown[] = []) => {
@@ -152,7 +176,7 @@ export function createPGlitePool(pglite: PGliteLike): ConnectionPool {
       throw translate(error)
     }
   }
-  const connect: ConnectionPool['connect'] = async () => {
+  const connect: ConnectionPool['connect'] = async (reaching = REACHING_ALL) => {
     if (holder.getStore()?.held === true) return { query, release: () => undefined, isNested: true }
     const former = last
     let release: () => void = () => undefined
@@ -160,16 +184,17 @@ export function createPGlitePool(pglite: PGliteLike): ConnectionPool {
       release = resolve
     })
     await former
-    isReady ??= pglite.exec(REACH_ALL)
-    await isReady
+    if (present !== reaching) await pglite.exec(`SET lore.reach = ${reaching}`)
+    present = reaching
     return { query, release: () => release() }
   }
   return {
     location: 'PGlite',
     reachesAll: true,
+    isSingle: true,
     connect,
-    use: async (work) => {
-      const connection = await connect()
+    use: async (work, reaching) => {
+      const connection = await connect(reaching)
       const mark = { held: true }
       try {
         return await holder.run(mark, () => work(connection))
@@ -194,8 +219,9 @@ export function createClosable(pool: ConnectionPool): ConnectionPool {
   return {
     location: pool.location,
     reachesAll: pool.reachesAll,
-    connect: () => whileOpen(() => pool.connect()),
-    use: (work) => whileOpen(() => pool.use(work)),
+    isSingle: pool.isSingle,
+    connect: (reaching) => whileOpen(() => pool.connect(reaching)),
+    use: (work, reaching) => whileOpen(() => pool.use(work, reaching)),
     end: async () => {
       isOpen = false
     },
@@ -229,7 +255,7 @@ function translate(error: unknown): unknown {
       cause: error,
     })
   }
-  if (AWAY.has(code) || code.startsWith('08') || /Connection terminated|timeout exceeded/.test(message)) {
+  if (AWAY.has(code) || code.startsWith('08') || code.startsWith('ERR_STREAM') || LOST.test(message)) {
     return new LoreError('database_busy', `The database cannot be reached (${message}).`, {
       hint: 'Check that PostgreSQL runs and accepts connections from here, then try again.',
       cause: error,
@@ -238,6 +264,12 @@ function translate(error: unknown): unknown {
   if (code === '53100') {
     return new LoreError('disk_full', `The disk of the database is full (${message}).`, {
       hint: 'Free some space; nothing of the last change was kept.',
+      cause: error,
+    })
+  }
+  if (code === '22021' || code === '22P05') {
+    return new LoreError('invalid_input', 'A text has a character that the database cannot store.', {
+      hint: 'Leave out the NUL character.',
       cause: error,
     })
   }
@@ -264,6 +296,9 @@ function translate(error: unknown): unknown {
 
 /** Lock not available, deadlock, serialisation, too many connections, statement cancelled. */
 const BUSY: ReadonlySet<string> = new Set(['55P03', '40P01', '40001', '53300', '57014'])
+/** The driver gives these errors no code. */
+const LOST =
+  /Connection terminated|Connection ended|timeout exceeded|timeout expired|not queryable|Client was closed/
 /** Server stops or starts; the network refuses. */
 const AWAY: ReadonlySet<string> = new Set([
   '57P01',
@@ -271,6 +306,9 @@ const AWAY: ReadonlySet<string> = new Set([
   '57P03',
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
   'ENOTFOUND',
   'ETIMEDOUT',

@@ -86,10 +86,10 @@ export function createNearestVectors(database: PostgresDatabase): NearestVectors
         [filter.kinds, filter.scopes],
       )
       const { sql, parameters } = toCondition(filter, [of.key, of.half, size, PROBES])
-      // The same documents each time, so that an answer can be repeated.
+      // The same documents each time, so that an answer can be repeated. The factor is prime, so hardly any comes twice.
       const rows = await database.statements.all<{ similarity: number }>(
         `SELECT 1 - (e.half <=> $2::halfvec) AS similarity
-         FROM (SELECT DISTINCT 1 + (n * 2654435761) % greatest((SELECT max(seq) FROM documents), 1) AS seq
+         FROM (SELECT 1 + (n * 2654435761) % greatest((SELECT max(seq) FROM documents), 1) AS seq
                FROM generate_series(1, $4::bigint) AS n) AS probe
          JOIN documents AS d ON d.seq = probe.seq
          JOIN embeddings AS e ON e.document_seq = d.seq AND e.model_key = $1 AND vector_dims(e.half) = ${of.size}

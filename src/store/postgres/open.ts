@@ -17,12 +17,15 @@ import { grantTo, migrate, requireMigrated } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { createPostgresStore, type PostgresStore } from './postgres-store.ts'
+import { createWriteTurns } from './write-turns.ts'
 
 export interface OpenPostgresOptions extends PoolOptions {
   /** Exactly one of `url`, `pool` and `pglite` is given. `postgres://user:password@host:port/database` */
   readonly url?: string
   /** A pool that the caller closes. */
   readonly pool?: ConnectionPool
+  /** Beside `pool`: one for stores that show a part, which the caller closes; default: the same. */
+  readonly callers?: ConnectionPool
   /** PostgreSQL in WebAssembly, with its pgvector extension loaded; the caller closes it. */
   readonly pglite?: PGliteLike
   /** False if the connecting role may not migrate; the schema must then be the newest. Default true. */
@@ -46,8 +49,14 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Postgr
     if (options.migrates ?? true) await migrate(pool, migrations, options.clock?.now ?? Date.now)
     else await requireMigrated(pool, migrations)
     await requirePgvector(pool)
-    const callers = options.url === undefined ? pool : await createPool(options.url, options)
-    const parts = { pool: createClosable(pool), callers: createClosable(callers), migrations }
+    const callers =
+      options.url === undefined ? (options.callers ?? pool) : await createPool(options.url, options)
+    const parts = {
+      pool: createClosable(pool),
+      callers: createClosable(callers),
+      inTurn: createWriteTurns(),
+      migrations,
+    }
     const close = async () => {
       await Promise.all([parts.pool.end(), parts.callers.end()])
       if (isOwn) await Promise.all([pool.end(), callers.end()])

@@ -12,6 +12,7 @@ import { createGraphRepository } from './graph-repository.ts'
 import { schemaVersionOf } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { createNearestVectors } from './nearest-vectors.ts'
+import type { WriteTurns } from './write-turns.ts'
 
 export interface PostgresStore extends Store {
   /**
@@ -28,12 +29,14 @@ export interface PostgresStoreParts {
   readonly pool: ConnectionPool
   /** Connections for stores that show a part, which never reach more than their transaction says. */
   readonly callers: ConnectionPool
+  /** Shared by all stores of the process over one database. */
+  readonly inTurn: WriteTurns
   readonly migrations: readonly Migration[]
   readonly close: () => Promise<void>
 }
 
 export function createPostgresStore(parts: PostgresStoreParts, reaches: Reaches = null): PostgresStore {
-  const databases = createDatabases(reaches === null ? parts.pool : parts.callers, reaches)
+  const databases = createDatabases(reaches === null ? parts.pool : parts.callers, reaches, parts.inTurn)
   const { outside } = databases
   const upkeep: Pick<Store, 'check' | 'backup' | 'describe'> = {
     check: () => findProblems(outside.statements),

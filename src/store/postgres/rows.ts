@@ -7,6 +7,7 @@ import { toHalf } from './half-vector.ts'
 import { schemaVersionOf } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { type OpenPostgresOptions, openPool, openPostgres } from './open.ts'
+import { createWriteTurns } from './write-turns.ts'
 
 /** Columns numbered by a sequence, which goes on after the highest number. */
 const NUMBERED = [
@@ -26,7 +27,7 @@ const MOST_PARAMETERS = 30_000
 export async function openPostgresRows(options: OpenPostgresOptions): Promise<RowStore> {
   const pool = await openPool(options)
   await openPostgres({ ...options, pool })
-  const { outside } = createDatabases(pool, null)
+  const { outside } = createDatabases(pool, null, createWriteTurns())
   const { statements } = outside
   const together = (note: string, work: (inside: Statements) => Promise<void>): Promise<void> =>
     outside.writeStatements(async (inside) => {

@@ -1,5 +1,6 @@
 /** Sign-ins of people: one-time codes, identities vouched for by a provider, and the cookies they are exchanged for. */
 import { type Kysely, sql } from 'kysely'
+import { LoreError } from '../../../core/errors.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { TeamRepository } from '../../../core/ports/team-repository.ts'
@@ -8,6 +9,8 @@ import { hashSecret, makeSecret } from './secrets.ts'
 import type { TeamTables } from './tables.ts'
 
 const CODE_MS = 10 * 60_000
+/** Sign-ins under way at once. Anybody can begin one, so they must not fill the database. */
+const MOST_PENDING = 10_000
 /** A sign-in ends this long after its last request. */
 const SIGN_IN_MS = 12 * 3_600_000
 /** A sign-in's later end is written again only if it moved this far. */
@@ -69,7 +72,11 @@ export function createSignIns(
             ]),
         )
         .executeTakeFirstOrThrow()
-      return Number(numInsertedOrUpdatedRows) === 1 ? code : ''
+      if (Number(numInsertedOrUpdatedRows) === 1) return code
+      throw new LoreError('invalid_input', 'There is no such person, or they were removed.', {
+        hint: 'See `lore team user list`.',
+        details: { field: 'person' },
+      })
     },
     async enterByCode(code) {
       const used = await db
@@ -104,7 +111,9 @@ export function createSignIns(
         .values({ issuer, subject, person_id: meant.id, created_at: clock.now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return begin(meant.id)
+      // Two may sign in at the same moment; the database kept the first one.
+      const kept = await findIdentity(issuer, subject)
+      return kept === undefined ? null : begin(kept.id)
     },
     async lookUpIdentity({ issuer, subject, client }) {
       const known = await findIdentity(issuer, subject)
@@ -143,14 +152,13 @@ export function createSignIns(
       await db.deleteFrom('team_sign_ins').where('hash', '=', hashSecret('sign-in', cookie)).execute()
     },
     async keepPending(state, pending) {
-      await db
-        .insertInto('team_pending')
-        .values({
-          hash: hashSecret('pending', state),
-          pending: JSON.stringify(pending),
-          expires_at: clock.now() + CODE_MS,
-        })
-        .execute()
+      const now = clock.now()
+      await db.deleteFrom('team_pending').where('expires_at', '<=', now).execute()
+      const { rows } = await sql`
+        INSERT INTO team_pending (hash, pending, expires_at)
+        SELECT ${hashSecret('pending', state)}, ${JSON.stringify(pending)}::jsonb, ${now + CODE_MS}::bigint
+        WHERE (SELECT count(*) FROM team_pending) < ${MOST_PENDING} RETURNING 1`.execute(db)
+      return rows.length === 1
     },
     async takePending(state) {
       const taken = await db

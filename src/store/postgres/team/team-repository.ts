@@ -109,7 +109,7 @@ export function createTeamRepository(db: Kysely<TeamTables>, clock: Clock): Team
       })
     },
     async grant(name, { namespace, project }, role) {
-      const { id } = await find(name)
+      const { id } = requirePresent(await find(name))
       const key = { person_id: id, namespace, project: project ?? '' }
       if (role === null) {
         await db
@@ -131,7 +131,7 @@ export function createTeamRepository(db: Kysely<TeamTables>, clock: Clock): Team
     },
 
     async issueToken({ person, name, role, scopes, expiresAt }) {
-      const { id: personId } = await find(person)
+      const { id: personId } = requirePresent(await find(person))
       const value = makeSecret('token')
       const row = {
         id: randomUUID(),
@@ -268,6 +268,15 @@ function requirePersonName(name: string): string {
   throw new LoreError('invalid_input', 'That name cannot be used.', {
     hint: 'Use 1–64 letters, digits, spaces, dots, dashes, underscores or @.',
     details: { field: 'name' },
+  })
+}
+
+/** @throws LoreError invalid_input for a person who was removed */
+function requirePresent(row: PersonRow): PersonRow {
+  if (row.ended_at === null) return row
+  throw new LoreError('invalid_input', `${row.name} was removed.`, {
+    hint: 'A removed person gets no roles and no tokens. Add a person of another name.',
+    details: { field: 'person' },
   })
 }
 

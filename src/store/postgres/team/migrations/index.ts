@@ -2,5 +2,6 @@
 import { MIGRATIONS } from '../../migrations/index.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { team } from './0100-team.ts'
+import { everyTable } from './0101-every-table.ts'
 
-export const SERVER_MIGRATIONS: readonly Migration[] = [...MIGRATIONS, team]
+export const SERVER_MIGRATIONS: readonly Migration[] = [...MIGRATIONS, team, everyTable]
