@@ -1,5 +1,6 @@
 /** Repository of what is shared. */
 import { sql } from 'kysely'
+import type { ScopeId, SessionId } from '../core/ids.ts'
 import type { SyncRepository } from '../core/ports/sync-repository.ts'
 import type { Share, SyncPlace, SyncRow } from '../core/sync.ts'
 import type { Database } from './database.ts'
@@ -11,6 +12,7 @@ const SHARE_ROWS = mapRows<Share>({
   group: 'plain',
   key: 'plain',
   agreedAt: 'plain',
+  conversations: 'flag',
 })
 
 const PLACE_ROWS = mapRows<SyncPlace>({
@@ -184,22 +186,54 @@ export function createSyncRepository(database: Database): SyncRepository {
       return rows.map((row) => ({ ...row, count: Number(row.count) }))
     },
 
-    listUnrecorded: async (scopes, limit) => {
-      const rows = await database.read
-        .selectFrom('memories')
-        .select('memories.id')
-        .where(database.among('memories.scope_id', scopes))
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('sync_records')
-                .select('sync_records.id')
-                .where('sync_records.kind', '=', 'memory')
-                .whereRef('sync_records.id', '=', 'memories.id'),
-            ),
-          ),
+    countAfter: async (group, seq, made) => {
+      let query = database.read
+        .selectFrom('sync_records')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('group', '=', group)
+        .where('seq', '>', seq)
+      if (made) query = query.where('source', 'is', null)
+      return Number((await query.executeTakeFirstOrThrow()).count)
+    },
+
+    countConflicts: async (group) => {
+      const isLive = (end: 'a' | 'b') =>
+        sql<boolean>`${sql.ref(`${end}.archived_at`)} IS NULL AND ${sql.ref(`${end}.superseded_by`)} IS NULL`
+      const row = await database.read
+        .selectFrom('edges')
+        .innerJoin('sync_records', (join) =>
+          join.on('sync_records.kind', '=', 'memory').on('sync_records.id', '=', sql.ref('edges.source_id')),
         )
+        .innerJoin('memories as a', (join) => join.on('a.id', '=', sql.ref('edges.source_id')))
+        .innerJoin('memories as b', (join) => join.on('b.id', '=', sql.ref('edges.target_id')))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('edges.relation', '=', 'contradicts')
+        .where('sync_records.group', '=', group)
+        .where(isLive('a'))
+        .where(isLive('b'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    countUnrecorded: async (scopes) => {
+      const row = await unrecorded(database, scopes)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    position: async () => {
+      const counted = await database.read
+        .selectFrom('counters')
+        .select('value')
+        .where('name', '=', NUMBERED)
+        .executeTakeFirst()
+      return Number(counted?.value ?? 0)
+    },
+
+    listUnrecorded: async (scopes, limit) => {
+      const rows = await unrecorded(database, scopes)
+        .select('memories.id')
         .orderBy('memories.id')
         .limit(limit)
         .execute()
@@ -220,6 +254,34 @@ export function createSyncRepository(database: Database): SyncRepository {
       return rows.map((row) => row.memory_id)
     },
 
+    listVanishedConversations: async (limit) => {
+      const rows = await database.read
+        .selectFrom('sync_records')
+        .leftJoin('sessions', (join) => join.on('sessions.id', '=', sql.ref('sync_records.memory_id')))
+        .select('sync_records.memory_id')
+        .distinct()
+        .where('sync_records.kind', '=', 'conversation')
+        .where('sync_records.shown', 'is not', null)
+        .where('sessions.id', 'is', null)
+        .orderBy('sync_records.memory_id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.memory_id as string as SessionId)
+    },
+
+    listConversations: async (scopes, all, after, limit) => {
+      const recorded = sql<number>`(SELECT coalesce(sum(sync_records.uses), 0) FROM sync_records
+        WHERE sync_records.kind = 'conversation' AND sync_records.memory_id = sessions.id)`
+      let query = database.read
+        .selectFrom('sessions')
+        .select('sessions.id')
+        .where(database.among('sessions.scope_id', scopes))
+      if (!all) query = query.where(sql<boolean>`sessions.episode_count <> ${recorded}`)
+      if (after !== null) query = query.where('sessions.id', '>', after)
+      const rows = await query.orderBy('sessions.id').limit(limit).execute()
+      return rows.map((row) => row.id)
+    },
+
     listUsed: async (limit) => {
       const rows = await database.read
         .selectFrom('sync_records')
@@ -234,4 +296,21 @@ export function createSyncRepository(database: Database): SyncRepository {
       return rows.map((row) => row.memory_id)
     },
   }
+}
+
+function unrecorded(database: Database, scopes: readonly ScopeId[]) {
+  return database.read
+    .selectFrom('memories')
+    .where(database.among('memories.scope_id', scopes))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('sync_records')
+            .select('sync_records.id')
+            .where('sync_records.kind', '=', 'memory')
+            .whereRef('sync_records.id', '=', 'memories.id'),
+        ),
+      ),
+    )
 }

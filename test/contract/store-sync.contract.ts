@@ -15,13 +15,14 @@ export function describeSync(open: () => Promise<Store>): void {
         group: 'mine',
         key: 'web',
         agreedAt: null,
+        conversations: false,
       } as const
       await sync.saveShare(share)
-      await sync.saveShare({ ...share, group: 'team:shop', agreedAt: NOW })
+      await sync.saveShare({ ...share, group: 'team:shop', agreedAt: NOW, conversations: true })
       await sync.saveShare({ ...share, project: '' })
       expect(await sync.listShares()).toEqual([
         { ...share, project: '' },
-        { ...share, group: 'team:shop', agreedAt: NOW },
+        { ...share, group: 'team:shop', agreedAt: NOW, conversations: true },
       ])
       await sync.removeShare({ namespace: 'default', project: '' })
       expect(await sync.listShares()).toHaveLength(1)

@@ -671,7 +671,14 @@ const hooks: Cases['hooks'] = {
 const sync: Cases['sync'] = {
   listShares: storeWide(({ sync: of }) => of.listShares()),
   saveShare: storeWide(({ sync: of }, it) =>
-    of.saveShare({ namespace: it.namespace, project: 'web', group: 'mine', key: 'web', agreedAt: it.at }),
+    of.saveShare({
+      namespace: it.namespace,
+      project: 'web',
+      group: 'mine',
+      key: 'web',
+      agreedAt: it.at,
+      conversations: false,
+    }),
   ),
   removeShare: storeWide(({ sync: of }, it) => of.removeShare({ namespace: it.namespace, project: 'web' })),
   listPlaces: storeWide(({ sync: of }) => of.listPlaces()),
@@ -693,6 +700,12 @@ const sync: Cases['sync'] = {
   listAfter: storeWide(({ sync: of }) => of.listAfter('mine', 0, FEW)),
   listInState: storeWide(({ sync: of }) => of.listInState('waiting', 0, FEW)),
   count: storeWide(({ sync: of }) => of.count()),
+  position: storeWide(({ sync: of }) => of.position()),
+  countAfter: storeWide(({ sync: of }) => of.countAfter('mine', 0, true)),
+  countConflicts: storeWide(({ sync: of }) => of.countConflicts('mine')),
+  countUnrecorded: storeWide(({ sync: of }, it) => of.countUnrecorded([it.scope])),
+  listVanishedConversations: storeWide(({ sync: of }) => of.listVanishedConversations(FEW)),
+  listConversations: storeWide(({ sync: of }, it) => of.listConversations([it.scope], true, null, FEW)),
   listUnrecorded: storeWide(({ sync: of }, it) => of.listUnrecorded([it.scope], FEW)),
   listVanished: storeWide(({ sync: of }) => of.listVanished(FEW)),
   listUsed: storeWide(({ sync: of }) => of.listUsed(FEW)),

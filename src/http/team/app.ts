@@ -25,6 +25,7 @@ import type { Metrics } from './metrics.ts'
 import { renderOpenApi } from './openapi.ts'
 import { addSignIn, type IdentityProvider } from './sign-in.ts'
 import { renderStatusPage } from './status-page.ts'
+import { addSync, type SyncRoutesOptions } from './sync-routes.ts'
 import { addTeamRoutes } from './team-routes.ts'
 
 export interface TeamAppOptions {
@@ -39,6 +40,7 @@ export interface TeamAppOptions {
     ): Promise<Response>
     close(): Promise<void>
   }
+  readonly sync: SyncRoutesOptions['sync']
   readonly provider: IdentityProvider | null
   readonly metrics: Metrics
   /** Throws if the database does not answer or is not migrated. */
@@ -143,7 +145,8 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
     context.header('Cache-Control', 'no-store')
     context.header('X-Content-Type-Options', 'nosniff')
   }
-  for (const path of ['/api/*', '/mcp', '/mcp/*', '/metrics', '/status']) app.use(path, authenticate)
+  for (const path of ['/api/*', '/mcp', '/mcp/*', '/metrics', '/status', '/push', '/pull'])
+    app.use(path, authenticate)
 
   const engineFor = async (context: Context<TeamEnv>, asked: Partial<TeamScope>): Promise<Engine> => {
     const { principal } = context.get('identified')
@@ -162,6 +165,7 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
   }
   addCalls(app, { ...options, streams, engineFor })
   addTeamRoutes(app, options)
+  addSync(app, options)
 
   const serveMcp = (context: Context<TeamEnv>, profile?: string) => {
     // Tools are called by agents: a page must not do so with a person's sign-in.

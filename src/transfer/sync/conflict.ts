@@ -2,10 +2,9 @@
  * Two people changed the same statement without knowing of each other: both stay. The stronger version keeps the
  * memory; each other one becomes a memory of its own with an id that every side computes alike, linked as contradicting.
  */
-import { hash as hashOnce } from 'node:crypto'
 import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import { STATEMENT, toShownValues, withoutDefaults } from './memory-fields.ts'
-import { canonical, emptyRecord, type SyncRecord, type Version, winner, write } from './record.ts'
+import { canonical, emptyRecord, type SyncRecord, toUuid, type Version, winner, write } from './record.ts'
 import { edgeKey } from './rows.ts'
 
 export interface Settled {
@@ -41,7 +40,7 @@ export function settleConflict(record: SyncRecord, replica: string): Settled | n
     const [first] = Object.values(versions) as [Version]
     const changed = Object.fromEntries(Object.entries(versions).map(([name, { v }]) => [name, v]))
     const [, origin, , authority] = values.made as readonly unknown[]
-    const id = toUuid(`${record.id} ${canonical(changed)}`)
+    const id = toUuid(`${record.id} ${canonical(changed)}`) as MemoryId
     const other = {
       ...values,
       ...changed,
@@ -67,14 +66,7 @@ function contradiction(
   const key = edgeKey({ sourceId: other, targetId: id as MemoryId, relation: 'contradicts' })
   const said = ({ by, t }: Version) => `${by.replace(/^[a-z]+:/, '')} on ${new Date(t[0]).toISOString()}`
   const reasoning = `Changed on two sides at once: ${said(won)}, and ${said(lost)}.`
-  const made = [toUuid(key) as string as EdgeId, 'lore', 'machine', Math.max(lost.t[0], won.t[0])]
+  const made = [toUuid(key) as EdgeId, 'lore', 'machine', Math.max(lost.t[0], won.t[0])]
   const values = { link: [1, reasoning, null, null], made }
   return write(emptyRecord('edge', key, place), replica, values, { t: lost.t, by: 'system:lore', p: 0 })
-}
-
-/** An id of the form that memories have, made of a text. */
-function toUuid(text: string): MemoryId {
-  const hex = hashOnce('sha256', text)
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `7${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`]
-  return [...parts, hex.slice(20, 32)].join('-') as MemoryId
 }

@@ -22,6 +22,7 @@ import {
   withKnown,
   withoutDefaults,
 } from './memory-fields.ts'
+import { findConversations, observeConversations } from './observe-conversations.ts'
 import { observeUses } from './observe-uses.ts'
 import { emptied, emptyRecord, type RecordPlace, type SyncRecord, type Writing, write } from './record.ts'
 import { loadReplica, type Replica, saveReplica } from './replica.ts'
@@ -30,21 +31,32 @@ import { loadSharedScopes, type SharedScopes } from './shares.ts'
 
 const AT_ONCE = 200
 
-/** Looks at everything that may have changed. @returns the replica after its writes */
-export async function observe(context: EngineContext, signal?: AbortSignal): Promise<Replica> {
+/**
+ * Looks at everything that may have changed.
+ * @param onStep told how many memories were looked at so far
+ * @returns the replica after its writes
+ */
+export async function observe(
+  context: EngineContext,
+  signal?: AbortSignal,
+  onStep: (done: number) => void = () => undefined,
+): Promise<Replica> {
   const { whole } = context
-  for (;;) {
+  for (let done = 0; ; ) {
     signal?.throwIfAborted()
-    const { replica, more } = await whole.transact(async (store) => {
+    const { replica, more, looked } = await whole.transact(async (store) => {
       const known = await loadReplica(context, store)
       const shared = await loadSharedScopes(store)
       const found = await findCandidates(store, shared, known)
       const watcher = createWatcher(context, store, shared, { ...known, journal: found.journal })
       await watcher.look(found.ids)
+      if (!found.more) await watcher.lookAtConversations()
       const after = watcher.replica()
       if (JSON.stringify(after) !== JSON.stringify(known)) await saveReplica(store, after)
-      return { replica: after, more: found.more }
+      return { replica: after, more: found.more, looked: found.ids.length }
     })
+    done += looked
+    onStep(done)
     if (!more) return replica
   }
 }
@@ -79,6 +91,7 @@ export async function observeInside(
 
 interface Watcher {
   look(ids: readonly MemoryId[]): Promise<void>
+  lookAtConversations(): Promise<void>
   replica(): Replica
 }
 
@@ -131,8 +144,15 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
       return { ...made, record, shown: values }
     }
     const row = openRow(stored)
+    const { gone } = row.record.fields
+    if (row.shown !== null && gone !== undefined && Object.keys(row.shown).length === 0) {
+      // Taken back before, and shared again.
+      const said = { actor: 'person:', at: context.clock.now() }
+      const record = put(row.record, { ...withoutDefaults(values), gone: undefined }, said)
+      return { ...row, group: home.share.group, record, shown: values, source: null }
+    }
     // A removed or withdrawn record is not revived by a row that is still, or again, here.
-    if (row.shown === null || row.record.fields.gone !== undefined) return null
+    if (row.shown === null || gone !== undefined) return null
     const names = differences(row.shown, values)
     const { group } = home.share
     if (names.length === 0) return group === row.group ? row : { ...row, group }
@@ -226,7 +246,13 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
     return changed
   }
 
-  return { look, replica: () => replica }
+  const lookAtConversations = async () => {
+    const open = [...shared.scopes].filter(([, { share }]) => share.conversations).map(([id]) => id)
+    const found = await findConversations(store, open)
+    await observeConversations(store, found, { homes: shared.scopes, put, now: () => context.clock.now() })
+  }
+
+  return { look, lookAtConversations, replica: () => replica }
 }
 
 /** Who made a change and when, as the journal says. */

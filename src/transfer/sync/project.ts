@@ -26,6 +26,7 @@ import {
   toShownValues,
 } from './memory-fields.ts'
 import { planField, REASON } from './plan-field.ts'
+import { projectConversations } from './project-conversations.ts'
 import { projectEdges, projectUses } from './project-links.ts'
 import { LORE, type Projection, toCaller } from './projection.ts'
 import { emptied, type SyncRecord, type Version, winner, write } from './record.ts'
@@ -71,6 +72,10 @@ export async function project(
     await projectUses(
       it,
       rows.filter(({ kind }) => kind === 'uses'),
+    )
+    await projectConversations(
+      it,
+      rows.filter(({ kind }) => kind === 'conversation'),
     )
     conflicts += memories.conflicts
     replica = { ...replica, writes: replica.writes + memories.writes }
