@@ -275,7 +275,9 @@ async function insertMissing(it: Projection, row: OpenRow, values: FieldValues):
   const scopeId = await it.scopeOf(row)
   if (scopeId === null) return row
   const made = winner(row.record.fields.text) as Version
-  const memory = toNewMemory(row.memoryId, scopeId, { ...values, archived: null }, made.t[0])
+  // Changed here now: `lore changes` shows what came, whenever its author wrote it.
+  const now = it.context.clock.now()
+  const memory = toNewMemory(row.memoryId, scopeId, { ...values, archived: null }, now)
   if (await areWordsRemoved(store, row, memory)) return refuseWords(it, row, made)
   const reason = 'Came from another side.'
   await it.apply([{ kind: 'insert_memory', memory, cameGuarded: true, reason }], toCaller(made))
@@ -311,8 +313,7 @@ async function showFields(it: Projection, { record, memoryId }: OpenRow, values:
   for (const name of names) {
     const by = winner(record.fields[name])
     const caller = by === null ? LORE : toCaller(by)
-    const at = by?.t[0] ?? memory.updatedAt
-    const changes = planField(name, memory, wanted, values, Math.max(at, memory.updatedAt))
+    const changes = planField(name, memory, wanted, values, it.context.clock.now())
     if (name !== 'archived') await it.apply(changes, caller)
     else {
       // The time of archiving decides how long it stays in the graveyard, so it is the same on every side.
