@@ -22,6 +22,8 @@ export interface Share {
   readonly agreedAt: EpochMs | null
   /** True if the conversations of the project are shared as well. */
   readonly conversations: boolean
+  /** The stored names of the projects that it consisted of when the person agreed: others may be joined to it later. */
+  readonly parts: readonly string[]
 }
 
 /** The folder or server through which a group exchanges its memories. */

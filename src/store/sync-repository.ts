@@ -13,6 +13,7 @@ const SHARE_ROWS = mapRows<Share>({
   key: 'plain',
   agreedAt: 'plain',
   conversations: 'flag',
+  parts: 'json',
 })
 
 const PLACE_ROWS = mapRows<SyncPlace>({

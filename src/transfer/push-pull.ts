@@ -107,7 +107,15 @@ async function adoptShares(
       known === null ? roleByName([signs.key, signs.label], given) : await roleIn(whole, known, given)
     if (role === null || role === 'reader') continue
     const project = known ?? (await adoptProject(whole, signs, clock.now()))
-    const share = { namespace, project, group, key: signs.key, agreedAt: clock.now(), conversations: false }
+    const share = {
+      namespace,
+      project,
+      group,
+      key: signs.key,
+      agreedAt: clock.now(),
+      conversations: false,
+      parts: [],
+    }
     await whole.sync.saveShare(share)
   }
 }

@@ -9,6 +9,7 @@ import type { Store } from '../core/ports/store.ts'
 import { type Share, type ShareGroup, teamOf } from '../core/sync.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { field, flag, name, optional } from '../kernel/fields.ts'
+import { listParts } from '../kernel/project-parts.ts'
 import { completeScope } from '../kernel/scopes.ts'
 import { defineUseCase, nothing, type TakenBy } from '../kernel/use-case.ts'
 import { shorten } from '../text/sentences.ts'
@@ -75,9 +76,7 @@ async function changeShare(context: EngineContext, input: TakenBy<typeof share>)
       hint: 'Change sync.allow in its .lore.toml, or share it as that says.',
     })
   }
-  const known = (await whole.sync.listShares()).find(
-    (each) => each.namespace === namespace && each.project === project,
-  )
+  const known = await findShare(whole, namespace, project)
   const conversations = input.conversations ?? known?.conversations ?? false
   const preview = await previewOf(context, {
     namespace,
@@ -89,13 +88,18 @@ async function changeShare(context: EngineContext, input: TakenBy<typeof share>)
   if (input.agreed !== true && group !== 'private') return preview
   await whole.transact(async (store) => {
     if (group === 'private') {
-      if (known !== undefined) await suspendRecords(store, await scopesOf(store, namespace, known.project))
-      if (project !== null) await store.sync.removeShare({ namespace, project })
+      if (known === undefined) return
+      const scopes = await scopesOf(store, namespace, known.project)
+      const now = project === null ? [] : await scopesOf(store, namespace, project)
+      await suspendRecords(store, [...new Set([...scopes, ...now])])
+      await store.sync.removeShare(known)
       return
     }
     const own = project ?? (await adoptProject(store, offered as ProjectSigns, clock.now()))
     const { key } = known ?? offered ?? (await loadSigns(store, own))
     await requireOnce(store, { namespace, project: own, group, key })
+    // A project that was joined to another one is shared under the name of the whole.
+    if (known !== undefined && known.project !== own) await store.sync.removeShare(known)
     await store.sync.saveShare({
       namespace,
       project: own,
@@ -103,15 +107,29 @@ async function changeShare(context: EngineContext, input: TakenBy<typeof share>)
       key,
       agreedAt: clock.now(),
       conversations,
+      parts: await listParts(store, own),
     })
     const scopes = await scopesOf(store, namespace, own)
-    const isSame = known?.group === group
+    const isSame = known?.group === group && known.project === own
     if (conversations && !(isSame && known.conversations)) await resumeConversations(store, scopes, group)
     if (isSame) return
     await resumeRecords(store, scopes, group)
     await fetchAgain(store, group)
   })
   return { ...preview, agreed: group !== 'private' }
+}
+
+/** The share of the project, also if it was joined to another one since. */
+async function findShare(
+  store: Store,
+  namespace: string,
+  project: string | null,
+): Promise<Share | undefined> {
+  const shares = (await store.sync.listShares()).filter((share) => share.namespace === namespace)
+  const own = shares.find((share) => share.project === project)
+  if (own !== undefined || project === null) return own
+  for (const share of shares) if ((await store.projects.mainOf(share.project)) === project) return share
+  return undefined
 }
 
 /** Records of the project that came before it was shared here were not taken; they are fetched once more. */
@@ -203,7 +221,7 @@ function sum(counts: Iterable<number>): number {
   return total
 }
 
-export interface SharedProject extends Omit<Share, 'key' | 'project'> {
+export interface SharedProject extends Omit<Share, 'key' | 'parts' | 'project'> {
   /** The project as people see it. */
   readonly project: string
 }
@@ -217,7 +235,7 @@ export const listShares = defineUseCase({
     const projects = await whole.projects.list()
     const shares = await whole.sync.listShares()
     return {
-      items: shares.map(({ key: _key, project, ...share }) => {
+      items: shares.map(({ key: _key, parts: _parts, project, ...share }) => {
         const label = projects.find((known) => known.name === project)?.label ?? project
         return { ...share, project: project === '' ? GLOBAL : label }
       }),

@@ -16,6 +16,7 @@ export function describeSync(open: () => Promise<Store>): void {
         key: 'web',
         agreedAt: null,
         conversations: false,
+        parts: ['web', 'shop'],
       } as const
       await sync.saveShare(share)
       await sync.saveShare({ ...share, group: 'team:shop', agreedAt: NOW, conversations: true })

@@ -129,7 +129,11 @@ const MEMORY_VALUES: Readonly<Record<string, z.ZodType>> = {
     .tuple([time, z.string().max(LIMITS.reasoningChars).nullable(), z.array(z.string()).max(100)])
     .or(z.tuple([time, z.string().max(LIMITS.reasoningChars).nullable()]))
     .nullable(),
-  gone: z.strictObject({ withdrawn: z.literal(true).optional() }),
+  gone: z.strictObject({
+    withdrawn: z.literal(true).optional(),
+    kept: z.array(uuid).max(1_000).optional(),
+  }),
+  of: uuid,
 }
 const EDGE_VALUES: Readonly<Record<string, z.ZodType>> = {
   link: z.tuple([

@@ -11,6 +11,7 @@ import type {
 import type { Share, SyncPlace, SyncRow } from '../../core/sync.ts'
 import { ownRun } from '../../kernel/changes/own-run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { listParts } from '../../kernel/project-parts.ts'
 import type { SyncProgress } from '../../kernel/setup/sync-setup.ts'
 import { shorten } from '../../text/sentences.ts'
 import { type Bundle, parseBundle, renderBundle, takeFitting } from './bundle.ts'
@@ -73,7 +74,7 @@ export async function exchange(
   const pulled = dryRun
     ? await countFetched(context, link, place)
     : await pull(context, link, place, report, signal)
-  const pushed = await push(context, link, place, replica, { dryRun, report, signal })
+  const pushed = await push(context, link, place, replica, { dryRun, report, problems, signal })
   const { sent: going, ...others } = pushed
   const { received: coming, ...came } = pulled
   const offered = await listOffered(context.whole, place.group)
@@ -185,13 +186,18 @@ async function push(
   {
     dryRun,
     report,
+    problems,
     signal,
-  }: { readonly dryRun: boolean; readonly report: Report; readonly signal: AbortSignal | undefined },
+  }: {
+    readonly dryRun: boolean
+    readonly report: Report
+    readonly problems: string[]
+    readonly signal: AbortSignal | undefined
+  },
 ): Promise<Pushed> {
   const { whole } = context
-  const shares = await loadAllowed(context, place, dryRun)
-  const projects: ProjectSigns[] = []
-  for (const { project, key } of shares) projects.push({ ...(await loadSigns(whole, project)), key })
+  const shares = await loadAllowed(context, place, { dryRun, problems })
+  const projects = shares.map(({ signs, key }) => ({ ...signs, key }))
   const stopped: RefusedRecord[] = []
   const refused: RefusedRecord[] = []
   let sent = 0
@@ -227,19 +233,37 @@ async function push(
   return { sent: { count: sent, examples }, stopped, refused }
 }
 
+/** Says why a share that a person agreed to is not sent now; null if it is. */
+async function findObstacle(context: EngineContext, share: SentShare): Promise<string | null> {
+  const { signs, project, group, parts } = share
+  const label = signs.label || GLOBAL
+  const most = await findNarrowing(context, project, group)
+  if (most !== null) return `${label} is not sent: its .lore.toml allows at most ${most}.`
+  const joined = project === '' ? [] : await listParts(context.whole, project)
+  if (joined.every((part) => parts.includes(part))) return null
+  return `${label} is not sent: another project was joined to it. Look at it and agree again: lore share ${label} ${group}`
+}
+
 /**
- * The shares that the projects' own files allow: they may have been narrowed since the person agreed. If one allows it again,
- * its records are numbered anew, because the cursor has passed them.
+ * The shares that are sent: a project's own file may have been narrowed, or a project joined to it, since the person agreed. If
+ * one may be sent again, its records are numbered anew, because the cursor has passed them.
  */
-async function loadAllowed(context: EngineContext, place: SyncPlace, dryRun: boolean): Promise<SentShare[]> {
+async function loadAllowed(
+  context: EngineContext,
+  place: SyncPlace,
+  { dryRun, problems }: { readonly dryRun: boolean; readonly problems: string[] },
+): Promise<SentShare[]> {
   const { whole } = context
   const shares: SentShare[] = []
   const narrowed: string[] = []
   const before = ((await presentPlace(whole, place)).cursor.narrowed ?? []) as readonly string[]
   for (const share of await loadSent(whole, place.group)) {
     const name = `${share.namespace} ${share.project}`
-    if ((await findNarrowing(context, share.project, place.group)) !== null) narrowed.push(name)
-    else {
+    const reason = await findObstacle(context, share)
+    if (reason !== null) {
+      narrowed.push(name)
+      problems.push(reason)
+    } else {
       shares.push(share)
       if (before.includes(name) && !dryRun) {
         const { namespace, project, group } = share
@@ -282,17 +306,18 @@ async function choose(
 /** A share that a person agreed to, with every key that its project has on some side. */
 interface SentShare extends Share {
   readonly keys: readonly string[]
+  readonly signs: ProjectSigns
 }
 
 async function loadSent(store: Store, group: Share['group']): Promise<SentShare[]> {
   const known = Object.entries(await readKeys(store))
-  const shares = await store.sync.listShares()
-  return shares
-    .filter((share) => share.group === group && share.agreedAt !== null)
-    .map((share) => ({
-      ...share,
-      keys: [share.key, ...known.filter(([, project]) => project === share.project).map(([key]) => key)],
-    }))
+  const sent: SentShare[] = []
+  for (const share of await store.sync.listShares()) {
+    if (share.group !== group || share.agreedAt === null) continue
+    const others = known.filter(([, project]) => project === share.project).map(([key]) => key)
+    sent.push({ ...share, keys: [share.key, ...others], signs: await loadSigns(store, share.project) })
+  }
+  return sent
 }
 
 function isShared({ kind, place }: SyncRecord, shares: readonly SentShare[]): boolean {
@@ -307,7 +332,12 @@ function isShared({ kind, place }: SyncRecord, shares: readonly SentShare[]): bo
 /** True if words that this side sent before are removed. */
 function removes(record: SyncRecord, { id, former }: Replica): boolean {
   const isOwn = [id, ...former].some((each) => record.seen[each] !== undefined)
-  return isOwn && (findRemoval(record) !== null || Object.keys(record.fields).length === 0)
+  const isForgotten =
+    record.kind === 'conversation' &&
+    Object.values(record.fields)
+      .flat()
+      .some(({ p }) => p === 1)
+  return isOwn && (isForgotten || findRemoval(record) !== null || Object.keys(record.fields).length === 0)
 }
 
 /** Everything that this side has written, as new bundles. */

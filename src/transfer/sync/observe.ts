@@ -13,6 +13,7 @@ import type { Share, SyncRow } from '../../core/sync.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { memoryTombstone } from '../../kernel/tombstones.ts'
 import { tick } from './clock.ts'
+import { loadCopies } from './copies.ts'
 import { toEdgeValues, travels } from './edge-fields.ts'
 import {
   differences,
@@ -183,16 +184,20 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
     if (row.shown === null) return []
     const run = row.runId === null ? null : await store.runs.find(row.runId)
     if (run?.state === 'undone') return [{ ...row, shown: null, state: 'held' }]
-    const isAsked = (await store.capture.findTombstones([memoryTombstone(id)])).size > 0
-    const said = { actor: isAsked ? 'person:' : 'system:lore', at: context.clock.now() }
+    const askedAt = (await store.capture.tombstoneTimes([memoryTombstone(id)])).get(memoryTombstone(id))
+    const said = {
+      actor: askedAt === undefined ? 'system:lore' : 'person:',
+      at: askedAt ?? context.clock.now(),
+    }
     const related = [...rows.values()].filter(
       ({ kind, memoryId, otherId }) => memoryId === id || (kind === 'edge' && otherId === id),
     )
+    const kept = (await loadCopies(store, [id])).filter(({ shown }) => shown !== null).map((copy) => copy.id)
     return related.map((stored) => {
       const open = openRow(stored)
       // Counts hold no words, and are needed if a person's later change brings the memory back.
       if (stored.kind === 'uses') return { ...open, shown: null, state: 'waiting' }
-      const gone = stored.kind === 'memory' ? { gone: {} } : {}
+      const gone = stored.kind === 'memory' ? { gone: kept.length === 0 ? {} : { kept } } : {}
       const record = put(open.record, { ...emptied(open.record), ...gone }, said)
       return { ...open, record, shown: null, uses: 0, state: 'settled', source: null }
     })

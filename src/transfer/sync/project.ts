@@ -14,6 +14,7 @@ import type { EngineContext } from '../../kernel/context.ts'
 import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { settleConflict } from './conflict.ts'
+import { followOriginal, loadCopies, originalOf } from './copies.ts'
 import { foldCopies } from './fold-copies.ts'
 import { loadKnots } from './load-knots.ts'
 import {
@@ -128,7 +129,16 @@ async function projectMemories(
     store,
     rows.map(({ memoryId }) => memoryId),
   )
-  for (const given of rows) {
+  const removed = rows.filter(({ record }) => record.fields.gone !== undefined)
+  const copies = await loadCopies(
+    store,
+    removed.map(({ memoryId }) => memoryId),
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  for (const waiting of [...rows, ...copies.filter(({ id }) => !known.has(id))]) {
+    const given = await withOriginal(it, waiting, rows)
+    if (given !== waiting) writes++
+    else if (!known.has(given.id)) continue
     const settled = settle(given, it.replica.id, (await store.memories.find(given.memoryId)) ?? undefined)
     const row = settled.writes === 0 ? given : { ...given, record: settled.record, source: null }
     writes += settled.writes
@@ -172,6 +182,21 @@ async function projectMemories(
     ])
   }
   return { conflicts, writes: writes + (await foldCopies(it, live)) }
+}
+
+/** A copy that a conflict made leaves with its original. */
+async function withOriginal(
+  { store, replica }: Projection,
+  row: OpenRow,
+  rows: readonly OpenRow[],
+): Promise<OpenRow> {
+  const of = originalOf(row.record)
+  if (of === null) return row
+  const [stored] = await store.sync.load('memory', [of])
+  const original = rows.find(({ id }) => id === of) ?? (stored === undefined ? null : openRow(stored))
+  if (original === null) return row
+  const record = followOriginal(row.record, original.record, replica.id)
+  return record === row.record ? row : { ...row, record, source: null }
 }
 
 /** A memory whose successor is gone holds again: the end that was written with the successor falls with it. */

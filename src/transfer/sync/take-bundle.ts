@@ -5,6 +5,7 @@ import type { RefusedRecord } from '../../core/ports/sync-link.ts'
 import { type ShareGroup, teamOf } from '../../core/sync.ts'
 import type { OwnRun } from '../../kernel/changes/own-run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { listParts } from '../../kernel/project-parts.ts'
 import type { Bundle } from './bundle.ts'
 import { observeInside } from './observe.ts'
 import { keepOffered } from './offered.ts'
@@ -116,6 +117,7 @@ async function meetProject(
       key: signs.key,
       agreedAt: now,
       conversations: false,
+      parts: await listParts(store, here),
     })
   }
 }

@@ -18,6 +18,8 @@ CREATE TABLE sync_shares (
   key ${TEXT} NOT NULL,
   agreed_at bigint,
   conversations smallint NOT NULL CHECK (conversations IN (0, 1)),
+  -- A project that is joined to it later is not shared before the person agrees again.
+  parts ${TEXT} NOT NULL,
   PRIMARY KEY (namespace, project)
 );
 

@@ -14,6 +14,8 @@ CREATE TABLE sync_shares (
   key TEXT NOT NULL,
   agreed_at INTEGER,
   conversations INTEGER NOT NULL CHECK (conversations IN (0, 1)),
+  -- A project that is joined to it later is not shared before the person agrees again.
+  parts TEXT NOT NULL,
   PRIMARY KEY (namespace, project)
 ) STRICT, WITHOUT ROWID;
 
