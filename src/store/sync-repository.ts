@@ -43,6 +43,8 @@ const RECORD_ROWS = mapRows<SyncRow>({
 
 /** Name of the counter that numbers the records. */
 const NUMBERED = 'sync'
+/** Records in one statement, below the number of parameters that databases allow. */
+const AT_ONCE = 200
 
 export function createSyncRepository(database: Database): SyncRepository {
   return {
@@ -115,30 +117,44 @@ export function createSyncRepository(database: Database): SyncRepository {
 
     save: (records) =>
       database.write(async (db) => {
-        for (const record of records) {
-          const known = await db
+        // The last one of several states of the same record is the present one.
+        const last = new Map(records.map((record) => [`${record.kind} ${record.id}`, record]))
+        const all = [...last.values()]
+        for (let from = 0; from < all.length; from += AT_ONCE) {
+          const batch = all.slice(from, from + AT_ONCE)
+          const ids = batch.map(({ id }) => id)
+          const rows = await db
             .selectFrom('sync_records')
-            .select(['hash', 'seq'])
-            .where('kind', '=', record.kind)
-            .where('id', '=', record.id)
-            .executeTakeFirst()
-          let seq = known?.seq
-          if (seq === undefined || known?.hash !== record.hash) {
-            // The lock on this row keeps the order of numbers the order of commits.
-            const counted = await db
-              .updateTable('counters')
-              .set({ value: sql<number>`value + 1` })
-              .where('name', '=', NUMBERED)
-              .returning('value')
-              .executeTakeFirstOrThrow()
-            seq = counted.value
-          }
-          const row = RECORD_ROWS.toRow({ ...record, seq })
-          const { kind: _kind, id: _id, ...rest } = row
+            .select(['kind', 'id', 'hash', 'seq'])
+            .where(database.among('id', ids))
+            .execute()
+          const known = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
+          const isNumbered = ({ kind, id, hash }: (typeof batch)[number]) =>
+            known.get(`${kind} ${id}`)?.hash === hash
+          const fresh = batch.filter((record) => !isNumbered(record)).length
+          let next = fresh === 0 ? 0 : (await takeNumbers(db, fresh)) - fresh
+          const values = batch.map((record) => {
+            const seq = isNumbered(record) ? known.get(`${record.kind} ${record.id}`)?.seq : ++next
+            return RECORD_ROWS.toRow({ ...record, seq: Number(seq) })
+          })
           await db
             .insertInto('sync_records')
-            .values(row)
-            .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(rest))
+            .values(values)
+            .onConflict((conflict) =>
+              conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
+                group: eb.ref('excluded.group'),
+                memory_id: eb.ref('excluded.memory_id'),
+                other_id: eb.ref('excluded.other_id'),
+                record: eb.ref('excluded.record'),
+                hash: eb.ref('excluded.hash'),
+                shown: eb.ref('excluded.shown'),
+                uses: eb.ref('excluded.uses'),
+                state: eb.ref('excluded.state'),
+                source: eb.ref('excluded.source'),
+                run_id: eb.ref('excluded.run_id'),
+                seq: eb.ref('excluded.seq'),
+              })),
+            )
             .execute()
         }
       }),
@@ -298,6 +314,22 @@ export function createSyncRepository(database: Database): SyncRepository {
     },
   }
 }
+
+/**
+ * Takes the next numbers in the order of records; the lock on this row keeps the order of numbers the order of commits.
+ * @returns the last one
+ */
+async function takeNumbers(db: DatabaseWrites, count: number): Promise<number> {
+  const counted = await db
+    .updateTable('counters')
+    .set({ value: sql<number>`value + ${count}` })
+    .where('name', '=', NUMBERED)
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return Number(counted.value)
+}
+
+type DatabaseWrites = Parameters<Parameters<Database['write']>[0]>[0]
 
 function unrecorded(database: Database, scopes: readonly ScopeId[]) {
   return database.read

@@ -132,6 +132,10 @@ const MEMORY_VALUES: Readonly<Record<string, z.ZodType>> = {
   gone: z.strictObject({
     withdrawn: z.literal(true).optional(),
     kept: z.array(uuid).max(1_000).optional(),
+    words: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
   }),
   of: uuid,
 }

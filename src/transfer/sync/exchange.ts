@@ -137,7 +137,10 @@ async function pull(
     const andThen = async (store: Store) => {
       if (cursor !== undefined) await saveCursor(store, place, cursor)
     }
-    const taken = await takeBundle(context, run, place.group, bundle, { andThen })
+    const taken = await takeBundle(context, run, place.group, bundle, {
+      andThen,
+      showsAll: bundle === null,
+    })
     for (const [kind, n] of Object.entries(taken.counts)) changes[kind] = (changes[kind] ?? 0) + n
     received += taken.received
     conflicts += taken.conflicts

@@ -11,7 +11,8 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Share, SyncRow } from '../../core/sync.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { memoryTombstone } from '../../kernel/tombstones.ts'
+import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
+import { contentHash } from '../../text/content-hash.ts'
 import { tick } from './clock.ts'
 import { loadCopies } from './copies.ts'
 import { toEdgeValues, travels } from './edge-fields.ts'
@@ -193,11 +194,13 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
       ({ kind, memoryId, otherId }) => memoryId === id || (kind === 'edge' && otherId === id),
     )
     const kept = (await loadCopies(store, [id])).filter(({ shown }) => shown !== null).map((copy) => copy.id)
+    const words = await findRemovedWords(store, row)
     return related.map((stored) => {
       const open = openRow(stored)
       // Counts hold no words, and are needed if a person's later change brings the memory back.
       if (stored.kind === 'uses') return { ...open, shown: null, state: 'waiting' }
-      const gone = stored.kind === 'memory' ? { gone: kept.length === 0 ? {} : { kept } } : {}
+      const gone =
+        stored.kind === 'memory' ? { gone: { ...(kept.length === 0 ? {} : { kept }), ...words } } : {}
       const record = put(open.record, { ...emptied(open.record), ...gone }, said)
       return { ...open, record, shown: null, uses: 0, state: 'settled', source: null }
     })
@@ -258,6 +261,14 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
   }
 
   return { look, lookAtConversations, replica: () => replica }
+}
+
+/** The tombstone of the words, if a person removed them for good: on all machines of the person they stay removed. */
+async function findRemovedWords(store: Store, { record, shown }: OpenRow): Promise<{ words?: string }> {
+  const text = shown?.text as readonly string[] | undefined
+  if (text === undefined) return {}
+  const words = textTombstone(record.place.namespace, contentHash(String(text[2])))
+  return (await store.capture.findTombstones([words])).size > 0 ? { words } : {}
 }
 
 /** Who made a change and when, as the journal says. */

@@ -1,5 +1,5 @@
 /** Takes one bundle: merges its states and shows them in the store, in one transaction with the cursor after it. */
-import type { MemoryId } from '../../core/ids.ts'
+import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { RefusedRecord } from '../../core/ports/sync-link.ts'
 import { type ShareGroup, teamOf } from '../../core/sync.ts'
@@ -11,8 +11,9 @@ import { observeInside } from './observe.ts'
 import { keepOffered } from './offered.ts'
 import { project } from './project.ts'
 import { type Admit, receive } from './receive.ts'
+import { canonical } from './record.ts'
 import { loadReplica, markReplica, saveReplica } from './replica.ts'
-import { rowFor } from './rows.ts'
+import { type OpenRow, rowFor } from './rows.ts'
 import { adoptProject, findProjectHere, findScope, type ProjectSigns, sharedNamespace } from './shares.ts'
 
 export interface Taken {
@@ -26,6 +27,8 @@ export interface Taken {
 export interface TakeOptions {
   /** Runs first in the transaction. @returns which changes are taken */
   readonly prepare?: (store: Store) => Promise<Admit>
+  /** False shows only the states of the bundle, if others that wait are shown later; default true. */
+  readonly showsAll?: boolean
   /** Runs last in the transaction, for example to save the cursor. */
   readonly andThen?: (store: Store) => Promise<void>
 }
@@ -36,7 +39,7 @@ export async function takeBundle(
   run: OwnRun,
   group: ShareGroup,
   bundle: Bundle | null,
-  { prepare, andThen }: TakeOptions = {},
+  { prepare, andThen, showsAll = true }: TakeOptions = {},
 ): Promise<Taken> {
   const taken = await context.whole.transact(async (store) => {
     const admit = await prepare?.(store)
@@ -51,13 +54,19 @@ export async function takeBundle(
     const received = await receive(context, store, group, from, records, seen, admit)
     const shares = await store.sync.listShares()
     const keys = await readKeys(store)
-    const shown = await project(run.inRun, store, received.replica, (row) => {
-      const { place } = row.record
+    const scopes = new Map<string, ScopeId | null>()
+    const scopeOf = async ({ record: { place }, group: of }: OpenRow): Promise<ScopeId | null> => {
+      const asked = canonical([of, place])
+      if (scopes.has(asked)) return scopes.get(asked) ?? null
       const named = place.project === null ? '' : (keys[place.project] ?? null)
       const share = shares.find((each) => each.project === named && sharedNamespace(each) === place.namespace)
       const here = share === undefined ? place : { ...place, project: share.key === '' ? null : share.key }
-      return findScope(store, shares, row.group, here, context.clock.now())
-    })
+      const found = await findScope(store, shares, of, here, context.clock.now())
+      scopes.set(asked, found)
+      return found
+    }
+    const only = showsAll ? null : records
+    const shown = await project(run.inRun, store, received.replica, scopeOf, only)
     await run.note(store, shown.counts, false)
     await saveReplica(store, shown.replica)
     await andThen?.(store)
