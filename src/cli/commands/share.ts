@@ -28,7 +28,7 @@ export const share = defineCommand({
   options: {
     preview: flag('--preview', 'only show what would leave'),
     conversations: flag('--conversations', 'share the conversations of the project as well'),
-    noConversations: flag('--only-memories', 'no longer share its conversations'),
+    onlyMemories: flag('--only-memories', 'no longer share its conversations'),
     withdraw: flag('--withdraw', 'with private: also take back what this machine shared'),
     yes: flag('-y, --yes', 'do not ask'),
   },
@@ -48,7 +48,7 @@ export const share = defineCommand({
       const shown = items.filter((item: SharedProject) => project === undefined || item.project === project)
       return { json: { items: shown }, render: (view) => renderShares(shown, view) }
     }
-    const chosen = options.conversations ? true : options.noConversations ? false : undefined
+    const chosen = options.conversations ? true : options.onlyMemories ? false : undefined
     const input = { project, with: group, ...defined({ conversations: chosen }) }
     if (options.withdraw) {
       requireNoGroup(group)
