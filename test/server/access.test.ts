@@ -37,6 +37,8 @@ const ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/mcp/knowledge-graph'],
   ['GET', '/metrics'],
   ['GET', '/status'],
+  ['GET', '/pull'],
+  ['POST', '/push'],
   ...SERVED_USE_CASES.map((name) => ['POST', `/api/call/${name}`] as const),
 ]
 
