@@ -72,6 +72,8 @@ test('routes for everybody answer, and the parts of the address are those listed
     'mcp',
     'metrics',
     'openapi.json',
+    'pull',
+    'push',
     'readyz',
     'status',
     'ui',

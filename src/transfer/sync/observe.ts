@@ -240,8 +240,9 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
     }
     for (const stored of rows.values()) {
       if (stored.kind !== 'edge' || stored.shown === null || local.has(stored.id)) continue
-      const isThere = present.includes(stored.memoryId) && stored.otherId !== null
-      if (!isThere || (await store.memories.find(stored.otherId as MemoryId)) === null) continue
+      const ends = [stored.memoryId, stored.otherId ?? stored.memoryId]
+      const isLooked = ends.some((end) => present.includes(end))
+      if (!isLooked || (await store.memories.load(ends)).length < 2) continue
       const row = openRow(stored)
       const run = row.runId === null ? null : await store.runs.find(row.runId)
       if (run?.state === 'undone') changed.push({ ...row, shown: null, state: 'held' })
