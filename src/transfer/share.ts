@@ -100,20 +100,14 @@ async function changeShare(context: EngineContext, input: TakenBy<typeof share>)
     await requireOnce(store, { namespace, project: own, group, key })
     // A project that was joined to another one is shared under the name of the whole.
     if (known !== undefined && known.project !== own) await store.sync.removeShare(known)
-    await store.sync.saveShare({
-      namespace,
-      project: own,
-      group,
-      key,
-      agreedAt: clock.now(),
-      conversations,
-      parts: await listParts(store, own),
-    })
+    const parts = await listParts(store, own)
+    const share = { namespace, project: own, group, key, agreedAt: clock.now(), conversations, parts }
+    await store.sync.saveShare(share)
     const scopes = await scopesOf(store, namespace, own)
     const isSame = known?.group === group && known.project === own
-    if (conversations && !(isSame && known.conversations)) await resumeConversations(store, scopes, group)
+    if (conversations && !(isSame && known.conversations)) await resumeConversations(store, scopes, share)
     if (isSame) return
-    await resumeRecords(store, scopes, group)
+    await resumeRecords(store, scopes, share)
     await fetchAgain(store, group)
   })
   return { ...preview, agreed: group !== 'private' }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonical, type SyncRecord } from '../../src/transfer/sync/record.ts'
 import { compress } from '../../src/transfer/sync/seal.ts'
-import { AGENT, openTestStore, PERSON } from '../support/engine.ts'
+import { AGENT, makeFolder, openTestStore, PERSON } from '../support/engine.ts'
 import { type MemberWish, openMember as open } from '../support/team-members.ts'
 import { type Closing, openTestServer, type TestServer } from '../support/team-server.ts'
 
@@ -275,6 +275,27 @@ describe('a team behind a server', () => {
     for (const file of ['lore.db', 'lore.db-wal']) expect(bytesOf(ben.folder, file)).not.toMatch(/zebra/i)
     await ana.sync()
     expect(await onServer()).toHaveLength(2)
+  })
+
+  test('takes over a project that was shared with one’s own machines before', async () => {
+    newTeam()
+    const ana = await openMember('ana', { shares: false })
+    const folder = makeFolder()
+    await ana.engine.connectSync({ group: 'mine', address: folder }, PERSON)
+    await ana.say('Tests run with vitest')
+    await ana.engine.share({ project: 'web', with: 'mine', agreed: true }, PERSON)
+    await ana.sync()
+    await ana.engine.share({ project: 'web', with: `team:${team}`, agreed: true }, PERSON)
+    await ana.sync()
+    const ben = await openMember('ben')
+    await ben.sync()
+    expect(await ben.texts()).toEqual(['Tests run with vitest'])
+    // And back again.
+    await ana.engine.share({ project: 'web', with: 'mine', agreed: true }, PERSON)
+    await ana.say('Staging runs on port 8080')
+    await ana.sync()
+    await ben.sync()
+    expect(await ben.texts()).toEqual(['Tests run with vitest'])
   })
 
   test('resends what a server lost that was set back to an older state', async () => {

@@ -269,9 +269,9 @@ async function loadAllowed(
     } else {
       shares.push(share)
       if (before.includes(name) && !dryRun) {
-        const { namespace, project, group } = share
+        const { namespace, project } = share
         await whole.transact(async (store) =>
-          resumeRecords(store, await scopesOf(store, namespace, project), group),
+          resumeRecords(store, await scopesOf(store, namespace, project), share),
         )
       }
     }

@@ -2,10 +2,11 @@
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { ShareGroup } from '../../core/sync.ts'
+import type { Share } from '../../core/sync.ts'
 import { toShownValues } from './memory-fields.ts'
-import { winner } from './record.ts'
+import { type SyncRecord, winner } from './record.ts'
 import { closeRow, type OpenRow, openRow } from './rows.ts'
+import { sharedNamespace } from './shares.ts'
 
 /** The project became private: what changes here from now on is not looked at. */
 export function suspendRecords(store: Store, scopes: readonly ScopeId[]): Promise<void> {
@@ -22,11 +23,13 @@ const LOOK_AGAIN = -1
  * The project is shared, again or with another group: changes since then are found by comparing, and the records are numbered
  * anew, because cursors have passed their numbers.
  */
-export function resumeRecords(store: Store, scopes: readonly ScopeId[], group: ShareGroup): Promise<void> {
+export function resumeRecords(store: Store, scopes: readonly ScopeId[], share: Share): Promise<void> {
+  const { group } = share
   return eachRow(
     store,
     scopes,
-    (row) => {
+    (given) => {
+      const row = { ...given, record: placeIn(given.record, share) }
       if (row.kind === 'uses') return { ...row, group, source: null }
       const { gone } = row.record.fields
       const isWithdrawn = (winner(gone)?.v as { withdrawn?: true } | undefined)?.withdrawn === true
@@ -41,13 +44,23 @@ export function resumeRecords(store: Store, scopes: readonly ScopeId[], group: S
   )
 }
 
+/** A project that moves to another group lies where that group's records do. */
+function placeIn(record: SyncRecord, share: Share): SyncRecord {
+  const namespace = sharedNamespace(share)
+  if (record.place.namespace === namespace) return record
+  const project = share.key === '' ? null : share.key
+  return { ...record, place: { namespace, project, branch: record.place.branch } }
+}
+
 /** The conversations of the project are shared, again or with another group. */
 export async function resumeConversations(
   store: Store,
   scopes: readonly ScopeId[],
-  group: ShareGroup,
+  share: Share,
 ): Promise<void> {
-  for await (const rows of conversationRows(store, scopes)) {
+  const { group } = share
+  for await (const given of conversationRows(store, scopes)) {
+    const rows = given.map((row) => ({ ...row, record: placeIn(row.record, share) }))
     // What was taken back before is compared anew, because its record holds nothing.
     const changed = rows.map((row) =>
       row.record.fields.gone === undefined
