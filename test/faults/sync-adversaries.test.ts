@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import { makeFolder } from '../support/engine.ts'
+import { COUNTS } from './counts.ts'
 import { createRandom, exported, openReplica, personOf, type Replica } from './sync-replicas.ts'
 
 const DAY_MS = 86_400_000
@@ -96,7 +97,8 @@ const QUARTETS = [
 describe('four changes at once that do not know of each other', () => {
   test.each(QUARTETS)('%s, %s, %s and %s end the same in every order of syncs', async (...deeds) => {
     const ends = new Set<string>()
-    for (const [at, order] of permutations([0, 1, 2, 3]).entries()) {
+    const all = permutations([0, 1, 2, 3])
+    for (const order of all.filter((_, at) => at % (all.length / COUNTS.syncOrders) === 0)) {
       // Clocks are right in these, so that the end depends on nothing but the rules.
       const replicas = await openAll(4, 0)
       const scene = await stage(replicas)
@@ -106,7 +108,7 @@ describe('four changes at once that do not know of each other', () => {
         await DEEDS[deed]?.(replica, scene)
       }
       for (const n of order) await (replicas[n] as Replica).sync()
-      ends.add(shapeOf(await meet(replicas), at))
+      ends.add(shapeOf(await meet(replicas)))
       await closeAll(replicas)
     }
     expect([...ends]).toHaveLength(1)
@@ -132,7 +134,7 @@ describe('four changes at once that do not know of each other', () => {
 })
 
 /** The state without ids and times, which differ from one history to the next. */
-function shapeOf(state: readonly unknown[], _at: number): string {
+function shapeOf(state: readonly unknown[]): string {
   const memories = state.filter((each) => typeof each === 'object') as Record<string, unknown>[]
   const text = new Map(memories.map(({ id, content }) => [id, content]))
   return JSON.stringify(
