@@ -126,7 +126,7 @@ interface Replica {
   stop(): Promise<void>
 }
 
-async function startReplica(bin: string, postgresUrl: string): Promise<Replica> {
+export async function startReplica(bin: string, postgresUrl: string): Promise<Replica> {
   const home = mkdtempSync(join(tmpdir(), 'lore-bench-'))
   const child: ChildProcess = spawn(
     process.execPath,

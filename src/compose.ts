@@ -305,13 +305,14 @@ export async function openEngineHost(
       },
       skillFiles: shared === undefined ? createSkillFiles() : NO_SKILL_FILES,
       sync: {
+        watch: { progress: null },
         person: options.sync?.person ?? (() => `${userInfo().username}@${hostname()}`),
         where:
           options.sync?.where ?? hashOnce('sha256', `${hostname()} ${realpathSync(dirname(options.dbPath))}`),
-        replica: openReplicaFile(`${options.dbPath}.replica`),
+        replica: shared === undefined ? openReplicaFile(`${options.dbPath}.replica`) : null,
         open: options.sync?.open ?? createOpenLink(globalThis.fetch),
         allowedBy: options.sync?.allowedBy ?? (() => null),
-        lock: () => acquireProcessLock(`${options.dbPath}.sync`),
+        lock: shared === undefined ? () => acquireProcessLock(`${options.dbPath}.sync`) : () => null,
       },
       hooks,
       queue: background

@@ -12,7 +12,8 @@ export interface TeamConnection {
   readonly scope: string | null
 }
 
-function connectionFile(home: string): string {
+/** The file with address and token; sync reads the token from it. */
+export function connectionFile(home: string): string {
   return join(home, 'team.json')
 }
 

@@ -4,6 +4,13 @@ import type { EpochMs, MemoryId } from './ids.ts'
 /** All machines of one person, or a named team. Whatever has no group is private. */
 export type ShareGroup = 'mine' | `team:${string}`
 
+const TEAM = 'team:'
+
+/** The name of the team; null for the machines of one person. */
+export function teamOf(group: ShareGroup): string | null {
+  return group.startsWith(TEAM) ? group.slice(TEAM.length) : null
+}
+
 export interface Share {
   readonly namespace: string
   /** The stored name of the project; empty for the memories of the namespace that belong to no project. */
@@ -13,6 +20,10 @@ export interface Share {
   readonly key: string
   /** When a person saw the preview and agreed; null until then: nothing is sent. */
   readonly agreedAt: EpochMs | null
+  /** True if the conversations of the project are shared as well. */
+  readonly conversations: boolean
+  /** The stored names of the projects that it consisted of when the person agreed: others may be joined to it later. */
+  readonly parts: readonly string[]
 }
 
 /** The folder or server through which a group exchanges its memories. */
@@ -36,12 +47,14 @@ export interface SyncPlace {
  */
 type SyncState = 'settled' | 'waiting' | 'held' | 'stopped'
 
-/** The shared state of one memory, link or use count. */
+export const SYNC_KINDS = ['memory', 'edge', 'uses', 'conversation'] as const
+
+/** The shared state of one memory, link, use count or conversation. */
 export interface SyncRow {
-  readonly kind: 'memory' | 'edge' | 'uses'
+  readonly kind: (typeof SYNC_KINDS)[number]
   readonly id: string
   readonly group: ShareGroup
-  /** The memory, or the source of the link. */
+  /** The memory, the source of the link, or the conversation. */
   readonly memoryId: MemoryId
   /** The target of the link, or the memory that replaces this one. */
   readonly otherId: MemoryId | null

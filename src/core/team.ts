@@ -138,6 +138,20 @@ export function standIn(grants: readonly Grant[], asked: Partial<TeamScope>): St
   }
 }
 
+/** The roles in a namespace: in all of it, null if there is none, and in single projects. */
+export function rolesIn(
+  grants: readonly Grant[],
+  namespace: string,
+): { readonly everywhere: Role | null; readonly projects: Readonly<Record<string, Role>> } {
+  const here = grants.filter((grant) => grant.namespace === namespace || grant.namespace === EVERY_NAMESPACE)
+  const wide = here.filter(({ project }) => project === null)
+  const projects: Record<string, Role> = {}
+  for (const { project, role } of here) {
+    if (project !== null) projects[project] = greaterRole(projects[project] ?? role, role)
+  }
+  return { everywhere: wide.length === 0 ? null : wideRole(wide), projects }
+}
+
 function wideRole(wide: readonly Grant[]): Role {
   return wide.reduce<Role>((most, grant) => greaterRole(most, grant.role), 'reader')
 }

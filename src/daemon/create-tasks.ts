@@ -1,5 +1,5 @@
 /** Creates the daemon's background tasks, as the settings want them. */
-import { homedir } from 'node:os'
+import { homedir, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '../config/environment.ts'
 import { followCapture } from '../config/follow-setting.ts'
@@ -71,6 +71,7 @@ export function createTasks(
       return minutes === 0 ? null : minutes * 60_000
     },
     now: Date.now,
+    network: () => readAddresses(networkInterfaces()),
     onReport: ({ places, failed }) => {
       for (const { group, sent, received, conflicts } of places) {
         if (sent + received > 0) log('info', 'synced', { group, sent, received, conflicts })
@@ -85,6 +86,16 @@ export function createTasks(
     backup,
     sync,
   ]
+}
+
+/** The addresses of the machine in networks, without its own loopback. */
+function readAddresses(interfaces: ReturnType<typeof networkInterfaces>): string {
+  const all = Object.values(interfaces).flatMap((each) => each ?? [])
+  return all
+    .filter(({ internal }) => !internal)
+    .map(({ address }) => address)
+    .sort()
+    .join(' ')
 }
 
 function toEveryMs({ values }: LoadedConfig): number | null {

@@ -9,6 +9,7 @@ async function runFor(
   everyMinutes: number,
   fails: (sync: number) => boolean,
   isConnected = true,
+  network: (look: number) => string = () => 'home',
 ) {
   const stop = new AbortController()
   let look = 0
@@ -21,6 +22,7 @@ async function runFor(
       return everyMinutes === 0 ? null : everyMinutes * MINUTE_MS
     },
     now: () => look * MINUTE_MS,
+    network: () => network(look),
     engine: {
       syncStatus: async () => ({ items: isConnected ? [{ address: '/sync' } as never] : [] }),
       sync: async () => {
@@ -44,6 +46,13 @@ describe('the daemon’s sync', () => {
 
   it('waits twice as long after each failure, and as usual once it works again', async () => {
     expect(await runFor(40, 5, (sync) => sync <= 2)).toEqual([5, 15, 35, 40])
+  })
+
+  it('tries again at once when the network returns after a failure', async () => {
+    const away = (look: number) => (look >= 5 && look < 12 ? '' : 'home')
+    expect(await runFor(20, 5, (sync) => sync === 1, true, away)).toEqual([5, 12, 17])
+    const moves = (look: number) => (look < 8 ? 'home' : 'office')
+    expect(await runFor(14, 5, () => false, true, moves)).toEqual([5, 10])
   })
 
   it('does nothing while it is switched off or nothing is connected', async () => {

@@ -74,7 +74,7 @@ import { findImports, importFrom } from '../transfer/import.ts'
 import { pullRecords, pushRecords } from '../transfer/push-pull.ts'
 import { reindex } from '../transfer/reindex.ts'
 import { listShares, share } from '../transfer/share.ts'
-import { connectSync, sync, syncStatus, withdrawShare } from '../transfer/sync.ts'
+import { connectSync, leaveTeam, sync, syncStatus, withdrawShare } from '../transfer/sync.ts'
 
 export const USE_CASES = {
   acknowledgeChanges,
@@ -117,6 +117,7 @@ export const USE_CASES = {
   ingest,
   joinProjects,
   knowledgeStats,
+  leaveTeam,
   ledger,
   listArchived,
   listConflicts,

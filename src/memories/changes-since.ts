@@ -15,6 +15,8 @@ interface ChangedMemory {
   /** `archived` or `replaced` if the memory is so now; otherwise `added` if it was created since, or `changed`. */
   readonly change: ChangeSince
   readonly at: EpochMs
+  /** The last who changed it, such as `person:cli`; with name and machine if the change came from elsewhere. */
+  readonly by: string
   readonly memory: MemoryLine
   /** The memory that superseded it; null if none did. */
   readonly replacedBy: MemoryLine | null
@@ -75,12 +77,15 @@ export const changesSince = defineUseCase({
     const lines = new Map<MemoryId, MemoryLine>(
       (await toLines(store, [...shown.items, ...successors])).map((line) => [line.id, line]),
     )
-    const items = shown.items.flatMap((memory) => {
+    const items: ChangedMemory[] = []
+    for (const memory of shown.items) {
       const line = lines.get(memory.id)
       const replacedBy = memory.supersededBy === null ? null : (lines.get(memory.supersededBy) ?? null)
-      if (line === undefined) return []
-      return [{ change: changeOf(memory, since), at: memory.updatedAt, memory: line, replacedBy }]
-    })
+      if (line === undefined) continue
+      const [entry] = await store.journal.listFor(memory.id, 1)
+      const by = entry?.actor ?? memory.author
+      items.push({ change: changeOf(memory, since), at: memory.updatedAt, by, memory: line, replacedBy })
+    }
     return { ...shown, items, since, total: changed.length, counts: countChanges(changed, since) }
   },
   texts: ({ items }) => items.flatMap(({ memory }) => [memory.title, memory.summary]),

@@ -47,6 +47,8 @@ export interface ServerOptions {
   readonly provider?: (team: TeamRepository) => Promise<IdentityProvider>
   readonly callsPerMinute: number
   readonly auditDays: number | null
+  /** What happens on the machines of people who leave a team; default `keep`. */
+  readonly onLeave?: 'keep' | 'remove'
   readonly files: string
   readonly version: string
   readonly log: ServerLog
@@ -115,6 +117,7 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
         onJob: metrics.noteJob,
       })
     }
+    let syncing: Promise<Engine> | null = null
     const current = new AsyncLocalStorage<(namespace?: string) => Promise<Engine>>()
     const mcp = createMcpHttpHandler({
       engine: (namespace) => {
@@ -132,6 +135,14 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
       mcp: {
         fetch: (request, profile, engine) => current.run(engine, () => mcp.fetch(request, profile)),
         close: () => mcp.close(),
+      },
+      sync: {
+        engine: () => {
+          syncing ??= host.engineFor({})
+          return syncing
+        },
+        onLeave: options.onLeave ?? 'keep',
+        onPushed: jobs.embedSoon,
       },
       provider: (await options.provider?.(team)) ?? null,
       metrics,

@@ -67,6 +67,15 @@ export function createCaptureRepository(database: Database): CaptureRepository {
       return new Set(rows.map((row) => row.hash))
     },
 
+    tombstoneTimes: async (hashes) => {
+      const rows = await database.read
+        .selectFrom('tombstones')
+        .select(['hash', 'created_at'])
+        .where(database.among('hash', hashes))
+        .execute()
+      return new Map(rows.map((row) => [row.hash, Number(row.created_at)]))
+    },
+
     listTombstones: async () => {
       const rows = await database.read.selectFrom('tombstones').select('hash').orderBy('hash').execute()
       return rows.map((row) => row.hash)

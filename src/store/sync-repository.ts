@@ -1,5 +1,6 @@
 /** Repository of what is shared. */
 import { sql } from 'kysely'
+import type { ScopeId, SessionId } from '../core/ids.ts'
 import type { SyncRepository } from '../core/ports/sync-repository.ts'
 import type { Share, SyncPlace, SyncRow } from '../core/sync.ts'
 import type { Database } from './database.ts'
@@ -11,6 +12,8 @@ const SHARE_ROWS = mapRows<Share>({
   group: 'plain',
   key: 'plain',
   agreedAt: 'plain',
+  conversations: 'flag',
+  parts: 'json',
 })
 
 const PLACE_ROWS = mapRows<SyncPlace>({
@@ -40,6 +43,8 @@ const RECORD_ROWS = mapRows<SyncRow>({
 
 /** Name of the counter that numbers the records. */
 const NUMBERED = 'sync'
+/** Records in one statement, below the number of parameters that databases allow. */
+const AT_ONCE = 200
 
 export function createSyncRepository(database: Database): SyncRepository {
   return {
@@ -112,30 +117,44 @@ export function createSyncRepository(database: Database): SyncRepository {
 
     save: (records) =>
       database.write(async (db) => {
-        for (const record of records) {
-          const known = await db
+        // The last one of several states of the same record is the present one.
+        const last = new Map(records.map((record) => [`${record.kind} ${record.id}`, record]))
+        const all = [...last.values()]
+        for (let from = 0; from < all.length; from += AT_ONCE) {
+          const batch = all.slice(from, from + AT_ONCE)
+          const ids = batch.map(({ id }) => id)
+          const rows = await db
             .selectFrom('sync_records')
-            .select(['hash', 'seq'])
-            .where('kind', '=', record.kind)
-            .where('id', '=', record.id)
-            .executeTakeFirst()
-          let seq = known?.seq
-          if (seq === undefined || known?.hash !== record.hash) {
-            // The lock on this row keeps the order of numbers the order of commits.
-            const counted = await db
-              .updateTable('counters')
-              .set({ value: sql<number>`value + 1` })
-              .where('name', '=', NUMBERED)
-              .returning('value')
-              .executeTakeFirstOrThrow()
-            seq = counted.value
-          }
-          const row = RECORD_ROWS.toRow({ ...record, seq })
-          const { kind: _kind, id: _id, ...rest } = row
+            .select(['kind', 'id', 'hash', 'seq'])
+            .where(database.among('id', ids))
+            .execute()
+          const known = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
+          const isNumbered = ({ kind, id, hash }: (typeof batch)[number]) =>
+            known.get(`${kind} ${id}`)?.hash === hash
+          const fresh = batch.filter((record) => !isNumbered(record)).length
+          let next = fresh === 0 ? 0 : (await takeNumbers(db, fresh)) - fresh
+          const values = batch.map((record) => {
+            const seq = isNumbered(record) ? known.get(`${record.kind} ${record.id}`)?.seq : ++next
+            return RECORD_ROWS.toRow({ ...record, seq: Number(seq) })
+          })
           await db
             .insertInto('sync_records')
-            .values(row)
-            .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(rest))
+            .values(values)
+            .onConflict((conflict) =>
+              conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
+                group: eb.ref('excluded.group'),
+                memory_id: eb.ref('excluded.memory_id'),
+                other_id: eb.ref('excluded.other_id'),
+                record: eb.ref('excluded.record'),
+                hash: eb.ref('excluded.hash'),
+                shown: eb.ref('excluded.shown'),
+                uses: eb.ref('excluded.uses'),
+                state: eb.ref('excluded.state'),
+                source: eb.ref('excluded.source'),
+                run_id: eb.ref('excluded.run_id'),
+                seq: eb.ref('excluded.seq'),
+              })),
+            )
             .execute()
         }
       }),
@@ -184,22 +203,54 @@ export function createSyncRepository(database: Database): SyncRepository {
       return rows.map((row) => ({ ...row, count: Number(row.count) }))
     },
 
-    listUnrecorded: async (scopes, limit) => {
-      const rows = await database.read
-        .selectFrom('memories')
-        .select('memories.id')
-        .where(database.among('memories.scope_id', scopes))
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('sync_records')
-                .select('sync_records.id')
-                .where('sync_records.kind', '=', 'memory')
-                .whereRef('sync_records.id', '=', 'memories.id'),
-            ),
-          ),
+    countAfter: async (group, seq, made) => {
+      let query = database.read
+        .selectFrom('sync_records')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('group', '=', group)
+        .where('seq', '>', seq)
+      if (made) query = query.where('source', 'is', null)
+      return Number((await query.executeTakeFirstOrThrow()).count)
+    },
+
+    countConflicts: async (group) => {
+      const isLive = (end: 'a' | 'b') =>
+        sql<boolean>`${sql.ref(`${end}.archived_at`)} IS NULL AND ${sql.ref(`${end}.superseded_by`)} IS NULL`
+      const row = await database.read
+        .selectFrom('edges')
+        .innerJoin('sync_records', (join) =>
+          join.on('sync_records.kind', '=', 'memory').on('sync_records.id', '=', sql.ref('edges.source_id')),
         )
+        .innerJoin('memories as a', (join) => join.on('a.id', '=', sql.ref('edges.source_id')))
+        .innerJoin('memories as b', (join) => join.on('b.id', '=', sql.ref('edges.target_id')))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('edges.relation', '=', 'contradicts')
+        .where('sync_records.group', '=', group)
+        .where(isLive('a'))
+        .where(isLive('b'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    countUnrecorded: async (scopes) => {
+      const row = await unrecorded(database, scopes)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    position: async () => {
+      const counted = await database.read
+        .selectFrom('counters')
+        .select('value')
+        .where('name', '=', NUMBERED)
+        .executeTakeFirst()
+      return Number(counted?.value ?? 0)
+    },
+
+    listUnrecorded: async (scopes, limit) => {
+      const rows = await unrecorded(database, scopes)
+        .select('memories.id')
         .orderBy('memories.id')
         .limit(limit)
         .execute()
@@ -220,6 +271,34 @@ export function createSyncRepository(database: Database): SyncRepository {
       return rows.map((row) => row.memory_id)
     },
 
+    listVanishedConversations: async (limit) => {
+      const rows = await database.read
+        .selectFrom('sync_records')
+        .leftJoin('sessions', (join) => join.on('sessions.id', '=', sql.ref('sync_records.memory_id')))
+        .select('sync_records.memory_id')
+        .distinct()
+        .where('sync_records.kind', '=', 'conversation')
+        .where('sync_records.shown', 'is not', null)
+        .where('sessions.id', 'is', null)
+        .orderBy('sync_records.memory_id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.memory_id as string as SessionId)
+    },
+
+    listConversations: async (scopes, all, after, limit) => {
+      const recorded = sql<number>`(SELECT coalesce(sum(sync_records.uses), 0) FROM sync_records
+        WHERE sync_records.kind = 'conversation' AND sync_records.memory_id = sessions.id)`
+      let query = database.read
+        .selectFrom('sessions')
+        .select('sessions.id')
+        .where(database.among('sessions.scope_id', scopes))
+      if (!all) query = query.where(sql<boolean>`sessions.episode_count <> ${recorded}`)
+      if (after !== null) query = query.where('sessions.id', '>', after)
+      const rows = await query.orderBy('sessions.id').limit(limit).execute()
+      return rows.map((row) => row.id)
+    },
+
     listUsed: async (limit) => {
       const rows = await database.read
         .selectFrom('sync_records')
@@ -234,4 +313,37 @@ export function createSyncRepository(database: Database): SyncRepository {
       return rows.map((row) => row.memory_id)
     },
   }
+}
+
+/**
+ * Takes the next numbers in the order of records; the lock on this row keeps the order of numbers the order of commits.
+ * @returns the last one
+ */
+async function takeNumbers(db: DatabaseWrites, count: number): Promise<number> {
+  const counted = await db
+    .updateTable('counters')
+    .set({ value: sql<number>`value + ${count}` })
+    .where('name', '=', NUMBERED)
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return Number(counted.value)
+}
+
+type DatabaseWrites = Parameters<Parameters<Database['write']>[0]>[0]
+
+function unrecorded(database: Database, scopes: readonly ScopeId[]) {
+  return database.read
+    .selectFrom('memories')
+    .where(database.among('memories.scope_id', scopes))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('sync_records')
+            .select('sync_records.id')
+            .where('sync_records.kind', '=', 'memory')
+            .whereRef('sync_records.id', '=', 'memories.id'),
+        ),
+      ),
+    )
 }

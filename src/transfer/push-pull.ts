@@ -1,31 +1,32 @@
 /**
- * Use cases behind `/push` and `/pull` of a server. The server has decided who calls and in which role; a reader cannot
- * push, a writer cannot remove what others wrote, a curator can.
+ * Use cases behind `/push` and `/pull` of a server. The server has decided who calls and in which roles; a reader cannot
+ * push, a writer neither removes what others wrote nor settles conflicts, a curator does both.
  */
 import { z } from 'zod'
 import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { RefusedRecord } from '../core/ports/sync-link.ts'
 import type { ShareGroup } from '../core/sync.ts'
+import { teamOf } from '../core/sync.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { integer, name, oneOf, text } from '../kernel/fields.ts'
+import { field, integer, name, text } from '../kernel/fields.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
-import { parseBundle, renderBundle } from './sync/bundle.ts'
+import { admitMember } from './sync/admit-member.ts'
+import { type Bundle, parseBundle, renderBundle, takeFitting } from './sync/bundle.ts'
+import { keepMember } from './sync/members.ts'
 import { requireShared } from './sync/named.ts'
 import { observe } from './sync/observe.ts'
-import type { Admit } from './sync/receive.ts'
-import type { SyncRecord, Version } from './sync/record.ts'
-import { loadReplica, markReplica } from './sync/replica.ts'
+import { loadReplica, markReplica, renewReplica } from './sync/replica.ts'
+import { type MemberRights, requireRights, roleIn, type SyncRole } from './sync/rights.ts'
 import { openRow } from './sync/rows.ts'
-import { loadSigns } from './sync/shares.ts'
-import { takeBundle } from './sync/take-bundle.ts'
-
-const SYNC_ROLES = ['reader', 'writer', 'curator', 'admin'] as const
-type SyncRole = (typeof SYNC_ROLES)[number]
+import { adoptProject, findProjectHere, loadSigns } from './sync/shares.ts'
+import { readKeys, takeBundle } from './sync/take-bundle.ts'
 
 const MOST_CHARS = 64 * 1024 * 1024
-const AT_ONCE = 400
+const AT_ONCE = 1_000
+
+const rights = () => field<MemberRights, MemberRights>({ type: 'object' }, (_, value) => requireRights(value))
 
 export interface PushOutcome {
   readonly received: number
@@ -36,62 +37,102 @@ export const pushRecords = defineUseCase({
   name: 'pushRecords',
   access: 'admin',
   retry: 'again',
-  input: () => z.strictObject({ group: name(), role: oneOf(SYNC_ROLES), bundle: text(MOST_CHARS) }),
+  input: () =>
+    z.strictObject({
+      group: name(),
+      /** The person who sends; the machines that send in her name are hers. */
+      member: name(),
+      rights: rights(),
+      bundle: text(MOST_CHARS),
+    }),
   run: (context, input): Promise<PushOutcome> => push(context, input),
 })
 
 async function push(context: EngineContext, input: TakenBy<typeof pushRecords>): Promise<PushOutcome> {
-  const group = requireShared(input.group)
-  if (input.role === 'reader') {
+  const group = requireTeam(input.group)
+  if (!mayWriteSomewhere(input.rights)) {
     throw new LoreError('protected', 'A reader cannot push.', {
       hint: 'Ask the admin of the team for the role of a writer.',
     })
   }
   const bundle = parseBundle(input.bundle)
-  await adoptShares(context, group, bundle)
   const run = ownRun(context, 'sync')
-  const taken = await takeBundle(context, run, group, bundle, { admit: admitFor(input.role, bundle.from) })
+  const taken = await takeBundle(context, run, group, bundle, {
+    prepare: async (store) => {
+      await adoptShares({ ...context, whole: store }, group, bundle, input.rights)
+      const keys = await readKeys(store)
+      const roles = await rolesByKey({ ...context, whole: store }, bundle, keys, input.rights)
+      return admitMember(store, bundle.records, {
+        member: input.member,
+        roleOf: (key) => roles.get(key) ?? null,
+      })
+    },
+    andThen: (store) => keepMember(store, bundle.from, input.member),
+  })
   await context.whole.transact((store) => run.note(store, {}, true))
   return { received: taken.received, refused: taken.refused }
 }
 
+function mayWriteSomewhere({ everywhere, projects }: MemberRights): boolean {
+  return [everywhere, ...Object.values(projects)].some((role) => role !== null && role !== 'reader')
+}
+
+/** The caller's role in each project of the bundle, by its key. */
+async function rolesByKey(
+  { whole }: Pick<EngineContext, 'whole'>,
+  { projects, records }: Bundle,
+  keys: Readonly<Record<string, string>>,
+  given: MemberRights,
+): Promise<ReadonlyMap<string, SyncRole | null>> {
+  const sent = [...projects.map(({ key }) => key), ...records.map(({ place }) => place.project ?? '')]
+  const roles = new Map<string, SyncRole | null>()
+  for (const key of new Set(sent)) roles.set(key, await roleIn(whole, keys[key] ?? key, given))
+  return roles
+}
+
 /** A project that members share with the team exists on the server from its first push on. */
 async function adoptShares(
-  { whole, clock }: EngineContext,
+  { whole, clock }: Pick<EngineContext, 'whole' | 'clock'>,
   group: ShareGroup,
-  { projects, records }: ReturnType<typeof parseBundle>,
+  { projects, records }: Bundle,
+  given: MemberRights,
 ): Promise<void> {
-  const known = await whole.sync.listShares()
-  for (const { key } of projects) {
-    const places = records.map(({ place }) => place).filter(({ project }) => (project ?? '') === key)
-    for (const namespace of new Set(places.map((place) => place.namespace))) {
-      if (known.some((share) => share.namespace === namespace && share.key === key)) continue
-      if (key !== '') await whole.projects.ensure(key, clock.now())
-      await whole.sync.saveShare({ namespace, project: key, group, key, agreedAt: clock.now() })
+  const namespace = teamOf(group) ?? group
+  for (const signs of projects) {
+    if (!records.some(({ place }) => (place.project ?? '') === signs.key)) continue
+    const known = signs.key === '' ? '' : await findProjectHere(whole, signs)
+    const shares = await whole.sync.listShares()
+    if (shares.some((share) => share.namespace === namespace && share.project === known)) continue
+    const role =
+      known === null ? roleByName([signs.key, signs.label], given) : await roleIn(whole, known, given)
+    if (role === null || role === 'reader') continue
+    const project = known ?? (await adoptProject(whole, signs, clock.now()))
+    const share = {
+      namespace,
+      project,
+      group,
+      key: signs.key,
+      agreedAt: clock.now(),
+      conversations: false,
+      parts: [],
     }
+    await whole.sync.saveShare(share)
   }
 }
 
-/** A writer removes only what its own replica wrote. */
-function admitFor(role: SyncRole, from: string): Admit {
-  return (record, known) => {
-    if (role !== 'writer' || known === null || record.fields.gone === undefined) return null
-    if (known.fields.gone !== undefined) return null
-    return creatorOf(known) === from ? null : 'a writer cannot remove what others wrote'
-  }
-}
-
-function creatorOf({ fields }: SyncRecord): string | null {
-  const [made] = (fields.made ?? []) as readonly Version[]
-  return made?.r ?? null
+/** The role in a project that the server does not know yet, so that only the sender says how it is called. */
+function roleByName(names: readonly string[], { everywhere, projects }: MemberRights): SyncRole | null {
+  return everywhere ?? names.flatMap((each) => projects[each] ?? [])[0] ?? null
 }
 
 export interface PulledRecords {
   readonly bundle: string
-  /** The server's replica. */
+  /** The server's replica. It changes if the server's database was replaced by an older one. */
   readonly from: string
   readonly cursor: number
   readonly more: boolean
+  /** Records after the cursor. */
+  readonly left: number
 }
 
 export const pullRecords = defineUseCase({
@@ -105,30 +146,56 @@ export const pullRecords = defineUseCase({
       position: integer(0, Number.MAX_SAFE_INTEGER),
       /** The replica that asks; what it sent is left out. */
       replica: text(LIMITS.nameChars),
+      rights: rights(),
     }),
   run: (context, input): Promise<PulledRecords> => pull(context, input),
 })
 
 async function pull(context: EngineContext, input: TakenBy<typeof pullRecords>): Promise<PulledRecords> {
-  const group = requireShared(input.group)
+  const group = requireTeam(input.group)
   const { whole } = context
   if ((await whole.sync.listShares()).some((share) => share.group === group)) {
     markReplica(context, await observe(context))
   }
-  const { id } = await whole.transact((store) => loadReplica(context, store))
-  const rows = await whole.sync.listAfter(group, input.position, AT_ONCE)
-  const sent = rows.filter(({ source, state }) => source !== input.replica && state !== 'stopped')
+  const isOlder = input.position > (await whole.sync.position())
+  const { id } = await whole.transact((store) =>
+    isOlder ? renewReplica(context, store) : loadReplica(context, store),
+  )
+  const position = isOlder ? 0 : input.position
+  const page = await whole.sync.listAfter(group, position, AT_ONCE)
+  const rows = takeFitting(page)
   const shares = (await whole.sync.listShares()).filter((share) => share.group === group)
-  const projects = []
-  for (const { project, key } of shares) projects.push({ ...(await loadSigns(whole, project)), key })
-  return {
-    bundle: renderBundle(
-      id,
-      projects,
-      sent.map((row) => openRow(row).record),
-    ),
-    from: id,
-    cursor: rows.at(-1)?.seq ?? input.position,
-    more: rows.length >= AT_ONCE,
+  const keys = await readKeys(whole)
+  const visible = new Map<string, SyncRole | null>()
+  const seen = async (key: string) => {
+    if (!visible.has(key)) visible.set(key, await roleIn(whole, keys[key] ?? key, input.rights))
+    return visible.get(key) != null
   }
+  const projects = []
+  for (const { project, key } of shares) {
+    if (await seen(key)) projects.push({ ...(await loadSigns(whole, project)), key })
+  }
+  const sent = []
+  for (const { source, state, ...row } of rows) {
+    if (source === input.replica || state === 'stopped') continue
+    const { record } = openRow({ source, state, ...row })
+    if (await seen(record.place.project ?? '')) sent.push(record)
+  }
+  const cursor = rows.at(-1)?.seq ?? position
+  const more = rows.length < page.length || page.length >= AT_ONCE
+  const left = more ? await whole.sync.countAfter(group, cursor, false) : 0
+  return { bundle: renderBundle(id, projects, sent), from: id, cursor, more, left }
+}
+
+function requireTeam(value: string): ShareGroup {
+  const group = requireShared(value)
+  if (teamOf(group) !== null) return group
+  throw new LoreError(
+    'invalid_input',
+    'A server keeps the memories of teams; `mine` is exchanged in a folder.',
+    {
+      hint: 'Share with a team, also one of your own: lore share PROJECT team:NAME',
+      details: { field: 'group' },
+    },
+  )
 }

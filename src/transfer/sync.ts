@@ -4,12 +4,15 @@ import { z } from 'zod'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { ShareGroup, SyncPlace } from '../core/sync.ts'
+import { type ShareGroup, type SyncPlace, teamOf } from '../core/sync.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, name, optional, text } from '../kernel/fields.ts'
+import type { SyncProgress } from '../kernel/setup/sync-setup.ts'
 import { defineUseCase, nothing, type TakenBy } from '../kernel/use-case.ts'
 import { exchange, type PlaceReport } from './sync/exchange.ts'
-import { requireShared } from './sync/named.ts'
+import { type LeftTeam, leave } from './sync/leave.ts'
+import { GLOBAL, requireShared } from './sync/named.ts'
+import { listOffered } from './sync/offered.ts'
 import { withdrawRecords } from './sync/withdraw.ts'
 
 export interface SyncReport {
@@ -60,6 +63,7 @@ async function syncAll(context: EngineContext, dryRun: boolean): Promise<SyncRep
     }
     return { dryRun, places: done, failed }
   } finally {
+    context.sync.watch.progress = null
     lock.release()
   }
 }
@@ -117,6 +121,16 @@ async function connect(
       },
     )
   }
+  if (!isAbsolute(address) && teamOf(group) === null) {
+    throw new LoreError(
+      'invalid_input',
+      'A server keeps the memories of teams; `mine` is exchanged in a folder.',
+      {
+        hint: 'Connect a folder, or share with a team, also one of your own: lore sync connect team:NAME URL',
+        details: { field: 'group' },
+      },
+    )
+  }
   await whole.transact(async (store) => {
     const known = (await store.sync.listPlaces()).find((place) => place.group === group)
     const isSame = known?.address === address
@@ -141,6 +155,12 @@ export interface SyncStanding {
   readonly held: number
   /** Records that stay here because of a secret. */
   readonly stopped: number
+  /** Open conflicts between memories of the group. */
+  readonly conflicts: number
+  /** Projects that others share with the group and that are not shared here. */
+  readonly offered: readonly string[]
+  /** The step of a sync that runs right now in this process; null if none does. */
+  readonly progress: SyncProgress | null
 }
 
 export const syncStatus = defineUseCase({
@@ -148,7 +168,7 @@ export const syncStatus = defineUseCase({
   access: 'admin',
   retry: 'again',
   input: nothing,
-  run: async ({ whole }): Promise<{ readonly items: readonly SyncStanding[] }> => {
+  run: async ({ whole, sync: { watch } }): Promise<{ readonly items: readonly SyncStanding[] }> => {
     const places = await whole.sync.listPlaces()
     const counts = await whole.sync.count()
     const shares = await whole.sync.listShares()
@@ -159,7 +179,6 @@ export const syncStatus = defineUseCase({
       const of = (test: (row: (typeof counts)[number]) => boolean) =>
         counts.filter((row) => row.group === group && test(row)).reduce((sum, { count }) => sum + count, 0)
       const sent = Number(place?.cursor.sent ?? 0)
-      const later = await whole.sync.listAfter(group, sent, LIMITS.listMax)
       items.push({
         group,
         address: place?.address ?? null,
@@ -167,13 +186,37 @@ export const syncStatus = defineUseCase({
         lastAt: place?.lastAt ?? null,
         lastError: place?.lastError ?? null,
         memories: of(({ kind }) => kind === 'memory'),
-        pending: later.filter(({ source }) => source === null).length,
+        pending: await whole.sync.countAfter(group, sent, true),
         waiting: of(({ state }) => state === 'waiting'),
         held: of(({ state, kind }) => state === 'held' && kind === 'memory'),
         stopped: of(({ state }) => state === 'stopped'),
+        conflicts: await whole.sync.countConflicts(group),
+        offered: (await listOffered(whole, group)).map(({ key, label }) => label || key || GLOBAL),
+        progress: watch.progress?.group === group ? watch.progress : null,
       })
     }
     return { items }
+  },
+})
+
+/** Leaves a team: no longer shares with it, and removes memories of others here if the policy of its server says so. */
+export const leaveTeam = defineUseCase({
+  name: 'leaveTeam',
+  access: 'admin',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      group: name(),
+      /** Without it only shows what would happen. */
+      agreed: optional(flag()),
+    }),
+  run: async (context, { group: asked, agreed = false }): Promise<LeftTeam> => {
+    const group = requireShared(asked)
+    if (teamOf(group) !== null) return leave(context, group, agreed)
+    throw new LoreError('invalid_input', 'Only a team can be left.', {
+      hint: 'Your own machines are disconnected with: lore sync disconnect mine',
+      details: { field: 'group' },
+    })
   },
 })
 

@@ -82,6 +82,7 @@ export function describeCapture(open: () => Promise<Store>): void {
       await store.capture.addTombstones(['x', 'y'], NOW)
       await store.capture.addTombstones(['y', 'z'], NOW + 1)
       expect(await store.capture.findTombstones(['y', 'w'])).toEqual(new Set(['y']))
+      expect([...(await store.capture.tombstoneTimes(['y', 'w'])).keys()]).toEqual(['y'])
       expect(await store.capture.listTombstones()).toEqual(['x', 'y', 'z'])
     })
 

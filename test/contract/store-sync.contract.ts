@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { SyncRow } from '../../src/core/sync.ts'
-import { ensureScope, insertMemory, makeMemory, NOW } from './store-records.ts'
+import {
+  ensureScope,
+  insertMemory,
+  makeEdge,
+  makeMemory,
+  makeSession,
+  memoryId,
+  NOW,
+  sessionId,
+} from './store-records.ts'
 
 export function describeSync(open: () => Promise<Store>): void {
   describe('what is shared', () => {
@@ -15,13 +24,15 @@ export function describeSync(open: () => Promise<Store>): void {
         group: 'mine',
         key: 'web',
         agreedAt: null,
+        conversations: false,
+        parts: ['web', 'shop'],
       } as const
       await sync.saveShare(share)
-      await sync.saveShare({ ...share, group: 'team:shop', agreedAt: NOW })
+      await sync.saveShare({ ...share, group: 'team:shop', agreedAt: NOW, conversations: true })
       await sync.saveShare({ ...share, project: '' })
       expect(await sync.listShares()).toEqual([
         { ...share, project: '' },
-        { ...share, group: 'team:shop', agreedAt: NOW },
+        { ...share, group: 'team:shop', agreedAt: NOW, conversations: true },
       ])
       await sync.removeShare({ namespace: 'default', project: '' })
       expect(await sync.listShares()).toHaveLength(1)
@@ -52,6 +63,20 @@ export function describeSync(open: () => Promise<Store>): void {
       expect((await sync.listAfter('mine', 1, 10)).map(({ id }) => id)).toEqual(['b', 'a'])
       expect((await sync.listAfter('mine', 1, 10, 'other')).map(({ id }) => id)).toEqual(['b'])
       expect(await sync.listAfter('team:x', 0, 10)).toEqual([])
+      expect(await sync.position()).toBe(3)
+      expect(await sync.countAfter('mine', 1, false)).toBe(2)
+      expect(await sync.countAfter('mine', 1, true)).toBe(1)
+    })
+
+    test('saves many records at once, and of two states of one the last', async () => {
+      const { sync } = await open()
+      const many = Array.from({ length: 450 }, (_, n) => row(`m${n}`, `h${n}`))
+      await sync.save([...many, row('m7', 'later')])
+      expect(await sync.count()).toEqual([{ group: 'mine', kind: 'memory', state: 'settled', count: 450 }])
+      expect(await sync.load('memory', ['m7'])).toMatchObject([{ hash: 'later' }])
+      expect(await sync.position()).toBe(450)
+      await sync.save([row('m3', 'h3'), row('m4', 'changed')])
+      expect(await sync.position()).toBe(451)
     })
 
     test('finds records by state, by memory and by what they refer to', async () => {
@@ -85,9 +110,39 @@ export function describeSync(open: () => Promise<Store>): void {
         { ...row('01939f2a-0000-7000-8000-00000000dead', 'h2'), shown: '{}' },
       ])
       expect(await store.sync.listUnrecorded([scope], 10)).toEqual([two.id])
+      expect(await store.sync.countUnrecorded([scope])).toBe(1)
       expect(await store.sync.listVanished(10)).toEqual(['01939f2a-0000-7000-8000-00000000dead'])
       await store.memories.update(one.id, { accessCount: one.accessCount + 1 })
       expect(await store.sync.listUsed(10)).toEqual([one.id])
+    })
+
+    test('counts conflicts between live memories', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      for (const n of [1, 2]) await insertMemory(store, n, scope)
+      await store.sync.save([row(memoryId(1), 'h1'), row(memoryId(2), 'h2')])
+      await store.edges.upsert(makeEdge(1, 1, 2, { relation: 'contradicts', layer: 'causal' }))
+      expect(await store.sync.countConflicts('mine')).toBe(1)
+      expect(await store.sync.countConflicts('team:x')).toBe(0)
+      await store.memories.update(memoryId(2), { archivedAt: NOW, archivedReason: 'old' })
+      expect(await store.sync.countConflicts('mine')).toBe(0)
+    })
+
+    test('finds conversations that grew, and those that are gone', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      for (const n of [1, 2]) await store.sessions.ensure(makeSession(n, scope, { episodeCount: 3 }))
+      const of = (n: number, uses: number) => ({
+        ...row(`c${n}`, `h${n}`),
+        kind: 'conversation' as const,
+        memoryId: id(sessionId(n)),
+        shown: '{}',
+        uses,
+      })
+      await store.sync.save([of(1, 3), of(2, 2), of(3, 1)])
+      expect(await store.sync.listConversations([scope], false, null, 10)).toEqual([sessionId(2)])
+      expect(await store.sync.listConversations([scope], true, sessionId(1), 10)).toEqual([sessionId(2)])
+      expect(await store.sync.listVanishedConversations(10)).toEqual([sessionId(3)])
     })
   })
 }

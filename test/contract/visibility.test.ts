@@ -46,6 +46,8 @@ let alice: Engine
 let bob: Engine
 let it: Stored
 
+const RIGHTS = { everywhere: 'writer', projects: {} } as const
+
 async function store(input: RememberInput): Promise<MemoryId> {
   const outcome = await alice.remember({ force: true, ...input }, PERSON)
   if (outcome.kind !== 'stored') throw new Error(outcome.reason)
@@ -207,9 +209,10 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   connectSync: admin(() => ({ group: 'mine' })),
   sync: admin(() => ({ dryRun: true })),
   syncStatus: admin(),
+  leaveTeam: admin(() => ({ group: 'team:a' })),
   withdrawShare: admin(() => ({ project: 'web' })),
-  pushRecords: admin(() => ({ group: 'mine', role: 'writer', bundle: '{}' })),
-  pullRecords: admin(() => ({ group: 'mine', position: 0, replica: 'other' })),
+  pushRecords: admin(() => ({ group: 'team:a', member: 'ana', rights: RIGHTS, bundle: '{}' })),
+  pullRecords: admin(() => ({ group: 'team:a', position: 0, replica: 'other', rights: RIGHTS })),
   importFrom: admin(() => ({ kind: 'mem0', path: join(folder, 'x.json') })),
   ingest: admin(),
   knowledgeStats: () => [{}, { scope: OTHER_SCOPE }],

@@ -20,6 +20,7 @@ export const COUNTS = FULL
       restoreKills: 30,
       importKills: 30,
       syncRuns: 10_000,
+      syncOrders: 24,
     }
   : {
       kills: 3,
@@ -38,5 +39,6 @@ export const COUNTS = FULL
       sleepKills: 2,
       restoreKills: 2,
       importKills: 3,
-      syncRuns: 120,
+      syncRuns: 200,
+      syncOrders: 6,
     }

@@ -395,7 +395,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   splitProject: [{ project: fc.constantFrom('web', 'nope') }, {}],
   share: [
     { project: fc.constantFrom('web', 'global', 'nope'), with: fc.constantFrom('mine', 'team:a', 'private') },
-    { agreed: flag },
+    { agreed: flag, conversations: flag },
   ],
   listShares: [{}, {}],
   connectSync: [{ group: fc.constantFrom('mine', 'team:a') }, { address: text, secretFile: text }],
@@ -405,13 +405,31 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   pushRecords: [
     {
       group: fc.constantFrom('mine', 'team:a'),
-      role: fc.constantFrom('reader', 'writer', 'curator', 'admin'),
+      member: text,
+      rights: memberRights(),
       bundle: text,
     },
     {},
   ],
-  pullRecords: [{ group: fc.constantFrom('mine', 'team:a'), position: fc.nat(10), replica: text }, {}],
+  pullRecords: [
+    {
+      group: fc.constantFrom('mine', 'team:a'),
+      position: fc.nat(10),
+      replica: text,
+      rights: memberRights(),
+    },
+    {},
+  ],
+  leaveTeam: [{ group: fc.constantFrom('mine', 'team:a') }, { agreed: flag }],
   settle: [{}, { timeoutMs: fc.nat(50) }],
+}
+
+function memberRights() {
+  const role = fc.constantFrom('reader', 'writer', 'curator', 'admin')
+  return fc.record({
+    everywhere: fc.option(role),
+    projects: fc.dictionary(fc.constantFrom('web', 'x'), role),
+  })
 }
 
 /** Of which a path made up by chance could lead anywhere. */

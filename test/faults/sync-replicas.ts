@@ -9,6 +9,7 @@ import { type EngineHost, openEngineHost } from '../../src/compose.ts'
 import type { Caller } from '../../src/core/caller.ts'
 import { isLoreError } from '../../src/core/errors.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
+import { memoriesOf } from '../../src/core/journal.ts'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
@@ -176,14 +177,39 @@ export interface Ledger {
   readonly purged: Set<string>
   /** Memories whose words a person changed, or that a person brought back. */
   readonly edited: Set<string>
+  /** Words that a person removed for good: they leave under every id. */
+  readonly removedWords: Set<string>
+  /** All words that a memory ever had. */
+  readonly words: Map<string, Set<string>>
 }
+
+export function openLedger(): Ledger {
+  return {
+    stored: new Set(),
+    purged: new Set(),
+    edited: new Set(),
+    removedWords: new Set(),
+    words: new Map(),
+  }
+}
+
+function noteWords({ words }: Ledger, id: string, content: string): void {
+  const known = words.get(id) ?? new Set()
+  words.set(id, known.add(content))
+}
+
+/** Kinds of changes of the seeds that were found first; a number drawn among more kinds gives other histories. */
+export const FIRST_KINDS = 13
+export const ALL_KINDS = 20
 
 /** One random change by a person or an agent. A change that the engine refuses changes nothing. */
 export async function change(
   { engine, store, name, advance }: Replica,
   random: Random,
-  { stored, purged, edited }: Ledger,
+  ledger: Ledger,
+  kinds = ALL_KINDS,
 ): Promise<string> {
+  const { stored, purged, edited } = ledger
   advance(1 + random(5_000))
   const person = personOf(name)
   const caller = random(2) === 0 ? person : agentOf(name, random(3))
@@ -191,7 +217,7 @@ export async function change(
   const pick = () => ids[random(ids.length)] as MemoryId
   const word = () => WORDS[random(WORDS.length)]
   const sentence = () => `The ${word()} of the ${word()} is ${word()} ${random(50)}`
-  const kind = ids.length === 0 ? 0 : random(13)
+  const kind = ids.length === 0 ? 0 : random(kinds)
   try {
     switch (kind) {
       case 0:
@@ -199,13 +225,18 @@ export async function change(
         const parent = ids.length > 0 && random(2) === 0 ? { parent: pick() } : {}
         const input = { content: sentence(), tags: [`t${random(4)}`], ...parent }
         const outcome = await engine.remember(input, caller)
-        if (outcome.kind === 'stored') stored.add(outcome.memory.id)
+        if (outcome.kind === 'stored') {
+          stored.add(outcome.memory.id)
+          noteWords(ledger, outcome.memory.id, input.content)
+        }
         return 'remember'
       }
       case 2:
       case 3: {
         const id = pick()
-        await engine.update({ id, content: sentence() }, caller)
+        const content = sentence()
+        await engine.update({ id, content }, caller)
+        noteWords(ledger, id, content)
         if (caller === person) edited.add(id)
         return 'update'
       }
@@ -237,23 +268,83 @@ export async function change(
       case 10:
         {
           const id = pick()
+          const [memory] = await store.memories.load([id])
           await engine.purge({ id }, person)
           purged.add(id)
+          ledger.removedWords.add(memory?.content ?? '')
         }
         return 'purge'
       case 11:
         await engine.read({ id: pick() }, caller)
         return 'read'
-      default: {
+      case 12: {
         const relation = random(2) === 0 ? 'depends_on' : 'see_also'
         await engine.connect({ source: pick(), target: pick(), relation }, caller)
         return 'connect'
       }
+      case 13: {
+        const edges = (await store.edges.listFor([pick()])).filter(travels)
+        const edge = edges[random(Math.max(1, edges.length))]
+        if (edge !== undefined) await engine.disconnect({ id: edge.id }, caller)
+        return 'disconnect'
+      }
+      case 14:
+        await engine.govern({ id: pick(), protected: random(2) === 0, confirmed: true }, person)
+        return 'govern'
+      case 15:
+        await engine.feedback(
+          { id: pick(), useful: random(2) === 0, confidence: 1 + random(10) },
+          { ...caller, session: `rates-${name}-${random(4)}` },
+        )
+        return 'feedback'
+      case 16: {
+        const { items } = await engine.listConflicts({ allScopes: true }, person)
+        const conflict = items[random(Math.max(1, items.length))]
+        if (conflict === undefined) return 'no conflict'
+        // It may end the validity of a side, which is a part of the statement.
+        for (const { id } of [conflict.a, conflict.b]) edited.add(id)
+        const keep = (['a', 'b', 'both'] as const)[random(3)] ?? 'both'
+        await engine.resolveConflict({ id: conflict.id, keep, confirmed: true }, person)
+        return 'resolve'
+      }
+      case 17: {
+        const { items } = await engine.listRuns({ limit: 20 }, person)
+        // What came from elsewhere and is undone stays away here, so that the sides would differ on purpose.
+        const own = items.filter(({ kind: of, state }) => of !== 'sync' && state === 'done')
+        const run = own[random(Math.max(1, own.length))]
+        if (run === undefined) return 'nothing to undo'
+        for (const id of ids) edited.add(id)
+        for (const id of await undone(store, run.id)) stored.delete(id)
+        await engine.undo({ id: run.id }, person)
+        return 'undo'
+      }
+      case 18: {
+        const [same] = await store.memories.load([pick()])
+        const content = same?.content ?? sentence()
+        const outcome = await engine.remember({ content, force: true }, caller)
+        if (outcome.kind === 'stored') {
+          stored.add(outcome.memory.id)
+          noteWords(ledger, outcome.memory.id, content)
+        }
+        return 'say again'
+      }
+      default:
+        // Private for a while; what changes meanwhile is found when it is shared again.
+        await engine.share({ project: 'web', with: 'private', agreed: true }, person)
+        if (random(2) === 0) advance(60_000)
+        await engine.share({ project: 'web', with: 'mine', agreed: true }, person)
+        return 'share again'
     }
   } catch (error) {
     if (isLoreError(error) && error.code !== 'internal') return `refused ${kind} ${error.code}`
     throw error
   }
+}
+
+/** The memories that the run made, which its undo removes. */
+async function undone(store: Store, runId: string): Promise<string[]> {
+  const entries = await store.journal.listRun(runId)
+  return entries.filter(({ action }) => action === 'remember').flatMap(memoriesOf)
 }
 
 /** Everything that has to be the same on every side. */
@@ -272,6 +363,9 @@ export async function exported({ store }: Replica): Promise<readonly unknown[]> 
     trust: memory.trust,
     quote: memory.quote,
     layer: memory.layer,
+    protected: memory.protected,
+    quality: memory.quality,
+    strikes: memory.strikes,
     author: memory.author,
     createdAt: memory.createdAt,
     supersededBy: memory.supersededBy,

@@ -37,6 +37,8 @@ const ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/mcp/knowledge-graph'],
   ['GET', '/metrics'],
   ['GET', '/status'],
+  ['GET', '/pull'],
+  ['POST', '/push'],
   ...SERVED_USE_CASES.map((name) => ['POST', `/api/call/${name}`] as const),
 ]
 
@@ -70,6 +72,8 @@ test('routes for everybody answer, and the parts of the address are those listed
     'mcp',
     'metrics',
     'openapi.json',
+    'pull',
+    'push',
     'readyz',
     'status',
     'ui',

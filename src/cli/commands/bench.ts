@@ -482,6 +482,25 @@ const server = defineCommand({
     }),
 })
 
+const sync = defineCommand({
+  name: 'sync',
+  summary: 'sync of two homes through a team server',
+  description:
+    'Fills a home with made-up memories and syncs it with a second one through a team server over a PostgreSQL, in a database of its own that is dropped afterwards. Prints time, requests and bytes of the first sync, the bytes of 100 changes afterwards relative to the changed text, and the requests of a sync in which nothing changed.',
+  arguments: {},
+  options: {
+    postgres: required('--postgres <url>', 'a server on which a database may be created'),
+    n: integer('--n <count>', 'how many memories; default 100000', 100, 1_000_000),
+  },
+  examples: [['lore bench sync --postgres postgres://localhost/postgres', 'the first sync of 100,000']],
+  run: async ({ options, context }) =>
+    measure('Syncing', context, async (onProgress) => {
+      const { runSyncBench } = await import('../../../bench/sync.ts')
+      const { postgres: postgresUrl, n = 100_000 } = options
+      return runSyncBench({ postgresUrl, n, bin: packagePaths().bin, onProgress })
+    }),
+})
+
 const BENCHMARKS: readonly Command[] = [
   locomo,
   musique,
@@ -500,6 +519,7 @@ const BENCHMARKS: readonly Command[] = [
   hooks,
   encoder,
   server,
+  sync,
 ]
 
 export const bench = defineGroup(

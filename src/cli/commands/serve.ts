@@ -11,7 +11,7 @@ export const serve = defineCommand({
   name: 'serve',
   summary: 'serve the memory of a team over PostgreSQL',
   description:
-    'Serves MCP (/mcp, /mcp/<profile>), the API (/api, described in /openapi.json), the explorer (/ui), /healthz, /readyz, /metrics and /status over a PostgreSQL database with pgvector, and does the background work. Any number of these servers may share a database. Without --migrate the database must have been prepared with `lore team prepare`, and the role it connects as should own none of the tables, so that row-level security holds for it. Writes one JSON object a line to standard output, without content. SIGTERM or Ctrl-C drains it: it answers what is under way and then ends.',
+    'Serves MCP (/mcp, /mcp/<profile>), the API (/api, described in /openapi.json), the explorer (/ui), sync (/push, /pull), /healthz, /readyz, /metrics and /status over a PostgreSQL database with pgvector, and does the background work. Any number of these servers may share a database. Without --migrate the database must have been prepared with `lore team prepare`, and the role it connects as should own none of the tables, so that row-level security holds for it. Writes one JSON object a line to standard output, without content. SIGTERM or Ctrl-C drains it: it answers what is under way and then ends.',
   arguments: {},
   options: {
     postgres: text('--postgres <url>', 'postgres://user@host:5432/database; default: LORE_POSTGRES_URL'),
@@ -32,6 +32,11 @@ export const serve = defineCommand({
       'remove audit events after this time; default: keep all',
       1,
       36_500,
+    ),
+    onLeave: oneOf(
+      '--on-leave <policy>',
+      'memories of others on the machines of people who leave a team: keep or remove; default keep',
+      ['keep', 'remove'],
     ),
     migrate: flag('--migrate', 'create or migrate the tables first, as their owner'),
   },
@@ -100,6 +105,7 @@ export const serve = defineCommand({
           }),
       callsPerMinute: options.rate ?? 600,
       auditDays: options.auditDays ?? null,
+      ...(options.onLeave === undefined ? {} : { onLeave: options.onLeave }),
       files: join(packagePaths().root, 'dist', 'ui'),
       version: packagePaths().version,
       log,

@@ -2,10 +2,17 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defined } from '../../core/defined.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { SyncStanding } from '../../transfer/sync.ts'
 import { defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
 import { EXIT } from '../command/exit-codes.ts'
-import { argument, flag, text } from '../command/options.ts'
+import { findConnected } from '../command/find-connected.ts'
+import { argument, flag, optionalArgument, text } from '../command/options.ts'
+import { createProgress } from '../command/progress.ts'
 import { requirePerson } from '../command/require-person.ts'
+import { withdrawProject } from '../command/withdraw-project.ts'
 import { plural } from '../render/layout/text.ts'
 import { renderStanding, renderSync } from '../render/sync.ts'
 
@@ -13,10 +20,13 @@ const connect = defineCommand({
   name: 'connect',
   summary: 'say through which folder or server a group syncs',
   description:
-    'Connects a group (`mine` or `team:NAME`) with a folder that your machines see, such as one of Syncthing, a USB stick or a git checkout, or with the URL of a team server. Bundles in a folder are encrypted in the age format if --secret-file names a file with an age key (AGE-SECRET-KEY-…, made by age-keygen) or a passphrase; every machine needs the same file. For a server the file holds the token.',
+    'Connects a group (`mine` or `team:NAME`) with a folder that your machines see, such as one of Syncthing, a USB stick or a git checkout, or with the URL of a team server; without a place, with the server that `lore connect` knows. Bundles in a folder are encrypted in the age format if --secret-file names a file with an age key (AGE-SECRET-KEY-…, made by age-keygen) or a passphrase; every machine needs the same file. For a server the file holds the token.',
   arguments: {
     group: argument('<group>', 'mine or team:NAME'),
-    place: argument('<place>', 'a folder, or the URL of a server'),
+    place: optionalArgument(
+      '[place]',
+      'a folder, or the URL of a server; default: the server of `lore connect`',
+    ),
   },
   options: {
     secretFile: text('--secret-file <path>', 'the key or passphrase for a folder, or the token for a server'),
@@ -24,15 +34,18 @@ const connect = defineCommand({
   examples: [
     ['lore sync connect mine ~/Sync', 'through a folder that Syncthing copies'],
     ['lore sync connect mine ~/Sync --secret-file ~/.lore/sync.key', 'encrypted'],
+    ['lore sync connect team:shop', 'through the server of lore connect'],
     [
       'lore sync connect team:shop https://lore.example.com --secret-file ~/.lore/team.token',
-      'through a server',
+      'through another server',
     ],
   ],
   async run({ args, options, context }) {
     const engine = await context.engine()
-    const address = /^https?:/.test(args.place) ? args.place : toPath(args.place)
-    const secretFile = options.secretFile === undefined ? undefined : toPath(options.secretFile)
+    const known = args.place === undefined ? requireConnected(context.standpoint.home) : null
+    const address = known?.address ?? toAddress(args.place ?? '')
+    const own = options.secretFile === undefined ? undefined : toPath(options.secretFile)
+    const secretFile = own ?? known?.secretFile
     const place = await engine.connectSync(
       { group: args.group, address, ...defined({ secretFile }) },
       context.caller,
@@ -43,6 +56,18 @@ const connect = defineCommand({
     }
   },
 })
+
+function toAddress(typed: string): string {
+  return /^https?:/.test(typed) ? typed : toPath(typed)
+}
+
+function requireConnected(home: string): { readonly address: string; readonly secretFile: string } {
+  const found = findConnected(home)
+  if (found !== null) return found
+  throw new LoreError('invalid_input', 'There is no server that this home is connected to.', {
+    hint: 'Name a folder or a URL, or connect first: lore connect URL < token.txt',
+  })
+}
 
 function toPath(typed: string): string {
   return resolve(/^~[/\\]/.test(typed) ? join(homedir(), typed.slice(2)) : typed)
@@ -66,7 +91,7 @@ const status = defineCommand({
   name: 'status',
   summary: 'show what is shared, where, and what is pending',
   description:
-    'Shows for every group: where it syncs, when it last did, how many memories it has, what waits to be sent, what waits for something that has not come, and what a secret keeps here.',
+    'Shows for every group: where it syncs, when it last did, how many memories it has, what waits to be sent, what waits for something that has not come, conflicts, projects that others share, and what a secret keeps here.',
   arguments: {},
   options: {},
   examples: [['lore sync status', 'how it stands']],
@@ -86,16 +111,61 @@ const withdraw = defineCommand({
   options: { yes: flag('-y, --yes', 'do not ask') },
   examples: [['lore sync withdraw web-shop', 'take it back, after asking']],
   async run({ args, options, context }) {
-    await requirePerson(`Take back what was shared of ${args.project}?`, options.yes, context)
+    return withdrawProject(await context.engine(), args.project, options.yes, context)
+  },
+})
+
+const leave = defineCommand({
+  name: 'leave',
+  summary: 'leave a team',
+  description:
+    'No longer shares anything with the team, and forgets its server. Your own memories stay. If the policy of the server says so (`lore serve --on-leave remove`), memories that others wrote are removed from this machine for good; it shows how many and asks.',
+  arguments: { group: argument('<group>', 'team:NAME') },
+  options: { yes: flag('-y, --yes', 'do not ask') },
+  examples: [['lore sync leave team:shop', 'no longer a part of it, after asking']],
+  async run({ args, options, context }) {
     const engine = await context.engine()
-    const outcome = await engine.withdrawShare({ project: args.project }, context.caller)
+    const { removed, group } = await engine.leaveTeam({ group: args.group }, context.caller)
+    const what =
+      removed > 0 ? ` ${plural(removed, 'memory', 'memories')} of others will be removed here.` : ''
+    await requirePerson(`Leave ${group}?${what}`, options.yes, context)
+    const left = await engine.leaveTeam({ group: args.group, agreed: true }, context.caller)
     return {
-      json: outcome,
+      json: left,
       render: ({ paint }) =>
-        `${paint.green('Taken back')}: ${plural(outcome.withdrawn, 'memory', 'memories')}. Run lore sync to tell the others.`,
+        `${paint.green('Left')} ${group}; ${left.removed > 0 ? `${plural(left.removed, 'memory', 'memories')} of others removed here` : 'its memories stay here'}.`,
     }
   },
 })
+
+/** Syncs, and shows how far it is while it lasts. */
+async function syncNow(
+  engine: Engine,
+  dryRun: boolean,
+  context: CliContext,
+): Promise<Awaited<ReturnType<Engine['sync']>>> {
+  const watched = process.stderr.isTTY === true && !context.globals.json
+  const progress = await createProgress('Syncing', watched)
+  const timer = setInterval(() => {
+    engine.syncStatus({}, context.caller).then(
+      ({ items }) => {
+        const step = items.find((item: SyncStanding) => item.progress !== null)?.progress
+        if (step != null) progress.report(step.done, step.total)
+      },
+      // The sync itself fails with the same error, which is shown.
+      () => clearInterval(timer),
+    )
+  }, LOOK_MS)
+  if (!watched) clearInterval(timer)
+  try {
+    return await engine.sync({ dryRun }, context.caller)
+  } finally {
+    clearInterval(timer)
+    progress.stop()
+  }
+}
+
+const LOOK_MS = 500
 
 export const sync = defineCommand(
   {
@@ -104,15 +174,15 @@ export const sync = defineCommand(
     description:
       'Fetches what others changed and sends what changed here, for every connected group, and merges both without losing a word: see docs/sync.md for the rules. Sync can be interrupted and repeated at any time. What came is one run, which `lore undo` takes back here. Exit code 1 if a place could not be reached.',
     arguments: {},
-    options: { dryRun: flag('--dry-run', 'show how much would go and come, and change nothing') },
+    options: { dryRun: flag('--dry-run', 'show what would go and come, and change nothing') },
     examples: [
       ['lore sync', 'both ways'],
-      ['lore sync --dry-run', 'how much would go and come'],
+      ['lore sync --dry-run', 'what would go and come'],
       ['lore sync status', 'how it stands'],
     ],
     async run({ options, context }) {
       const engine = await context.engine()
-      const report = await engine.sync({ dryRun: options.dryRun }, context.caller)
+      const report = await syncNow(engine, options.dryRun, context)
       return {
         json: report,
         render: (view) => renderSync(report, view),
@@ -120,5 +190,5 @@ export const sync = defineCommand(
       }
     },
   },
-  [connect, disconnect, status, withdraw],
+  [connect, disconnect, leave, status, withdraw],
 )

@@ -13,8 +13,14 @@ const newer = line(2, 'Ferry at seven')
 const TOLD: ChangesSince = {
   since: new Date(2026, 4, 1, 12).getTime(),
   items: [
-    { change: 'replaced', at: SAMPLE_VIEW.now - 7_200_000, memory: old, replacedBy: newer },
-    { change: 'added', at: SAMPLE_VIEW.now - 7_200_000, memory: newer, replacedBy: null },
+    { change: 'replaced', at: SAMPLE_VIEW.now - 7_200_000, by: 'person:cli', memory: old, replacedBy: newer },
+    {
+      change: 'added',
+      at: SAMPLE_VIEW.now - 7_200_000,
+      by: 'person:a@b',
+      memory: newer,
+      replacedBy: null,
+    },
   ],
   total: 2,
   counts: { added: 1, changed: 0, replaced: 1, archived: 0 },
@@ -25,6 +31,7 @@ test('says how many there are of each sort, and what replaced what', () => {
   expect(text).toContain('2026-05-01: 1 added, 1 replaced')
   expect(text).toMatch(/replaced +01931f2a\S* +Ferry at six +01932f2a/)
   expect(text).toMatch(/added +01932f2a\S* +Ferry at seven/)
+  expect(text).toContain('Ferry at seven (a@b)')
   expect(text).not.toContain('go on')
 })
 

@@ -32,11 +32,16 @@ export function renderChanges(
     table(items, {
       change: { of: ({ change }) => change, paint: dim },
       id: { of: ({ memory }) => shorten(memory.id), paint: cyan },
-      title: { of: ({ memory }) => memory.title, flexible: true },
+      title: { of: ({ memory, by }) => `${memory.title}${renderAuthor(by)}`, flexible: true },
       by: { of: ({ replacedBy }) => replacedBy !== null && shorten(replacedBy.id), gives: true, paint: dim },
       project: { of: ({ memory }) => several && renderProject(memory.scope), gives: true, paint: dim },
       age: { of: ({ at }) => renderAge(at, view.now), align: 'right', paint: dim },
     }),
     dim(range(offset, items.length, total, 'change')),
   )
+}
+
+/** Names the author of a change that came from another machine. */
+function renderAuthor(by: string): string {
+  return by.includes('@') ? ` (${by.replace(/^[a-z]+:/, '')})` : ''
 }

@@ -9,9 +9,10 @@ import type { View } from './layout/view.ts'
 
 export function renderPreview(preview: SharePreview, view: View): string {
   const { bold, dim, green } = view.paint
-  const { project, group, memories, links, topics, examples, leftOut, agreed } = preview
+  const { project, group, memories, links, turns, topics, examples, leftOut, agreed } = preview
   if (group === 'private') return `${green('Private')} from now on: ${toOneLine(project)}`
-  const what = `${plural(memories, 'memory', 'memories')} and ${plural(links, 'link')}`
+  const talk = turns > 0 ? `, and ${plural(turns, 'turn')} of conversations` : ''
+  const what = `${plural(memories, 'memory', 'memories')} and ${plural(links, 'link')}${talk}`
   const head = agreed ? `${green('Shared')} with ${group}: ` : `Would be shared with ${group}: `
   return show(
     view,
@@ -26,7 +27,13 @@ export function renderPreview(preview: SharePreview, view: View): string {
 
 export function renderShares(items: readonly SharedProject[], view: View): string {
   if (items.length === 0) return 'Nothing is shared. Share a project with: lore share PROJECT mine'
-  return show(view, ...items.map(({ project, group }) => `${view.paint.bold(toOneLine(project))}  ${group}`))
+  return show(
+    view,
+    ...items.map(
+      ({ project, group, conversations }) =>
+        `${view.paint.bold(toOneLine(project))}  ${group}${conversations ? ', with conversations' : ''}`,
+    ),
+  )
 }
 
 export function renderSync({ places, failed, dryRun }: SyncReport, view: View): string {
@@ -43,7 +50,7 @@ export function renderSync({ places, failed, dryRun }: SyncReport, view: View): 
 const MOST_NAMED = 5
 
 function renderPlace(place: PlaceReport, dryRun: boolean, { paint }: View): Part {
-  const { group, sent, received, refused, stopped, problems, conflicts, run } = place
+  const { group, sent, received, refused, stopped, problems, conflicts, run, examples, offered } = place
   const would = dryRun ? 'would be ' : ''
   const quiet = sent + received === 0 ? 'nothing new' : `${sent} ${would}sent, ${received} ${would}received`
   return headed(
@@ -57,6 +64,11 @@ function renderPlace(place: PlaceReport, dryRun: boolean, { paint }: View): Part
         .slice(0, MOST_NAMED)
         .map(({ kind, id, reason, by }) => paint.yellow(`${by}: ${kind} ${id}, because ${reason}`)),
       ...problems.map((problem) => paint.yellow(toOneLine(problem))),
+      ...examples.sent.map((text) => `would go: ${toOneLine(text)}`),
+      ...examples.received.map((text) => `would come: ${toOneLine(text)}`),
+      ...offered.map((project) =>
+        paint.yellow(`${toOneLine(project)} waits: take part with lore share ${toOneLine(project)} ${group}`),
+      ),
       run !== null && paint.dim(`Undo what came: lore undo ${run.slice(0, 18)}`),
     ),
   )
@@ -77,6 +89,12 @@ export function renderStanding(items: readonly SyncStanding[], now: number, view
           item.waiting > 0 &&
             dim(`${item.waiting} waiting: for records to come, or for their project to be shared here`),
           item.held > 0 && dim(`${item.held} undone or taken back here`),
+          item.conflicts > 0 && yellow(`${plural(item.conflicts, 'conflict')}: see lore conflicts`),
+          ...item.offered.map((project) =>
+            dim(`${toOneLine(project)} is shared by others: lore share ${toOneLine(project)} ${item.group}`),
+          ),
+          item.progress !== null &&
+            `${item.progress.step}: ${item.progress.done} of ${item.progress.total} records`,
           item.stopped > 0 && yellow(`${item.stopped} not sent: a secret seems to be in them`),
           item.lastError !== null && yellow(toOneLine(item.lastError)),
         ),

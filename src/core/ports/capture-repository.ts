@@ -9,6 +9,8 @@ export interface CaptureRepository {
   /** Hashes of removed conversations, so that they are not captured again. */
   addTombstones(hashes: readonly string[], now: EpochMs): Promise<void>
   findTombstones(hashes: readonly string[]): Promise<ReadonlySet<string>>
+  /** When each of these was added first; those that are not there are absent. */
+  tombstoneTimes(hashes: readonly string[]): Promise<ReadonlyMap<string, EpochMs>>
   listTombstones(): Promise<string[]>
   /** Fingerprints of texts that Lore injected into an agent's context. */
   addServed(fingerprints: readonly string[], now: EpochMs): Promise<void>

@@ -10,6 +10,8 @@ export interface FetchedBundle {
   readonly from: string
   /** The cursor from which fetching goes on once the bundle is applied. */
   readonly cursor: SyncCursor
+  /** Records that are still to come, if the place knows; else 0. */
+  readonly left: number
 }
 
 /** A record that the other side did not take, and why. */

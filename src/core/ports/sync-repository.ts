@@ -1,5 +1,5 @@
 /** Repository of what is shared: projects, places, and the merged states of records. */
-import type { MemoryId, ScopeId } from '../ids.ts'
+import type { MemoryId, ScopeId, SessionId } from '../ids.ts'
 import type { Share, ShareGroup, SyncPlace, SyncRow } from '../sync.ts'
 
 interface SyncCount extends Pick<SyncRow, 'group' | 'kind' | 'state'> {
@@ -28,11 +28,31 @@ export interface SyncRepository {
   /** Records in this state, ordered by number. */
   listInState(state: SyncRow['state'], afterSeq: number, limit: number): Promise<SyncRow[]>
   count(): Promise<SyncCount[]>
+  /** Number of records of the group after a number. @param made true counts only those that were made here */
+  countAfter(group: ShareGroup, seq: number, made: boolean): Promise<number>
+  /** Number of contradictions between live memories of the group. */
+  countConflicts(group: ShareGroup): Promise<number>
+  /** Number of memories in these scopes that have no record. */
+  countUnrecorded(scopes: readonly ScopeId[]): Promise<number>
+  /** The number of the last record that was numbered. */
+  position(): Promise<number>
 
   /** Memories of these scopes that have no record, oldest id first. */
   listUnrecorded(scopes: readonly ScopeId[], limit: number): Promise<MemoryId[]>
   /** Memories whose record says that the store has them, and which it no longer has. */
   listVanished(limit: number): Promise<MemoryId[]>
+  /** Conversations whose record says that the store has them, and which it no longer has. */
+  listVanishedConversations(limit: number): Promise<SessionId[]>
+  /**
+   * Conversations of these scopes with other numbers of turns than their records, ordered by id.
+   * @param all true also returns those whose numbers agree
+   */
+  listConversations(
+    scopes: readonly ScopeId[],
+    all: boolean,
+    after: SessionId | null,
+    limit: number,
+  ): Promise<SessionId[]>
   /** Memories that were accessed since their record was compared last. */
   listUsed(limit: number): Promise<MemoryId[]>
 }

@@ -26,6 +26,7 @@ import type { Metrics } from './metrics.ts'
 import { renderOpenApi } from './openapi.ts'
 import { addSignIn, type IdentityProvider } from './sign-in.ts'
 import { renderStatusPage } from './status-page.ts'
+import { addSync, type SyncRoutesOptions } from './sync-routes.ts'
 import { addTeamRoutes } from './team-routes.ts'
 
 export interface TeamAppOptions {
@@ -40,6 +41,7 @@ export interface TeamAppOptions {
     ): Promise<Response>
     close(): Promise<void>
   }
+  readonly sync: SyncRoutesOptions['sync']
   readonly provider: IdentityProvider | null
   readonly metrics: Metrics
   /** Throws if the database does not answer or is not migrated. */
@@ -151,7 +153,8 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
     context.header('Cache-Control', 'no-store')
     context.header('X-Content-Type-Options', 'nosniff')
   }
-  for (const path of ['/api/*', '/mcp', '/mcp/*', '/metrics', '/status']) app.use(path, authenticate)
+  for (const path of ['/api/*', '/mcp', '/mcp/*', '/metrics', '/status', '/push', '/pull'])
+    app.use(path, authenticate)
 
   /** Somebody who asks for a place that is not theirs is in the audit log, too. */
   const standOrNote = async (context: Context<TeamEnv>, asked: Partial<TeamScope>): Promise<Standing> => {
@@ -203,6 +206,7 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
   }
   addCalls(app, { ...options, streams, isStillKnown, engineFor })
   addTeamRoutes(app, options)
+  addSync(app, options)
 
   const serveMcp = (context: Context<TeamEnv>, profile?: string) => {
     // Tools are called by agents: a page must not do so with a person's sign-in.

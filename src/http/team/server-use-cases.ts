@@ -15,6 +15,7 @@ const NOT_SERVED: ReadonlySet<string> = new Set<UseCaseName>([
   'hook',
   'importFrom',
   'ingest',
+  'leaveTeam',
   'listShares',
   'locateProject',
   'pauseCapture',

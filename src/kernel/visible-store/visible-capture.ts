@@ -19,6 +19,7 @@ export function visibleCapture(capture: CaptureRepository): CaptureRepository {
     },
     // Allowed, because the caller has the text, and what a person removed must not come back through an agent.
     findTombstones: (hashes) => capture.findTombstones(hashes),
+    tombstoneTimes: (hashes) => capture.tombstoneTimes(hashes),
     listTombstones: async () => [],
     // Texts given to an agent are recorded, so that capture does not store them as something said.
     addServed: (fingerprints, now) => capture.addServed(fingerprints, now),

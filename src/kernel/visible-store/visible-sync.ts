@@ -20,8 +20,14 @@ export function visibleSync(): SyncRepository {
     listAfter: refuse,
     listInState: refuse,
     count: refuse,
+    position: refuse,
+    countAfter: refuse,
+    countConflicts: refuse,
+    countUnrecorded: refuse,
     listUnrecorded: refuse,
     listVanished: refuse,
+    listVanishedConversations: refuse,
+    listConversations: refuse,
     listUsed: refuse,
   }
 }

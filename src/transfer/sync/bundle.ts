@@ -4,12 +4,14 @@
  * written it.
  */
 import { z } from 'zod'
+import { EPISODE_ROLES } from '../../core/conversation.ts'
 import { EDGE_MAKERS, layerOf } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { CATEGORIES, MEMORY_KINDS, STRUCTURES, TRUST_LEVELS } from '../../core/memory.ts'
 import { ORIGINS } from '../../core/origin.ts'
-import { canonical, RECORD_KINDS, type SyncRecord } from './record.ts'
+import { SYNC_KINDS } from '../../core/sync.ts'
+import { canonical, type SyncRecord } from './record.ts'
 import type { ProjectSigns } from './shares.ts'
 
 /** Raised if older readers would misunderstand the format. */
@@ -32,10 +34,26 @@ export function renderBundle(
   return [header, ...records].map((line) => `${canonical(line)}\n`).join('')
 }
 
+/** Most characters of records in one bundle, so that a request stays small enough for every server and proxy. */
+const BUNDLE_CHARS = 2_000_000
+
+/** The first rows that fit into one bundle; at least one, if there is any. */
+export function takeFitting<T extends { readonly record: string }>(rows: readonly T[]): readonly T[] {
+  let chars = 0
+  const end = rows.findIndex(({ record }, at) => {
+    chars += record.length
+    return at > 0 && chars > BUNDLE_CHARS
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
 const name = z.string().min(1).max(LIMITS.nameChars)
 const uuid = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const count = z.number().int().min(0)
 const time = z.number().int().min(-8.64e15).max(8.64e15)
+/** An agent's own ids, and turns, may be longer than names and memories. */
+const MOST_ID_CHARS = 1_000
+const MOST_TURN_CHARS = 4_000_000
 const share01 = z.number().min(0).max(1)
 
 const signs = z.object({
@@ -63,7 +81,7 @@ const version = z.strictObject({
   v: z.unknown(),
 })
 const recordLine = z.strictObject({
-  kind: z.enum(RECORD_KINDS),
+  kind: z.enum(SYNC_KINDS),
   id: name,
   place: z.strictObject({
     namespace: name,
@@ -111,7 +129,15 @@ const MEMORY_VALUES: Readonly<Record<string, z.ZodType>> = {
     .tuple([time, z.string().max(LIMITS.reasoningChars).nullable(), z.array(z.string()).max(100)])
     .or(z.tuple([time, z.string().max(LIMITS.reasoningChars).nullable()]))
     .nullable(),
-  gone: z.strictObject({ withdrawn: z.literal(true).optional() }),
+  gone: z.strictObject({
+    withdrawn: z.literal(true).optional(),
+    kept: z.array(uuid).max(1_000).optional(),
+    words: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  }),
+  of: uuid,
 }
 const EDGE_VALUES: Readonly<Record<string, z.ZodType>> = {
   link: z.tuple([
@@ -123,6 +149,27 @@ const EDGE_VALUES: Readonly<Record<string, z.ZodType>> = {
   made: z.tuple([uuid, name, z.enum(EDGE_MAKERS), time]),
   first: share01,
 }
+const CONVERSATION_VALUES: Readonly<Record<string, z.ZodType>> = {
+  head: z.tuple([
+    uuid,
+    name,
+    z.string().min(1).max(MOST_ID_CHARS),
+    z.string().max(LIMITS.contentChars).nullable(),
+    time,
+  ]),
+  gone: z.strictObject({ withdrawn: z.literal(true).optional() }),
+}
+const TURN_NAME = /^turn\/\d{6,9}$/
+const TURN = z.tuple([
+  uuid,
+  z.string().min(1).max(MOST_ID_CHARS),
+  z.enum(EPISODE_ROLES),
+  name.nullable(),
+  z.string().max(MOST_TURN_CHARS),
+  z.string().max(MOST_TURN_CHARS).nullable(),
+  name.nullable(),
+  time,
+])
 const USES = z.strictObject({
   n: count,
   last: time.nullable(),
@@ -187,6 +234,9 @@ function schemaOf(kind: SyncRecord['kind'], field: string): z.ZodType | undefine
       return Object.hasOwn(EDGE_VALUES, field) ? EDGE_VALUES[field] : undefined
     case 'uses':
       return USES
+    case 'conversation':
+      if (TURN_NAME.test(field)) return TURN
+      return Object.hasOwn(CONVERSATION_VALUES, field) ? CONVERSATION_VALUES[field] : undefined
     default:
       return kind satisfies never
   }

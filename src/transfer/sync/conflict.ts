@@ -2,10 +2,9 @@
  * Two people changed the same statement without knowing of each other: both stay. The stronger version keeps the
  * memory; each other one becomes a memory of its own with an id that every side computes alike, linked as contradicting.
  */
-import { hash as hashOnce } from 'node:crypto'
 import type { EdgeId, MemoryId } from '../../core/ids.ts'
-import { STATEMENT, toShownValues, withoutDefaults } from './memory-fields.ts'
-import { canonical, emptyRecord, type SyncRecord, type Version, winner, write } from './record.ts'
+import { type FieldValues, toShownValues } from './memory-fields.ts'
+import { canonical, emptyRecord, type SyncRecord, toUuid, type Version, winner, write } from './record.ts'
 import { edgeKey } from './rows.ts'
 
 export interface Settled {
@@ -15,66 +14,95 @@ export interface Settled {
   readonly made: readonly SyncRecord[]
 }
 
-/** Returns null if people agree on every field of the statement. */
+/** Fields of which two people's values cannot both hold. The end of validity follows the clock: it comes with a successor. */
+const EXCLUSIVE = ['text', 'ground'] as const
+
+/** Returns null if people agree on every field of the statement, and on the successor. */
 export function settleConflict(record: SyncRecord, replica: string): Settled | null {
+  const values = toShownValues(record)
+  if (values === null) return null
   const losing = new Map<string, Record<string, Version>>()
   const winners: Record<string, Version> = {}
-  for (const name of STATEMENT) {
-    const said = (record.fields[name] ?? []).filter(({ p }) => p === 1)
-    const best = winner(said)
-    if (best === null) continue
-    const others = said.filter(({ v }) => canonical(v) !== canonical(best.v))
-    if (others.length === 0) continue
-    winners[name] = best
-    for (const version of others) {
+  for (const name of EXCLUSIVE) {
+    for (const version of listLosers(record, name)) {
+      winners[name] = winner(saidByPeople(record, name)) as Version
       const dot = `${version.r}:${version.n}`
       losing.set(dot, { ...losing.get(dot), [name]: version })
     }
   }
-  const values = toShownValues(record)
-  if (losing.size === 0 || values === null) return null
+  const successors = listLosers(record, 'successor').filter(({ v }) => v !== null)
+  const chosen = winner(saidByPeople(record, 'successor'))
+  if (successors.length > 0 && chosen !== null) winners.successor = chosen
+  if (Object.keys(winners).length === 0) return null
   let settled = record
   for (const [name, { v, t, by, p }] of Object.entries(winners)) {
     settled = write(settled, replica, { [name]: v }, { t, by, p })
   }
-  const made = [...losing.values()].flatMap((versions) => {
-    const [first] = Object.values(versions) as [Version]
-    const changed = Object.fromEntries(Object.entries(versions).map(([name, { v }]) => [name, v]))
-    const [, origin, , authority] = values.made as readonly unknown[]
-    const id = toUuid(`${record.id} ${canonical(changed)}`)
-    const other = {
-      ...values,
-      ...changed,
-      made: [first.t[0], origin, first.by.replace(/^[a-z]+:/, '') || 'person', authority],
-      successor: null,
-      archived: null,
-    }
-    const writing = { t: first.t, by: first.by, p: 1 as const }
-    const memory = write(emptyRecord('memory', id, record.place), replica, withoutDefaults(other), writing)
-    const best = winner(Object.values(winners))
-    return [memory, contradiction(record, id, replica, first, best ?? first)]
+  const copies = [...losing.values()].flatMap((versions) => {
+    const [lost] = Object.values(versions) as [Version]
+    const copy = toCopy(record, values, versions, replica)
+    const won = winner(EXCLUSIVE.flatMap((name) => winners[name] ?? [])) ?? lost
+    return [copy, contradiction(record, [copy.id, record.id], replica, lost, won)]
   })
-  return { record: settled, made }
+  // Two people replaced the same memory by different ones: both stay, and contradict each other.
+  const pairs = successors.flatMap((lost) =>
+    chosen === null || chosen.v === null
+      ? []
+      : [contradiction(record, [String(lost.v), String(chosen.v)], replica, lost, chosen)],
+  )
+  return { record: settled, made: [...copies, ...pairs] }
+}
+
+function saidByPeople({ fields }: SyncRecord, name: string): readonly Version[] {
+  return (fields[name] ?? []).filter(({ p }) => p === 1)
+}
+
+/** People's versions of a field with other values than the one that holds. */
+function listLosers(record: SyncRecord, name: string): readonly Version[] {
+  const said = saidByPeople(record, name)
+  const best = winner(said)
+  return best === null ? [] : said.filter(({ v }) => canonical(v) !== canonical(best.v))
+}
+
+/**
+ * The lost version as a memory. It holds nothing that may change on other sides meanwhile, such as tags and place, so that it
+ * is the same whenever the conflict is found; it gets the place of the other memory if it replaces it.
+ */
+function toCopy(
+  record: SyncRecord,
+  values: FieldValues,
+  versions: Readonly<Record<string, Version>>,
+  replica: string,
+): SyncRecord {
+  const [lost] = Object.values(versions) as [Version]
+  const changed = Object.fromEntries(Object.entries(versions).map(([name, { v }]) => [name, v]))
+  const id = toUuid(`${record.id} ${canonical(changed)}`)
+  const [, origin, , authority] = values.made as readonly unknown[]
+  const { text, ground, sort } = values
+  const copy = {
+    text,
+    ...(ground === undefined ? {} : { ground }),
+    ...(sort === undefined ? {} : { sort }),
+    ...changed,
+    made: [lost.t[0], origin, lost.by.replace(/^[a-z]+:/, '') || 'person', authority],
+    of: record.id,
+  }
+  const writing = { t: lost.t, by: lost.by, p: 1 as const }
+  return write(emptyRecord('memory', id, record.place), replica, copy, writing)
 }
 
 function contradiction(
-  { id, place }: SyncRecord,
-  other: MemoryId,
+  { place }: SyncRecord,
+  [sourceId, targetId]: readonly [string, string],
   replica: string,
   lost: Version,
   won: Version,
 ): SyncRecord {
-  const key = edgeKey({ sourceId: other, targetId: id as MemoryId, relation: 'contradicts' })
+  const ends = { sourceId: sourceId as MemoryId, targetId: targetId as MemoryId }
+  const key = edgeKey({ ...ends, relation: 'contradicts' })
   const said = ({ by, t }: Version) => `${by.replace(/^[a-z]+:/, '')} on ${new Date(t[0]).toISOString()}`
   const reasoning = `Changed on two sides at once: ${said(won)}, and ${said(lost)}.`
-  const made = [toUuid(key) as string as EdgeId, 'lore', 'machine', Math.max(lost.t[0], won.t[0])]
+  const made = [toUuid(key) as EdgeId, 'lore', 'machine', Math.max(lost.t[0], won.t[0])]
   const values = { link: [1, reasoning, null, null], made }
   return write(emptyRecord('edge', key, place), replica, values, { t: lost.t, by: 'system:lore', p: 0 })
-}
-
-/** An id of the form that memories have, made of a text. */
-function toUuid(text: string): MemoryId {
-  const hex = hashOnce('sha256', text)
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `7${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`]
-  return [...parts, hex.slice(20, 32)].join('-') as MemoryId
 }

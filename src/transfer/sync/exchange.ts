@@ -11,20 +11,27 @@ import type {
 import type { Share, SyncPlace, SyncRow } from '../../core/sync.ts'
 import { ownRun } from '../../kernel/changes/own-run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { type Bundle, parseBundle, renderBundle } from './bundle.ts'
+import { listParts } from '../../kernel/project-parts.ts'
+import type { SyncProgress } from '../../kernel/setup/sync-setup.ts'
+import { shorten } from '../../text/sentences.ts'
+import { type Bundle, parseBundle, renderBundle, takeFitting } from './bundle.ts'
 import { findRemoval } from './memory-fields.ts'
-import { findNarrowing } from './named.ts'
+import { findNarrowing, GLOBAL, scopesOf } from './named.ts'
 import { observe } from './observe.ts'
+import { listOffered } from './offered.ts'
 import { findSecret } from './receive.ts'
-import { includes, type SyncRecord } from './record.ts'
+import { includes, type SyncRecord, winner } from './record.ts'
 import { markReplica, type Replica } from './replica.ts'
 import { openRow } from './rows.ts'
-import { loadSigns, type ProjectSigns } from './shares.ts'
+import { resumeRecords } from './share-records.ts'
+import { loadSharedScopes, loadSigns, type ProjectSigns, sharedNamespace } from './shares.ts'
 import { readKeys, takeBundle } from './take-bundle.ts'
 
 /** Records in one bundle. */
-const BUNDLE_RECORDS = 400
+const BUNDLE_RECORDS = 1_000
 const MOST_NAMED = 100
+const EXAMPLES = 10
+const EXAMPLE_CHARS = 120
 
 export interface PlaceReport {
   readonly group: Share['group']
@@ -41,6 +48,10 @@ export interface PlaceReport {
   readonly problems: readonly string[]
   readonly run: string | null
   readonly traffic: SyncTraffic
+  /** Of a dry run: the first texts that would go and come. */
+  readonly examples: { readonly sent: readonly string[]; readonly received: readonly string[] }
+  /** Projects that others share with the group and whose memories wait until they are shared here. */
+  readonly offered: readonly string[]
 }
 
 export interface ExchangeOptions {
@@ -53,29 +64,69 @@ export async function exchange(
   place: SyncPlace,
   { dryRun = false, signal }: ExchangeOptions = {},
 ): Promise<PlaceReport> {
-  const replica = await observe(context, signal)
-  markReplica(context, replica)
+  const { watch } = context.sync
+  const report: Report = (step, done, total) => {
+    watch.progress = { group: place.group, step, done, total: Math.max(done, total) }
+  }
+  const replica = await look(context, report, signal)
   const problems: string[] = []
   const link = await context.sync.open(place, replica, (problem) => problems.push(problem))
-  const pulled = dryRun ? await countFetched(context, link, place) : await pull(context, link, place, signal)
-  const pushed = await push(context, link, place, replica, dryRun, signal)
+  const pulled = dryRun
+    ? await countFetched(context, link, place)
+    : await pull(context, link, place, report, signal)
+  const pushed = await push(context, link, place, replica, { dryRun, report, problems, signal })
+  const { sent: going, ...others } = pushed
+  const { received: coming, ...came } = pulled
+  const offered = await listOffered(context.whole, place.group)
   return {
     group: place.group,
     address: place.address,
-    ...pulled,
-    ...pushed,
+    ...came,
+    ...others,
+    sent: going.count,
+    received: coming.count,
+    examples: { sent: going.examples, received: coming.examples },
     refused: [...pulled.refused, ...pushed.refused].slice(0, MOST_NAMED),
     problems,
+    offered: offered.map(({ key, label }) => label || key || GLOBAL),
     traffic: { ...link.traffic },
   }
 }
 
-type Pulled = Pick<PlaceReport, 'received' | 'changes' | 'conflicts' | 'refused' | 'run'>
+type Report = (step: SyncProgress['step'], done: number, total: number) => void
+
+/** Writes what changed here into the records. */
+async function look(
+  context: EngineContext,
+  report: Report,
+  signal: AbortSignal | undefined,
+): Promise<Replica> {
+  const { whole } = context
+  const scopes = [...(await loadSharedScopes(whole)).scopes.keys()]
+  const total = scopes.length === 0 ? 0 : await whole.sync.countUnrecorded(scopes)
+  const replica = await observe(context, signal, (done) => report('looking', done, total))
+  markReplica(context, replica)
+  return replica
+}
+
+/** Records that go or come, with a few of their texts. */
+interface Counted {
+  readonly count: number
+  readonly examples: readonly string[]
+}
+
+function exampleOf({ kind, fields }: SyncRecord): string[] {
+  const text = winner(fields.text)?.v as readonly string[] | undefined
+  return kind !== 'memory' || text === undefined ? [] : [shorten(text[2] ?? '', EXAMPLE_CHARS)]
+}
+
+type Pulled = Pick<PlaceReport, 'changes' | 'conflicts' | 'refused' | 'run'> & { readonly received: Counted }
 
 async function pull(
   context: EngineContext,
   link: SyncLink,
   place: SyncPlace,
+  report: Report,
   signal: AbortSignal | undefined,
 ): Promise<Pulled> {
   const run = ownRun(context, 'sync')
@@ -86,68 +137,89 @@ async function pull(
     const andThen = async (store: Store) => {
       if (cursor !== undefined) await saveCursor(store, place, cursor)
     }
-    const taken = await takeBundle(context, run, place.group, bundle, { andThen })
+    const taken = await takeBundle(context, run, place.group, bundle, {
+      andThen,
+      showsAll: bundle === null,
+    })
     for (const [kind, n] of Object.entries(taken.counts)) changes[kind] = (changes[kind] ?? 0) + n
     received += taken.received
     conflicts += taken.conflicts
     refused.push(...taken.refused)
   }
   const { cursor } = await presentPlace(context.whole, place)
-  for await (const bundle of link.fetch(cursor)) {
+  let fetched = 0
+  for await (const { text, cursor: after, left } of link.fetch(cursor)) {
     signal?.throwIfAborted()
-    await take(parseBundle(bundle.text), bundle.cursor)
+    const bundle = parseBundle(text)
+    await take(bundle, after)
+    fetched += bundle.records.length
+    report('fetching', fetched, fetched + left)
   }
   // States that waited may find their place now.
   await take(null)
   await context.whole.transact((store) => run.note(store, {}, true))
-  const isBegun = (await context.whole.runs.find(run.inRun.runId)) !== null
-  return { received, changes, conflicts, refused, run: isBegun ? run.inRun.runId : null }
+  const { runId } = run.inRun
+  const isBegun = (await context.whole.runs.find(runId)) !== null
+  const count = { count: received, examples: [] }
+  return { received: count, changes, conflicts, refused, run: isBegun ? runId : null }
 }
 
 async function countFetched(context: EngineContext, link: SyncLink, place: SyncPlace): Promise<Pulled> {
   const { cursor } = await presentPlace(context.whole, place)
-  let received = 0
+  let count = 0
+  const examples: string[] = []
   for await (const { text } of link.fetch(cursor)) {
     for (const record of parseBundle(text).records) {
       const [row] = await context.whole.sync.load(record.kind, [record.id])
-      if (row === undefined || !includes(openRow(row).record, record)) received++
+      if (row !== undefined && includes(openRow(row).record, record)) continue
+      count++
+      if (examples.length < EXAMPLES) examples.push(...exampleOf(record))
     }
   }
-  return { received, changes: {}, conflicts: 0, refused: [], run: null }
+  return { received: { count, examples }, changes: {}, conflicts: 0, refused: [], run: null }
 }
 
-type Pushed = Pick<PlaceReport, 'sent' | 'stopped' | 'refused'>
+type Pushed = Pick<PlaceReport, 'stopped' | 'refused'> & { readonly sent: Counted }
 
 async function push(
   context: EngineContext,
   link: SyncLink,
   place: SyncPlace,
   replica: Replica,
-  dryRun: boolean,
-  signal: AbortSignal | undefined,
+  {
+    dryRun,
+    report,
+    problems,
+    signal,
+  }: {
+    readonly dryRun: boolean
+    readonly report: Report
+    readonly problems: string[]
+    readonly signal: AbortSignal | undefined
+  },
 ): Promise<Pushed> {
   const { whole } = context
-  const shares: SentShare[] = []
-  for (const share of await loadSent(whole, place.group)) {
-    // The project's own file may have been narrowed since the person agreed.
-    if ((await findNarrowing(context, share.project, place.group)) === null) shares.push(share)
-  }
-  const projects: ProjectSigns[] = []
-  for (const { project, key } of shares) projects.push({ ...(await loadSigns(whole, project)), key })
+  const shares = await loadAllowed(context, place, { dryRun, problems })
+  const projects = shares.map(({ signs, key }) => ({ ...signs, key }))
   const stopped: RefusedRecord[] = []
   const refused: RefusedRecord[] = []
   let sent = 0
   let isRemoving = false
+  const examples: string[] = []
   const { cursor } = await presentPlace(whole, place)
-  for (let after = Number(cursor.sent ?? 0); ; ) {
+  const begin = Number(cursor.sent ?? 0)
+  const total = await whole.sync.countAfter(place.group, begin, true)
+  for (let after = begin; ; ) {
     signal?.throwIfAborted()
-    const rows = await whole.sync.listAfter(place.group, after, BUNDLE_RECORDS)
+    const rows = takeFitting(await whole.sync.listAfter(place.group, after, BUNDLE_RECORDS))
     const upTo = rows.at(-1)?.seq
     if (upTo === undefined) break
     isRemoving ||= rows.some((row) => removes(openRow(row).record, replica))
     const mine = rows.filter(({ source }) => source === null)
     const chosen = await choose(context, mine, shares, stopped, dryRun)
     sent += chosen.length
+    if (dryRun) examples.push(...chosen.flatMap(exampleOf).slice(0, EXAMPLES - examples.length))
+    report('sending', sent, total)
     if (!dryRun) {
       if (chosen.length > 0)
         refused.push(...(await link.send(renderBundle(replica.id, projects, chosen), upTo)))
@@ -161,7 +233,55 @@ async function push(
   if (isRemoving && !dryRun && link.replaceSent !== null) {
     await link.replaceSent(allSent(context, place, replica, shares, projects))
   }
-  return { sent, stopped, refused }
+  return { sent: { count: sent, examples }, stopped, refused }
+}
+
+/** Says why a share that a person agreed to is not sent now; null if it is. */
+async function findObstacle(context: EngineContext, share: SentShare): Promise<string | null> {
+  const { signs, project, group, parts } = share
+  const label = signs.label || GLOBAL
+  const most = await findNarrowing(context, project, group)
+  if (most !== null) return `${label} is not sent: its .lore.toml allows at most ${most}.`
+  const joined = project === '' ? [] : await listParts(context.whole, project)
+  if (joined.every((part) => parts.includes(part))) return null
+  return `${label} is not sent: another project was joined to it. Look at it and agree again: lore share ${label} ${group}`
+}
+
+/**
+ * The shares that are sent: a project's own file may have been narrowed, or a project joined to it, since the person agreed. If
+ * one may be sent again, its records are numbered anew, because the cursor has passed them.
+ */
+async function loadAllowed(
+  context: EngineContext,
+  place: SyncPlace,
+  { dryRun, problems }: { readonly dryRun: boolean; readonly problems: string[] },
+): Promise<SentShare[]> {
+  const { whole } = context
+  const shares: SentShare[] = []
+  const narrowed: string[] = []
+  const before = ((await presentPlace(whole, place)).cursor.narrowed ?? []) as readonly string[]
+  for (const share of await loadSent(whole, place.group)) {
+    const name = `${share.namespace} ${share.project}`
+    const reason = await findObstacle(context, share)
+    if (reason !== null) {
+      narrowed.push(name)
+      problems.push(reason)
+    } else {
+      shares.push(share)
+      if (before.includes(name) && !dryRun) {
+        const { namespace, project } = share
+        await whole.transact(async (store) =>
+          resumeRecords(store, await scopesOf(store, namespace, project), share),
+        )
+      }
+    }
+  }
+  if (!dryRun && (narrowed.length > 0 || before.length > 0)) {
+    await whole.transact(async (store) =>
+      saveCursor(store, place, { ...(await presentPlace(store, place)).cursor, narrowed }),
+    )
+  }
+  return shares
 }
 
 /** Leaves out records of projects that are not shared, and stops those in which a secret is found. */
@@ -189,29 +309,38 @@ async function choose(
 /** A share that a person agreed to, with every key that its project has on some side. */
 interface SentShare extends Share {
   readonly keys: readonly string[]
+  readonly signs: ProjectSigns
 }
 
 async function loadSent(store: Store, group: Share['group']): Promise<SentShare[]> {
   const known = Object.entries(await readKeys(store))
-  const shares = await store.sync.listShares()
-  return shares
-    .filter((share) => share.group === group && share.agreedAt !== null)
-    .map((share) => ({
-      ...share,
-      keys: [share.key, ...known.filter(([, project]) => project === share.project).map(([key]) => key)],
-    }))
+  const sent: SentShare[] = []
+  for (const share of await store.sync.listShares()) {
+    if (share.group !== group || share.agreedAt === null) continue
+    const others = known.filter(([, project]) => project === share.project).map(([key]) => key)
+    sent.push({ ...share, keys: [share.key, ...others], signs: await loadSigns(store, share.project) })
+  }
+  return sent
 }
 
-function isShared({ place }: SyncRecord, shares: readonly SentShare[]): boolean {
+function isShared({ kind, place }: SyncRecord, shares: readonly SentShare[]): boolean {
   return shares.some(
-    ({ namespace, keys }) => namespace === place.namespace && keys.includes(place.project ?? ''),
+    (share) =>
+      sharedNamespace(share) === place.namespace &&
+      share.keys.includes(place.project ?? '') &&
+      (kind !== 'conversation' || share.conversations),
   )
 }
 
 /** True if words that this side sent before are removed. */
 function removes(record: SyncRecord, { id, former }: Replica): boolean {
   const isOwn = [id, ...former].some((each) => record.seen[each] !== undefined)
-  return isOwn && (findRemoval(record) !== null || Object.keys(record.fields).length === 0)
+  const isForgotten =
+    record.kind === 'conversation' &&
+    Object.values(record.fields)
+      .flat()
+      .some(({ p }) => p === 1)
+  return isOwn && (isForgotten || findRemoval(record) !== null || Object.keys(record.fields).length === 0)
 }
 
 /** Everything that this side has written, as new bundles. */
@@ -224,7 +353,7 @@ async function* allSent(
 ): AsyncGenerator<SentBundle> {
   const own = [replica.id, ...replica.former]
   for (let after = 0; ; ) {
-    const rows = await context.whole.sync.listAfter(place.group, after, BUNDLE_RECORDS)
+    const rows = takeFitting(await context.whole.sync.listAfter(place.group, after, BUNDLE_RECORDS))
     const upTo = rows.at(-1)?.seq
     if (upTo === undefined) return
     const mine = rows.filter(
@@ -243,6 +372,7 @@ async function presentPlace(store: Store, { group, ...given }: SyncPlace): Promi
 
 async function saveCursor(store: Store, place: SyncPlace, cursor: SyncPlace['cursor']): Promise<void> {
   const now = await presentPlace(store, place)
-  const sent = Math.max(Number(now.cursor.sent ?? 0), Number(cursor.sent ?? 0))
+  const isOther = now.cursor.server !== undefined && now.cursor.server !== cursor.server
+  const sent = Math.max(isOther ? 0 : Number(now.cursor.sent ?? 0), Number(cursor.sent ?? 0))
   await store.sync.savePlace({ ...now, cursor: { ...cursor, sent } })
 }

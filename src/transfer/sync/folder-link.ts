@@ -62,7 +62,7 @@ export function openFolderLink(
           traffic.receivedBytes += bytes.length
           read[from] = upTo
           const text = await unseal(bytes, isSealed, secret)
-          yield { text, from, cursor: { ...given, read: { ...read } } }
+          yield { text, from, cursor: { ...given, read: { ...read } }, left: 0 }
         }
       }
     },

@@ -25,6 +25,8 @@ const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[]
 
 /** The groups that make the statement; two people's concurrent changes of one of them are a conflict. */
 export const STATEMENT = ['text', 'ground', 'valid'] as const
+/** Fields of the record that the memory itself does not have: the memory that a conflict made it of. */
+const HIDDEN: ReadonlySet<string> = new Set(['of'])
 const TAG = 'tag/'
 /** Keys of metadata that name files, conversations or runs of one machine. */
 const LOCAL_METADATA: ReadonlySet<string> = new Set([
@@ -79,7 +81,9 @@ function withoutLocal(metadata: Memory['metadata']): Record<string, unknown> {
 export function toShownValues({ fields }: SyncRecord): FieldValues | null {
   if (fields.text === undefined || fields.made === undefined) return null
   const values: Record<string, unknown> = {}
-  for (const [name, versions] of Object.entries(fields)) values[name] = winner(versions)?.v
+  for (const [name, versions] of Object.entries(fields)) {
+    if (!HIDDEN.has(name)) values[name] = winner(versions)?.v
+  }
   return { ...values, archived: shownArchived(fields) }
 }
 

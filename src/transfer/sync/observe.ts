@@ -11,8 +11,10 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Share, SyncRow } from '../../core/sync.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { memoryTombstone } from '../../kernel/tombstones.ts'
+import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
+import { contentHash } from '../../text/content-hash.ts'
 import { tick } from './clock.ts'
+import { loadCopies } from './copies.ts'
 import { toEdgeValues, travels } from './edge-fields.ts'
 import {
   differences,
@@ -22,6 +24,7 @@ import {
   withKnown,
   withoutDefaults,
 } from './memory-fields.ts'
+import { findConversations, observeConversations } from './observe-conversations.ts'
 import { observeUses } from './observe-uses.ts'
 import { emptied, emptyRecord, type RecordPlace, type SyncRecord, type Writing, write } from './record.ts'
 import { loadReplica, type Replica, saveReplica } from './replica.ts'
@@ -30,21 +33,32 @@ import { loadSharedScopes, type SharedScopes } from './shares.ts'
 
 const AT_ONCE = 200
 
-/** Looks at everything that may have changed. @returns the replica after its writes */
-export async function observe(context: EngineContext, signal?: AbortSignal): Promise<Replica> {
+/**
+ * Looks at everything that may have changed.
+ * @param onStep told how many memories were looked at so far
+ * @returns the replica after its writes
+ */
+export async function observe(
+  context: EngineContext,
+  signal?: AbortSignal,
+  onStep: (done: number) => void = () => undefined,
+): Promise<Replica> {
   const { whole } = context
-  for (;;) {
+  for (let done = 0; ; ) {
     signal?.throwIfAborted()
-    const { replica, more } = await whole.transact(async (store) => {
+    const { replica, more, looked } = await whole.transact(async (store) => {
       const known = await loadReplica(context, store)
       const shared = await loadSharedScopes(store)
       const found = await findCandidates(store, shared, known)
       const watcher = createWatcher(context, store, shared, { ...known, journal: found.journal })
       await watcher.look(found.ids)
+      if (!found.more) await watcher.lookAtConversations()
       const after = watcher.replica()
       if (JSON.stringify(after) !== JSON.stringify(known)) await saveReplica(store, after)
-      return { replica: after, more: found.more }
+      return { replica: after, more: found.more, looked: found.ids.length }
     })
+    done += looked
+    onStep(done)
     if (!more) return replica
   }
 }
@@ -79,6 +93,7 @@ export async function observeInside(
 
 interface Watcher {
   look(ids: readonly MemoryId[]): Promise<void>
+  lookAtConversations(): Promise<void>
   replica(): Replica
 }
 
@@ -131,8 +146,15 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
       return { ...made, record, shown: values }
     }
     const row = openRow(stored)
+    const { gone } = row.record.fields
+    if (row.shown !== null && gone !== undefined && Object.keys(row.shown).length === 0) {
+      // Taken back before, and shared again.
+      const said = { actor: 'person:', at: context.clock.now() }
+      const record = put(row.record, { ...withoutDefaults(values), gone: undefined }, said)
+      return { ...row, group: home.share.group, record, shown: values, source: null }
+    }
     // A removed or withdrawn record is not revived by a row that is still, or again, here.
-    if (row.shown === null || row.record.fields.gone !== undefined) return null
+    if (row.shown === null || gone !== undefined) return null
     const names = differences(row.shown, values)
     const { group } = home.share
     if (names.length === 0) return group === row.group ? row : { ...row, group }
@@ -163,16 +185,22 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
     if (row.shown === null) return []
     const run = row.runId === null ? null : await store.runs.find(row.runId)
     if (run?.state === 'undone') return [{ ...row, shown: null, state: 'held' }]
-    const isAsked = (await store.capture.findTombstones([memoryTombstone(id)])).size > 0
-    const said = { actor: isAsked ? 'person:' : 'system:lore', at: context.clock.now() }
+    const askedAt = (await store.capture.tombstoneTimes([memoryTombstone(id)])).get(memoryTombstone(id))
+    const said = {
+      actor: askedAt === undefined ? 'system:lore' : 'person:',
+      at: askedAt ?? context.clock.now(),
+    }
     const related = [...rows.values()].filter(
       ({ kind, memoryId, otherId }) => memoryId === id || (kind === 'edge' && otherId === id),
     )
+    const kept = (await loadCopies(store, [id])).filter(({ shown }) => shown !== null).map((copy) => copy.id)
+    const words = await findRemovedWords(store, row)
     return related.map((stored) => {
       const open = openRow(stored)
       // Counts hold no words, and are needed if a person's later change brings the memory back.
       if (stored.kind === 'uses') return { ...open, shown: null, state: 'waiting' }
-      const gone = stored.kind === 'memory' ? { gone: {} } : {}
+      const gone =
+        stored.kind === 'memory' ? { gone: { ...(kept.length === 0 ? {} : { kept }), ...words } } : {}
       const record = put(open.record, { ...emptied(open.record), ...gone }, said)
       return { ...open, record, shown: null, uses: 0, state: 'settled', source: null }
     })
@@ -212,8 +240,9 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
     }
     for (const stored of rows.values()) {
       if (stored.kind !== 'edge' || stored.shown === null || local.has(stored.id)) continue
-      const isThere = present.includes(stored.memoryId) && stored.otherId !== null
-      if (!isThere || (await store.memories.find(stored.otherId as MemoryId)) === null) continue
+      const ends = [stored.memoryId, stored.otherId ?? stored.memoryId]
+      const isLooked = ends.some((end) => present.includes(end))
+      if (!isLooked || (await store.memories.load(ends)).length < 2) continue
       const row = openRow(stored)
       const run = row.runId === null ? null : await store.runs.find(row.runId)
       if (run?.state === 'undone') changed.push({ ...row, shown: null, state: 'held' })
@@ -226,7 +255,21 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
     return changed
   }
 
-  return { look, replica: () => replica }
+  const lookAtConversations = async () => {
+    const open = [...shared.scopes].filter(([, { share }]) => share.conversations).map(([id]) => id)
+    const found = await findConversations(store, open)
+    await observeConversations(store, found, { homes: shared.scopes, put, now: () => context.clock.now() })
+  }
+
+  return { look, lookAtConversations, replica: () => replica }
+}
+
+/** The tombstone of the words, if a person removed them for good: on all machines of the person they stay removed. */
+async function findRemovedWords(store: Store, { record, shown }: OpenRow): Promise<{ words?: string }> {
+  const text = shown?.text as readonly string[] | undefined
+  if (text === undefined) return {}
+  const words = textTombstone(record.place.namespace, contentHash(String(text[2])))
+  return (await store.capture.findTombstones([words])).size > 0 ? { words } : {}
 }
 
 /** Who made a change and when, as the journal says. */

@@ -9,8 +9,22 @@ export function createOpenLink(fetch: typeof globalThis.fetch): OpenSyncLink {
   return async (place, { id, former }, onProblem) => {
     const secret = place.secretFile === null ? null : readSecret(place.secretFile)
     return /^https?:/.test(place.address)
-      ? openServerLink(place, { replica: id, token: secret?.trim() ?? null, fetch })
+      ? openServerLink(place, { replica: id, token: secret === null ? null : readToken(secret), fetch })
       : openFolderLink(place, { replica: id, former, secret, onProblem })
+  }
+}
+
+/** A file that holds the token alone, or the connection that `lore connect` keeps. */
+function readToken(text: string): string {
+  const trimmed = text.trim()
+  if (!trimmed.startsWith('{')) return trimmed
+  try {
+    return String((JSON.parse(trimmed) as { readonly token?: unknown }).token ?? '')
+  } catch (cause) {
+    throw new LoreError('invalid_input', 'The file with the connection cannot be understood.', {
+      hint: 'Run `lore connect URL` again.',
+      cause,
+    })
   }
 }
 

@@ -8,12 +8,13 @@ import type { MemoryId } from '../../core/ids.ts'
 import { memoriesOf } from '../../core/journal.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { SyncRow } from '../../core/sync.ts'
+import { SYNC_KINDS, type SyncRow } from '../../core/sync.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { settleConflict } from './conflict.ts'
+import { followOriginal, loadCopies, originalOf } from './copies.ts'
 import { foldCopies } from './fold-copies.ts'
 import { loadKnots } from './load-knots.ts'
 import {
@@ -26,6 +27,7 @@ import {
   toShownValues,
 } from './memory-fields.ts'
 import { planField, REASON } from './plan-field.ts'
+import { projectConversations } from './project-conversations.ts'
 import { projectEdges, projectUses } from './project-links.ts'
 import { LORE, type Projection, toCaller } from './projection.ts'
 import { emptied, type SyncRecord, type Version, winner, write } from './record.ts'
@@ -41,12 +43,17 @@ export interface Projected {
   readonly replica: Replica
 }
 
-/** Shows every waiting state. @returns the numbers of changes by kind */
+/**
+ * Shows waiting states.
+ * @param only the states to show, which came just now; null for every waiting one
+ * @returns the numbers of changes by kind
+ */
 export async function project(
   context: EngineContext & { readonly runId: string },
   store: Store,
   given: Replica,
   scopeOf: Projection['scopeOf'],
+  only: readonly SyncRecord[] | null = null,
 ): Promise<Projected> {
   const counts: Record<string, number> = {}
   let conflicts = 0
@@ -55,11 +62,11 @@ export async function project(
     const applied = await applyDecided(context, store, changes, caller)
     for (const [kind, n] of Object.entries(applied.counts)) counts[kind] = (counts[kind] ?? 0) + n
   }
-  const written = (await store.journal.listRun(context.runId)).length
+  const before = await store.journal.position()
   // Settling a conflict or a copy makes further states that wait.
   for (let round = 0; round < 3; round++) {
     const it: Projection = { context, store, replica, scopeOf, apply }
-    const rows = await loadWaiting(store)
+    const rows = round === 0 && only !== null ? await loadGiven(store, only) : await loadWaiting(store)
     const memories = await projectMemories(
       it,
       rows.filter(({ kind }) => kind === 'memory'),
@@ -72,11 +79,15 @@ export async function project(
       it,
       rows.filter(({ kind }) => kind === 'uses'),
     )
+    await projectConversations(
+      it,
+      rows.filter(({ kind }) => kind === 'conversation'),
+    )
     conflicts += memories.conflicts
     replica = { ...replica, writes: replica.writes + memories.writes }
     if (memories.writes === 0) break
   }
-  await refresh(store, context.runId, written)
+  await refresh(store, context.runId, before)
   return { counts, conflicts, replica }
 }
 
@@ -90,10 +101,33 @@ async function loadWaiting(store: Store): Promise<OpenRow[]> {
   }
 }
 
-/** Notes how the store holds every memory that the run changed, so that it is not taken for a change made here. */
+async function loadGiven(store: Store, records: readonly SyncRecord[]): Promise<OpenRow[]> {
+  const rows: OpenRow[] = []
+  for (const kind of SYNC_KINDS) {
+    const ids = records.filter((record) => record.kind === kind).map(({ id }) => id)
+    rows.push(...(ids.length === 0 ? [] : await store.sync.load(kind, ids)).map(openRow))
+  }
+  return rows.filter(({ state }) => state === 'waiting')
+}
+
+/**
+ * Notes how the store holds every memory that the run changed, so that it is not taken for a change made here.
+ * @param from position in the journal before the changes
+ */
 async function refresh(store: Store, runId: string, from: number): Promise<void> {
-  const entries = (await store.journal.listRun(runId)).slice(from)
-  const ids = [...new Set(entries.flatMap(memoriesOf))]
+  const ids = new Set<MemoryId>()
+  for (let after = from; ; ) {
+    const page = await store.journal.listAfter(after, AT_ONCE)
+    for (const entry of page.filter((each) => each.runId === runId)) {
+      for (const id of memoriesOf(entry)) ids.add(id)
+    }
+    if (page.length < AT_ONCE) break
+    after = page.at(-1)?.position ?? after
+  }
+  await noteShown(store, [...ids])
+}
+
+async function noteShown(store: Store, ids: readonly MemoryId[]): Promise<void> {
   const memories = new Map((await store.memories.load(ids)).map((memory) => [memory.id, memory]))
   const rows = (await store.sync.load('memory', ids)).map(openRow)
   await store.sync.save(
@@ -114,17 +148,34 @@ async function projectMemories(
   it: Projection,
   rows: readonly OpenRow[],
 ): Promise<{ readonly conflicts: number; readonly writes: number }> {
-  const { store, context } = it
+  const { store } = it
   const live: Shown[] = []
   const saved = new Map<string, OpenRow>()
   let [conflicts, writes] = [0, 0]
   const more: OpenRow[] = []
+  const here = new Set(
+    (await store.memories.load(rows.map(({ memoryId }) => memoryId))).map(({ id }) => id as string),
+  )
+  // A memory that is not here yet has no children here, and replaces none.
   const below = await loadDependants(
     store,
-    rows.map(({ memoryId }) => memoryId),
+    rows.map(({ memoryId }) => memoryId).filter((id) => here.has(id)),
   )
-  for (const given of rows) {
-    const settled = settle(given, it.replica.id, (await store.memories.find(given.memoryId)) ?? undefined)
+  const removed = rows.filter(({ record }) => record.fields.gone !== undefined)
+  const copies = await loadCopies(
+    store,
+    removed.map(({ memoryId }) => memoryId),
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  const tombstones = await findTombstones(
+    store,
+    rows.filter(({ memoryId }) => !here.has(memoryId)),
+  )
+  for (const waiting of [...rows, ...copies.filter(({ id }) => !known.has(id))]) {
+    const given = await withOriginal(it, waiting, rows)
+    if (given !== waiting) writes++
+    else if (!known.has(given.id)) continue
+    const settled = settle(given, it.replica.id, here.has(given.memoryId))
     const row = settled.writes === 0 ? given : { ...given, record: settled.record, source: null }
     writes += settled.writes
     more.push(...settled.made.map((record) => ({ ...rowFor(record, row.group), state: 'waiting' as const })))
@@ -134,7 +185,7 @@ async function projectMemories(
     if (removal !== null) saved.set(row.id, await showRemoval(it, row, removal))
     else if (values === null) saved.set(row.id, row)
     else {
-      const inserted = await insertMissing(it, row, values)
+      const inserted = here.has(row.memoryId) ? asHere(row) : await insertMissing(it, row, values, tombstones)
       if (inserted.shown !== null) live.push({ row: inserted, values })
       if (inserted.record !== row.record) writes++
       saved.set(row.id, inserted)
@@ -145,28 +196,63 @@ async function projectMemories(
   const moved = [...below, ...live.map(({ row }) => row.id)]
   const knots = await loadKnots(store, moved)
   live.push(...(await loadAffected(store, live, [...below, ...moved.flatMap((id) => listCycle(id, knots))])))
+  const present = await loadPresent(store, live)
+  const changed = new Set<string>()
   for (const { row, values } of live) {
     const successor = findSuccessor(row.id, knots)
     const valid = successor === null ? withoutEnd(row.record, values.valid) : values.valid
-    const parent = findParent(row.id, knots)
-    await showFields(it, row, { ...values, parent, successor, ...(valid === undefined ? {} : { valid }) })
+    const shown = { ...values, parent: null, successor, ...(valid === undefined ? {} : { valid }) }
+    const memory = present.get(row.memoryId)
+    const names = memory === undefined ? [] : differences({ ...toFieldValues(memory), parent: null }, shown)
+    if (names.length === 0) continue
+    changed.add(row.id)
+    await showFields(it, row, shown)
   }
+  const placed: OpenRow[] = []
   for (const { row, values } of inTreeOrder(live, knots)) {
-    await showParent(it, row, findParent(row.id, knots))
-    const memory = await store.memories.find(row.memoryId)
-    if (memory === null) continue
-    const now = toFieldValues(memory)
-    const isWhole = differences({ ...values, archived: null }, { ...now, archived: null }).length === 0
-    await store.sync.save([
-      closeRow({
-        ...row,
-        shown: now,
-        runId: context.runId,
-        state: isWhole ? 'settled' : 'waiting',
-      }),
-    ])
+    const to = findParent(row.id, knots)
+    const isRoot = present.get(row.memoryId)?.parentId === null && !changed.has(row.id)
+    if (!isRoot || to !== null) await showParent(it, row, to)
+    placed.push({ ...row, shown: values })
   }
+  await noteWhole(it, placed)
   return { conflicts, writes: writes + (await foldCopies(it, live)) }
+}
+
+async function loadPresent(store: Store, live: readonly Shown[]): Promise<ReadonlyMap<MemoryId, Memory>> {
+  const memories = await store.memories.load(live.map(({ row }) => row.memoryId))
+  return new Map(memories.map((memory) => [memory.id, memory]))
+}
+
+/** Notes how the store shows these states; one that it does not show whole waits for what it refers to. */
+async function noteWhole({ store, context }: Projection, rows: readonly OpenRow[]): Promise<void> {
+  const memories = new Map(
+    (await store.memories.load(rows.map(({ memoryId }) => memoryId))).map((memory) => [memory.id, memory]),
+  )
+  const noted = rows.flatMap((row) => {
+    const memory = memories.get(row.memoryId)
+    if (memory === undefined || row.shown === null) return []
+    const now = toFieldValues(memory)
+    const isWhole = differences({ ...row.shown, archived: null }, { ...now, archived: null }).length === 0
+    const state = isWhole ? ('settled' as const) : ('waiting' as const)
+    return [closeRow({ ...row, shown: now, runId: context.runId, state })]
+  })
+  await store.sync.save(noted)
+}
+
+/** A copy that a conflict made leaves with its original. */
+async function withOriginal(
+  { store, replica }: Projection,
+  row: OpenRow,
+  rows: readonly OpenRow[],
+): Promise<OpenRow> {
+  const of = originalOf(row.record)
+  if (of === null) return row
+  const [stored] = await store.sync.load('memory', [of])
+  const original = rows.find(({ id }) => id === of) ?? (stored === undefined ? null : openRow(stored))
+  if (original === null) return row
+  const record = followOriginal(row.record, original.record, replica.id)
+  return record === row.record ? row : { ...row, record, source: null }
 }
 
 /** A memory whose successor is gone holds again: the end that was written with the successor falls with it. */
@@ -208,11 +294,11 @@ async function loadAffected(store: Store, live: readonly Shown[], ids: readonly 
 function settle(
   { record, shown }: OpenRow,
   replica: string,
-  memory: Memory | undefined,
+  isHere: boolean,
 ): { readonly record: SyncRecord; readonly made: readonly SyncRecord[]; readonly writes: number } {
   const gone = winner(record.fields.gone)
   if (gone !== null && findRemoval(record) === null) {
-    if (memory === undefined || shown === null) return { record, made: [], writes: 0 }
+    if (!isHere || shown === null) return { record, made: [], writes: 0 }
     const said = winner(
       Object.entries(record.fields).flatMap(([name, versions]) => (name === 'gone' ? [] : versions)),
     ) as Version
@@ -250,10 +336,18 @@ async function showRemoval(it: Projection, row: OpenRow, removal: Version): Prom
   const { store } = it
   if (row.state === 'held') return row
   if ((await store.memories.find(row.memoryId)) !== null) {
-    const isWithdrawn = (removal.v as { readonly withdrawn?: true }).withdrawn === true
-    const caller = isWithdrawn ? LORE : toCaller(removal)
-    const reason = isWithdrawn ? 'Its author took it back.' : 'Removed on another side.'
-    await it.apply([{ kind: 'purge_memory', id: row.memoryId, because: 'asked', reason }], caller)
+    const { withdrawn, words } = removal.v as { readonly withdrawn?: true; readonly words?: string }
+    const reason = withdrawn === true ? 'Its author took it back.' : 'Removed on another side.'
+    // The words that are here may be others than those that the person removed, so they are not removed under other ids.
+    await it.apply([{ kind: 'purge_memory', id: row.memoryId, because: 'asked', reason }], LORE)
+    if (removal.p === 1 && withdrawn !== true) {
+      const hashes = [
+        memoryTombstone(row.id),
+        ...(words === undefined || row.group !== 'mine' ? [] : [words]),
+      ]
+      await store.capture.addTombstones(hashes, removal.t[0])
+      it.context.capture.tombstones.add(hashes)
+    }
     // Its links and uses went with it; they are shown again if it comes back.
     const related = (await store.sync.loadOf([row.memoryId])).filter(({ kind }) => kind !== 'memory')
     await store.sync.save(related.map((each) => ({ ...each, shown: null, state: 'waiting' })))
@@ -261,27 +355,44 @@ async function showRemoval(it: Projection, row: OpenRow, removal: Version): Prom
   return { ...row, shown: null, uses: 0, state: 'settled', runId: it.context.runId }
 }
 
+/** A memory that is here, and was not looked at before. */
+function asHere(row: OpenRow): OpenRow {
+  return row.shown === null ? { ...row, shown: {} } : row
+}
+
 /** Inserts a memory that is not here, without parent and successor, which may come later. */
-async function insertMissing(it: Projection, row: OpenRow, values: FieldValues): Promise<OpenRow> {
-  const { store } = it
-  if ((await store.memories.find(row.memoryId)) !== null) {
-    return row.shown === null ? { ...row, shown: {} } : row
-  }
+async function insertMissing(
+  it: Projection,
+  row: OpenRow,
+  values: FieldValues,
+  tombstones: ReadonlySet<string>,
+): Promise<OpenRow> {
   const scopeId = await it.scopeOf(row)
   if (scopeId === null) return row
   const made = winner(row.record.fields.text) as Version
-  const memory = toNewMemory(row.memoryId, scopeId, { ...values, archived: null }, made.t[0])
-  if (await areWordsRemoved(store, row, memory)) return refuseWords(it, row, made)
+  // Changed here now: `lore changes` shows what came, whenever its author wrote it.
+  const now = it.context.clock.now()
+  const memory = toNewMemory(row.memoryId, scopeId, { ...values, archived: null }, now)
+  const [own, words] = tombstonesOf(row.record, memory.content)
+  // A person removed these words here for good, under another id.
+  if (tombstones.has(words) && !tombstones.has(own)) return refuseWords(it, row, made)
   const reason = 'Came from another side.'
   await it.apply([{ kind: 'insert_memory', memory, cameGuarded: true, reason }], toCaller(made))
   return { ...row, shown: {}, runId: it.context.runId }
 }
 
-/** True if a person removed these words here for good, under another id. */
-async function areWordsRemoved(store: Store, { record }: OpenRow, { id, content }: Memory): Promise<boolean> {
-  const [own, words] = [memoryTombstone(id), textTombstone(record.place.namespace, contentHash(content))]
-  const removed = await store.capture.findTombstones([own, words])
-  return removed.has(words) && !removed.has(own)
+/** The tombstones of the memory itself and of its words. */
+function tombstonesOf({ id, place }: SyncRecord, content: string): readonly [own: string, words: string] {
+  return [memoryTombstone(id), textTombstone(place.namespace, contentHash(content))]
+}
+
+/** Those of the states and their words that a person removed here for good. */
+async function findTombstones(store: Store, rows: readonly OpenRow[]): Promise<ReadonlySet<string>> {
+  const hashes = rows.flatMap(({ record }) => {
+    const text = winner(record.fields.text)?.v as readonly string[] | undefined
+    return text === undefined ? [] : tombstonesOf(record, String(text[2]))
+  })
+  return hashes.length === 0 ? new Set() : store.capture.findTombstones(hashes)
 }
 
 /** On the machines of one person the words are removed everywhere; in a team they are only kept out here. */
@@ -306,8 +417,7 @@ async function showFields(it: Projection, { record, memoryId }: OpenRow, values:
   for (const name of names) {
     const by = winner(record.fields[name])
     const caller = by === null ? LORE : toCaller(by)
-    const at = by?.t[0] ?? memory.updatedAt
-    const changes = planField(name, memory, wanted, values, Math.max(at, memory.updatedAt))
+    const changes = planField(name, memory, wanted, values, it.context.clock.now())
     if (name !== 'archived') await it.apply(changes, caller)
     else {
       // The time of archiving decides how long it stays in the graveyard, so it is the same on every side.

@@ -3,7 +3,7 @@
 import { credentialsIn, type Redactor } from '../../core/ports/redactor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { RefusedRecord } from '../../core/ports/sync-link.ts'
-import type { ShareGroup } from '../../core/sync.ts'
+import { type ShareGroup, SYNC_KINDS } from '../../core/sync.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { follow } from './clock.ts'
 import { canonical, includes, merge, type SyncRecord } from './record.ts'
@@ -63,7 +63,7 @@ function sourceOf(merged: SyncRecord, sent: SyncRecord, from: string): string | 
 
 async function loadKnown(store: Store, records: readonly SyncRecord[]): Promise<Map<string, OpenRow>> {
   const known = new Map<string, OpenRow>()
-  for (const kind of ['memory', 'edge', 'uses'] as const) {
+  for (const kind of SYNC_KINDS) {
     const ids = records.filter((record) => record.kind === kind).map(({ id }) => id)
     for (const row of ids.length === 0 ? [] : await store.sync.load(kind, ids)) {
       known.set(`${kind} ${row.id}`, openRow(row))

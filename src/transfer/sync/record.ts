@@ -4,10 +4,10 @@
  * replicated data types"). Pure; texts, tables and rights are decided elsewhere.
  */
 import { hash as hashOnce } from 'node:crypto'
+import type { SyncRow } from '../../core/sync.ts'
 import { compareStamps, type Stamp } from './clock.ts'
 
-export const RECORD_KINDS = ['memory', 'edge', 'uses'] as const
-export type RecordKind = (typeof RECORD_KINDS)[number]
+type RecordKind = SyncRow['kind']
 
 /** One written value of a field. Replica and number identify the write. */
 export interface Version {
@@ -130,6 +130,13 @@ export function canonical(value: unknown): string {
 /** The address of a state by its content. */
 export function hashOf(record: SyncRecord): string {
   return hashOnce('sha256', canonical(record))
+}
+
+/** An id of the form that memories have, made of a text: every side makes the same one. */
+export function toUuid(text: string): string {
+  const hex = hashOnce('sha256', text)
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `7${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`]
+  return [...parts, hex.slice(20, 32)].join('-')
 }
 
 function sorted<T>(map: Readonly<Record<string, T>>): Record<string, T> {

@@ -5,6 +5,7 @@
 import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { FIRST_STAMP, type Stamp } from './clock.ts'
+import { forgetMembers } from './members.ts'
 
 export interface Replica {
   readonly id: string
@@ -23,13 +24,15 @@ const ID_CHARS = 12
 type ReplicaContext = Pick<EngineContext, 'sync' | 'ids'>
 
 /** Returns the identity, a new one if this store is a copy; call it inside a transaction. */
-export async function loadReplica({ sync, ids }: ReplicaContext, store: Store): Promise<Replica> {
+export async function loadReplica(context: ReplicaContext, store: Store): Promise<Replica> {
+  const { sync, ids } = context
   const noted = (await store.capture.readNote(NOTE)) as Replica | null
+  if (sync.replica === null) return noted ?? renewReplica(context, store)
   const mark = sync.replica.read()
   const isSame =
     noted !== null && mark?.id === noted.id && mark.where === sync.where && noted.writes >= mark.writes
   if (isSame) return noted
-  const id = ids.next().replaceAll('-', '').slice(-ID_CHARS)
+  const id = newId(ids)
   // An older copy that was put back on the same machine continues its own; a copy elsewhere has another owner.
   const isOwn = noted !== null && mark !== null && mark.where === sync.where
   const fresh: Replica = {
@@ -44,11 +47,33 @@ export async function loadReplica({ sync, ids }: ReplicaContext, store: Store): 
   return fresh
 }
 
+/**
+ * Gives a store without a file of its own, as a server's is, a new identity: its clients know more of it than it does, so it
+ * was replaced by an older one.
+ */
+export async function renewReplica({ ids }: ReplicaContext, store: Store): Promise<Replica> {
+  const noted = (await store.capture.readNote(NOTE)) as Replica | null
+  const fresh: Replica = {
+    id: newId(ids),
+    former: noted === null ? [] : [...noted.former, noted.id],
+    writes: 0,
+    clock: noted?.clock ?? FIRST_STAMP,
+    journal: noted?.journal ?? 0,
+  }
+  await saveReplica(store, fresh)
+  await forgetMembers(store)
+  return fresh
+}
+
+function newId(ids: ReplicaContext['ids']): string {
+  return ids.next().replaceAll('-', '').slice(-ID_CHARS)
+}
+
 export async function saveReplica(store: Store, replica: Replica): Promise<void> {
   await store.capture.writeNote(NOTE, replica)
 }
 
 /** Marks the writes in the file; call it after the transaction and before anything is sent. */
 export function markReplica({ sync }: Pick<EngineContext, 'sync'>, { id, writes }: Replica): void {
-  sync.replica.write({ id, writes, where: sync.where })
+  sync.replica?.write({ id, writes, where: sync.where })
 }

@@ -18,6 +18,8 @@ interface PullAnswer {
   readonly from: string
   readonly cursor: number
   readonly more: boolean
+  readonly left: number
+  readonly onLeave: 'keep' | 'remove'
 }
 
 export function openServerLink(
@@ -52,13 +54,22 @@ export function openServerLink(
   }
   return {
     traffic,
-    async *fetch(cursor): AsyncGenerator<FetchedBundle> {
-      for (let after = Number(cursor.pulled ?? 0); ; ) {
+    async *fetch(given): AsyncGenerator<FetchedBundle> {
+      let cursor = given
+      for (;;) {
+        const after = Number(cursor.pulled ?? 0)
         const answer = (await ask('/pull', { group, after: String(after), replica })) as PullAnswer
-        if (answer.cursor > after) {
-          yield { text: answer.bundle, from: answer.from, cursor: { ...cursor, pulled: answer.cursor } }
+        const { from: server, onLeave } = answer
+        const isReplaced = cursor.server !== undefined && cursor.server !== server
+        const isKnown = cursor.server === server && cursor.onLeave === onLeave
+        if (isReplaced && after > 0) {
+          // The server's database was replaced by an older one: it may have lost what was sent and what was fetched.
+          cursor = { ...cursor, server, pulled: 0, sent: 0 }
+          continue
         }
-        after = answer.cursor
+        const pulled = Math.max(after, answer.cursor)
+        cursor = { ...cursor, server, onLeave, pulled, ...(isReplaced ? { sent: 0 } : {}) }
+        if (pulled > after || !isKnown) yield { text: answer.bundle, from: server, cursor, left: answer.left }
         if (!answer.more) return
       }
     },
@@ -71,12 +82,27 @@ export function openServerLink(
 }
 
 function refusal(status: number, origin: string, bytes: Uint8Array): LoreError {
+  const said = readError(Buffer.from(bytes).toString('utf8'))
   const code = status === 401 ? 'unauthorized' : status === 403 ? 'protected' : 'not_yet'
-  const said = Buffer.from(bytes).toString('utf8').slice(0, 300)
-  return new LoreError(code, `${origin} answered ${status}: ${said}`, {
-    hint:
-      status === 401 || status === 403
-        ? 'Ask the admin of the team for a token with the right role.'
-        : 'Nothing is lost: the next sync goes on where this one stopped.',
+  const hint =
+    status === 401
+      ? 'Ask the admin of the team for a token, and connect with it again.'
+      : 'Nothing is lost: the next sync goes on where this one stopped.'
+  return new LoreError(code, `${origin} answered ${status}: ${said.message}`, {
+    hint: said.hint ?? hint,
+    details: { status },
   })
+}
+
+/** The server's own error, or the beginning of whatever a proxy said. */
+function readError(text: string): { readonly message: string; readonly hint?: string } {
+  try {
+    const { error } = JSON.parse(text) as { error?: { message?: unknown; hint?: unknown } }
+    if (typeof error?.message === 'string') {
+      return { message: error.message, ...(typeof error.hint === 'string' ? { hint: error.hint } : {}) }
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  return { message: text.slice(0, 300) }
 }

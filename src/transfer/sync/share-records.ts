@@ -2,9 +2,11 @@
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { ShareGroup } from '../../core/sync.ts'
+import type { Share } from '../../core/sync.ts'
 import { toShownValues } from './memory-fields.ts'
+import { type SyncRecord, winner } from './record.ts'
 import { closeRow, type OpenRow, openRow } from './rows.ts'
+import { sharedNamespace } from './shares.ts'
 
 /** The project became private: what changes here from now on is not looked at. */
 export function suspendRecords(store: Store, scopes: readonly ScopeId[]): Promise<void> {
@@ -14,20 +16,80 @@ export function suspendRecords(store: Store, scopes: readonly ScopeId[]): Promis
   )
 }
 
-/** The project is shared, again or with another group: changes since then are found by comparing. */
-export function resumeRecords(store: Store, scopes: readonly ScopeId[], group: ShareGroup): Promise<void> {
-  return eachRow(store, scopes, (row) => {
-    const isResumed = row.shown === null && row.state === 'held' && row.record.fields.gone === undefined
-    if (!isResumed) return row.group === group ? null : { ...row, group, source: null }
-    const shown = row.kind === 'memory' ? toShownValues(row.record) : row.shown
-    return { ...row, group, shown, state: 'settled', source: null }
-  })
+/** A number of uses that no memory has, so that the next look compares the memory with its record. */
+const LOOK_AGAIN = -1
+
+/**
+ * The project is shared, again or with another group: changes since then are found by comparing, and the records are numbered
+ * anew, because cursors have passed their numbers.
+ */
+export function resumeRecords(store: Store, scopes: readonly ScopeId[], share: Share): Promise<void> {
+  const { group } = share
+  return eachRow(
+    store,
+    scopes,
+    (given) => {
+      const row = { ...given, record: placeIn(given.record, share) }
+      if (row.kind === 'uses') return { ...row, group, source: null }
+      const { gone } = row.record.fields
+      const isWithdrawn = (winner(gone)?.v as { withdrawn?: true } | undefined)?.withdrawn === true
+      // What was taken back before is written anew from the memory that stayed here.
+      if (isWithdrawn) return { ...row, group, shown: {}, state: 'settled', source: null, uses: LOOK_AGAIN }
+      const isResumed = row.shown === null && row.state === 'held' && gone === undefined
+      const shown = isResumed && row.kind === 'memory' ? toShownValues(row.record) : row.shown
+      const state = isResumed ? 'settled' : row.state
+      return { ...row, group, shown, state, source: null, uses: LOOK_AGAIN }
+    },
+    { renumber: true },
+  )
+}
+
+/** A project that moves to another group lies where that group's records do. */
+function placeIn(record: SyncRecord, share: Share): SyncRecord {
+  const namespace = sharedNamespace(share)
+  if (record.place.namespace === namespace) return record
+  const project = share.key === '' ? null : share.key
+  return { ...record, place: { namespace, project, branch: record.place.branch } }
+}
+
+/** The conversations of the project are shared, again or with another group. */
+export async function resumeConversations(
+  store: Store,
+  scopes: readonly ScopeId[],
+  share: Share,
+): Promise<void> {
+  const { group } = share
+  for await (const given of conversationRows(store, scopes)) {
+    const rows = given.map((row) => ({ ...row, record: placeIn(row.record, share) }))
+    // What was taken back before is compared anew, because its record holds nothing.
+    const changed = rows.map((row) =>
+      row.record.fields.gone === undefined
+        ? { ...row, group, source: null }
+        : { ...row, group, shown: {}, uses: 0, state: 'settled' as const, source: null },
+    )
+    await store.sync.remove(changed)
+    await store.sync.save(changed.map(closeRow))
+  }
+}
+
+/** The records of all conversations of the scopes, page by page. */
+export async function* conversationRows(
+  store: Store,
+  scopes: readonly ScopeId[],
+): AsyncGenerator<readonly OpenRow[]> {
+  for (let offset = 0; scopes.length > 0; offset += LIMITS.listMax) {
+    const page = await store.sessions.list(scopes, LIMITS.listMax, offset)
+    const rows = await store.sync.loadOf(page.map(({ id }) => id as string as MemoryId))
+    yield rows.filter(({ kind }) => kind === 'conversation').map(openRow)
+    if (page.length < LIMITS.listMax) return
+  }
 }
 
 async function eachRow(
   store: Store,
   scopes: readonly ScopeId[],
   change: (row: OpenRow) => OpenRow | null,
+  { renumber = false } = {},
 ): Promise<void> {
   if (scopes.length === 0) return
   for (let offset = 0; ; offset += LIMITS.listMax) {
@@ -39,8 +101,12 @@ async function eachRow(
       includeArchived: true,
       includeSuperseded: true,
     })
-    const rows = await store.sync.loadOf(page.map(({ id }) => id as MemoryId))
+    const ids = new Set(page.map(({ id }) => id as MemoryId))
+    const rows = (await store.sync.loadOf([...ids])).filter(
+      ({ kind, memoryId }) => kind === 'edge' || ids.has(memoryId),
+    )
     const changed = rows.map(openRow).flatMap((row) => change(row) ?? [])
+    if (renumber) await store.sync.remove(changed)
     await store.sync.save(changed.map(closeRow))
     if (page.length < LIMITS.listMax) return
   }

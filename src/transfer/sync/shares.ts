@@ -3,7 +3,7 @@ import type { ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
-import type { Share, ShareGroup } from '../../core/sync.ts'
+import { type Share, type ShareGroup, teamOf } from '../../core/sync.ts'
 import { listParts } from '../../kernel/project-parts.ts'
 import type { RecordPlace } from './record.ts'
 
@@ -48,8 +48,13 @@ export async function loadSharedScopes(store: Store): Promise<SharedScopes> {
   return { shares, scopes }
 }
 
-function toPlace({ key }: Share, { namespace, branch }: StoredScope): RecordPlace {
-  return { namespace, project: key === '' ? null : key, branch }
+function toPlace(share: Share, { branch }: StoredScope): RecordPlace {
+  return { namespace: sharedNamespace(share), project: share.key === '' ? null : share.key, branch }
+}
+
+/** The namespace of a team's records is the team's name, because each side may keep them in a namespace of its own. */
+export function sharedNamespace({ group, namespace }: Pick<Share, 'group' | 'namespace'>): string {
+  return teamOf(group) ?? namespace
 }
 
 /**
@@ -105,10 +110,10 @@ export async function findScope(
   now: number,
 ): Promise<ScopeId | null> {
   const share = shares.find(
-    (each) => each.namespace === namespace && each.key === (project ?? '') && each.group === group,
+    (each) => sharedNamespace(each) === namespace && each.key === (project ?? '') && each.group === group,
   )
   if (share === undefined) return null
-  const here = { namespace, project: share.project === '' ? null : share.project, branch }
-  await store.scopes.ensure({ namespace, project: null, branch: null }, now)
+  const here = { namespace: share.namespace, project: share.project === '' ? null : share.project, branch }
+  await store.scopes.ensure({ namespace: share.namespace, project: null, branch: null }, now)
   return (await store.scopes.ensure(here, now)).id
 }

@@ -1,17 +1,20 @@
 /** Takes one bundle: merges its states and shows them in the store, in one transaction with the cursor after it. */
-import type { MemoryId } from '../../core/ids.ts'
+import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { RefusedRecord } from '../../core/ports/sync-link.ts'
-import type { ShareGroup } from '../../core/sync.ts'
+import { type ShareGroup, teamOf } from '../../core/sync.ts'
 import type { OwnRun } from '../../kernel/changes/own-run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { listParts } from '../../kernel/project-parts.ts'
 import type { Bundle } from './bundle.ts'
 import { observeInside } from './observe.ts'
+import { keepOffered } from './offered.ts'
 import { project } from './project.ts'
 import { type Admit, receive } from './receive.ts'
+import { canonical } from './record.ts'
 import { loadReplica, markReplica, saveReplica } from './replica.ts'
-import { rowFor } from './rows.ts'
-import { adoptProject, findProjectHere, findScope, type ProjectSigns } from './shares.ts'
+import { type OpenRow, rowFor } from './rows.ts'
+import { adoptProject, findProjectHere, findScope, type ProjectSigns, sharedNamespace } from './shares.ts'
 
 export interface Taken {
   /** Number of states that were new here. */
@@ -21,35 +24,49 @@ export interface Taken {
   readonly conflicts: number
 }
 
-/**
- * @param bundle null shows states that wait, such as those of a project that is shared here since
- * @param andThen runs in the same transaction, for example to save the cursor
- */
+export interface TakeOptions {
+  /** Runs first in the transaction. @returns which changes are taken */
+  readonly prepare?: (store: Store) => Promise<Admit>
+  /** False shows only the states of the bundle, if others that wait are shown later; default true. */
+  readonly showsAll?: boolean
+  /** Runs last in the transaction, for example to save the cursor. */
+  readonly andThen?: (store: Store) => Promise<void>
+}
+
+/** @param bundle null shows states that wait, such as those of a project that is shared here since */
 export async function takeBundle(
   context: EngineContext,
   run: OwnRun,
   group: ShareGroup,
   bundle: Bundle | null,
-  { admit, andThen }: { readonly admit?: Admit; readonly andThen?: (store: Store) => Promise<void> } = {},
+  { prepare, andThen, showsAll = true }: TakeOptions = {},
 ): Promise<Taken> {
   const taken = await context.whole.transact(async (store) => {
+    const admit = await prepare?.(store)
     const before = await loadReplica(context, store)
     const records = bundle?.records ?? []
     const ids = [...new Set(records.map((record) => rowFor(record, group).memoryId as MemoryId))]
     // A change made here since the last look must not be taken for an old state.
     const seen = await observeInside(context, store, before, ids)
     for (const signs of bundle?.projects ?? []) await meetProject(context, store, group, signs, records)
+    if (teamOf(group) !== null) await keepOffered(store, group, bundle?.projects ?? [])
     const from = bundle?.from ?? ''
     const received = await receive(context, store, group, from, records, seen, admit)
     const shares = await store.sync.listShares()
     const keys = await readKeys(store)
-    const shown = await project(run.inRun, store, received.replica, (row) => {
-      const { place } = row.record
+    const scopes = new Map<string, ScopeId | null>()
+    const scopeOf = async ({ record: { place }, group: of }: OpenRow): Promise<ScopeId | null> => {
+      const asked = canonical([of, place])
+      if (scopes.has(asked)) return scopes.get(asked) ?? null
       const named = place.project === null ? '' : (keys[place.project] ?? null)
-      const share = shares.find((each) => each.project === named && each.namespace === place.namespace)
+      const share = shares.find((each) => each.project === named && sharedNamespace(each) === place.namespace)
       const here = share === undefined ? place : { ...place, project: share.key === '' ? null : share.key }
-      return findScope(store, shares, row.group, here, context.clock.now())
-    })
+      const found = await findScope(store, shares, of, here, context.clock.now())
+      scopes.set(asked, found)
+      return found
+    }
+    const only = showsAll ? null : records
+    const shown = await project(run.inRun, store, received.replica, scopeOf, only)
     await run.note(store, shown.counts, false)
     await saveReplica(store, shown.replica)
     await andThen?.(store)
@@ -102,7 +119,15 @@ async function meetProject(
   for (const namespace of group === 'mine' ? namespaces : []) {
     if (shares.some((share) => share.namespace === namespace && share.project === here)) continue
     if (!(await isEmpty(store, namespace, here))) continue
-    await store.sync.saveShare({ namespace, project: here, group, key: signs.key, agreedAt: now })
+    await store.sync.saveShare({
+      namespace,
+      project: here,
+      group,
+      key: signs.key,
+      agreedAt: now,
+      conversations: false,
+      parts: await listParts(store, here),
+    })
   }
 }
 

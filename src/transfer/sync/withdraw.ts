@@ -6,7 +6,7 @@ import { observe } from './observe.ts'
 import { emptied, write } from './record.ts'
 import { loadReplica, markReplica, saveReplica } from './replica.ts'
 import { closeRow, type OpenRow, openRow } from './rows.ts'
-import { suspendRecords } from './share-records.ts'
+import { conversationRows, suspendRecords } from './share-records.ts'
 
 /**
  * Writes removals that others follow, while the memories stay here. Taken back is what this store wrote first; memories
@@ -47,9 +47,20 @@ export async function withdrawRecords(
         await store.sync.save([closeRow({ ...row, record, shown: null, state: 'held', source: null })])
       }
     }
+    for await (const rows of conversationRows(store, scopes)) {
+      for (const row of rows) {
+        const isMine = [known.id, ...known.former].includes(row.record.fields.head?.[0]?.r ?? '')
+        if (!isMine || row.record.fields.gone !== undefined) continue
+        const gone = { ...emptied(row.record), gone: { withdrawn: true } }
+        const record = write(row.record, known.id, gone, writing)
+        await store.sync.save([
+          closeRow({ ...row, record, shown: null, uses: 0, state: 'held', source: null }),
+        ])
+      }
+    }
     await suspendRecords(store, scopes)
     await store.sync.removeShare({ namespace, project })
-    const after = { ...known, clock: writing.t, writes: known.writes + count }
+    const after = { ...known, clock: writing.t, writes: known.writes + count + 1 }
     await saveReplica(store, after)
     return { replica: after, withdrawn: count }
   })

@@ -13,6 +13,9 @@ CREATE TABLE sync_shares (
   "group" TEXT NOT NULL,
   key TEXT NOT NULL,
   agreed_at INTEGER,
+  conversations INTEGER NOT NULL CHECK (conversations IN (0, 1)),
+  -- A project that is joined to it later is not shared before the person agrees again.
+  parts TEXT NOT NULL,
   PRIMARY KEY (namespace, project)
 ) STRICT, WITHOUT ROWID;
 
@@ -28,7 +31,7 @@ CREATE TABLE sync_places (
 -- Why: merging needs the writes that a state includes, which the memories themselves do not hold. No reference to
 -- memories, because the state of a removed memory must stay, without its words, to keep it removed everywhere.
 CREATE TABLE sync_records (
-  kind TEXT NOT NULL CHECK (kind IN ('memory', 'edge', 'uses')),
+  kind TEXT NOT NULL CHECK (kind IN ('memory', 'edge', 'uses', 'conversation')),
   id TEXT NOT NULL,
   "group" TEXT NOT NULL,
   memory_id TEXT NOT NULL,
