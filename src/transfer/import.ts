@@ -30,6 +30,7 @@ import { type ImportWork, type PreparedStep, prepareStep } from './imported/prep
 import { isRemovedHere } from './imported/removed-here.ts'
 import { type ImportCounts, NO_COUNTS, writeSteps } from './imported/write-import.ts'
 import { IMPORTERS } from './importers/index.ts'
+import { recogniseExport } from './importers/jsonl/recognise-export.ts'
 import { createRemarks } from './importers/reading/collector.ts'
 
 const DEFAULT_STEPS = 500
@@ -152,6 +153,9 @@ export const findImports = defineUseCase({
   run: async (context, { path, cwd = null }): Promise<ImportChoices> => {
     const deps = importDeps(context)
     const found: FoundImport[] = []
+    const own = path === undefined ? null : await recogniseExport(path)
+    if (path !== undefined && own !== null)
+      found.push({ kind: 'jsonl', title: 'Lore’s own export', path, holds: own })
     for (const { kind, title, places, recognise } of IMPORTERS) {
       const paths = path === undefined ? await places(context.capture.place, cwd) : [path]
       for (const candidate of new Set(paths.filter((place) => isAbsolute(place)))) {

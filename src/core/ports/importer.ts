@@ -45,6 +45,8 @@ export interface ImportedMemory {
   readonly confidenceFloor?: number
   /** 0–10. */
   readonly quality?: number
+  /** Mean certainty of its raters, 1–10. */
+  readonly ratedConfidence?: number
   readonly stabilityDays?: number
   readonly level?: MemoryLevel
   readonly createdAt?: EpochMs
@@ -109,6 +111,11 @@ export const IMPORT_NOTES = {
   no_replacement: { effect: 'lost', sentence: 'the memory that should replace it could not replace it' },
   unknown_table: { effect: 'lost', sentence: 'Lore has no use for this table' },
   bookkeeping: { effect: 'lost', sentence: 'the other program’s own bookkeeping' },
+  transcript_there: {
+    effect: 'lost',
+    sentence: 'a transcript inside the other program’s database; `lore ingest` reads the agents’ own files',
+  },
+  linked_file: { effect: 'lost', sentence: 'a link to a file elsewhere, which is not followed' },
   derived: { effect: 'lost', sentence: 'Lore makes its own' },
   unreadable: { effect: 'lost', sentence: 'it could not be read' },
   too_large: { effect: 'lost', sentence: 'it is larger than the limit' },
