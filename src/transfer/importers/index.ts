@@ -1,5 +1,7 @@
 /** All importers, more specific ones first: the first that recognises a source wins. */
-import type { Importer } from '../../core/ports/importer.ts'
+import type { ConversationImporter, Importer } from '../../core/ports/importer.ts'
+import { chatgpt } from './conversations/chatgpt.ts'
+import { claudeAi } from './conversations/claude-ai.ts'
 import { claudeMem } from './database/claude-mem.ts'
 import { knowledgeGraph } from './database/knowledge-graph.ts'
 import { loreFragments } from './database/lore-fragments.ts'
@@ -24,3 +26,6 @@ export const IMPORTERS: readonly Importer[] = [
   basicMemory,
   markdownFolder,
 ]
+
+/** Importers of whole conversations. */
+export const CONVERSATION_IMPORTERS: readonly ConversationImporter[] = [chatgpt, claudeAi]

@@ -63,6 +63,19 @@ export async function readHead(path: string, bytes: number): Promise<string> {
   }
 }
 
+/** Returns the bytes at an offset, fewer at the end of the file; null if the file cannot be read. */
+export async function readBytes(path: string, at: number, bytes: number): Promise<Buffer | null> {
+  const file = await attempt(fs.open(path, 'r'))
+  if (file instanceof Error) return null
+  try {
+    const buffer = Buffer.alloc(bytes)
+    const read = await attempt(file.read(buffer, 0, bytes, at))
+    return read instanceof Error ? null : buffer.subarray(0, read.bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
 export interface FileListing {
   readonly files: readonly FoundFile[]
   readonly truncated: boolean
