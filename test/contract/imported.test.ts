@@ -14,6 +14,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   'memory-server': 'Stands under the lime tree',
   mem0: 'Prefers trains over planes',
   'claude-code': 'Always answer in short sentences.',
+  rules: 'Every change of the lock gates needs two people.',
   skills: 'Two parts compost, one part sand.',
   'basic-memory': 'The starter lives in the cellar.',
   markdown: 'Run `make check` before every commit.',

@@ -51,6 +51,7 @@ export function makeForeignHome(home: string, change?: Change): Readonly<Record<
     'claude-ai': copyFixture('claude-ai', join(home, 'claude-export'), change),
     mem0: copyFixture('mem0.json', join(home, 'mem0.json'), change),
     'claude-code': copyFixture('claude', join(home, '.claude'), change),
+    rules: copyFixture('rules', join(home, 'ruled'), change),
     skills: copyFixture('skills', join(home, '.claude', 'skills'), change),
     'basic-memory': copyFixture('basic-memory', join(home, 'basic-memory'), change),
     markdown: copyFixture('project', join(home, 'project'), change),

@@ -9,6 +9,7 @@ import { lorekeeper } from './database/lorekeeper.ts'
 import { memoryV3 } from './database/memory-v3.ts'
 import { claudeCode } from './markdown/claude-code.ts'
 import { basicMemory, markdownFolder } from './markdown/markdown-folder.ts'
+import { ruleFiles } from './markdown/rule-files.ts'
 import { skills } from './markdown/skills.ts'
 import { mem0 } from './mem0.ts'
 import { memoryServer } from './memory-server.ts'
@@ -22,6 +23,7 @@ export const IMPORTERS: readonly Importer[] = [
   memoryServer,
   mem0,
   claudeCode,
+  ruleFiles,
   skills,
   basicMemory,
   markdownFolder,
