@@ -256,6 +256,106 @@ describe('notes', () => {
   })
 })
 
+describe('conversations', () => {
+  test('of ChatGPT come as the branch that was read last, each turn as what it is', async () => {
+    const { engine, folder, places } = await open()
+    const report = await engine.importFrom({ kind: 'chatgpt', path: places.chatgpt ?? '' }, PERSON)
+    expect(report).toMatchObject({ state: 'done', conversations: { sessions: 2, turns: 8 } })
+    expect(Object.fromEntries(report.remarks.map(({ code, count }) => [code, count]))).toEqual({
+      other_file: 1,
+      other_branch: 1,
+      hidden_there: 2,
+      empty: 1,
+    })
+    const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock: { now: () => Date.now() } })
+    const session = await store.sessions.findByExternalId('chatgpt', '6a010000-0000-8000-0000-000000000001')
+    const drawing = await store.sessions.findByExternalId('chatgpt', '6a020000-0000-8000-0000-000000000002')
+    if (session === null || drawing === null) throw new Error('not there')
+    const turns = await store.episodes.listSession(session.id, 0, 50)
+    const [, picture] = await store.episodes.listSession(drawing.id, 0, 50)
+    await store.close()
+    expect(session).toMatchObject({ title: 'Opening the hives', startedAt: 1_746_100_000_000 })
+    expect(turns.map(({ role, speaker, text, model }) => [role, speaker, text, model])).toEqual([
+      ['user', null, 'When should I open the hives in spring?', null],
+      ['assistant', null, 'Open them once it stays above twelve degrees.', 'gpt-4o'],
+      ['user', null, expect.stringMatching(/^\[image\]\n\nWe measured .*\n\n\[file: log\.csv\]$/s), null],
+      ['tool', 'python', '(date(2025,5,1) - date.today()).days', null],
+      ['tool', 'python', '9', null],
+      ['assistant', null, 'Nine days.', 'gpt-4o'],
+    ])
+    expect(picture).toMatchObject({
+      role: 'tool',
+      speaker: 'dalle.text2im',
+      caption: 'A wooden hive under an apple tree',
+    })
+  })
+
+  test('that went on since are continued; those that a person removed do not return', async () => {
+    const { engine, places } = await open()
+    const input = { kind: 'claude-ai', path: places['claude-ai'] ?? '' }
+    const first = await engine.importFrom(input, PERSON)
+    expect(first.conversations).toEqual({ sessions: 1, turns: 6 })
+    const file = join(input.path, 'conversations.json')
+    const [chat, ...others] = JSON.parse(readFileSync(file, 'utf8'))
+    chat.chat_messages.push({
+      uuid: 'm4',
+      text: 'It sounds right now.',
+      content: [],
+      sender: 'human',
+      created_at: '2025-06-09T08:00:00Z',
+      parent_message_uuid: 'm3',
+    })
+    writeFileSync(file, JSON.stringify([chat, ...others]))
+    expect((await engine.importFrom(input, PERSON)).conversations).toEqual({ sessions: 1, turns: 1 })
+    await engine.forgetConversations({ session: chat.uuid, confirmed: true }, PERSON)
+    const again = await engine.importFrom(input, PERSON)
+    expect(again).toMatchObject({ conversations: { sessions: 0, turns: 0 }, run: null })
+    expect(again.remarks.map(({ code }) => code)).toContain('removed_here')
+  })
+
+  test('in a damaged archive are refused before one of them is stored', async () => {
+    const { engine, home, places } = await open()
+    const whole = readFileSync(places.chatgpt ?? '')
+    const path = join(home, 'cut.zip')
+    writeFileSync(path, whole.subarray(0, whole.length - 40))
+    await expect(engine.importFrom({ kind: 'chatgpt', path }, PERSON)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    const garbled = Buffer.from(whole)
+    garbled.fill(0xaa, 60, 400)
+    writeFileSync(path, garbled)
+    await expect(engine.importFrom({ kind: 'chatgpt', path }, PERSON)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    expect((await engine.listRuns({}, PERSON)).items).toEqual([])
+  })
+})
+
+describe('rules of a project', () => {
+  test('have their file as source, follow its changes, and are not stored again when they are said', async () => {
+    const { engine, folder, places, home } = await open()
+    const input = { kind: 'rules', path: places.rules ?? '' }
+    const { remarks, scopes } = await bring(engine, input)
+    expect(remarks).toMatchObject({ linked_file: 1 })
+    const stored = await memoriesIn(folder)
+    expect(stored.get('Lock controller')).toMatchObject({
+      kind: 'rule',
+      trust: 'pattern',
+      sourceFile: join(home, 'ruled', 'AGENTS.md'),
+      verification: 'verified',
+    })
+    expect(stored.get('Levels')?.content).toBe('The upper level is never above 4.20 metres.')
+    expect(stored.has('valves (*.valve.ts)')).toBe(true)
+    const scope = { project: scopes[0]?.split('/').slice(1).join('/') ?? '' }
+    const said = await engine.remember({ content: 'Write comments in English.', scope }, AGENT)
+    expect(said.kind).toBe('duplicate')
+    const path = join(home, 'ruled', 'AGENTS.md')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('two people', 'three people'))
+    expect((await bring(engine, input)).refreshed).toBe(1)
+    expect((await memoriesIn(folder)).get('Lock controller')?.content).toContain('three people')
+  })
+})
+
 describe('the earlier Lore', () => {
   test('keeps its trees, links, times, uses and what was replaced', async () => {
     const { engine, folder, places } = await open()

@@ -101,6 +101,7 @@ export const IMPORT_NOTES = {
   bad_record: { effect: 'lost', sentence: 'it is not a valid record' },
   deleted_there: { effect: 'lost', sentence: 'it was deleted there' },
   archived_there: { effect: 'lost', sentence: 'it was archived there' },
+  replaced_there: { effect: 'lost', sentence: 'a newer version replaced it there' },
   expired_there: { effect: 'lost', sentence: 'it had expired there' },
   same_text: { effect: 'lost', sentence: 'the same text is already stored' },
   removed_here: { effect: 'lost', sentence: 'it was forgotten or removed here' },
@@ -113,7 +114,7 @@ export const IMPORT_NOTES = {
   bookkeeping: { effect: 'lost', sentence: 'the other program’s own bookkeeping' },
   transcript_there: {
     effect: 'lost',
-    sentence: 'a transcript inside the other program’s database; `lore ingest` reads the agents’ own files',
+    sentence: 'a transcript inside the other program’s file; `lore ingest` reads the agents’ own',
   },
   other_branch: { effect: 'lost', sentence: 'a message of another branch of its conversation' },
   hidden_there: { effect: 'lost', sentence: 'reasoning or instructions that the program does not show' },

@@ -22,7 +22,8 @@ export const mem0: Importer = {
   async recognise(path) {
     if ((await kindOfPath(path)) !== 'file') return null
     const head = await readHead(path, HEAD_BYTES)
-    if (!/^\s*[[{]/.test(head)) return null
+    // Exports of conversations also have contents and users.
+    if (!/^\s*[[{]/.test(head) || /"(?:chat|mapping|chat_messages)"\s*:/.test(head)) return null
     const looksSo =
       /"(?:memory|content|data)"\s*:\s*"/.test(head) && /"(?:user_id|hash|agent_id|app_id|owner)"/.test(head)
     return looksSo ? 'memories as JSON' : null

@@ -79,7 +79,7 @@ function toTurn(
     return null
   }
   const { text, caption } = renderContent(content, metadata)
-  if (text === '') return null
+  if (text === '' && !HIDDEN.has(type)) return null
   const isHidden = toBoolean(metadata.is_visually_hidden_from_conversation) || HIDDEN.has(type)
   const role = toText(author.role)
   if (isHidden || role === 'system') {
