@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
+import type { EpochMs } from '../core/ids.ts'
 import { memoriesOf } from '../core/journal.ts'
 import type { Store } from '../core/ports/store.ts'
 import { RUN_KINDS, type Run } from '../core/run.ts'
@@ -43,10 +44,21 @@ export const listRuns = defineUseCase({
       idOf: ({ id }) => id,
     })
     const items: ListedRun[] = []
-    for (const run of page.items) items.push({ ...run, touched: await nameTouched(store, run) })
+    for (const run of page.items)
+      items.push({ ...toShown(run, context.clock.now()), touched: await nameTouched(store, run) })
     return { ...page, items }
   },
 })
+
+/** An import notes its progress after each batch, which takes far less than this. */
+const QUIET_MS = 60_000
+
+/** Returns the run as it stands: an import that noted nothing for a minute has stopped, whatever was stored last. */
+function toShown(run: Run, now: EpochMs): Run {
+  if (run.kind !== 'import' || run.state !== 'running') return run
+  const lastNotedAt = run.startedAt + run.phases.reduce((sum, { tookMs }) => sum + tookMs, 0)
+  return now - lastNotedAt > QUIET_MS ? { ...run, state: 'stopped' } : run
+}
 
 /**
  * Returns the titles of the memories that a small run changed; empty for large runs, whose counts say
@@ -70,8 +82,8 @@ export const showRun = defineUseCase({
       /** Id of the run, or its beginning. */
       id: name(),
     }),
-  run: async ({ store }, input): Promise<RunView> => {
-    const run = await requireRun(store, input.id)
+  run: async ({ store, clock }, input): Promise<RunView> => {
+    const run = toShown(await requireRun(store, input.id), clock.now())
     const entries = await store.journal.listRun(run.id)
     const titles = await loadTitles(store, entries.flatMap(memoriesOf))
     return {

@@ -22,6 +22,7 @@ import { prepareNames } from '../text/entities/names-of-memory.ts'
 import { toTitle } from '../text/sentences.ts'
 import { absolutePath } from './absolute-path.ts'
 import { createCleaner } from './imported/clean-record.ts'
+import { importConversations } from './imported/import-conversations.ts'
 import { createImportScopes } from './imported/import-scopes.ts'
 import type { FoundImport, ImportChoices, ImportReport, PlannedImport } from './imported/import-views.ts'
 import { toImportedId } from './imported/imported-memory.ts'
@@ -29,7 +30,8 @@ import { type ImportPlan, type ImportStep, planImport } from './imported/plan-im
 import { type ImportWork, type PreparedStep, prepareStep } from './imported/prepare-import.ts'
 import { isRemovedHere } from './imported/removed-here.ts'
 import { type ImportCounts, NO_COUNTS, writeSteps } from './imported/write-import.ts'
-import { IMPORTERS } from './importers/index.ts'
+import { CONVERSATION_IMPORTERS, IMPORTERS } from './importers/index.ts'
+import { recogniseExport } from './importers/jsonl/recognise-export.ts'
 import { createRemarks } from './importers/reading/collector.ts'
 
 const DEFAULT_STEPS = 500
@@ -38,6 +40,8 @@ const MOST_STEPS = 100_000
 const BATCH = 50
 const MOST_PLANNED = 1_000
 const RELATIVE_HINT = 'Give the whole path.'
+
+const ALL_IMPORTERS = [...CONVERSATION_IMPORTERS, ...IMPORTERS]
 
 const projectMap = () =>
   field<Readonly<Record<string, string>>>({ type: 'object' }, (name, value) =>
@@ -58,7 +62,7 @@ export const importFrom = defineUseCase({
   input: () =>
     z.strictObject({
       /** A kind that `findImports` lists. */
-      kind: oneOf(IMPORTERS.map(({ kind }) => kind)),
+      kind: oneOf(ALL_IMPORTERS.map(({ kind }) => kind)),
       path: absolutePath(RELATIVE_HINT),
       /**
        * The scope for all records. Without a project, each record goes to the project it names, the
@@ -74,7 +78,11 @@ export const importFrom = defineUseCase({
       /** Maximum number of records and links per call; default 500. */
       maxSteps: optional(integer(1, MOST_STEPS)),
     }),
-  run: (context, input, caller): Promise<ImportReport> => importSteps(context, input, caller),
+  run: (context, input, caller): Promise<ImportReport> => {
+    const chats = CONVERSATION_IMPORTERS.find(({ kind }) => kind === input.kind)
+    if (chats !== undefined) return importConversations(context, chats, input, input.maxSteps)
+    return importSteps(context, input, caller)
+  },
 })
 
 export type ImportInput = GivenTo<typeof importFrom>
@@ -152,7 +160,10 @@ export const findImports = defineUseCase({
   run: async (context, { path, cwd = null }): Promise<ImportChoices> => {
     const deps = importDeps(context)
     const found: FoundImport[] = []
-    for (const { kind, title, places, recognise } of IMPORTERS) {
+    const own = path === undefined ? null : await recogniseExport(path)
+    if (path !== undefined && own !== null)
+      found.push({ kind: 'jsonl', title: 'Lore’s own export', path, holds: own })
+    for (const { kind, title, places, recognise } of ALL_IMPORTERS) {
       const paths = path === undefined ? await places(context.capture.place, cwd) : [path]
       for (const candidate of new Set(paths.filter((place) => isAbsolute(place)))) {
         const isKnown = found.some(
@@ -162,7 +173,7 @@ export const findImports = defineUseCase({
         if (holds !== null) found.push({ kind, title, path: candidate, holds })
       }
     }
-    return { found, importers: IMPORTERS.map(({ kind, title, takes }) => ({ kind, title, takes })) }
+    return { found, importers: ALL_IMPORTERS.map(({ kind, title, takes }) => ({ kind, title, takes })) }
   },
 })
 

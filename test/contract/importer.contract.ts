@@ -3,7 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LoreError } from '../../src/core/errors.ts'
-import { IMPORT_NOTES, type ImportDeps, type Importer } from '../../src/core/ports/importer.ts'
+import {
+  type ConversationImporter,
+  type ConversationStep,
+  IMPORT_NOTES,
+  type ImportDeps,
+  type Importer,
+} from '../../src/core/ports/importer.ts'
 import { openForeignDatabase } from '../../src/store/sqlite/foreign-database.ts'
 import { makeFolder } from '../support/engine.ts'
 import { makeForeignHome, snapshotFolder } from '../support/imports.ts'
@@ -73,6 +79,68 @@ export function describeImporter(importer: Importer): void {
       for (const path of [join(home, 'nowhere'), junk]) {
         expect(await importer.recognise(path, deps)).toBeNull()
         await expect(importer.read(path, deps)).rejects.toBeInstanceOf(LoreError)
+      }
+    })
+  })
+}
+
+export function describeConversationImporter(importer: ConversationImporter): void {
+  const CUT = { headChars: 1_200, tailChars: 800 }
+  const open = () => {
+    const home = makeFolder()
+    const places = makeForeignHome(home)
+    const deps: ImportDeps = { openDatabase: openForeignDatabase, homedir: home, now: Date.UTC(2026, 0, 5) }
+    return { home, places, deps, path: places[importer.kind] ?? '' }
+  }
+  const readAll = async (path: string, from = { document: 0, byte: 0 }) => {
+    const steps: ConversationStep[] = []
+    for await (const step of (await importer.open(path, CUT)).steps(from)) steps.push(step)
+    return steps
+  }
+
+  describe(`importing conversations from ${importer.title}`, () => {
+    test('recognises its own, and takes nothing of other programs for its own', async () => {
+      const { places, deps } = open()
+      const found: string[] = []
+      for (const [kind, path] of Object.entries(places)) {
+        if ((await importer.recognise(path, deps)) !== null) found.push(kind)
+      }
+      expect(found).toEqual([importer.kind])
+    })
+
+    test('reads turns under ids of their own, with roles and times, as often as it is asked', async () => {
+      const { home, path } = open()
+      const before = snapshotFolder(home)
+      const steps = await readAll(path)
+      expect(steps).toHaveLength(await (await importer.open(path, CUT)).count())
+      const conversations = steps.flatMap(({ conversation }) => conversation ?? [])
+      expect(new Set(conversations.map(({ id }) => id)).size).toBe(conversations.length)
+      for (const { turns } of conversations) {
+        expect(new Set(turns.map(({ externalId }) => externalId)).size).toBe(turns.length)
+        for (const { text, at } of turns) {
+          expect(text.trim()).not.toBe('')
+          expect(at).toBeGreaterThan(Date.UTC(2020, 0, 1))
+        }
+      }
+      expect(conversations.flatMap(({ turns }) => turns).some(({ role }) => role === 'user')).toBe(true)
+      expect(await readAll(path)).toEqual(steps)
+      expect(snapshotFolder(home)).toEqual(before)
+    })
+
+    test('goes on from the place after any conversation', async () => {
+      const { path } = open()
+      const steps = await readAll(path)
+      for (const [i, { after }] of steps.entries())
+        expect(await readAll(path, after)).toEqual(steps.slice(i + 1))
+    })
+
+    test('refuses in Lore’s words what is not there, or is something else', async () => {
+      const { home, deps } = open()
+      const junk = join(home, 'junk')
+      writeFileSync(junk, Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]))
+      for (const path of [join(home, 'nowhere'), junk]) {
+        expect(await importer.recognise(path, deps)).toBeNull()
+        await expect(importer.open(path, CUT)).rejects.toBeInstanceOf(LoreError)
       }
     })
   })

@@ -1,6 +1,6 @@
 /** What other programs know, brought into a real engine: once, cleaned, dated, and taken back whole. */
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { OpenEngineOptions } from '../../src/compose.ts'
@@ -165,6 +165,20 @@ describe('Lorekeeper', () => {
     expect((await engine.listScopes({}, PERSON)).items.map(({ namespace }) => namespace)).toEqual(['default'])
   })
 
+  test('links keep their score and their own word, ratings and what a reflection learned come too', async () => {
+    const { engine, folder, places } = await open()
+    const { remarks } = await bring(engine, input(places.lorekeeper))
+    const stored = await memoriesIn(folder)
+    expect(stored.get('Sails need drying')).toMatchObject({ quality: 8.5, ratedConfidence: 7.5 })
+    const { associations } = await read(engine, stored.get('Anchor chain is forty metres')?.id)
+    expect(associations.map(({ edge }) => [edge.relation, edge.weight, edge.reasoning]).sort()).toEqual([
+      ['learned_in', 1, null],
+      ['related_to', 0.3, 'inspired by: seen in the harbour'],
+      ['uses', 0.8, 'both on the list before a trip'],
+    ])
+    expect(remarks).toMatchObject({ relation_renamed: 1 })
+  })
+
   test('what has no id is named, and is taken for nothing else’s', async () => {
     const { engine, places } = await open()
     const database = new DatabaseSync(join(places.lorekeeper ?? '', 'lorekeeper.db'))
@@ -180,6 +194,165 @@ describe('Lorekeeper', () => {
     expect(sessions.map(({ session }) => session)).toEqual(['s-1', 's-2', 's-3'])
     const alone = await read(engine, sessions[2]?.reflectionId)
     expect(alone.memory.content).toContain('Mended a sail.')
+  })
+})
+
+describe('notes', () => {
+  test('keep their folders; links lead to the heading or the block that they name', async () => {
+    const { engine, folder, home } = await open()
+    const vault = join(home, 'vault')
+    const write = (name: string, text: string) => {
+      mkdirSync(dirname(join(vault, name)), { recursive: true })
+      writeFileSync(join(vault, name), text)
+    }
+    write(
+      'Projects/Alpha.md',
+      'Costs more than [[Beta#Costs]], see [[Beta#^deal]] and [[Projects/Sub/Beta]].\n',
+    )
+    write('Projects/Sub/Beta.md', '# Small Beta\n\nThe small one.\n')
+    write(
+      'Projects/Beta.md',
+      'Begun in May.\n\n## Costs\n\nForty a month.\n\n## Terms\n\nHalf at once. ^deal\n',
+    )
+    write('Empty.md', '---\ntags: [x]\n---\n')
+    write('Long.md', `# Long\n\n${'All sails were dried and folded again. '.repeat(4_000)}`)
+    symlinkSync(join(home, 'mem0.json'), join(vault, 'Elsewhere.md'))
+    const { remarks } = await bring(engine, { kind: 'markdown', path: vault })
+    expect(remarks).toMatchObject({ empty: 1, linked_file: 1 })
+    const stored = [...(await memoriesIn(folder)).values()]
+    const titleOf = new Map(stored.map(({ id, title }) => [id, title]))
+    const above = (title: string) =>
+      titleOf.get(stored.find((each) => each.title === title)?.parentId as MemoryId)
+    expect([above('Alpha'), above('Projects'), above('Sub'), above('vault')]).toEqual([
+      'Projects',
+      'vault',
+      'Projects',
+      undefined,
+    ])
+    expect(above('Long (2)')).toBe('Long')
+    const alpha = stored.find(({ title }) => title === 'Alpha')
+    const { associations } = await read(engine, alpha?.id)
+    const ends = associations.map(({ other }) => [
+      other.title,
+      titleOf.get(stored.find(({ id }) => id === other.id)?.parentId as MemoryId),
+    ])
+    expect(ends.sort()).toEqual([
+      ['Costs', 'Beta'],
+      ['Small Beta', 'Sub'],
+      ['Terms', 'Beta'],
+    ])
+  })
+
+  test('of basic-memory own their relations, under whichever heading these stand', async () => {
+    const { engine, folder, home } = await open()
+    const notes = join(home, 'basic-memory')
+    writeFileSync(
+      join(notes, 'coffee.md'),
+      '---\ntitle: Coffee\npermalink: coffee\n---\n\n## Relations\n\nThose that matter.\n\n- pairs_with [[Sourdough]]\n',
+    )
+    await bring(engine, { kind: 'basic-memory', path: notes })
+    const { associations } = await read(engine, (await memoriesIn(folder)).get('Coffee')?.id)
+    expect(associations.map(({ other }) => other.title)).toContain('Sourdough')
+  })
+})
+
+describe('conversations', () => {
+  test('of ChatGPT come as the branch that was read last, each turn as what it is', async () => {
+    const { engine, folder, places } = await open()
+    const report = await engine.importFrom({ kind: 'chatgpt', path: places.chatgpt ?? '' }, PERSON)
+    expect(report).toMatchObject({ state: 'done', conversations: { sessions: 2, turns: 8 } })
+    expect(Object.fromEntries(report.remarks.map(({ code, count }) => [code, count]))).toEqual({
+      other_file: 1,
+      other_branch: 1,
+      hidden_there: 2,
+      empty: 1,
+    })
+    const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock: { now: () => Date.now() } })
+    const session = await store.sessions.findByExternalId('chatgpt', '6a010000-0000-8000-0000-000000000001')
+    const drawing = await store.sessions.findByExternalId('chatgpt', '6a020000-0000-8000-0000-000000000002')
+    if (session === null || drawing === null) throw new Error('not there')
+    const turns = await store.episodes.listSession(session.id, 0, 50)
+    const [, picture] = await store.episodes.listSession(drawing.id, 0, 50)
+    await store.close()
+    expect(session).toMatchObject({ title: 'Opening the hives', startedAt: 1_746_100_000_000 })
+    expect(turns.map(({ role, speaker, text, model }) => [role, speaker, text, model])).toEqual([
+      ['user', null, 'When should I open the hives in spring?', null],
+      ['assistant', null, 'Open them once it stays above twelve degrees.', 'gpt-4o'],
+      ['user', null, expect.stringMatching(/^\[image\]\n\nWe measured .*\n\n\[file: log\.csv\]$/s), null],
+      ['tool', 'python', '(date(2025,5,1) - date.today()).days', null],
+      ['tool', 'python', '9', null],
+      ['assistant', null, 'Nine days.', 'gpt-4o'],
+    ])
+    expect(picture).toMatchObject({
+      role: 'tool',
+      speaker: 'dalle.text2im',
+      caption: 'A wooden hive under an apple tree',
+    })
+  })
+
+  test('that went on since are continued; those that a person removed do not return', async () => {
+    const { engine, places } = await open()
+    const input = { kind: 'claude-ai', path: places['claude-ai'] ?? '' }
+    const first = await engine.importFrom(input, PERSON)
+    expect(first.conversations).toEqual({ sessions: 1, turns: 6 })
+    const file = join(input.path, 'conversations.json')
+    const [chat, ...others] = JSON.parse(readFileSync(file, 'utf8'))
+    chat.chat_messages.push({
+      uuid: 'm4',
+      text: 'It sounds right now.',
+      content: [],
+      sender: 'human',
+      created_at: '2025-06-09T08:00:00Z',
+      parent_message_uuid: 'm3',
+    })
+    writeFileSync(file, JSON.stringify([chat, ...others]))
+    expect((await engine.importFrom(input, PERSON)).conversations).toEqual({ sessions: 1, turns: 1 })
+    await engine.forgetConversations({ session: chat.uuid, confirmed: true }, PERSON)
+    const again = await engine.importFrom(input, PERSON)
+    expect(again).toMatchObject({ conversations: { sessions: 0, turns: 0 }, run: null })
+    expect(again.remarks.map(({ code }) => code)).toContain('removed_here')
+  })
+
+  test('in a damaged archive are refused before one of them is stored', async () => {
+    const { engine, home, places } = await open()
+    const whole = readFileSync(places.chatgpt ?? '')
+    const path = join(home, 'cut.zip')
+    writeFileSync(path, whole.subarray(0, whole.length - 40))
+    await expect(engine.importFrom({ kind: 'chatgpt', path }, PERSON)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    const garbled = Buffer.from(whole)
+    garbled.fill(0xaa, 60, 400)
+    writeFileSync(path, garbled)
+    await expect(engine.importFrom({ kind: 'chatgpt', path }, PERSON)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    expect((await engine.listRuns({}, PERSON)).items).toEqual([])
+  })
+})
+
+describe('rules of a project', () => {
+  test('have their file as source, follow its changes, and are not stored again when they are said', async () => {
+    const { engine, folder, places, home } = await open()
+    const input = { kind: 'rules', path: places.rules ?? '' }
+    const { remarks, scopes } = await bring(engine, input)
+    expect(remarks).toMatchObject({ linked_file: 1 })
+    const stored = await memoriesIn(folder)
+    expect(stored.get('Lock controller')).toMatchObject({
+      kind: 'rule',
+      trust: 'pattern',
+      sourceFile: join(home, 'ruled', 'AGENTS.md'),
+      verification: 'verified',
+    })
+    expect(stored.get('Levels')?.content).toBe('The upper level is never above 4.20 metres.')
+    expect(stored.has('valves (*.valve.ts)')).toBe(true)
+    const scope = { project: scopes[0]?.split('/').slice(1).join('/') ?? '' }
+    const said = await engine.remember({ content: 'Write comments in English.', scope }, AGENT)
+    expect(said.kind).toBe('duplicate')
+    const path = join(home, 'ruled', 'AGENTS.md')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('two people', 'three people'))
+    expect((await bring(engine, input)).refreshed).toBe(1)
+    expect((await memoriesIn(folder)).get('Lock controller')?.content).toContain('three people')
   })
 })
 
@@ -444,6 +617,17 @@ describe('importing again', () => {
     expect(associations.map(({ other }) => other.title)).toContain('Bass after kick')
   })
 
+  test('an import whose process died is not shown as running', async () => {
+    const { engine, places, clock } = await open()
+    const first = await engine.importFrom({ kind: 'lore', path: places.lore ?? '', maxSteps: 3 }, PERSON)
+    const state = async () => (await engine.listRuns({}, PERSON)).items[0]?.state
+    expect(await state()).toBe('running')
+    clock.advance(61_000)
+    expect(await state()).toBe('stopped')
+    expect((await engine.showRun({ id: first.run ?? '' }, PERSON)).state).toBe('stopped')
+    await engine.undo({ id: first.run ?? '' }, PERSON)
+  })
+
   test('a stop in between is gone on with, under the same run', async () => {
     const { engine, folder, places } = await open()
     const input = { kind: 'lore', path: places.lore ?? '', maxSteps: 3 }
@@ -558,6 +742,15 @@ describe('damaged and hostile files', () => {
     expect(stored.map(({ content }) => content).sort()).toEqual(['one', 'two red'])
   })
 
+  test('JSON that is cut off is refused as damaged, not as something else', async () => {
+    const { engine, home, places } = await open()
+    const path = join(home, 'cut.json')
+    writeFileSync(path, readFileSync(places.mem0 ?? '').subarray(0, 300))
+    await expect(engine.importFrom({ kind: 'mem0', path }, PERSON)).rejects.toMatchObject({
+      message: expect.stringContaining('cut off or damaged'),
+    })
+  })
+
   test('private passages are cut, and what is nothing else stays behind', async () => {
     const { engine, folder, home } = await open()
     const path = join(home, 'private.json')
@@ -619,5 +812,8 @@ describe('what there is to bring over', () => {
     writeFileSync(join(home, 'notes', 'plain.md'), '# Plain\n\nJust a note.\n')
     expect(await kindsAt(join(home, 'notes'))).toEqual(['markdown'])
     expect(await kindsAt(join(home, 'nowhere'))).toEqual([])
+    const header = { type: 'lore', version: 1, exportedAt: 0, counts: {} }
+    writeFileSync(join(home, 'other.jsonl'), `${JSON.stringify(header)}\n`)
+    expect(await kindsAt(join(home, 'other.jsonl'))).toEqual([])
   })
 })

@@ -42,7 +42,8 @@ function quote(path: string): string {
 export function renderImport(report: ImportReport, view: View): string {
   const { green, yellow, dim } = view.paint
   const { stored, refreshed, reflected, known, run } = report
-  const hasNews = stored.memories + stored.links + refreshed + reflected > 0
+  const { sessions: chats, turns } = report.conversations ?? { sessions: 0, turns: 0 }
+  const hasNews = stored.memories + stored.links + refreshed + reflected + turns > 0
   const heads = {
     planned: `Would be imported from ${report.title}:`,
     more: yellow('Stopped before the end; import again to continue.'),
@@ -54,6 +55,8 @@ export function renderImport(report: ImportReport, view: View): string {
       heads[report.state],
       report.state === 'planned' && renderPlan(report, view),
       record([
+        ['conversations', tally({ new: chats })],
+        ['turns', tally({ new: turns })],
         ['memories', tally({ new: stored.memories })],
         ['links', tally({ new: stored.links })],
         ['sessions', tally({ 'already reflected on': reflected })],
@@ -84,7 +87,7 @@ function renderUnknown({ unknownProjects: unknown, state }: ImportReport, { pain
   )
 }
 
-function renderPlan({ plan, stored }: ImportReport, { paint }: View): Block {
+function renderPlan({ plan, stored, conversations }: ImportReport, { paint }: View): Block {
   const shown = plan.slice(0, PLANNED_SHOWN)
   return lines(
     ...shown.map(({ title, kind, depth, trust }) =>
@@ -95,7 +98,7 @@ function renderPlan({ plan, stored }: ImportReport, { paint }: View): Block {
         paintId: paint.dim,
       }),
     ),
-    hang('  ', paint.dim(andMore(stored.memories - shown.length))),
+    hang('  ', paint.dim(andMore(stored.memories + (conversations?.sessions ?? 0) - shown.length))),
   )
 }
 

@@ -42,6 +42,7 @@ function addImports(earlier: ImportReport, later: ImportReport): ImportReport {
       memories: earlier.stored.memories + later.stored.memories,
       links: earlier.stored.links + later.stored.links,
     },
+    ...addConversations(earlier, later),
     refreshed: earlier.refreshed + later.refreshed,
     reflected: earlier.reflected + later.reflected,
     known: earlier.known + later.known,
@@ -51,6 +52,14 @@ function addImports(earlier: ImportReport, later: ImportReport): ImportReport {
     redacted: addCounts(earlier.redacted, later.redacted),
     plan: [...earlier.plan, ...later.plan],
   }
+}
+
+function addConversations(
+  { conversations: before }: ImportReport,
+  { conversations: more }: ImportReport,
+): Pick<ImportReport, 'conversations'> {
+  if (before === undefined || more === undefined) return {}
+  return { conversations: { sessions: before.sessions + more.sessions, turns: before.turns + more.turns } }
 }
 
 function addRemarks(earlier: readonly ImportRemark[], later: readonly ImportRemark[]): ImportRemark[] {

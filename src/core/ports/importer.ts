@@ -14,7 +14,7 @@ import type {
   Structure,
   Trust,
 } from '../memory.ts'
-import type { ForeignDatabase, SourcePlace } from './transcript-source.ts'
+import type { CapturedTurn, ForeignDatabase, SourcePlace, ToolResultCut } from './transcript-source.ts'
 
 /** One record of the other program. Absent fields take the default of a new memory. */
 export interface ImportedMemory {
@@ -45,6 +45,8 @@ export interface ImportedMemory {
   readonly confidenceFloor?: number
   /** 0–10. */
   readonly quality?: number
+  /** Mean certainty of its raters, 1–10. */
+  readonly ratedConfidence?: number
   readonly stabilityDays?: number
   readonly level?: MemoryLevel
   readonly createdAt?: EpochMs
@@ -99,6 +101,7 @@ export const IMPORT_NOTES = {
   bad_record: { effect: 'lost', sentence: 'it is not a valid record' },
   deleted_there: { effect: 'lost', sentence: 'it was deleted there' },
   archived_there: { effect: 'lost', sentence: 'it was archived there' },
+  replaced_there: { effect: 'lost', sentence: 'a newer version replaced it there' },
   expired_there: { effect: 'lost', sentence: 'it had expired there' },
   same_text: { effect: 'lost', sentence: 'the same text is already stored' },
   removed_here: { effect: 'lost', sentence: 'it was forgotten or removed here' },
@@ -109,6 +112,14 @@ export const IMPORT_NOTES = {
   no_replacement: { effect: 'lost', sentence: 'the memory that should replace it could not replace it' },
   unknown_table: { effect: 'lost', sentence: 'Lore has no use for this table' },
   bookkeeping: { effect: 'lost', sentence: 'the other program’s own bookkeeping' },
+  transcript_there: {
+    effect: 'lost',
+    sentence: 'a transcript inside the other program’s file; `lore ingest` reads the agents’ own',
+  },
+  other_branch: { effect: 'lost', sentence: 'a message of another branch of its conversation' },
+  hidden_there: { effect: 'lost', sentence: 'reasoning or instructions that the program does not show' },
+  other_file: { effect: 'lost', sentence: 'a file of the export that holds no conversations' },
+  linked_file: { effect: 'lost', sentence: 'a link to a file elsewhere, which is not followed' },
   derived: { effect: 'lost', sentence: 'Lore makes its own' },
   unreadable: { effect: 'lost', sentence: 'it could not be read' },
   too_large: { effect: 'lost', sentence: 'it is larger than the limit' },
@@ -160,7 +171,7 @@ export interface ImportDeps {
   readonly now: EpochMs
 }
 
-export interface Importer {
+interface ImporterBase {
   /** Name to type: `memory-v3`. */
   readonly kind: string
   /** Name for people: `memory-v3 (SQLite)`. */
@@ -178,6 +189,53 @@ export interface Importer {
    * Describes the content in a few words; null if it is something else. Never throws for unreadable content.
    */
   recognise(path: string, deps: ImportDeps): Promise<string | null>
+}
+
+/** Imports records. */
+export interface Importer extends ImporterBase {
   /** @throws LoreError invalid_input if it cannot be read as this kind */
   read(path: string, deps: ImportDeps): Promise<ImportedSource>
+}
+
+/** One conversation of another program, in the order spoken. */
+export interface ImportedConversation {
+  /** The program's id of the conversation. */
+  readonly id: string
+  readonly title?: string
+  readonly startedAt?: EpochMs
+  readonly archived?: boolean
+  /** Turns with the program's own ids, unique in the conversation. */
+  readonly turns: readonly Omit<CapturedTurn, 'sessionId'>[]
+}
+
+/** A place between two conversations of an export. */
+export interface ConversationPlace {
+  /** Number of the document, from 0; large exports have several. */
+  readonly document: number
+  /** Byte offset in the unpacked document. */
+  readonly byte: number
+}
+
+export interface ConversationStep {
+  /** Null if the entry cannot be read; then there is a remark. */
+  readonly conversation: ImportedConversation | null
+  readonly remarks: readonly ImportRemark[]
+  /** The place after it. */
+  readonly after: ConversationPlace
+}
+
+export interface OpenedConversations {
+  /** Changes when the source changes. */
+  readonly fingerprint: string
+  /** Files of the export that hold no conversations. */
+  readonly others: readonly string[]
+  /** Reads everything once. @throws LoreError invalid_input if a part is damaged */
+  count(): Promise<number>
+  steps(from: ConversationPlace): AsyncIterable<ConversationStep>
+}
+
+/** Imports conversations, one at a time, because an export may be larger than memory. */
+export interface ConversationImporter extends ImporterBase {
+  /** @throws LoreError invalid_input if it cannot be read as this kind */
+  open(path: string, toolResults: ToolResultCut): Promise<OpenedConversations>
 }

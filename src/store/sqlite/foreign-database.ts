@@ -48,7 +48,7 @@ function asForeign<T>(work: () => T): T {
   } catch (error) {
     const { message } = toLoreError(error)
     throw new LoreError('invalid_input', `Another program’s database cannot be read: ${message}`, {
-      hint: 'Look at it with that program; it is tried again when it changes.',
+      hint: 'Open it with the program it belongs to, and repair or export it there.',
       cause: error,
     })
   }

@@ -18,6 +18,8 @@ export interface ImportReport {
   readonly done: number
   /** Memories and links added by this call; in a dry run: that would be added. */
   readonly stored: { readonly memories: number; readonly links: number }
+  /** Conversations with new turns, and those turns; absent if the source holds no conversations. */
+  readonly conversations?: { readonly sessions: number; readonly turns: number }
   /** Number of memories updated because their text changed at the source and not here. */
   readonly refreshed: number
   /** Number of sessions now marked as reflected on. */

@@ -58,8 +58,10 @@ export function toImportedMemory(
   const createdAt = toCreated(record, place, remark)
   const isProtected = record.protected ?? false
   const { kind, structure, salience, surprise, quality, confidence, confidenceFloor, accessCount } = record
+  const { ratedConfidence } = record
   return newMemory({
     ...defined({ kind, structure, salience, surprise, quality, confidence, confidenceFloor, accessCount }),
+    ...defined({ ratedConfidence }),
     id: place.id,
     scopeId: place.scopeId,
     parentId: place.parentId,

@@ -34,7 +34,7 @@ describe('the order in which things are stored', () => {
       ],
     )
     expect(steps.map(({ kind }) => kind)).toEqual(['memory', 'memory', 'link'])
-    expect(remarks).toEqual([{ code: 'missing_end', count: 1, examples: ['uses'] }])
+    expect(remarks).toEqual([{ code: 'missing_end', count: 1, examples: ['a uses gone'] }])
   })
 
   test('a record whose parent is not there, and a second one of the same id, are remarked on', () => {

@@ -11,7 +11,10 @@ import type {
   ImportedSource,
   ImportRemark,
 } from '../../core/ports/importer.ts'
+import { shorten } from '../../text/sentences.ts'
 import { createRemarks } from '../importers/reading/collector.ts'
+
+const END_CHARS = 30
 
 export type ImportStep =
   | {
@@ -50,7 +53,7 @@ export function planImport(source: ImportedSource): ImportPlan {
   )
   const links = edges.filter(({ source, target, relation }) => {
     const isWhole = byKey.has(source) && byKey.has(target)
-    if (!isWhole) remarks.add('missing_end', relation)
+    if (!isWhole) remarks.add('missing_end', nameEnds(byKey, { source, target, relation }))
     return isWhole
   })
   const steps: ImportStep[] = [
@@ -68,6 +71,15 @@ export function planImport(source: ImportedSource): ImportPlan {
     ...reflections.map((reflection) => ({ kind: 'reflection' as const, reflection })),
   ]
   return { steps, byKey, remarks: remarks.list(), fingerprint: fingerprintOf(steps) }
+}
+
+/** Names a link by its two ends, so that a person can find what is missing. */
+export function nameEnds(
+  byKey: ReadonlyMap<string, ImportedMemory>,
+  { source, target, relation }: Pick<ImportedEdge, 'source' | 'target' | 'relation'>,
+): string {
+  const nameOf = (key: string) => shorten(byKey.get(key)?.title ?? key, END_CHARS)
+  return `${nameOf(source)} ${relation} ${nameOf(target)}`
 }
 
 interface Place {

@@ -21,6 +21,7 @@ import { toSummary, toTitle } from '../../text/sentences.ts'
 import { ensureScope } from './import-scopes.ts'
 import { type ImportedRecords, noteImported } from './import-undo.ts'
 import { toImportedId, toImportedMemory } from './imported-memory.ts'
+import { nameEnds } from './plan-import.ts'
 import { anchorAll, type ImportWork, type MemoryStep, type PreparedStep } from './prepare-import.ts'
 import { isRemovedHere } from './removed-here.ts'
 
@@ -173,11 +174,15 @@ class ImportWriter {
     const { remarks } = this.work
     const source = await this.resolve(edge.source)
     const target = await this.resolve(edge.target)
-    if (source === null || target === null) remarks.add('missing_end', edge.relation)
-    else if (source.id === target.id) remarks.add('self_link', edge.relation)
-    else if (source.scopeId !== target.scopeId) remarks.add('other_scope', edge.relation)
+    if (source === null || target === null) remarks.add('missing_end', await this.nameLink(edge))
+    else if (source.id === target.id) remarks.add('self_link', await this.nameLink(edge))
+    else if (source.scopeId !== target.scopeId) remarks.add('other_scope', await this.nameLink(edge))
     else if (edge.relation === 'supersedes') await this.replace(target, source)
     else await this.connect(source, target, edge)
+  }
+
+  private nameLink(edge: ImportedEdge): Promise<string> {
+    return this.work.cleaner.text(nameEnds(this.work.plan.byKey, edge))
   }
 
   async writeReflection({ session, record, namespace: named, createdAt }: ImportedReflection): Promise<void> {

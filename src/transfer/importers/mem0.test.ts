@@ -21,7 +21,8 @@ describe('mem0’s memories', () => {
       found: 1,
       memories: [
         { key: 'mem0' },
-        { key: 'm1', content: 'Prefers trains', parent: 'mem0', trust: 'inference' },
+        { key: 'owner iris', parent: 'mem0' },
+        { key: 'm1', content: 'Prefers trains', parent: 'owner iris', trust: 'inference' },
       ],
     })
   })
@@ -43,6 +44,36 @@ describe('mem0’s memories', () => {
       { code: 'deleted_there', count: 1, examples: ['Prefers trains'] },
       { code: 'empty', count: 1, examples: ['m3'] },
     ])
+  })
+
+  test('no line is left out without a word: broken ones, other fields, rows of its vector store', () => {
+    const lines = [
+      JSON.stringify(ITEM),
+      '{"id": "m2", "memory": "cut o',
+      JSON.stringify({ id: 'm3', data: 'Sails on Sundays', user_id: 'iris' }),
+      JSON.stringify({ id: 'm4', payload: { data: 'Owns a tandem', user_id: 'iris' } }),
+      JSON.stringify({ id: 'm5', hash: 'f00' }),
+    ]
+    const { memories, remarks } = read(lines.join('\n'))
+    expect(memories.slice(2).map(({ key, content }) => [key, content])).toEqual([
+      ['m1', 'Prefers trains'],
+      ['m3', 'Sails on Sundays'],
+      ['m4', 'Owns a tandem'],
+    ])
+    expect(remarks).toEqual([
+      { code: 'bad_record', count: 2, examples: ['a line or entry that is no memory'] },
+    ])
+  })
+
+  test('links of its graph memory join the things they name', () => {
+    const { edges, memories } = read({
+      results: [ITEM],
+      relations: [{ source: 'iris', relationship: 'rides_with', target: 'sam' }],
+    })
+    expect(edges).toEqual([
+      { source: 'thing iris', target: 'thing sam', relation: 'related_to', reasoning: 'rides with' },
+    ])
+    expect(memories.map(({ key }) => key)).toContain('thing sam')
   })
 
   test('anything else holds none', () => {

@@ -5,7 +5,7 @@ import type { Importer } from '../../core/ports/importer.ts'
 import { type Collector, createCollector } from './reading/collector.ts'
 import { toKind } from './reading/columns.ts'
 import { EXPORT_BYTES, kindOfPath, readHead, readTextFile } from './reading/files.ts'
-import { notThisKind } from './reading/not-this-kind.ts'
+import { damagedJson, notThisKind } from './reading/not-this-kind.ts'
 import { type Fields, parseJson, toBoolean, toFields, toMoment, toText, toTexts } from './reading/values.ts'
 
 const ROOT = 'mem0'
@@ -22,57 +22,119 @@ export const mem0: Importer = {
   async recognise(path) {
     if ((await kindOfPath(path)) !== 'file') return null
     const head = await readHead(path, HEAD_BYTES)
-    if (!/^\s*[[{]/.test(head)) return null
+    // Exports of conversations also have contents and users.
+    if (!/^\s*[[{]/.test(head) || /"(?:chat|mapping|chat_messages)"\s*:/.test(head)) return null
     const looksSo =
-      /"(?:memory|content)"\s*:\s*"/.test(head) && /"(?:user_id|hash|agent_id|app_id|owner)"/.test(head)
+      /"(?:memory|content|data)"\s*:\s*"/.test(head) && /"(?:user_id|hash|agent_id|app_id|owner)"/.test(head)
     return looksSo ? 'memories as JSON' : null
   },
   async read(path) {
     const text = await readTextFile(path, EXPORT_BYTES)
     const out = createCollector()
-    if (readMemories(text, out) === 0) throw notThisKind('mem0')
+    if (readMemories(text, out) === 0)
+      throw parseJson(text) === undefined ? damagedJson() : notThisKind('mem0')
     return out.result()
   },
 }
 
 /** @returns the number of memories, including those left out */
 export function readMemories(text: string, out: Collector): number {
-  const items = findItems(text)
-  if (items.length === 0) return 0
-  const owners = new Set(items.filter((item) => isGone(item) === null).map((item) => ownerOf(item) ?? ''))
+  const { items, relations, bad } = findItems(text)
+  if (items.length + relations.length === 0) return 0
+  const owners = new Set(items.filter((item) => isGone(item) === null).flatMap((item) => ownerOf(item) ?? []))
   out.memory({ key: ROOT, title: 'mem0', content: 'What mem0 knew.', kind: 'reference' })
-  if (owners.size > 1) {
-    for (const owner of owners) {
-      if (owner !== '')
-        out.memory({
-          key: `owner ${owner}`,
-          parent: ROOT,
-          title: owner,
-          content: `${owner} (mem0)`,
-          kind: 'reference',
-        })
-    }
+  for (const owner of owners) {
+    out.memory({
+      key: `owner ${owner}`,
+      parent: ROOT,
+      title: owner,
+      content: `${owner} (mem0)`,
+      kind: 'reference',
+    })
   }
-  for (const item of items) readItem(item, owners.size > 1, out)
-  return items.length
+  for (const item of items) readItem(item, out)
+  readRelations(relations, out)
+  out.remark('bad_record', 'a line or entry that is no memory', bad)
+  return items.length + relations.length
 }
 
-function findItems(text: string): readonly Fields[] {
+interface Found {
+  readonly items: readonly Fields[]
+  /** Links of its graph memory: `source`, `relationship`, `target`. */
+  readonly relations: readonly Fields[]
+  /** Number of lines and entries that are neither. */
+  readonly bad: number
+}
+
+const NONE: Found = { items: [], relations: [], bad: 0 }
+const BAD: Found = { ...NONE, bad: 1 }
+
+function findItems(text: string): Found {
   const whole = parseJson(text)
   if (whole !== undefined) return toItems(whole)
-  return text.split('\n').flatMap((line) => toItems(parseJson(line)))
+  return merge(
+    text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => toItems(parseJson(line))),
+  )
 }
 
-function toItems(value: unknown): readonly Fields[] {
-  if (Array.isArray(value)) return value.flatMap((item) => toItems(item))
+function merge(found: readonly Found[]): Found {
+  return {
+    items: found.flatMap(({ items }) => items),
+    relations: found.flatMap(({ relations }) => relations),
+    bad: found.reduce((sum, { bad }) => sum + bad, 0),
+  }
+}
+
+function toItems(value: unknown): Found {
+  if (Array.isArray(value)) return merge(value.map((item) => toItems(item)))
   const fields = toFields(value)
-  if (fields === undefined) return []
-  if ('memory' in fields || wordsOf(fields) !== undefined) return [fields]
-  return LISTS.flatMap((name) => (Array.isArray(fields[name]) ? toItems(fields[name]) : []))
+  if (fields === undefined) return BAD
+  // Rows of its vector store hold the memory in `payload`.
+  const payload = toFields(fields.payload)
+  const item = payload === undefined ? fields : { ...payload, id: fields.id }
+  if ('memory' in item || wordsOf(item) !== undefined) return { ...NONE, items: [item] }
+  const lists = LISTS.filter((name) => Array.isArray(fields[name]))
+  const links: readonly unknown[] = Array.isArray(fields.relations) ? fields.relations : []
+  const relations = links.map((link) => toFields(link) ?? {})
+  if (lists.length === 0 && relations.length === 0) return BAD
+  return merge([...lists.map((name) => toItems(fields[name])), { ...NONE, relations }])
+}
+
+/** Things of its graph become records of their own, so that their links have ends. */
+function readRelations(relations: readonly Fields[], out: Collector): void {
+  const known = new Set<string>()
+  const addThing = (name: string): string => {
+    const key = `thing ${name}`
+    if (!known.has(key))
+      out.memory({
+        key,
+        parent: ROOT,
+        title: name,
+        content: name,
+        kind: 'reference',
+        trust: 'inference',
+        entities: [{ name, kind: 'concept' }],
+      })
+    known.add(key)
+    return key
+  }
+  for (const { source: from, relationship, relation: other, target, destination } of relations) {
+    const [source, word, end] = [
+      toText(from),
+      toText(relationship) ?? toText(other),
+      toText(target) ?? toText(destination),
+    ]
+    if (source === undefined || word === undefined || end === undefined)
+      out.remark('bad_record', 'a relation without its ends')
+    else out.edge({ source: addThing(source), target: addThing(end), relation: word })
+  }
 }
 
 function wordsOf(item: Fields): string | undefined {
-  return toText(item.memory) ?? toText(item.content) ?? toText(item.text)
+  return toText(item.memory) ?? toText(item.content) ?? toText(item.text) ?? toText(item.data)
 }
 
 function ownerOf(item: Fields): string | undefined {
@@ -85,7 +147,7 @@ function isGone(item: Fields): 'deleted_there' | 'archived_there' | null {
   return state === 'archived' ? 'archived_there' : null
 }
 
-function readItem(item: Fields, byOwner: boolean, out: Collector): void {
+function readItem(item: Fields, out: Collector): void {
   const content = wordsOf(item) ?? ''
   const gone = isGone(item)
   if (gone !== null) {
@@ -97,7 +159,7 @@ function readItem(item: Fields, byOwner: boolean, out: Collector): void {
   const owner = ownerOf(item)
   out.memory({
     key: toText(item.id) ?? `text ${content}`,
-    parent: byOwner && owner !== undefined ? `owner ${owner}` : ROOT,
+    parent: owner !== undefined ? `owner ${owner}` : ROOT,
     content,
     kind: toKind(metadata.type) ?? toKind(metadata.category) ?? 'fact',
     tags: [...new Set([...categories, ...toTexts(metadata.tags)])],

@@ -1,14 +1,13 @@
 /** The official MCP memory server: one JSON object a line, with entities, observations and relations. */
 import type { Importer } from '../../core/ports/importer.ts'
 import { type Collector, createCollector } from './reading/collector.ts'
-import { toEntityKind } from './reading/columns.ts'
 import { EXPORT_BYTES, kindOfPath, readHead, readTextFile } from './reading/files.ts'
 import { notThisKind } from './reading/not-this-kind.ts'
+import { addObservation, addThing } from './reading/things.ts'
 import { type Fields, parseJson, toFields, toText, toTexts } from './reading/values.ts'
 
 const ROOT = 'memory-server'
 const HEAD_BYTES = 65_536
-const TITLE_CHARS = 120
 
 export const memoryServer: Importer = {
   kind: 'memory-server',
@@ -88,30 +87,8 @@ function readEntity(entity: Fields, out: Collector): void {
     return
   }
   const type = toText(entity.entityType)
-  const kind = toEntityKind(type ?? '')
-  const entities = [{ name, kind }]
-  out.memory({
-    key: `entity ${name}`,
-    parent: ROOT,
-    title: name,
-    content: type === undefined ? name : `${name} (${type})`,
-    kind: kind === 'person' ? 'person' : 'reference',
-    trust: 'inference',
-    entities,
-    ...(type === undefined ? {} : { metadata: { entityType: type } }),
-  })
-  for (const observation of new Set(toTexts(entity.observations))) {
-    out.memory({
-      key: `observation ${name} ${observation}`,
-      parent: `entity ${name}`,
-      // Most observations omit the name of their entity.
-      title: `${name}: ${observation}`.slice(0, TITLE_CHARS),
-      content: observation,
-      kind: 'observation',
-      trust: 'inference',
-      entities,
-    })
-  }
+  addThing({ name, type }, ROOT, out)
+  for (const said of new Set(toTexts(entity.observations))) addObservation({ name, said, type }, out)
 }
 
 function readRelation({ from, to, relationType }: Fields, out: Collector): void {

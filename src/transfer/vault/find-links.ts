@@ -30,8 +30,28 @@ export function findLinks(body: string): NoteLink[] {
   return [...found.values()]
 }
 
+export interface BlockLink {
+  /** As written, without extension; empty for a link within the note. */
+  readonly target: string
+  /** Name of the block, without `^`. */
+  readonly block: string
+}
+
+/** Returns the links to single blocks, `[[note#^block]]`, in order. Ignores code. */
+export function findBlockLinks(body: string): BlockLink[] {
+  const text = body.replace(FENCED, '').replace(CODE, '')
+  return [...text.matchAll(WIKI)].flatMap(([, target = '', place = '']) => {
+    const block = /\^([\w-]+)\s*$/.exec(place)?.[1]
+    return block === undefined ? [] : [{ target: toName(target), block }]
+  })
+}
+
+function toName(target: string): string {
+  return target.trim().replace(/\.(?:md|markdown)$/i, '')
+}
+
 function toLink(target: string, heading: string | null): NoteLink | null {
-  const name = target.trim().replace(/\.(?:md|markdown)$/i, '')
+  const name = toName(target)
   // Pictures and other files are embedded with the same syntax.
   if (/\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|wav|canvas|base)$/i.test(name)) return null
   const place = heading?.split('#').at(-1)?.trim() ?? ''

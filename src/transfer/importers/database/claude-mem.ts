@@ -175,9 +175,9 @@ function readObservation(row: Fields, tree: Tree, out: Collector): void {
   const id = toKey(row.id)
   const project = projectOf(row)
   const facts = toTexts(row.facts).map((fact) => `- ${fact}`)
-  const narrative = toText(row.narrative) ?? toText(row.text) ?? toText(row.subtitle)
+  const said = [toText(row.subtitle), toText(row.narrative) ?? toText(row.text)]
   const content = [
-    ...(narrative === undefined ? [] : [narrative]),
+    ...said.filter((text) => text !== undefined),
     ...(facts.length > 0 ? [facts.join('\n')] : []),
   ].join('\n\n')
   const title = toText(row.title)

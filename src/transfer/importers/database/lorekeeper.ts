@@ -5,10 +5,12 @@ import type { ImportedMemory } from '../../../core/ports/importer.ts'
 import type { Collector } from '../reading/collector.ts'
 import { isSet, metadataOf, toLink, toRecord, toUses } from '../reading/columns.ts'
 import type { Table, Tables } from '../reading/tables.ts'
-import { type Fields, toKey, toMoment, toNumberIn, toText, toTexts } from '../reading/values.ts'
+import { type Fields, toCount, toKey, toMoment, toNumberIn, toText, toTexts } from '../reading/values.ts'
 import { countRows, createDatabaseImporter } from './database-importer.ts'
 
 const ROOT = 'lorekeeper'
+/** Highest score of a memory or a link. */
+const FULL_SCORE = 10
 /** Lorekeeper's default namespace; its reflections name none. */
 const SHARED = 'shared'
 
@@ -52,7 +54,15 @@ function read(tables: Tables, out: Collector): readonly Table[] {
   for (const row of links === undefined ? [] : tables.rows(links)) {
     const link = toLink(row)
     if (link === null) out.remark('bad_record', `link ${toKey(row.id) ?? ''}`)
-    else out.edge({ ...link, source: keyOf(link.source), target: keyOf(link.target) })
+    else {
+      const score = toNumberIn(row.score, 0, FULL_SCORE)
+      out.edge({
+        ...link,
+        source: keyOf(link.source),
+        target: keyOf(link.target),
+        ...(score === undefined ? {} : { weight: score / FULL_SCORE }),
+      })
+    }
   }
   const reflections = tables.all.get('reflections')
   const sessions = tables.all.get('sessions')
@@ -60,6 +70,7 @@ function read(tables: Tables, out: Collector): readonly Table[] {
     reflections === undefined ? [] : tables.rows(reflections),
     sessions === undefined ? [] : tables.rows(sessions),
     rootOf,
+    keyOf,
     out,
   )
   return [memories, ...[links, reflections, sessions].filter((table) => table !== undefined)]
@@ -78,7 +89,7 @@ function readMemory(row: Fields, rootOf: RootOf, keys: Map<string, string>, out:
     return
   }
   // Lorekeeper's confidence is the raters' certainty from 1 to 10, not how far a memory is believed.
-  const { id, confidence: _rated, ...fields } = record
+  const { id, confidence: _certainty, ...fields } = record
   keys.set(id, record.key)
   const namespace = toText(row.namespace)
   out.memory({
@@ -86,8 +97,15 @@ function readMemory(row: Fields, rootOf: RootOf, keys: Map<string, string>, out:
     ...toUses(row),
     parent: rootOf(namespace),
     trust: 'inference',
-    ...defined({ quality: toNumberIn(row.score, 0, 10), namespace }),
-    metadata: { ...metadataOf(row), ...defined({ sourceType: toText(row.source_type) }) },
+    ...defined({
+      quality: toNumberIn(row.score, 0, FULL_SCORE),
+      ratedConfidence: toNumberIn(row.confidence, 1, FULL_SCORE),
+      namespace,
+    }),
+    metadata: {
+      ...metadataOf(row),
+      ...defined({ sourceType: toText(row.source_type), ratings: toCount(row.confidence_count) }),
+    },
   })
 }
 
@@ -99,6 +117,7 @@ function readReflections(
   reflections: readonly Fields[],
   sessions: readonly Fields[],
   rootOf: RootOf,
+  keyOf: (id: string) => string,
   out: Collector,
 ): void {
   const known = new Set(reflections.map(({ id }) => id).filter((id) => toKey(id) !== undefined))
@@ -107,8 +126,17 @@ function readReflections(
   const keys = new Map<unknown, string | null>()
   for (const reflection of reflections) {
     const session = known.has(reflection.id) ? first.get(reflection.id) : undefined
-    keys.set(reflection.id, addReflection(reflection, session ?? {}, rootOf, out))
+    const key = addReflection(reflection, session ?? {}, rootOf, out)
+    keys.set(reflection.id, key)
+    for (const id of key === null ? [] : toTexts(reflection.memory_ids))
+      out.edge({ source: keyOf(id), target: key ?? '', relation: 'learned_in' })
   }
+  const transcripts = sessions.filter(({ transcript }) => toText(transcript) !== undefined)
+  out.remark(
+    'transcript_there',
+    toKey(transcripts[0]?.session_id) ?? 'a session without an id',
+    transcripts.length,
+  )
   const own = new Map(alone.map((session) => [session, addReflection({}, session, rootOf, out)]))
   for (const row of sessions) {
     const session = toKey(row.session_id)

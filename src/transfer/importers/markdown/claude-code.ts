@@ -5,8 +5,6 @@
  */
 
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { defined } from '../../../core/defined.ts'
-import { FILE_AUTHORITY } from '../../../core/memory.ts'
 import type { ImportDeps, ImportedMemory, Importer } from '../../../core/ports/importer.ts'
 import type { SourcePlace } from '../../../core/ports/transcript-source.ts'
 import { type Collector, createCollector } from '../reading/collector.ts'
@@ -15,7 +13,6 @@ import {
   kindOfPath,
   listFiles,
   listNames,
-  modifiedAt,
   NOTE_BYTES,
   readHead,
   tryText,
@@ -23,13 +20,12 @@ import {
 import { notThisKind } from '../reading/not-this-kind.ts'
 import { toFields, toText } from '../reading/values.ts'
 import { readFrontFields } from './front-fields.ts'
+import { type InstructionFile, readInstructions } from './instruction-files.ts'
 import { addNotes } from './markdown-folder.ts'
 import { type NoteRecords, type Shared, toNoteRecords } from './note-records.ts'
 
 const INSTRUCTIONS = ['CLAUDE.md', 'CLAUDE.local.md', join('.claude', 'CLAUDE.md')]
 const INDEX = 'MEMORY.md'
-/** Salience of instructions, high enough to survive archiving when unused. */
-const SALIENCE = 0.7
 const HEAD_BYTES = 65_536
 
 export const claudeCode: Importer = {
@@ -50,7 +46,9 @@ export const claudeCode: Importer = {
     const found = await findParts(path, deps)
     if (found.instructions.length + found.memoryFolders.length === 0) throw notThisKind('Claude Code')
     const out = createCollector()
-    for (const file of found.instructions) await readInstructions(file, deps, out)
+    const seen = new Set<string>()
+    for (const file of found.instructions)
+      await readInstructions(toInstructionFile(file, deps), deps, out, seen)
     for (const folder of found.memoryFolders) await readMemoryFolder(folder, out)
     return out.result()
   },
@@ -88,12 +86,19 @@ async function findParts(path: string, deps: ImportDeps): Promise<Parts> {
   )
   const isHome = name === '.claude' || resolve(path) === resolve(deps.homedir, '.claude')
   const rules = await listFiles(join(path, ...(isHome ? [] : ['.claude']), 'rules'), isMarkdown)
+  const nested = isHome ? [] : await findNested(path)
   const projects = isHome ? await listNames(join(path, 'projects')) : []
   const folders = projects.map((project) => join(path, 'projects', project, 'memory'))
   return {
-    instructions: [...instructions, ...rules.files.map((file) => file.path)],
+    instructions: [...instructions, ...rules.files.map((file) => file.path), ...nested],
     memoryFolders: await filter(folders, (folder) => isFile(join(folder, INDEX))),
   }
+}
+
+/** Returns CLAUDE.md files in folders of the project, which Claude Code reads for work in those folders. */
+async function findNested(folder: string): Promise<readonly string[]> {
+  const { files } = await listFiles(folder, (name) => name === 'CLAUDE.md')
+  return files.map(({ path }) => path).filter((path) => dirname(path) !== folder)
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -105,41 +110,18 @@ async function filter<T>(items: readonly T[], holds: (item: T) => Promise<boolea
   return items.filter((_, i) => held[i] === true)
 }
 
-async function readInstructions(path: string, deps: ImportDeps, out: Collector): Promise<void> {
-  const text = await tryText(path, NOTE_BYTES)
-  if (typeof text !== 'string') {
-    out.remark(text.tooLarge ? 'too_large' : 'unreadable', path)
-    return
-  }
-  if (text.trim() === '') {
-    out.remark('empty', path)
-    return
-  }
+/** Rules in the person's home and in CLAUDE.local.md are the person's own words; a project's are shared. */
+function toInstructionFile(path: string, deps: ImportDeps): InstructionFile {
   const home = dirname(path)
-  const folder = /[\\/]\.claude(?:[\\/]rules.*)?$/.test(home)
-    ? home.replace(/[\\/]\.claude(?:[\\/]rules.*)?$/, '')
-    : home
+  const folder = home.replace(/[\\/]\.claude(?:[\\/]rules.*)?$/, '')
   const isOfPerson = resolve(folder) === resolve(deps.homedir)
   const isOwn = isOfPerson || /\.local\.md$/i.test(path)
-  const shared: Shared = {
+  return {
+    path,
+    folder: isOfPerson ? undefined : folder,
     trust: isOwn ? 'principle' : 'pattern',
-    authority: FILE_AUTHORITY,
-    kind: 'rule',
-    salience: SALIENCE,
-    ...(isOfPerson ? {} : { folder }),
+    hasImports: true,
   }
-  const modified = await modifiedAt(path)
-  const { memories } = toNoteRecords(
-    {
-      path,
-      name: basename(path, extname(path)),
-      text,
-      ...defined({ modifiedAt: modified }),
-    },
-    undefined,
-    shared,
-  )
-  for (const memory of memories) out.memory(memory)
 }
 
 type NoteType = 'user' | 'feedback' | 'project' | 'reference'

@@ -68,7 +68,7 @@ function toRelation(item: string): NoteRelation | null {
   if (target === undefined) return null
   return {
     relation: word?.trim() || 'related_to',
-    target: (target.split('|')[0] ?? target).trim(),
+    target: (target.split(/[|#]/)[0] ?? target).trim(),
     context: context?.trim() || null,
   }
 }

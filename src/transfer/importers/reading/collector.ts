@@ -54,7 +54,7 @@ export function createCollector(): Collector {
       const { relation, reversed, renamed } = toRelation(word)
       const ends = reversed ? { source: edge.target, target: edge.source } : {}
       if (renamed) remarks.add('relation_renamed', word)
-      const reasoning = edge.reasoning ?? (renamed ? word.replaceAll('_', ' ') : undefined)
+      const reasoning = renamed ? withWord(word, edge.reasoning) : edge.reasoning
       edges.push({ ...edge, ...ends, relation, ...defined({ reasoning }) })
     },
     reflection(reflection) {
@@ -64,6 +64,13 @@ export function createCollector(): Collector {
     remark: (code, example, count) => remarks.add(code, example, count),
     result: () => ({ memories, edges, reflections, remarks: remarks.list() }),
   }
+}
+
+/** Keeps the source's own word for a relation beside its reason, unless the reason already contains it. */
+function withWord(word: string, reason: string | undefined): string {
+  const said = word.replaceAll('_', ' ')
+  if (reason === undefined) return said
+  return reason.toLowerCase().includes(said.toLowerCase()) ? reason : `${said}: ${reason}`
 }
 
 export interface Remarks {

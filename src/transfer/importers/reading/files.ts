@@ -63,14 +63,30 @@ export async function readHead(path: string, bytes: number): Promise<string> {
   }
 }
 
+/** Returns the bytes at an offset, fewer at the end of the file; null if the file cannot be read. */
+export async function readBytes(path: string, at: number, bytes: number): Promise<Buffer | null> {
+  const file = await attempt(fs.open(path, 'r'))
+  if (file instanceof Error) return null
+  try {
+    const buffer = Buffer.alloc(bytes)
+    const read = await attempt(file.read(buffer, 0, bytes, at))
+    return read instanceof Error ? null : buffer.subarray(0, read.bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
 export interface FileListing {
   readonly files: readonly FoundFile[]
   readonly truncated: boolean
+  /** Symbolic links whose names pass; they are not followed. */
+  readonly linked: readonly string[]
 }
 
 /** Lists files below a folder whose names pass, sorted by path. Skips hidden folders and node_modules. */
 export async function listFiles(folder: string, passes: (name: string) => boolean): Promise<FileListing> {
   const files: FoundFile[] = []
+  const linked: string[] = []
   const waiting: { path: string; level: number }[] = [{ path: folder, level: 0 }]
   let truncated = false
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -82,6 +98,7 @@ export async function listFiles(folder: string, passes: (name: string) => boolea
         if (at.level < MOST_LEVELS) waiting.push({ path, level: at.level + 1 })
         else truncated = true
       }
+      if (entry.isSymbolicLink() && passes(entry.name)) linked.push(path)
       if (!entry.isFile() || !passes(entry.name)) continue
       if (files.length >= MOST_FILES) {
         truncated = true
@@ -92,7 +109,7 @@ export async function listFiles(folder: string, passes: (name: string) => boolea
     }
   }
   files.sort((a, b) => (a.path < b.path ? -1 : 1))
-  return { files, truncated }
+  return { files, truncated, linked: linked.sort() }
 }
 
 /** Returns the sorted names in a folder; empty if it cannot be read. */

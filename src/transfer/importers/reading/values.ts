@@ -10,6 +10,12 @@ export function toFields(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
 }
 
+/** Returns the objects of a list; empty if it is none. */
+export function toFieldsList(value: unknown): readonly Fields[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  return list.map(toFields).filter((fields) => fields !== undefined)
+}
+
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -1,0 +1,125 @@
+/**
+ * Measures the memory and time that `lore import` needs for a large export of ChatGPT: writes a file of the given size,
+ * imports it with the built command in a folder of its own, and prints JSON. With a second number, stops after so many
+ * minutes; the peak then is that of the part it has read.
+ * @example npm run measure:import -- 1000
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../bin/lore.mjs', import.meta.url))
+const MESSAGES = 40
+const SENTENCES = 24
+const POLL_MS = 200
+const WORDS =
+  'harbour crane pallet invoice lantern orchard kettle ledger violin gravel compass thistle ferry mortar bobbin'.split(
+    ' ',
+  )
+
+const megabytes = Number(process.argv[2] ?? 1_000)
+const mostMinutes = Number(process.argv[3] ?? 600)
+const folder = mkdtempSync(join(tmpdir(), 'lore-measure-'))
+try {
+  const path = join(folder, 'conversations.json')
+  const conversations = await writeExport(path, megabytes * 1e6)
+  const startedAt = performance.now()
+  const { peakBytes, code, stdout } = await importIt(path)
+  const seconds = Math.round((performance.now() - startedAt) / 1_000)
+  const bytes = statSync(path).size
+  process.stdout.write(
+    `${JSON.stringify({ bytes, conversations, peakMb: Math.round(peakBytes / 1e6), seconds, code, report: toSum(stdout) })}\n`,
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function toSum(stdout: string): unknown {
+  if (stdout === '') return null
+  const { state, conversations, known } = JSON.parse(stdout) as Record<string, unknown>
+  return { state, conversations, known }
+}
+
+async function writeExport(path: string, wanted: number): Promise<number> {
+  const out = createWriteStream(path)
+  let [written, count, seed] = [0, 0, 7]
+  const next = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed
+  }
+  const sentence = () => Array.from({ length: 12 }, () => WORDS[next() % WORDS.length]).join(' ')
+  while (written < wanted) {
+    const mapping: Record<string, unknown> = {}
+    for (let i = 0; i < MESSAGES; i++) {
+      const id = `m-${count}-${i}`
+      const text = Array.from({ length: SENTENCES }, () => `The ${sentence()}.`).join(' ')
+      mapping[id] = {
+        id,
+        parent: i === 0 ? null : `m-${count}-${i - 1}`,
+        children: i === MESSAGES - 1 ? [] : [`m-${count}-${i + 1}`],
+        message: {
+          id,
+          author: { role: i % 2 === 0 ? 'user' : 'assistant', name: null, metadata: {} },
+          create_time: 1_700_000_000 + count * 1_000 + i,
+          content: { content_type: 'text', parts: [text] },
+          status: 'finished_successfully',
+          metadata: { model_slug: 'model' },
+          recipient: 'all',
+        },
+      }
+    }
+    const chat = {
+      title: `Chat ${count}`,
+      create_time: 1_700_000_000,
+      mapping,
+      current_node: `m-${count}-${MESSAGES - 1}`,
+      id: `c-${count}`,
+    }
+    const text = `${count === 0 ? '[' : ','}${JSON.stringify(chat)}`
+    written += text.length
+    count++
+    if (!out.write(text)) await once(out, 'drain')
+  }
+  out.end(']')
+  await once(out, 'finish')
+  return count
+}
+
+/** Runs the command and watches the most memory that its process held. */
+async function importIt(path: string): Promise<{ peakBytes: number; code: number | null; stdout: string }> {
+  const child = spawn(process.execPath, [BIN, 'import', 'chatgpt', path, '--json'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      LORE_HOME: join(folder, '.lore'),
+      LORE_DAEMON_AUTOSTART: 'false',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let [stdout, peakBytes] = ['', 0]
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  const watch = setInterval(() => {
+    peakBytes = Math.max(peakBytes, peakOf(child.pid ?? 0))
+  }, POLL_MS)
+  const stop = setTimeout(() => child.kill('SIGINT'), mostMinutes * 60_000)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearInterval(watch)
+  clearTimeout(stop)
+  return { peakBytes, code, stdout }
+}
+
+/** The peak of a process's memory, as Linux counts it; 0 once it is gone. */
+function peakOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return 0
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Reads files of instructions for agents into rules of their project, each with its file as source. Follows `@path` imports
+ * as Claude Code does, but only to text files of the same project or of the person's own `.claude` folder.
+ */
+import { basename, dirname, extname, join, resolve, sep } from 'node:path'
+import { defined } from '../../../core/defined.ts'
+import { FILE_AUTHORITY, type Trust } from '../../../core/memory.ts'
+import type { ImportDeps } from '../../../core/ports/importer.ts'
+import type { Collector } from '../reading/collector.ts'
+import { modifiedAt, NOTE_BYTES, tryText } from '../reading/files.ts'
+import { type Shared, toNoteRecords } from './note-records.ts'
+
+/** Salience of instructions, high enough to survive archiving when unused. */
+const SALIENCE = 0.7
+/** Imports of imports are followed this far, as Claude Code documents it. */
+const MOST_HOPS = 5
+
+export interface InstructionFile {
+  readonly path: string
+  /** The folder whose project they belong to; undefined for the person's own rules everywhere. */
+  readonly folder: string | undefined
+  readonly trust: Trust
+  /** True if `@path` in the text means another file. */
+  readonly hasImports: boolean
+}
+
+/** @param seen files that were read before, so that none is read twice */
+export async function readInstructions(
+  file: InstructionFile,
+  deps: ImportDeps,
+  out: Collector,
+  seen: Set<string> = new Set(),
+  hops = 0,
+): Promise<void> {
+  const { path, folder, trust } = file
+  if (seen.has(path)) return
+  seen.add(path)
+  const text = await tryText(path, NOTE_BYTES)
+  if (typeof text !== 'string') {
+    out.remark(text.tooLarge ? 'too_large' : 'unreadable', path)
+    return
+  }
+  if (text.trim() === '') {
+    out.remark('empty', path)
+    return
+  }
+  const files = filesOf(text)
+  const shared: Shared = {
+    trust,
+    authority: FILE_AUTHORITY,
+    kind: 'rule',
+    salience: SALIENCE,
+    ...defined({ folder }),
+    ...(files === null ? {} : { metadata: { files } }),
+  }
+  const modified = await modifiedAt(path)
+  const imports = file.hasImports ? findImports(text) : []
+  const own = imports.length === 0 ? text : withoutImportLines(text)
+  const named = { path, name: basename(path, extname(path)), text: own, ...defined({ modifiedAt: modified }) }
+  for (const memory of toNoteRecords(named, undefined, shared).memories) {
+    // A rule for some files only must not read as one for all.
+    out.memory(files === null ? memory : { ...memory, title: `${memory.title} (${files})` })
+  }
+  for (const target of imports) {
+    const wanted = resolveImport(target, dirname(path), deps.homedir)
+    const mayFollow =
+      hops < MOST_HOPS && isText(wanted) && isInside(wanted, [folder, join(deps.homedir, '.claude')])
+    if (mayFollow) await readInstructions({ ...file, path: wanted }, deps, out, seen, hops + 1)
+    else out.remark('linked_file', `@${target} in ${basename(path)}`)
+  }
+}
+
+/** Returns the targets of `@path`, outside of code. */
+function findImports(text: string): readonly string[] {
+  const plain = text
+    .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1[`~]*[ \t]*$/gm, '')
+    .replace(/`[^`\n]*`/g, '')
+  const found = [...plain.matchAll(/(?<![\w@./-])@((?:~\/|\.{0,2}\/)?[\w][\w./-]*)/g)].map(([, path = '']) =>
+    path.replace(/[.,;:]+$/, ''),
+  )
+  // A bare word is a person or a package, not a file.
+  return [...new Set(found.filter((path) => /[./]/.test(path) && !path.endsWith('/')))]
+}
+
+/** Removes lines that only import a file. */
+function withoutImportLines(text: string): string {
+  return text.replace(/^[ \t]*(?:[-*+][ \t]+)?@[\w~./-]+[ \t]*$/gm, '')
+}
+
+function resolveImport(target: string, folder: string, homedir: string): string {
+  return target.startsWith('~/') ? join(homedir, target.slice(2)) : resolve(folder, target)
+}
+
+function isText(path: string): boolean {
+  return ['.md', '.markdown', '.mdc', '.txt', ''].includes(extname(path).toLowerCase())
+}
+
+function isInside(path: string, folders: readonly (string | undefined)[]): boolean {
+  return folders.some((folder) => folder !== undefined && path.startsWith(resolve(folder) + sep))
+}
+
+/** Returns the files that a rule is limited to by its front matter; null for a rule that always applies. */
+function filesOf(text: string): string | null {
+  const [, front = ''] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text) ?? []
+  if (/^alwaysApply:[ \t]*true\b/m.test(front)) return null
+  // Patterns such as *.ts are no valid YAML without quotes, and are written without.
+  const [, files] = /^(?:globs|applyTo|paths):[ \t]*(\S.*?)[ \t]*$/m.exec(front) ?? []
+  const plain = files
+    ?.replace(/^\[|\]$/g, '')
+    .replace(/["']/g, '')
+    .trim()
+  return plain === undefined || plain === '' || plain === '**' || plain === '**/*' ? null : plain
+}
