@@ -10,6 +10,7 @@ test('a preview says how much would leave, what it is about, and what stays', ()
     project: 'web',
     memories: 1,
     links: 2,
+    turns: 0,
     topics: ['Ports'],
     examples: ['The port is 80.'],
     leftOut: [{ what: 'turns of conversations', count: 9, why: 'conversations are never shared' }],

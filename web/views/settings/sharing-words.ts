@@ -13,9 +13,10 @@ export function nameGroup(group: string): string {
 }
 
 export function describePreview(preview: Omit<AnswerOf<'share'>, 'group'>): string[] {
-  const { memories, links, topics, examples, leftOut } = preview
+  const { memories, links, turns, topics, examples, leftOut } = preview
+  const said = turns === 0 ? '' : `, and ${count(turns, 'turn')} of conversations`
   return [
-    `${count(memories, 'memory', 'memories')} and ${count(links, 'link')} would leave at the next sync, and later ones as they are made.`,
+    `${count(memories, 'memory', 'memories')} and ${count(links, 'link')}${said} would leave at the next sync, and later ones as they are made.`,
     ...(topics.length === 0
       ? []
       : [`Topics: ${topics.slice(0, TOPICS).join(' · ')}${topics.length > TOPICS ? ' …' : ''}`]),

@@ -33,7 +33,7 @@ export interface NoteRecords {
   readonly places: ReadonlyMap<string, string>
 }
 
-export interface PlacedRelation extends NoteRelation {
+interface PlacedRelation extends NoteRelation {
   readonly from: string
   /** The heading (`#costs`) or block (`^id`) in the target that it leads to; absent for the whole note. */
   readonly place?: string
@@ -177,7 +177,7 @@ function blocksOf(text: string): readonly string[] {
 }
 
 /** Headings are compared without case and punctuation, which links write in several ways. */
-export function headingPlace(heading: string): string {
+function headingPlace(heading: string): string {
   return `#${heading
     .normalize('NFC')
     .toLowerCase()
