@@ -27,8 +27,8 @@ import { resumeRecords } from './share-records.ts'
 import { loadSharedScopes, loadSigns, type ProjectSigns, sharedNamespace } from './shares.ts'
 import { readKeys, takeBundle } from './take-bundle.ts'
 
-/** Records in one bundle. */
-const BUNDLE_RECORDS = 1_000
+/** Records in one bundle: few enough that a busy server answers a request within its time limit. */
+const BUNDLE_RECORDS = 200
 const MOST_NAMED = 100
 const EXAMPLES = 10
 const EXAMPLE_CHARS = 120

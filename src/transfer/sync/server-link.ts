@@ -11,7 +11,7 @@ interface ServerLinkOptions {
   readonly timeoutMs?: number
 }
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 
 interface PullAnswer {
   readonly bundle: string
