@@ -5,11 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { readAnswerWords, touchOf } from '../../src/session/corrections/answer-touch.ts'
-import {
-  type ReplyFeatures,
-  readFeatures,
-  readReplyParts,
-} from '../../src/session/corrections/reply-chance.ts'
+import { readFeatures, readReplyParts } from '../../src/session/corrections/reply-chance.ts'
 import { GRAM_PLACES } from '../../src/session/corrections/reply-grams.ts'
 import { SIGN_NAMES } from '../../src/session/corrections/reply-signs.ts'
 import { isNear } from '../../src/session/corrections/reply-state.ts'
@@ -136,7 +132,11 @@ function addSample(
   if (features !== null) samples.push({ prompt: prompts, ...label, ...toRow(features) })
 }
 
-function toRow({ signs, strongest, grams }: ReplyFeatures): Pick<Sample, 'columns' | 'values'> {
+function toRow({
+  signs,
+  strongest,
+  grams,
+}: NonNullable<ReturnType<typeof readFeatures>>): Pick<Sample, 'columns' | 'values'> {
   const cells = [
     ...[...signs, ...strongest].flatMap((value, at) => (value === 0 ? [] : [[at, value] as const])),
     ...[...grams].map((place) => [2 * SIGN_NAMES.length + place, 1] as const),

@@ -30,7 +30,7 @@ export function readReplyParts(said: string): ReadReply {
 }
 
 /** The features of a prompt about one statement. */
-export interface ReplyFeatures {
+interface ReplyFeatures {
   /** Signs of the whole prompt, in the order of `SIGN_NAMES`. */
   readonly signs: readonly number[]
   /** The highest of each sign among the prompt and its sentences. */
