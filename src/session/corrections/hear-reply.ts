@@ -66,6 +66,8 @@ const ASKS01 = 0.65
 const FOUND01 = 0.45
 /** The same if the answer ended with a question, which the prompt may just answer. */
 const ANSWERS01 = 0.85
+/** Chances that differ less than this do not tell which of two memories is meant: the rule decides. */
+const CLEARLY01 = 0.25
 
 /**
  * Returns null if the prompt has nothing to do with what was given.
@@ -82,7 +84,7 @@ export function hearReply(
   const chance = ({ memory }: InjectedText) => (memory === null ? undefined : chances.get(memory.id))
   const highest = Math.max(0, ...chances.values())
   const least01 = heard?.match == null ? FOUND01 : ENDS01
-  const isSure = (known: InjectedText) => (chance(known) ?? 0) >= Math.max(least01, highest)
+  const isSure = (known: InjectedText) => (chance(known) ?? 0) >= Math.max(least01, highest - CLEARLY01)
   const meant = heard?.match?.known ?? heard?.disputed ?? null
   if (heard !== null && meant !== null && isSure(meant)) return heard
   const least = last?.asks === true ? ANSWERS01 : ASKS01
