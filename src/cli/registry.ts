@@ -106,7 +106,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'why',
     group: 'Find',
-    summary: 'show why something is so: a memory, a commit, a line of code',
+    summary: 'show why a memory, a commit or a line is so',
     load: async () => (await import('./commands/why.ts')).why,
   },
   {

@@ -163,7 +163,7 @@ export async function loadScopes(
 function unknownScope(scope: Scope, known: readonly StoredScope[]): LoreError {
   const names = known.slice(0, 12).map(renderScope)
   return new LoreError('scope_not_found', `There is no scope ${renderScope(scope)}.`, {
-    hint: `Known scopes: ${names.join(', ') || 'none'}. Create one with \`lore scopes add\`, or leave the project out.`,
+    hint: `Known scopes: ${names.join(', ') || 'none'}. Create one with \`lore scopes add\`, leave the project out, or look everywhere (on the command line: --all).`,
     details: { scope: renderScope(scope) },
   })
 }

@@ -49,7 +49,7 @@ describe('lore import', () => {
 
   it('refuses a kind it does not know, and a kind of which nothing is there, saying what to do', async () => {
     const unknown = await lore('import', 'nonsense', '/tmp')
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Kinds are: lore, memory-v3')])
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('lore, memory-v3')])
     const missing = await lore('import', 'mem0')
     expect(missing.stderr).toContain('lore import mem0 <path>')
   })

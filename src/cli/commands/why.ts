@@ -15,7 +15,7 @@ import { blameLine, isRevision, readCommit, readLinePlace } from '../steps/read-
 
 export const why = defineCommand({
   name: 'why',
-  summary: 'show why something is so: a memory, a commit, a line of code',
+  summary: 'show why a memory, a commit or a line is so',
   description:
     'Follows causal links through a memory, from root cause to last effect, and shows its evidence: who said it, in which conversation, and what was decided around it. For a question, starts from the memories that answer it best. Marks links that only a machine inferred. For a commit or a line of a file, shows the conversations that made it, what was asked for there, and the reasons and decisions told; a conversation is found by the commit’s own trailer or note (lore init --git), by git’s report in it, or by the files that it wrote. Makes no memory stronger.',
   arguments: {

@@ -22,6 +22,8 @@ export interface Question {
   readonly terms: readonly string[]
   /** True if it asks when or how long. */
   readonly asksTime: boolean
+  /** True if it asks what somebody asked. */
+  readonly asksQuestion: boolean
   readonly answerKind: AnswerKind | null
   readonly answerHolder: AnswerHolder | null
   readonly dates: readonly AskedDate[]
@@ -38,6 +40,7 @@ const MAX_TERMS = 200
 
 const ASKS_TIME =
   /\b(?:how long|how (?:recently|soon|often)|(?:what|which) (?:date|day|time|year|month|week))\b/i
+const ASKS_QUESTION = /\b(?:ask(?:ed|s|ing)?|questions?|requests?|requested|wonder(?:ed|ing)?)\b/i
 const ASKS_PERSON = /\b(?:who|whom|whose)\b/i
 const ASKS_PLACE = /\b(?:what|which) (?:place|city|country|state|town|location)\b/i
 const ASKS_NUMBER = /\bhow (?:many|much|old|far|tall|big|large|expensive)\b/i
@@ -62,6 +65,7 @@ export function planQuestion(query: string, speakers: readonly string[], referen
   return {
     terms: [...new Set(toTerms(query))].slice(0, MAX_TERMS),
     asksTime: asking.when || ASKS_TIME.test(query),
+    asksQuestion: ASKS_QUESTION.test(query),
     answerKind: toAnswerKind(query, asking),
     answerHolder: toAnswerHolder(query),
     dates: findAskedDates(query, reference),

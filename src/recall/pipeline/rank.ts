@@ -214,7 +214,9 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
         return { met: met ?? wordParts(document, candidates, wordScale, matches?.weights.length ?? 0) }
       }
       const ranked: RankedDocument[] = []
-      for (const { document, signals } of addLateness(addSessions(measured))) {
+      const together = addSessions(measured)
+      // Of what was asked, the later question is no better than the earlier one.
+      for (const { document, signals } of question.asksQuestion ? together : addLateness(together)) {
         if (policy.admits?.(signals) === false) faded++
         else ranked.push({ document, signals, ...scoreSignals(policy, signals), ...partsOf(document) })
       }

@@ -88,7 +88,7 @@ export function toSignals(
     answer: question.answerKind !== null && has(FEATURE_OF_ANSWER[question.answerKind]) ? 1 : 0,
     exchange: answersPrevious(document) ? Math.max(0, measured.previous ?? 0) : 0,
     information: document.information ?? length,
-    asks: document.role === 'user' && has(TEXT_FEATURES.endsInQuestion) ? 1 : 0,
+    asks: !question.asksQuestion && document.role === 'user' && has(TEXT_FEATURES.endsInQuestion) ? 1 : 0,
     late: 0,
     session: 0,
     talk: isTalk(document) ? 1 : 0,

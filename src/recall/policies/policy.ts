@@ -65,7 +65,8 @@ export function weighSignals(weights: Readonly<Partial<Record<SignalName, number
   const entries = Object.entries(weights) as [SignalName, number][]
   return (signals) => {
     const contributions: Record<string, number> = {}
-    for (const [name, weight] of entries) contributions[name] = weight * signals[name]
+    // Adding 0 turns -0 into 0, so that answers over a wire equal those from the own process.
+    for (const [name, weight] of entries) contributions[name] = weight * signals[name] + 0
     return contributions
   }
 }

@@ -26,7 +26,7 @@ export const SIGNALS = {
     'The match (else the meaning) of the turn this one answers, where the previous turn asked something; never negative.',
   information:
     '0–1: how many particular things the richest sentence names; questions and small talk count less.',
-  asks: '1 for a turn of a person that ends in a question: what was asked before seldom answers.',
+  asks: '1 for a turn of a person that ends in a question, unless the question is what was asked: what was asked before seldom answers.',
   late: '−0.5–0.5: how late the turn was said among the found turns of its conversation; 0 for tool output and for what is found alone.',
   session:
     'How well the best turns of the same conversation fit, in standard deviations above the candidates’ mean.',
