@@ -269,8 +269,8 @@ describe('roles', () => {
     const served = naming
       .map(([name]) => name)
       .filter((name) => SERVED_USE_CASES.includes(name as UseCaseName))
-    // It notes the name of a file, and on a server no file is read.
-    expect(served).toEqual(['remember'])
+    // These take names of files, and read none.
+    expect(served).toEqual(['remember', 'sessionsBehind', 'whyChange'])
     const { answer } = await server.call(token, 'remember', {
       content: 'The service user of the mail relay is called postmaster.',
       sourceFile: '/etc/passwd',
