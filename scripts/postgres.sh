@@ -2,6 +2,9 @@
 # Starts a PostgreSQL with pgvector on a loopback port for the tests, and prints its address; or stops it.
 #   export LORE_TEST_POSTGRES_URL="$(scripts/postgres.sh start)"
 #   scripts/postgres.sh stop
+# A second argument names another server beside it, which a test may harm:
+#   scripts/postgres.sh crash NAME       kills it without warning and starts it again
+#   scripts/postgres.sh small NAME MB    gives it a folder of that size for a tablespace, or changes the size; prints the folder
 # It uses the system's packages if they are new enough and have pgvector; otherwise, as root on Debian or Ubuntu, it makes a
 # chroot of Debian 13 with debootstrap once and keeps it in a cache folder outside the repository.
 set -euo pipefail
@@ -11,7 +14,9 @@ PACKAGES=postgresql-17,postgresql-17-pgvector
 OLDEST=16
 CACHE="${LORE_POSTGRES_CACHE:-/var/tmp/lore-postgres-$(id -u)}"
 ROOT="$CACHE/root"
-ADDRESS="$CACHE/address"
+NAME="${2:-tests}"
+ADDRESS="$CACHE/address-$NAME"
+if [ "$NAME" = tests ]; then ADDRESS="$CACHE/address"; fi
 
 say() { echo "$*" >&2; }
 
@@ -63,7 +68,7 @@ make_chroot() {
 choose() {
   BIN="$(system_programs)"
   if [ -n "$BIN" ]; then
-    DATA="$CACHE/data"
+    DATA="$CACHE/data-$NAME"
     OUTSIDE="$DATA"
     if [ "$(id -u)" = 0 ]; then
       run() { (cd / && runuser -u postgres -- env LC_ALL=C.UTF-8 "$@"); }
@@ -76,7 +81,7 @@ choose() {
     make_chroot
     BIN="$(cd "$ROOT" && ls -d usr/lib/postgresql/*/bin | sort -rV | head -n 1)"
     BIN="/$BIN"
-    DATA=/var/lib/postgresql/lore-tests
+    DATA="/var/lib/postgresql/lore-$NAME"
     OUTSIDE="$ROOT$DATA"
     run() { chroot "$ROOT" runuser -u postgres -- env LC_ALL=C.UTF-8 "$@"; }
     own() { run mkdir -p "${1#"$ROOT"}"; }
@@ -94,6 +99,55 @@ free_port() {
       return
     fi
   done
+}
+
+# Nothing here needs to survive a power cut; what was acknowledged survives a crash of the named ones.
+launch() {
+  local commit=off
+  if [ "$NAME" != tests ]; then commit=on; fi
+  run "$BIN/pg_ctl" -D "$DATA" -w -t 60 -l "$DATA/log" start -o "-p $1 -c listen_addresses=127.0.0.1 \
+    -c unix_socket_directories= -c fsync=off -c synchronous_commit=$commit -c full_page_writes=off \
+    -c dynamic_shared_memory_type=mmap -c max_connections=200 -c shared_buffers=128MB -c jit=off" \
+    >"$CACHE/start.log" 2>&1 </dev/null || {
+    tail -n 20 "$CACHE/start.log" "$OUTSIDE/log" >&2
+    return 1
+  }
+}
+
+# The processes of the server, the first of which started the others.
+processes() {
+  local first
+  first="$(head -n 1 "$OUTSIDE/postmaster.pid")"
+  echo "$first"
+  ps -o pid= --ppid "$first" || true
+}
+
+crash() {
+  choose
+  local port ids
+  port="$(sed -n 4p "$OUTSIDE/postmaster.pid")"
+  ids="$(processes)"
+  # shellcheck disable=SC2086
+  kill -9 $ids 2>/dev/null || true
+  for _ in $(seq 100); do
+    # shellcheck disable=SC2086
+    if ! kill -0 $ids 2>/dev/null; then break; fi
+    sleep 0.1
+  done
+  rm -f "$OUTSIDE/postmaster.pid"
+  launch "$port"
+}
+
+small() {
+  choose
+  local folder="$OUTSIDE-small"
+  if mountpoint -q "$folder"; then
+    mount -o "remount,size=$1m" "$folder"
+  else
+    own "$folder"
+    mount -t tmpfs -o "size=$1m,mode=700,uid=$(stat -c %u "$OUTSIDE"),gid=$(stat -c %g "$OUTSIDE")" tmpfs "$folder" >&2
+  fi
+  echo "$DATA-small"
 }
 
 start() {
@@ -116,14 +170,7 @@ start() {
     return 1
   }
   rm -f "$OUTSIDE.pw"
-  # Nothing here needs to survive a power cut.
-  run "$BIN/pg_ctl" -D "$DATA" -w -t 60 -l "$DATA/log" start -o "-p $port -c listen_addresses=127.0.0.1 \
-    -c unix_socket_directories= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-    -c dynamic_shared_memory_type=mmap -c max_connections=200 -c shared_buffers=128MB -c jit=off" \
-    >"$CACHE/start.log" 2>&1 </dev/null || {
-    tail -n 20 "$CACHE/start.log" "$OUTSIDE/log" >&2
-    return 1
-  }
+  launch "$port"
   (umask 077 && echo "postgres://postgres:$password@127.0.0.1:$port/postgres" >"$ADDRESS")
   cat "$ADDRESS"
 }
@@ -131,14 +178,20 @@ start() {
 stop() {
   choose
   if is_running; then run "$BIN/pg_ctl" -D "$DATA" -m immediate -w stop >&2; fi
+  if [ "$NAME" != tests ]; then
+    if mountpoint -q "$OUTSIDE-small"; then umount "$OUTSIDE-small"; fi
+    rm -rf "$OUTSIDE" "$OUTSIDE-small"
+  fi
   rm -f "$ADDRESS"
 }
 
 case "${1:-}" in
   start) start ;;
   stop) stop ;;
+  crash) crash ;;
+  small) small "${3:?how many megabytes}" ;;
   *)
-    say "usage: scripts/postgres.sh start|stop"
+    say "usage: scripts/postgres.sh start|stop|crash|small [NAME [MEGABYTES]]"
     exit 2
     ;;
 esac
