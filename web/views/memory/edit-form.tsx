@@ -1,5 +1,5 @@
 /** Edits a memory in place: it keeps its id, links and history. What is typed survives everything but saving. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
 import { call } from '../../api/client.ts'
 import { useDraft } from '../../api/draft.ts'
@@ -19,7 +19,7 @@ export function EditForm({ memory, close, done }: FormProps) {
   const [tags, setTags, clearTags, isRetagged] = useDraft(`tags ${id}`, memory.tags.join(', '))
   const [saving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   const clear = () => {
     clearContent()
     clearTitle()

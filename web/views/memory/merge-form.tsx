@@ -1,5 +1,5 @@
 /** Merges a memory into another one that says the same: the other one stays, this one becomes its history. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
 import { call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
@@ -21,7 +21,7 @@ const OFFERED = 8
 export function MergeForm({ memory, close }: FormProps) {
   const [words, setWords] = useState(memory.title)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [])

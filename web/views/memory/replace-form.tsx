@@ -1,5 +1,5 @@
 /** Replaces a memory by a newer statement. The older one stays readable as history. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
 import { useDraft } from '../../api/draft.ts'
 import { go } from '../../frame/router.tsx'
@@ -18,8 +18,8 @@ export function ReplaceForm({ memory, parent, close, done }: FormProps) {
   const [content, setContent, clear, isTyped] = useDraft(`replace ${memory.id}`, memory.content)
   const [saving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  // Without it, what is typed next would be taken for keys of the page.
-  useEffect(() => field.current?.focus(), [])
+  // Before the form is painted: what is typed next would otherwise be taken for keys of the page.
+  useLayoutEffect(() => field.current?.focus(), [])
   const save = async () => {
     setSaving(true)
     const { id: supersedes, kind } = memory
