@@ -339,6 +339,7 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     const answers = [
       ['settings.json?', 'y\n'],
       ['config.toml?', 'y\n'],
+      ['hooks.json?', 'y\n'],
       ['Read and store them?', CTRL_C],
     ] as const
     const { code } = await runAtTerminal(home, ['init'], answers)
@@ -350,6 +351,7 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     const yes = [
       ['settings.json?', 'y\n'],
       ['config.toml?', 'y\n'],
+      ['hooks.json?', 'y\n'],
       ['Read and store them?', 'y\n'],
     ] as const
     expect((await runAtTerminal(home, ['init'], yes)).screen).toContain('Capture is on.')
@@ -363,6 +365,7 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     await home.lore('init', '--yes', '--capture')
     await runJson(home, 'ingest')
     const answers = [
+      ['back?', 'y\n'],
       ['back?', 'y\n'],
       ['back?', 'y\n'],
       ['4 captured conversations', 'y\n'],
