@@ -242,7 +242,10 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   async function tick(): Promise<void> {
     if (stopping.signal.aborted) return
     await followActiveModel()
-    if (running === null && (await pendingCount()) > refused.size) {
+    const pending = await pendingCount()
+    // A model whose last vector was saved just before a crash still has to take over.
+    const isBuilt = buildingId !== null && pending === 0 && deps.readOnly !== true
+    if (running === null && (isBuilt || pending > refused.size)) {
       isUsed = true
       await drain()
     }
@@ -286,7 +289,10 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
       try {
         for (;;) {
           const pending = await pendingCount()
-          const isEnough = pending <= refused.size || signal?.aborted === true || stopping.signal.aborted
+          // The queue is empty a moment before a model that was built takes over.
+          const isReady = running === null && (buildingId === null || pending > 0)
+          const isEnough =
+            (pending <= refused.size && isReady) || signal?.aborted === true || stopping.signal.aborted
           if (isEnough || deps.clock.now() >= deadline) return pending
           await waitFor(drain(), Math.max(0, deadline - deps.clock.now()), stopping.signal)
           if (failures > 0) return await pendingCount()
