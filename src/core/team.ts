@@ -117,7 +117,7 @@ export function standIn(grants: readonly Grant[], asked: Partial<TeamScope>): St
   const isForAll = grants.some(({ namespace }) => namespace === EVERY_NAMESPACE)
   const namespace = asked.namespace ?? first?.namespace ?? (isForAll ? 'default' : null)
   if (namespace === null) throw noGrant('any namespace')
-  // Somebody with a role in every namespace names one; `*` itself is none.
+  // A caller with a role in every namespace names one; `*` itself is none.
   if (namespace === EVERY_NAMESPACE || !isName(namespace)) throw noScope()
   if (typeof asked.project === 'string' && !isName(asked.project)) throw noScope()
   const here = grants.filter((grant) => grant.namespace === namespace || grant.namespace === EVERY_NAMESPACE)

@@ -8,7 +8,7 @@ import type { TeamRepository } from '../core/ports/team-repository.ts'
 import type { Engine } from '../engine/engine.ts'
 
 export interface JobsOptions {
-  /** Where the queue lies: an address, or a database in this process. */
+  /** The database of the queue: an address, or one in this process. */
   readonly database: { readonly url: string } | { readonly pglite: unknown }
   /** False if the connecting role may not create the queue's tables. */
   readonly migrates: boolean

@@ -47,7 +47,7 @@ export interface ServerOptions {
   readonly provider?: (team: TeamRepository) => Promise<IdentityProvider>
   readonly callsPerMinute: number
   readonly auditDays: number | null
-  /** What happens on the machines of people who leave a team; default `keep`. */
+  /** The policy for machines of people who leave a team; default `keep`. */
   readonly onLeave?: 'keep' | 'remove'
   readonly files: string
   readonly version: string

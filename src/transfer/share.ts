@@ -34,7 +34,7 @@ export interface SharePreview {
   readonly topics: readonly string[]
   /** The texts of up to ten memories, the newest first. */
   readonly examples: readonly string[]
-  /** What stays here, and why. */
+  /** Records that stay here, with the reason. */
   readonly leftOut: readonly { readonly what: string; readonly count: number; readonly why: string }[]
   readonly agreed: boolean
 }

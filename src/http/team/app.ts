@@ -156,7 +156,7 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
   for (const path of ['/api/*', '/mcp', '/mcp/*', '/metrics', '/status', '/push', '/pull'])
     app.use(path, authenticate)
 
-  /** Somebody who asks for a place that is not theirs is in the audit log, too. */
+  /** The audit log also notes a caller who asks for a place that is not theirs. */
   const standOrNote = async (context: Context<TeamEnv>, asked: Partial<TeamScope>): Promise<Standing> => {
     const { principal } = context.get('identified')
     try {

@@ -9,7 +9,7 @@ import { isOfAnotherSetting } from './judge-corrected.ts'
 import { areLike, hasTermLike, isValue, type ReplyTerm, readTerms } from './reply-terms.ts'
 import { areKin, isSameHour } from './value-kinship.ts'
 
-/** What an answer had to do with a statement. */
+/** The relation of an answer to a statement. */
 export interface ReplyState {
   /** True if an answer repeated the statement. */
   readonly isUsed: boolean

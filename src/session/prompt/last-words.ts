@@ -121,7 +121,7 @@ function tellHeld(
     const last = findLast(toInjectionLine(found).said)
     return last === null ? candidate : replaceBy(candidate, last)
   }
-  // What is left of a passage whose main sentence was overtaken cannot be understood.
+  // The rest of a passage whose main sentence was overtaken cannot be understood.
   const main = units.toSorted((a, b) => b.weight - a.weight)[0]
   if (main === undefined) return null
   const last = findLast(main.text)

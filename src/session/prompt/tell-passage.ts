@@ -51,7 +51,7 @@ const CHOSEN = 0.6
 /** Factor for a unit that tells a reason or settles something. */
 const TELLING = 1.3
 const TELLING_SIGNS = [REASON, FINDING, ROOT_CAUSE]
-/** What an agent says beside its findings. */
+/** Sentences of an agent beside its findings. */
 const BESIDE = [STATUS, STATUS_OPENER, NARRATION, OFFER]
 const CUT = '…'
 /** A clause of what might be is no knowledge: "if it overwrites all hooks, we can …". */

@@ -15,7 +15,7 @@ const AT_ONCE = 500
 
 export interface LeftTeam {
   readonly group: ShareGroup
-  /** What the team's server asks of those who leave. */
+  /** The policy of the team's server for people who leave. */
   readonly policy: 'keep' | 'remove'
   /** Memories and conversations of others that were removed here, or would be. */
   readonly removed: number

@@ -272,7 +272,7 @@ async function findRemovedWords(store: Store, { record, shown }: OpenRow): Promi
   return (await store.capture.findTombstones([words])).size > 0 ? { words } : {}
 }
 
-/** Who made a change and when, as the journal says. */
+/** The author and time of a change, as the journal says. */
 interface Said {
   readonly actor: string
   readonly at: number
@@ -342,7 +342,7 @@ async function whoUnlinked(store: Store, { record, memoryId }: OpenRow): Promise
 function toAuthor(actor: string, person: string): string {
   const [kind = 'system', ...rest] = actor.split(':')
   const name = rest.join(':')
-  // What came from elsewhere names its machine already.
+  // A change that came from elsewhere names its machine already.
   if (name.includes('@')) return actor
   return kind === 'person' ? `person:${person}` : `${kind}:${name}/${person}`
 }

@@ -1,4 +1,4 @@
-/** What showing states in the store needs, and the callers in whose names changes from elsewhere are made. */
+/** The parts that show states in the store, and the callers in whose names changes from elsewhere are made. */
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
 import type { ScopeId } from '../../core/ids.ts'

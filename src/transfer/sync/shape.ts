@@ -4,7 +4,7 @@
  */
 import { outranks, type Version } from './record.ts'
 
-/** What the shape needs to know of one memory. */
+/** The part of a memory that its shape depends on. */
 export interface Knot {
   readonly id: string
   /** Memories of different scopes are not placed below each other. */

@@ -33,7 +33,7 @@ export function resumeRecords(store: Store, scopes: readonly ScopeId[], share: S
       if (row.kind === 'uses') return { ...row, group, source: null }
       const { gone } = row.record.fields
       const isWithdrawn = (winner(gone)?.v as { withdrawn?: true } | undefined)?.withdrawn === true
-      // What was taken back before is written anew from the memory that stayed here.
+      // A record that was taken back is written anew from the memory that stayed here.
       if (isWithdrawn) return { ...row, group, shown: {}, state: 'settled', source: null, uses: LOOK_AGAIN }
       const isResumed = row.shown === null && row.state === 'held' && gone === undefined
       const shown = isResumed && row.kind === 'memory' ? toShownValues(row.record) : row.shown
@@ -61,7 +61,7 @@ export async function resumeConversations(
   const { group } = share
   for await (const given of conversationRows(store, scopes)) {
     const rows = given.map((row) => ({ ...row, record: placeIn(row.record, share) }))
-    // What was taken back before is compared anew, because its record holds nothing.
+    // A record that was taken back holds nothing, so its memory is compared anew.
     const changed = rows.map((row) =>
       row.record.fields.gone === undefined
         ? { ...row, group, source: null }

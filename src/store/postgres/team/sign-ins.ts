@@ -98,7 +98,7 @@ export function createSignIns(
         .select('id')
         .executeTakeFirst()
       if (meant === undefined) return null
-      // Somebody else's subject at the same provider already stands for this person: an address that changed hands.
+      // Another subject of the same provider already stands for this person: the address changed hands.
       const taken = await db
         .selectFrom('team_identities')
         .where('person_id', '=', meant.id)
