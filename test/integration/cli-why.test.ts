@@ -142,6 +142,16 @@ const initGit = (...args: string[]) =>
     code,
     stdout,
   }))
+/** Commits as an agent does in its session. */
+const commitAs = (session: string, message: string) =>
+  execFileSync(
+    'git',
+    ['-c', 'user.name=Ada', '-c', 'user.email=a@example.com', 'commit', '-q', '--allow-empty', '-m', message],
+    {
+      cwd: repository,
+      env: { ...sandbox.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: session },
+    },
+  )
 const hook = (name: string) => join(repository, '.git', 'hooks', name)
 
 test('a repository whose commits are linked names the conversation in the message, and undo restores it', async () => {
@@ -154,24 +164,7 @@ test('a repository whose commits are linked names the conversation in the messag
     code: 0,
     stdout: expect.stringContaining('linked already'),
   })
-  execFileSync(
-    'git',
-    [
-      '-c',
-      'user.name=Ada',
-      '-c',
-      'user.email=a@example.com',
-      'commit',
-      '-q',
-      '--allow-empty',
-      '-m',
-      'Linked',
-    ],
-    {
-      cwd: repository,
-      env: { ...sandbox.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: STRANGER },
-    },
-  )
+  commitAs(STRANGER, 'Linked')
   expect(git('log', '-1', '--format=%B')).toBe(`Linked\n\nLore-Session: claude-code/${STRANGER}`)
   expect((await why('HEAD')).sessions[0]).toMatchObject({ by: 'named', session: { externalId: STRANGER } })
   expect(await initGit('--git', 'trailer', '--undo', '--yes')).toMatchObject({ code: 0 })
@@ -180,30 +173,11 @@ test('a repository whose commits are linked names the conversation in the messag
 
 test('notes name it beside the commit, and a broken Lore stops no commit', async () => {
   expect(await initGit('--git', 'note', '--yes')).toMatchObject({ code: 0 })
-  const commit = (env: NodeJS.ProcessEnv, message: string) =>
-    execFileSync(
-      'git',
-      [
-        '-c',
-        'user.name=Ada',
-        '-c',
-        'user.email=a@example.com',
-        'commit',
-        '-q',
-        '--allow-empty',
-        '-m',
-        message,
-      ],
-      {
-        cwd: repository,
-        env: { ...sandbox.env, ...env },
-      },
-    )
-  commit({ CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION }, 'Noted')
+  commitAs(SESSION, 'Noted')
   expect(git('log', '-1', '--format=%B')).toBe('Noted')
   expect(git('notes', '--ref=lore', 'show', 'HEAD')).toBe(`Lore-Session: claude-code/${SESSION}`)
   writeFileSync(join(sandbox.home, 'config.toml'), 'not toml')
-  commit({ CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION }, 'Made all the same')
+  commitAs(SESSION, 'Made all the same')
   expect(git('log', '-1', '--format=%s')).toBe('Made all the same')
 })
 
