@@ -1,6 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { ONLY_ON_SQLITE } from './test/support/only-on-sqlite.ts'
 
 const env = {
   // Tests that are not about the daemon leave none behind.
@@ -39,6 +40,10 @@ const built = { globalSetup: ['test/support/build.ts'] }
 /** The same, in many folders. */
 const builtInFolders = { ...folders, globalSetup: [...folders.globalSetup, ...built.globalSetup] }
 
+/** Of projects whose tests need a PostgreSQL, too. */
+const POSTGRES = 'test/support/postgres-server.ts'
+const withPostgres = { ...builtInFolders, globalSetup: [...builtInFolders.globalSetup, POSTGRES] }
+
 /** Tests that also start programs of their own. */
 const PROGRAMS = 'test/support/programs.ts'
 
@@ -60,36 +65,8 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
   },
 })
 
-/** The integration tests that also run over PostgreSQL: what they look at is the engine, not the file. */
-const ON_POSTGRES = [
-  'agents',
-  'changes-since',
-  'communities',
-  'contradictions',
-  'deep-chains',
-  'digest-text',
-  'engine',
-  'entity-links',
-  'explorer-data',
-  'feedback',
-  'govern',
-  'graph-care',
-  'hooks-corrected-turns',
-  'hooks-corrections',
-  'hooks-prompt',
-  'list-memories',
-  'many-memories',
-  'model-change',
-  'planned-changes',
-  'recall-quick',
-  'recall-visibility',
-  'reflect',
-  'reinforcement',
-  'supersede-place',
-  'told-relations',
-  'undo-small-runs',
-  'weak-uses',
-].map((name) => `test/integration/${name}.test.ts`)
+/** The integration tests run again over PostgreSQL, except those that have a reason not to. */
+const onlyOnSqlite = Object.values(ONLY_ON_SQLITE).flat()
 
 export default defineConfig({
   test: {
@@ -98,15 +75,21 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']),
       project('architecture', ['test/architecture/**/*.test.ts']),
-      project('contract', ['test/contract/**/*.test.ts'], builtInFolders),
-      project('integration', ['test/integration/**/*.test.ts'], builtInFolders),
-      project('server', ['test/server/**/*.test.ts'], builtInFolders),
-      project('postgres', ON_POSTGRES, {
-        ...builtInFolders,
+      project('contract', ['test/contract/**/*.test.ts'], withPostgres),
+      project('integration', ['test/integration/**/*.test.ts'], withPostgres),
+      project('server', ['test/server/**/*.test.ts'], withPostgres),
+      project('postgres', ['test/integration/**/*.test.ts'], {
+        ...withPostgres,
+        exclude: onlyOnSqlite.map((name) => `test/integration/${name}.test.ts`),
         env: { ...env, ...inMemory, LORE_TEST_STORE: 'postgres' },
       }),
-      project('simulation', ['test/simulation/**/*.test.ts'], folders),
-      project('e2e', ['test/e2e/**/*.test.ts'], built),
+      project('simulation', ['test/simulation/**/*.test.ts'], {
+        ...folders,
+        // Years pass here.
+        testTimeout: 1_200_000,
+        hookTimeout: 1_200_000,
+      }),
+      project('e2e', ['test/e2e/**/*.test.ts'], { globalSetup: [...built.globalSetup, POSTGRES] }),
       project('faults', ['test/faults/**/*.test.ts'], {
         ...builtInFolders,
         globalSetup: [...builtInFolders.globalSetup, PROGRAMS],
@@ -115,7 +98,7 @@ export default defineConfig({
         globalSetup: ['test/claude/setup.ts'],
       }),
       project('server-full', ['test/server/**/*.test.ts'], {
-        globalSetup: built.globalSetup,
+        globalSetup: [...built.globalSetup, POSTGRES],
         testTimeout: 3_600_000,
         env: { ...env, LORE_SERVER_COUNTS: 'full' },
       }),

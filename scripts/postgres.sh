@@ -5,6 +5,9 @@
 # A second argument names another server beside it, which a test may harm:
 #   scripts/postgres.sh crash NAME       kills it without warning and starts it again
 #   scripts/postgres.sh small NAME MB    gives it a folder of that size for a tablespace, or changes the size; prints the folder
+#   scripts/postgres.sh system NAME      starts it from the system's packages, or prints nothing if there are none; `run-PID` lives
+#                                        as long as that process: those of ended ones are stopped first
+# LORE_POSTGRES_SETTINGS adds settings, as in `-c shared_buffers=2GB`: a measurement at size needs more than a test.
 # It uses the system's packages if they are new enough and have pgvector; otherwise, as root on Debian or Ubuntu, it makes a
 # chroot of Debian 13 with debootstrap once and keeps it in a cache folder outside the repository.
 set -euo pipefail
@@ -39,6 +42,15 @@ mirror() {
     { grep -oE 'https?://[^ ]*/debian/?( |$)' || true; } | head -n 1 | tr -d ' '
 }
 
+# Removes what a run that was cut off left. Its /proc is still mounted in there, and rm must not walk into it.
+clear_chroot() {
+  local mounted
+  for mounted in $(awk -v root="$ROOT/" 'index($2, root) == 1 { print $2 }' /proc/mounts | sort -r); do
+    umount "$mounted"
+  done
+  rm -rf --one-file-system "$ROOT"
+}
+
 make_chroot() {
   if [ -e "$ROOT/.complete" ]; then return; fi
   if [ "$(id -u)" != 0 ]; then
@@ -54,14 +66,18 @@ make_chroot() {
     say "The sources of apt name no mirror of Debian."
     return 1
   fi
-  rm -rf "$ROOT"
   mkdir -p "$CACHE"
+  exec 9>"$CACHE/chroot.lock"
+  flock 9
+  if [ -e "$ROOT/.complete" ]; then return; fi
+  clear_chroot
   say "Making a chroot of Debian $SUITE with PostgreSQL (about two minutes) …"
-  debootstrap --variant=minbase --include="$PACKAGES" "$SUITE" "$ROOT" "$from" >"$CACHE/debootstrap.log" 2>&1 || {
+  debootstrap --variant=minbase --include="$PACKAGES" "$SUITE" "$ROOT" "$from" >"$CACHE/debootstrap.log" 2>&1 9>&- || {
     tail -n 20 "$CACHE/debootstrap.log" >&2
     return 1
   }
   touch "$ROOT/.complete"
+  exec 9>&-
 }
 
 # Sets BIN, DATA and a function that runs a program of PostgreSQL as its user.
@@ -107,7 +123,8 @@ launch() {
   if [ "$NAME" != tests ]; then commit=on; fi
   run "$BIN/pg_ctl" -D "$DATA" -w -t 60 -l "$DATA/log" start -o "-p $1 -c listen_addresses=127.0.0.1 \
     -c unix_socket_directories= -c fsync=off -c synchronous_commit=$commit -c full_page_writes=off \
-    -c dynamic_shared_memory_type=mmap -c max_connections=200 -c shared_buffers=128MB -c jit=off" \
+    -c dynamic_shared_memory_type=mmap -c max_connections=200 -c shared_buffers=128MB -c jit=off \
+    ${LORE_POSTGRES_SETTINGS:-}" \
     >"$CACHE/start.log" 2>&1 </dev/null || {
     tail -n 20 "$CACHE/start.log" "$OUTSIDE/log" >&2
     return 1
@@ -185,13 +202,31 @@ stop() {
   rm -f "$ADDRESS"
 }
 
+# Stops the servers of runs that were killed.
+sweep() {
+  local left
+  for left in "$CACHE"/address-run-*; do
+    if [ -e "$left" ] && ! kill -0 "${left##*-}" 2>/dev/null; then
+      (NAME="run-${left##*-}" ADDRESS="$left" && stop) || say "A server of a former run could not be stopped: $left"
+    fi
+  done
+}
+
+system() {
+  if [ -z "$(system_programs)" ]; then return; fi
+  mkdir -p "$CACHE"
+  sweep
+  start
+}
+
 case "${1:-}" in
   start) start ;;
   stop) stop ;;
+  system) system ;;
   crash) crash ;;
   small) small "${3:?how many megabytes}" ;;
   *)
-    say "usage: scripts/postgres.sh start|stop|crash|small [NAME [MEGABYTES]]"
+    say "usage: scripts/postgres.sh start|stop|system|crash|small [NAME [MEGABYTES]]"
     exit 2
     ;;
 esac

@@ -78,7 +78,7 @@ test('a digester killed at any moment ends where an undisturbed one does', async
   expect(kills).toBeGreaterThan(0)
 
   await expectSound(disturbed)
-  const [expected, actual] = [readDigestedState(undisturbed), readDigestedState(disturbed)]
+  const [expected, actual] = [await readDigestedState(undisturbed), await readDigestedState(disturbed)]
   expect(actual).toEqual(expected)
   expect(expected.memories.length).toBeGreaterThan(2 * COUNTS.digestSessions)
   expect(repeated(actual.memories)).toEqual([])
@@ -94,7 +94,7 @@ test('two processes that digest one store at once store nothing twice', async ()
   for (const end of ends) expect(end).toMatchObject({ done: true, stderr: '' })
 
   await expectSound(shared)
-  const [expected, actual] = [readDigestedState(alone), readDigestedState(shared)]
+  const [expected, actual] = [await readDigestedState(alone), await readDigestedState(shared)]
   const facts = (lines: readonly string[]) =>
     lines.map((line) => JSON.parse(line)).flatMap(({ depth, content }) => (depth >= 2 ? [content] : []))
   expect(facts(actual.memories).toSorted()).toEqual(facts(expected.memories).toSorted())

@@ -60,7 +60,7 @@ beforeAll(async () => {
   id = JSON.parse(child.stdout).memory.id
   await lore('add', 'The harbour office closes at five.')
   isReady = true
-}, 120_000)
+})
 
 afterAll(() => {
   setMode(true)

@@ -145,13 +145,13 @@ test('a sleeper killed between a segment and the grouping of its topics routes t
   const undisturbed = copyStore(original)
   const { ungrouped } = await runSleeper(undisturbed, { killAt: 'sound' })
   await sleepOn(undisturbed)
-  const expected = readSleptState(undisturbed)
+  const expected = await readSleptState(undisturbed)
   expect(ungrouped).not.toEqual([])
   for (const killAt of ungrouped) {
     const folder = copyStore(original)
     expect(await runSleeper(folder, { killAt: String(killAt) })).toMatchObject({ done: false, stderr: '' })
     await sleepOn(folder)
-    expect(readSleptState(folder)).toEqual(expected)
+    expect(await readSleptState(folder)).toEqual(expected)
   }
 })
 
@@ -165,7 +165,7 @@ test('a sleeper killed in any phase leaves nothing half done, and the next run e
   const whole = await runSleeper(copyStore(original))
   await sleepOn(undisturbed)
   await expectConsistent(before, undisturbed)
-  const expected = readSleptState(undisturbed)
+  const expected = await readSleptState(undisturbed)
 
   const random = seededRandom(23)
   // Also the one that needs a language model, and here has none: it asks for the time before it says so.
@@ -187,7 +187,7 @@ test('a sleeper killed in any phase leaves nothing half done, and the next run e
     await expectConsistent(before, folder)
     await sleepOn(folder)
     await expectConsistent(before, folder)
-    expect(readSleptState(folder)).toEqual(expected)
+    expect(await readSleptState(folder)).toEqual(expected)
     const runs = await readRuns(folder)
     expect(runs.filter(({ endedAt, state }) => endedAt === null || state === 'running')).toEqual([])
     expect(runs.find(({ id }) => id === run?.id)?.state).toBe('stopped')
@@ -200,5 +200,5 @@ test('a sleeper killed in any phase leaves nothing half done, and the next run e
     await expectConsistent(before, folder)
   }
   await sleepOn(folder)
-  expect(readSleptState(folder)).toEqual(expected)
+  expect(await readSleptState(folder)).toEqual(expected)
 })

@@ -1,11 +1,8 @@
 /** What an audit of a real store finds, also what no use case would let in. */
-
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { AuditFinding } from '../../src/care/audit/audit-views.ts'
 import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON, runSql } from '../support/engine.ts'
 
 async function store(engine: Engine, input: RememberInput | string): Promise<MemoryView> {
   const outcome = await engine.remember(typeof input === 'string' ? { content: input } : input, AGENT)
@@ -16,14 +13,6 @@ async function store(engine: Engine, input: RememberInput | string): Promise<Mem
 const kinds = (findings: readonly AuditFinding[]) => [...new Set(findings.map(({ kind }) => kind))]
 const ofKind = (findings: readonly AuditFinding[], kind: AuditFinding['kind']) =>
   findings.filter((finding) => finding.kind === kind)
-
-/** What no use case would do. */
-function change(folder: string, sql: string, ...values: (string | number)[]): void {
-  const database = new DatabaseSync(join(folder, 'lore.db'))
-  database.exec('PRAGMA foreign_keys = OFF')
-  database.prepare(sql).run(...values)
-  database.close()
-}
 
 test('finds nothing in a store in order, and changes nothing', async () => {
   const engine = await openTestEngine(makeFolder(), { clock: makeClock() })
@@ -68,9 +57,9 @@ test('finds loops, orphans and secrets that got in by the back door, and sleep m
   await engine.settle({}, PERSON)
   await engine.close()
   const token = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`
-  change(folder, 'UPDATE memories SET parent_id = ? WHERE id = ?', inner.id, outer.id)
-  change(folder, 'UPDATE memories SET depth = 4 WHERE id = ?', lost.id)
-  change(folder, 'UPDATE memories SET quote = ? WHERE id = ?', `the token is ${token}`, leak.id)
+  await runSql(folder, 'UPDATE memories SET parent_id = ? WHERE id = ?', inner.id, outer.id)
+  await runSql(folder, 'UPDATE memories SET depth = 4 WHERE id = ?', lost.id)
+  await runSql(folder, 'UPDATE memories SET quote = ? WHERE id = ?', `the token is ${token}`, leak.id)
   engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
   const { findings } = await engine.audit({}, PERSON)
   expect(new Set(ofKind(findings, 'loop')[0]?.ids)).toEqual(new Set([outer.id, inner.id]))
@@ -95,7 +84,7 @@ test('a succession that runs in a circle is found, and opened asleep', async () 
   const newer = await store(engine, { content: 'The API listens on 9090', supersedes: older.id })
   await engine.settle({}, PERSON)
   await engine.close()
-  change(folder, 'UPDATE memories SET superseded_by = ? WHERE id = ?', older.id, newer.id)
+  await runSql(folder, 'UPDATE memories SET superseded_by = ? WHERE id = ?', older.id, newer.id)
   engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
   const [loop] = (await engine.audit({}, PERSON)).findings
   expect(loop).toMatchObject({ kind: 'loop', count: 2 })
@@ -114,7 +103,7 @@ test('finds what cannot be found', async () => {
   await store(engine, 'Windows are cleaned in spring')
   await engine.settle({}, PERSON)
   await engine.close()
-  change(
+  await runSql(
     folder,
     'DELETE FROM embeddings WHERE document_seq = (SELECT seq FROM documents WHERE subject_id = ?)',
     blind.id,

@@ -19,7 +19,7 @@ beforeAll(async () => {
     expect(code, stderr).toBe(0)
     writeFileSync(fileOf(shell), stdout)
   }
-}, 120_000)
+})
 afterAll(() => sandbox.remove())
 
 const isThere = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0

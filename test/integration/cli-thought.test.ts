@@ -43,7 +43,7 @@ beforeAll(async () => {
   await store('moved', 'The API listens on port 9090', '--supersedes', id('port'))
   await lore('link', id('outage'), 'triggered_by', id('leak'), '--why', 'handles ran out at night')
   await lore('link', id('outage'), 'motivated', id('rewrite'))
-}, 120_000)
+})
 afterAll(() => sandbox.remove())
 
 /** As `--json` prints it. */

@@ -2,10 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import type { StagedTurn } from '../../src/capture/stage.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { readBytes } from '../support/captured-home.ts'
 import { extractionOf, openWithModel, serverSettings, startServer } from '../support/digest-by-model.ts'
 import { readDigestedState } from '../support/digested-state.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  PERSON,
+  readEverything,
+} from '../support/engine.ts'
 
 const START = Date.UTC(2026, 1, 2, 9)
 
@@ -49,8 +56,8 @@ async function openDigesting() {
 const forget = (engine: Engine, session: string) =>
   engine.forgetConversations({ session, confirmed: true }, PERSON)
 
-function expectNoTrace(folder: string): void {
-  const bytes = readBytes(folder).toLowerCase()
+async function expectNoTrace(folder: string): Promise<void> {
+  const bytes = (await readEverything(folder)).toLowerCase()
   for (const word of SECRET_WORDS) expect(bytes.includes(word), word).toBe(false)
 }
 
@@ -60,13 +67,13 @@ describe('after a conversation is forgotten', () => {
     await stage(engine, 'secret', SECRET)
     const report = await engine.digest({}, AGENT)
     expect(report.stored.facts).toBeGreaterThan(1)
-    expect(readBytes(folder).toLowerCase()).toContain('decimalix')
+    expect((await readEverything(folder)).toLowerCase()).toContain('decimalix')
     await forget(engine, 'secret')
     expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 0 })
     expect((await engine.listRoots({}, PERSON)).items).toEqual([])
     await engine.close()
-    expectNoTrace(folder)
-    const left = readDigestedState(folder)
+    await expectNoTrace(folder)
+    const left = await readDigestedState(folder)
     expect(left).toMatchObject({ memories: [], edges: [], entities: [], decisions: [], segments: [] })
   })
 
@@ -100,7 +107,7 @@ describe('after a conversation is forgotten', () => {
     for (const { id } of roots)
       expect((await engine.children({ id }, PERSON)).items.length).toBeGreaterThan(0)
     await engine.close()
-    expectNoTrace(folder)
+    await expectNoTrace(folder)
   })
 
   test('a topic that keeps other concepts is named anew, unless a person named it', async () => {
@@ -126,7 +133,7 @@ describe('after a conversation is forgotten', () => {
     expect(root?.summary).toMatch(/lighthouse|lamp/i)
     expect((await engine.recall({ query: 'lighthouse lamp' }, PERSON)).hits.length).toBeGreaterThan(0)
     await engine.close()
-    expectNoTrace(folder)
+    await expectNoTrace(folder)
   })
 
   test("a topic keeps a person's name for it", async () => {
@@ -139,7 +146,7 @@ describe('after a conversation is forgotten', () => {
     const roots = (await engine.listRoots({}, PERSON)).items
     expect(roots.map(({ title }) => title)).toEqual(['Affairs of the house'])
     await engine.close()
-    expectNoTrace(folder)
+    await expectNoTrace(folder)
   })
 
   test('what it replaced holds again', async () => {
@@ -160,7 +167,7 @@ describe('after a conversation is forgotten', () => {
     expect(await ports()).toEqual(['5432'])
     await engine.close()
     // As a word: the hexadecimal digits of some id hold any four.
-    expect(readBytes(folder)).not.toMatch(/(?<![\da-f-])6543(?![\da-f-])/)
+    expect(await readEverything(folder)).not.toMatch(/(?<![\da-f-])6543(?![\da-f-])/)
   })
 
   test('what stood between two others leaves the later one in the place of the earlier', async () => {
@@ -210,7 +217,7 @@ test('after a project is forgotten, nothing of what was digested from it remains
   await engine.forgetConversations({ project: 'example.com/ada/burrow', confirmed: true }, PERSON)
   expect((await engine.recent({ limit: 100 }, PERSON)).items.length).toBeGreaterThan(0)
   await engine.close()
-  expectNoTrace(folder)
+  await expectNoTrace(folder)
 })
 
 function lampConcept() {

@@ -89,7 +89,7 @@ test('entities named in a fact are nodes that it mentions', async () => {
   )
   await engine.digest({}, AGENT)
   await engine.close()
-  const { edges } = readDigestedState(folder)
+  const { edges } = await readDigestedState(folder)
   const mentioned = edges
     .map((edge) => JSON.parse(edge))
     .filter(({ relation }) => relation === 'mentions')

@@ -36,7 +36,7 @@ async function digestInParts(...parts: readonly (readonly Said[])[]) {
     await engine.digest({ all: true }, AGENT)
   }
   await engine.close()
-  return readDigestedState(folder).memories.map((memory) => JSON.parse(memory))
+  return (await readDigestedState(folder)).memories.map((memory) => JSON.parse(memory))
 }
 
 test('a claim stands as long as nobody refutes it', async () => {

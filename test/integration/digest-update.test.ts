@@ -35,7 +35,7 @@ test('a person’s update ends what they said before, digested in the order of t
   )
   await engine.digest({}, AGENT)
   await engine.close()
-  const state = readDigestedState(folder)
+  const state = await readDigestedState(folder)
   const memories = state.memories.map((memory) => JSON.parse(memory))
   expect(memories.find(({ content }) => content === NEW)).toMatchObject({
     trust: 'principle',

@@ -7,6 +7,7 @@ import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.
 import {
   AGENT,
   DAY_MS,
+  IS_ON_POSTGRES,
   makeClock,
   makeFolder,
   openTestEngine,
@@ -240,18 +241,22 @@ describe('vectors', () => {
     expect(await engine.settle({}, PERSON)).toEqual({ pending: 0 })
   })
 
-  test('what was served is known after the process that served it has ended', async () => {
-    const folder = makeFolder()
-    const engine = await openTestEngine(folder)
-    await store(engine, 'The night train to Vienna leaves from platform nine at ten.')
-    await engine.recall({ query: 'night train' }, AGENT)
-    await engine.close()
-    const after = await openTestStore(folder)
-    onTestFinished(() => after.close())
-    const { fingerprintText } = await import('../../src/capture/turns/echo.ts')
-    const prints = fingerprintText('The night train to Vienna leaves from platform nine at ten.')
-    expect((await after.capture.findServed(prints, 0)).size).toBeGreaterThan(0)
-  })
+  // A server captures no conversations, so it has no use for what it served.
+  test.skipIf(IS_ON_POSTGRES)(
+    'what was served is known after the process that served it has ended',
+    async () => {
+      const folder = makeFolder()
+      const engine = await openTestEngine(folder)
+      await store(engine, 'The night train to Vienna leaves from platform nine at ten.')
+      await engine.recall({ query: 'night train' }, AGENT)
+      await engine.close()
+      const after = await openTestStore(folder)
+      onTestFinished(() => after.close())
+      const { fingerprintText } = await import('../../src/capture/turns/echo.ts')
+      const prints = fingerprintText('The night train to Vienna leaves from platform nine at ten.')
+      expect((await after.capture.findServed(prints, 0)).size).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('the gate in a process that has not searched yet', () => {

@@ -183,9 +183,9 @@ describe('names inside names', () => {
     }
     return placed
   }
-  async function openEmpty(): Promise<Store> {
-    const store = await openTestStore(makeFolder(), { clock })
-    onTestFinished(() => store.close())
+  async function openEmpty(atEnd: (work: () => Promise<void>) => void = onTestFinished): Promise<Store> {
+    const store = await openTestStore(makeFolder(), { clock, atEnd })
+    atEnd(() => store.close())
     return store
   }
 
@@ -219,17 +219,24 @@ describe('names inside names', () => {
         fc.uniqueArray(name, { maxLength: 7, selector: (given) => given.toLowerCase() }),
         fc.func(fc.nat()),
         async (given, order) => {
-          const [one, other] = [await openEmpty(), await openEmpty()]
-          await place(one, given)
-          await place(
-            other,
-            given.toSorted((a, b) => order(a) - order(b)),
-          )
-          const linked = await containments(one)
-          expect(await containments(other)).toEqual(linked)
-          const revision = await one.graph.revision()
-          await place(one, given)
-          expect(await one.graph.revision()).toBe(revision)
+          // Each run gives its databases back: fifty at once take gigabytes on PGlite.
+          const ends: (() => Promise<void>)[] = []
+          const open = () => openEmpty((work) => void ends.unshift(work))
+          try {
+            const [one, other] = [await open(), await open()]
+            await place(one, given)
+            await place(
+              other,
+              given.toSorted((a, b) => order(a) - order(b)),
+            )
+            const linked = await containments(one)
+            expect(await containments(other)).toEqual(linked)
+            const revision = await one.graph.revision()
+            await place(one, given)
+            expect(await one.graph.revision()).toBe(revision)
+          } finally {
+            for (const end of ends) await end()
+          }
         },
       ),
       { numRuns: 25 },

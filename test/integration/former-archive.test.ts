@@ -1,10 +1,8 @@
 /** What rules of earlier versions archived from a person comes back once, as a run, and a brief says so. */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON, runSql } from '../support/engine.ts'
 
 const TOLD = ['Invoices go to the port authority in Bergen.', 'Salted cod is weighed twice at the quay.']
 const RULE = 'importance 0.099 after 52 days'
@@ -24,9 +22,7 @@ async function openUpgraded() {
   const forgotten = await store('The ferry leaves at nine.')
   for (const id of [child, parent, ofAgent]) await engine.forget({ id, reason: RULE }, PERSON)
   await engine.forget({ id: forgotten, reason: 'no longer true' }, PERSON)
-  const database = new DatabaseSync(join(folder, 'lore.db'))
-  database.exec("INSERT INTO notes (key, value) VALUES ('forgetting.former', 'true')")
-  database.close()
+  await runSql(folder, "INSERT INTO notes (key, value) VALUES ('forgetting.former', 'true')")
 
   const archived = async () => (await engine.listArchived({}, PERSON)).items.map(({ id }) => id).toSorted()
   const brief = async (sessionId: string) => {

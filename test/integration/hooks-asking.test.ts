@@ -1,11 +1,17 @@
 /** A prompt that may correct a memory: the agent is told once and may settle it with its tools; silence is no agreement. */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../src/core/caller.ts'
 import type { HookCall } from '../../src/core/hook.ts'
 import { lore } from '../../src/mcp/profiles/lore/index.ts'
-import { DAY_MS, makeClock, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
+import {
+  DAY_MS,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+  runSql,
+} from '../support/engine.ts'
 
 const KNOWN = 'Invoices of the harbour office are kept for ten years.'
 const UNCLEAR = 'The period was shortened to eight years.'
@@ -49,10 +55,9 @@ test('the agent is told which memory the prompt may correct, once', async () => 
 
 test('the agent is told although recall fails, and the failure is on record', async () => {
   const { engine, folder, hook, id } = await open()
-  const database = new DatabaseSync(join(folder, 'lore.db'))
-  onTestFinished(() => database.close())
-  database.exec('ALTER TABLE corpus_statistics RENAME TO gone')
+  await runSql(folder, 'ALTER TABLE corpus_statistics RENAME TO gone')
   const { context } = await hook({ event: 'prompt', prompt: UNCLEAR })
+  await runSql(folder, 'ALTER TABLE gone RENAME TO corpus_statistics')
   expect(context).toContain(`may correct memory ${id}`)
   const { runs } = await engine.hookStatus({}, PERSON)
   expect(runs[0]).toMatchObject({ event: 'prompt', outcome: 'failed', detail: expect.any(String) })

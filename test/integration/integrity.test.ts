@@ -1,16 +1,10 @@
 /** The check of the whole store, on damage that was done to it. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON, runSql } from '../support/engine.ts'
 
-/** Around every guard the store has. */
-function damage(folder: string, sql: string): void {
-  const database = new DatabaseSync(join(folder, 'lore.db'))
-  database.exec(`PRAGMA foreign_keys = OFF; ${sql}`)
-  database.close()
-}
+const NOWHERE = '01890000-0000-7000-8000-000000000000'
 
 test('a sound store is said to be so', async () => {
   const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
@@ -41,11 +35,8 @@ test('links without an end and memories that hang on nothing are found, and mend
   const child = await store('The harbour opens at six.', topic)
   const other = await store('The ferry leaves at seven.')
   await engine.connect({ source: child, target: other, relation: 'related_to' }, PERSON)
-  damage(
-    folder,
-    `UPDATE memories SET depth = 7 WHERE id = '${child}';
-     UPDATE edges SET target_id = '01890000-0000-7000-8000-000000000000' WHERE relation = 'related_to';`,
-  )
+  await runSql(folder, 'UPDATE memories SET depth = 7 WHERE id = ?', child)
+  await runSql(folder, "UPDATE edges SET target_id = ? WHERE relation = 'related_to'", NOWHERE)
   const found = await engine.checkIntegrity({}, PERSON)
   expect(found).toMatchObject({ sound: false, danglingLinks: 1, orphans: [child], mended: null })
   expect(found.problems.length).toBeGreaterThan(0)
@@ -131,10 +122,7 @@ test('an agent hears nothing of the folders and links of another namespace', asy
   )
   if (first === undefined || second === undefined) throw new Error('both are stored')
   await alpha.connect({ source: first, target: second, relation: 'related_to' }, PERSON)
-  damage(
-    folder,
-    `UPDATE edges SET target_id = '01890000-0000-7000-8000-000000000000' WHERE relation = 'related_to';`,
-  )
+  await runSql(folder, "UPDATE edges SET target_id = ? WHERE relation = 'related_to'", NOWHERE)
   const beta = await openTestEngine(folder, { backgroundEmbedding: false, scope: { namespace: 'beta' } })
   expect(await beta.checkIntegrity({}, AGENT)).toMatchObject({ vaults: [], danglingLinks: 0 })
   expect(await alpha.checkIntegrity({}, AGENT)).toMatchObject({ vaults: [{ vault }], danglingLinks: 1 })

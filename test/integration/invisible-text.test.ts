@@ -1,14 +1,21 @@
 /** Characters that nobody sees: gone and counted on every way in, and gone on every way out of an older store. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { loadProfiles } from '../../src/mcp/profiles/index.ts'
 import { contentHash } from '../../src/text/content-hash.ts'
 import { answers, asks, makeCapturedHome, openCapturing, writeLines } from '../support/captured-home.ts'
-import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  IS_ON_POSTGRES,
+  makeFolder,
+  openTestEngine,
+  PERSON,
+  readEverything,
+  runSql,
+} from '../support/engine.ts'
 
 const hide = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
@@ -24,17 +31,17 @@ async function store(engine: Engine, content: string): Promise<MemoryId> {
 }
 
 /** Every text in every table. */
-function textsIn(folder: string): string {
-  const database = new DatabaseSync(join(folder, 'lore.db'), { readOnly: true })
-  try {
-    const tables = database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
-      .all()
-    const rows = tables.flatMap(({ name }) => database.prepare(`SELECT * FROM "${name}"`).all())
-    return rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string')).join('\n')
-  } finally {
-    database.close()
-  }
+async function textsIn(folder: string): Promise<string> {
+  if (IS_ON_POSTGRES) return readEverything(folder)
+  const tables = await runSql(
+    folder,
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+  )
+  const rows = await Promise.all(tables.map(({ name }) => runSql(folder, `SELECT * FROM "${name}"`)))
+  return rows
+    .flat()
+    .flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'))
+    .join('\n')
 }
 
 describe('on the way in', () => {
@@ -78,7 +85,7 @@ describe('on the way in', () => {
     await engine.feedback({ id, useful: true, note: `good${ORDER}` }, AGENT)
     await engine.forget({ id: other, reason: `old${ORDER}` }, PERSON)
     await engine.close()
-    expect(textsIn(folder)).not.toMatch(HIDDEN)
+    expect(await textsIn(folder)).not.toMatch(HIDDEN)
   })
 
   test('what needs them keeps them', async () => {
@@ -126,7 +133,7 @@ describe('on the way in', () => {
     const said = await callTool(engine, name, tool, args)
     expect(said).toMatch(name === 'lore' ? /16 invisible characters were removed/ : /"invisible_removed":16/)
     await engine.close()
-    expect(textsIn(folder)).not.toMatch(HIDDEN)
+    expect(await textsIn(folder)).not.toMatch(HIDDEN)
   })
 
   test('of captured conversations, which the report counts', async () => {
@@ -139,7 +146,7 @@ describe('on the way in', () => {
     const engine = await openCapturing(home)
     expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 2, redacted: { invisible: 17 } })
     await engine.close()
-    expect(textsIn(home)).not.toMatch(HIDDEN)
+    expect(await textsIn(home)).not.toMatch(HIDDEN)
   })
 
   test('of imported notes, staged turns and texts that are learnt from', async () => {
@@ -158,7 +165,7 @@ describe('on the way in', () => {
     await engine.stage({ agent: 'claude-code', sessionId: 's', title: `Pa\u200bint`, turns }, PERSON)
     await engine.digestText({ text: `User: We decided to paint the lighthouse red.${ORDER}` }, AGENT)
     await engine.close()
-    expect(textsIn(folder)).not.toMatch(HIDDEN)
+    expect(await textsIn(folder)).not.toMatch(HIDDEN)
   })
 })
 
@@ -178,14 +185,11 @@ describe('an older store', () => {
       PERSON,
     )
     await engine.close()
-    const database = new DatabaseSync(join(folder, 'lore.db'))
     const dirty = `The lighthouse\u202e is painted red.${ORDER}`
-    database
-      .prepare('UPDATE memories SET content = ?, title = ?, kind = ?')
-      .run(dirty, 'Light\u200bhouse', 'rule')
-    database.prepare('UPDATE memories SET content_hash = ?').run(contentHash(dirty))
-    database.prepare('UPDATE episodes SET text = ?').run(`The ferry\u2060 leaves at dawn.${ORDER}`)
-    database.close()
+    const title = 'Light\u200bhouse'
+    await runSql(folder, "UPDATE memories SET content = ?, title = ?, kind = 'rule'", dirty, title)
+    await runSql(folder, 'UPDATE memories SET content_hash = ?', contentHash(dirty))
+    await runSql(folder, 'UPDATE episodes SET text = ?', `The ferry\u2060 leaves at dawn.${ORDER}`)
     return { folder, engine: await open(folder), id, turn: staged[0] as string }
   }
 
@@ -223,7 +227,7 @@ describe('an older store', () => {
       similarity01: 1,
     })
     await engine.close()
-    expect(textsIn(folder)).not.toMatch(HIDDEN)
+    expect(await textsIn(folder)).not.toMatch(HIDDEN)
   })
 })
 

@@ -7,7 +7,7 @@ import type { RebuildInput } from '../../src/care/rebuild.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { contentOf } from '../support/backups.ts'
-import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, IS_ON_POSTGRES, makeFolder, openTestEngine, PERSON, runSql } from '../support/engine.ts'
 import { fill, openFilling, openStoreIn } from '../support/filled-store.ts'
 
 async function filled() {
@@ -25,7 +25,12 @@ async function inStretches(engine: Engine, input: RebuildInput): Promise<readonl
 }
 
 /** Behind the engine's back, as an older version or a fault leaves it. */
-function damage(folder: string, ...statements: readonly string[]): void {
+async function damage(folder: string, ...statements: readonly string[]): Promise<void> {
+  if (IS_ON_POSTGRES) {
+    for (const statement of statements) await runSql(folder, statement)
+    return
+  }
+  // With references, so that what hangs on a deleted row goes with it.
   const database = new DatabaseSync(join(folder, 'lore.db'))
   try {
     for (const statement of statements) database.exec(statement)
@@ -33,6 +38,11 @@ function damage(folder: string, ...statements: readonly string[]): void {
     database.close()
   }
 }
+
+/** Words that no document has any more, in the index of the database. */
+const LOST_WORDS = IS_ON_POSTGRES
+  ? 'UPDATE documents SET words = NULL'
+  : "INSERT INTO documents_fts (documents_fts) VALUES ('delete-all')"
 
 /** Links without their ids and times. */
 async function linksIn(folder: string): Promise<string[]> {
@@ -51,7 +61,7 @@ describe('the index', () => {
   test('texts that an older version read are noticed, and read again', async () => {
     const { folder, engine, ids } = await filled()
     await engine.close()
-    damage(
+    await damage(
       folder,
       "UPDATE documents SET analysis_version = 1, terms = 'nothing', term_count = 1, information = NULL",
     )
@@ -71,10 +81,10 @@ describe('the index', () => {
   test('documents that are missing or of nothing, and a damaged full-text index, are mended', async () => {
     const { folder, engine, ids } = await filled()
     await engine.close()
-    damage(
+    await damage(
       folder,
       `DELETE FROM documents WHERE subject_id = '${ids.fact}'`,
-      "INSERT INTO documents_fts (documents_fts) VALUES ('delete-all')",
+      LOST_WORDS,
       'UPDATE corpus_statistics SET documents = documents + 7',
     )
     const after = await openFilling(folder)
@@ -139,7 +149,7 @@ describe('vectors', () => {
     const { folder, engine } = await filled()
     await engine.settle({}, PERSON)
     await engine.close()
-    damage(folder, 'DELETE FROM embeddings', 'DELETE FROM pending_embeddings')
+    await damage(folder, 'DELETE FROM embeddings', 'DELETE FROM pending_embeddings')
     const after = await openFilling(folder)
     const check = (await after.selfTest({}, PERSON)).items.find(({ name }) => name === 'check')
     expect(check).toMatchObject({ ok: false, hint: expect.stringContaining('lore rebuild --embeddings') })
@@ -174,8 +184,9 @@ describe('strength', () => {
     const { folder, engine, ids } = await filled()
     const before = await engine.read({ id: ids.root }, PERSON)
     await engine.close()
-    damage(folder, 'UPDATE memories SET relevance = 0.123, importance = 0.9, next_due_at = 9e15')
+    await damage(folder, 'UPDATE memories SET relevance = 0.123, importance = 0.9, next_due_at = 9e15')
     const after = await openFilling(folder)
+    // Each stretch gets somewhere, also where reading what is left takes longer than that.
     const reports = await inStretches(after, { part: 'strength' })
     expect(reports.at(-1)).toMatchObject({ state: 'done', done: reports.at(-1)?.total })
     const store = await openStoreIn(folder)
@@ -217,7 +228,7 @@ describe('links', () => {
     const seeAlso = sound.filter((link) => link.includes('see_also') && link.endsWith('machine'))
     expect(seeAlso.length).toBeGreaterThan(0)
     // One that should not be there, one that is missing, and names that are gone.
-    damage(
+    await damage(
       folder,
       "DELETE FROM edges WHERE relation IN ('see_also', 'mentions') AND made_by = 'machine'",
       `INSERT INTO edges (id, source_id, target_id, layer, relation, weight, author, made_by, created_at)
@@ -245,7 +256,10 @@ describe('links', () => {
     const { engine } = await related(folder)
     await engine.close()
     const sound = await linksIn(folder)
-    damage(folder, "DELETE FROM edges WHERE relation IN ('see_also', 'mentions') AND made_by = 'machine'")
+    await damage(
+      folder,
+      "DELETE FROM edges WHERE relation IN ('see_also', 'mentions') AND made_by = 'machine'",
+    )
     const after = await openFilling(folder)
     const reports = await inStretches(after, { part: 'edges' })
     expect(reports.length).toBeGreaterThan(1)

@@ -82,7 +82,7 @@ beforeAll(async () => {
   whole.home = mkdtempSync(join(tmpdir(), 'lore-repair-test-'))
   whole.ids = await make(whole.home)
   return () => rmSync(whole.home, { recursive: true, force: true })
-}, 180_000)
+})
 
 function copyHome(): { readonly home: string; readonly path: string } {
   const home = join(makeFolder(), 'home')

@@ -1,20 +1,16 @@
 /** What the self-test proves, and that damage is named without silencing anything. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
-import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON, runSql } from '../support/engine.ts'
 
 test('a damaged vector silences neither search nor storing, and the self-test names it', async () => {
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { backgroundEmbedding: false })
   await engine.remember({ content: 'Penguins huddle against the wind.' }, AGENT)
   const other = await engine.remember({ content: 'The kettle whistles at six.' }, AGENT)
-  const database = new DatabaseSync(join(folder, 'lore.db'))
-  database.exec('UPDATE embeddings SET vector = zeroblob(99) WHERE document_seq = 1')
-  database.close()
+  await runSql(folder, 'UPDATE embeddings SET vector = substr(vector, 1, 99) WHERE document_seq = 1')
   const answer = await engine.recall({ query: 'What makes a sound in the kitchen?' }, AGENT)
   expect(answer.byMeaning).toBe(true)
   expect(answer.hits[0]?.ref.id).toBe(other.kind === 'stored' ? other.memory.id : null)

@@ -1,12 +1,10 @@
-/** The phases of forgetting on a real engine and a real file: strength, links, graveyard, repair. */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+/** The phases of forgetting on a real engine and a real database: strength, links, graveyard, repair. */
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/core/caller.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { memoryTombstone } from '../../src/kernel/tombstones.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON, runSql } from '../support/engine.ts'
 
 const FACTS = [
   'The harbour crane is inspected on the first Monday of a quarter.',
@@ -20,27 +18,20 @@ async function open() {
   const clock = makeClock()
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { clock })
-  const file = join(folder, 'lore.db')
-  const sql = (statement: string, ...values: (string | number | null)[]) => {
-    const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
-    try {
-      return database.prepare(statement).all(...values) as Record<string, unknown>[]
-    } finally {
-      database.close()
-    }
-  }
+  const sql = (statement: string, ...values: (string | number | null)[]) =>
+    runSql(folder, statement, ...values)
   return {
     clock,
     engine,
-    /** What is in the file, or a change to it behind everybody's back. */
+    /** What is in the database, or a change to it behind everybody's back. */
     sql,
     /** As if a digest had read these out of a turn that is still there. */
     derive: async (...ids: readonly MemoryId[]) => {
       const turns = [{ role: 'user', text: 'What was said.', at: clock.now() }] as const
       await engine.stage({ agent: 'chat', sessionId: 's', turns }, PERSON)
       for (const id of ids) {
-        sql("UPDATE memories SET origin = 'digest' WHERE id = ?", id)
-        sql('INSERT INTO memory_sources SELECT ?, 0, id FROM episodes', id)
+        await sql("UPDATE memories SET origin = 'digest' WHERE id = ?", id)
+        await sql('INSERT INTO memory_sources SELECT ?, 0, id FROM episodes', id)
       }
     },
   }
@@ -71,10 +62,10 @@ describe('recomputing strength', () => {
     expect(await changesOf(engine, 'recompute-strength', clock.now())).toEqual({})
     clock.advance(1)
     expect(await changesOf(engine, 'recompute-strength', clock.now())).toEqual({ update_memory: 1 })
-    expect(sql('SELECT level, next_due_at IS NULL AS unknown FROM memories')).toEqual([
-      { level: 3, unknown: 0 },
-    ])
-    expect(sql("SELECT reason FROM journal WHERE action = 'update'")).toEqual([
+    expect(
+      await sql('SELECT level, CASE WHEN next_due_at IS NULL THEN 1 ELSE 0 END AS unknown FROM memories'),
+    ).toEqual([{ level: 3, unknown: 0 }])
+    expect(await sql("SELECT reason FROM journal WHERE action = 'update'")).toEqual([
       { reason: 'used in 5 sessions, 14 days old' },
     ])
     expect(await changesOf(engine, 'recompute-strength')).toEqual({})
@@ -88,7 +79,7 @@ describe('recomputing strength', () => {
     expect(await changesOf(engine, 'recompute-strength', clock.now())).toEqual({})
     clock.advance(1)
     expect(await changesOf(engine, 'recompute-strength', clock.now())).toEqual({ update_memory: 1 })
-    expect(sql('SELECT verification, confidence FROM memories')).toEqual([
+    expect(await sql('SELECT verification, confidence FROM memories')).toEqual([
       { verification: 'stale', confidence: 0.95 },
     ])
     expect(await changesOf(engine, 'recompute-strength')).toEqual({})
@@ -108,7 +99,9 @@ test('a tree is archived from its leaves to its root in one run', async () => {
   expect(planned.plan.map(({ subject }) => subject)).toEqual(ids.toReversed())
   expect(await changesOf(engine, 'archive')).toEqual({ archive_memory: 5 })
   expect(
-    sql("SELECT subject_id AS id FROM journal WHERE action = 'archive' ORDER BY seq").map(({ id }) => id),
+    (await sql("SELECT subject_id AS id FROM journal WHERE action = 'archive' ORDER BY seq")).map(
+      ({ id }) => id,
+    ),
   ).toEqual(ids.toReversed())
   expect(await changesOf(engine, 'archive')).toEqual({})
 })
@@ -126,11 +119,11 @@ test('an unused link is dropped and remembered; a person’s stays', async () =>
   expect(await changesOf(engine, 'decay-edges')).toEqual({})
   clock.advance(DAY_MS)
   expect(await changesOf(engine, 'decay-edges')).toEqual({ remove_edge: 1 })
-  expect(sql('SELECT target_id AS id, weight FROM edges')).toEqual([{ id: c, weight: 0.5 }])
-  const hashes = sql('SELECT content_hash AS hash FROM memories WHERE id IN (?, ?)', a, b).map(
+  expect(await sql('SELECT target_id AS id, weight FROM edges')).toEqual([{ id: c, weight: 0.5 }])
+  const hashes = (await sql('SELECT content_hash AS hash FROM memories WHERE id IN (?, ?)', a, b)).map(
     ({ hash }) => hash,
   )
-  expect(sql('SELECT question, a, b, verdict FROM judged_pairs')).toEqual([
+  expect(await sql('SELECT question, a, b, verdict FROM judged_pairs')).toEqual([
     { question: 'link', a: hashes.toSorted()[0], b: hashes.toSorted()[1], verdict: 'faded' },
   ])
   expect(await changesOf(engine, 'decay-edges')).toEqual({})
@@ -145,7 +138,7 @@ test('of what leaves the graveyard, only what a person forgot is kept from comin
   await derive(byPerson, byAgent)
   clock.advance(400 * DAY_MS)
   expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 2 })
-  const kept = sql('SELECT hash FROM tombstones').map(({ hash }) => hash)
+  const kept = (await sql('SELECT hash FROM tombstones')).map(({ hash }) => hash)
   expect(kept).toContain(memoryTombstone(byPerson))
   expect(kept).not.toContain(memoryTombstone(byAgent))
 })
@@ -183,20 +176,21 @@ describe('repair', () => {
       await store(engine, 'Every pilot boat carries two anchors and a flare.'),
       await store(engine, 'The customs house closes on the eve of midsummer.'),
     ]
-    sql('UPDATE memories SET archived_at = 1 WHERE id = ?', concept)
-    sql('UPDATE memories SET parent_id = ?, depth = 3 WHERE id = ?', 'nobody', lost)
-    sql('UPDATE memories SET depth = 7 WHERE id = ?', crooked)
-    sql('UPDATE memories SET parent_id = ?, depth = 1 WHERE id = ?', two, one)
-    sql('UPDATE memories SET parent_id = ?, depth = 1 WHERE id = ?', one, two)
+    await sql('UPDATE memories SET archived_at = 1 WHERE id = ?', concept)
+    await sql('UPDATE memories SET parent_id = ?, depth = 3 WHERE id = ?', 'nobody', lost)
+    await sql('UPDATE memories SET depth = 7 WHERE id = ?', crooked)
+    await sql('UPDATE memories SET parent_id = ?, depth = 1 WHERE id = ?', two, one)
+    await sql('UPDATE memories SET parent_id = ?, depth = 1 WHERE id = ?', one, two)
     clock.advance(DAY_MS)
 
     await changesOf(engine, 'repair')
-    const place = (id: MemoryId) => sql('SELECT parent_id AS parent, depth FROM memories WHERE id = ?', id)[0]
-    expect(place(orphan)).toEqual({ parent: root, depth: 1 })
-    expect(place(detail)).toEqual({ parent: orphan, depth: 2 })
-    expect(place(lost)).toEqual({ parent: null, depth: 0 })
-    expect(place(crooked)).toEqual({ parent: root, depth: 1 })
-    expect([place(one)?.parent, place(two)?.parent]).toContain(null)
+    const place = async (id: MemoryId) =>
+      (await sql('SELECT parent_id AS parent, depth FROM memories WHERE id = ?', id))[0]
+    expect(await place(orphan)).toEqual({ parent: root, depth: 1 })
+    expect(await place(detail)).toEqual({ parent: orphan, depth: 2 })
+    expect(await place(lost)).toEqual({ parent: null, depth: 0 })
+    expect(await place(crooked)).toEqual({ parent: root, depth: 1 })
+    expect([(await place(one))?.parent, (await place(two))?.parent]).toContain(null)
     expect(await changesOf(engine, 'repair')).toEqual({})
   })
 
@@ -205,9 +199,9 @@ describe('repair', () => {
     const [a, b] = [await store(engine, FACTS[0]), await store(engine, FACTS[1])]
     await engine.connect({ source: a, target: b, relation: 'uses' }, PERSON)
     await engine.connect({ source: b, target: a, relation: 'part_of' }, PERSON)
-    sql("UPDATE edges SET target_id = 'nobody' WHERE relation = 'uses'")
+    await sql("UPDATE edges SET target_id = 'nobody' WHERE relation = 'uses'")
     expect(await changesOf(engine, 'repair')).toEqual({ remove_edge: 1 })
-    expect(sql('SELECT relation FROM edges')).toEqual([{ relation: 'part_of' }])
+    expect(await sql('SELECT relation FROM edges')).toEqual([{ relation: 'part_of' }])
     expect(await changesOf(engine, 'repair')).toEqual({})
   })
 })
@@ -226,7 +220,9 @@ describe('what a forgotten memory had replaced', () => {
     await derive(first, second, third)
     clock.advance(400 * DAY_MS)
     expect(await changesOf(engine, 'purge')).toEqual({})
-    expect(sql('SELECT superseded_by AS by FROM memories WHERE id = ?', first)).toEqual([{ by: second }])
+    expect(await sql('SELECT superseded_by AS by FROM memories WHERE id = ?', first)).toEqual([
+      { by: second },
+    ])
     clock.advance(400 * DAY_MS)
     expect(await changesOf(engine, 'archive')).toEqual({})
   })
@@ -241,7 +237,7 @@ describe('what a forgotten memory had replaced', () => {
     expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 1 })
     clock.advance(400 * DAY_MS)
     await engine.sleep({ phases: ['recompute-strength', 'archive', 'purge'], since: 0 }, PERSON)
-    expect(sql('SELECT archived_at AS archived FROM memories WHERE id = ?', first)).toEqual([
+    expect(await sql('SELECT archived_at AS archived FROM memories WHERE id = ?', first)).toEqual([
       { archived: null },
     ])
   })
@@ -260,7 +256,7 @@ test('a link that a person made again since is not overwritten by an undo', asyn
     message: expect.stringContaining('linked again'),
   })
   await engine.undo({ id: run?.id ?? '', partial: true }, PERSON)
-  expect(sql('SELECT weight, reasoning FROM edges')).toEqual([{ weight: 0.33, reasoning: 'I say so' }])
+  expect(await sql('SELECT weight, reasoning FROM edges')).toEqual([{ weight: 0.33, reasoning: 'I say so' }])
 })
 
 test('no rule archives what a person linked, until the link is gone', async () => {

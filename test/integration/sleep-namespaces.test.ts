@@ -1,12 +1,10 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { PHASE_NAMES } from '../../src/sleep/run/phase-names.ts'
 import type { SleepReport } from '../../src/sleep/run/sleeping.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON, runSql } from '../support/engine.ts'
 
 const OTHER = { namespace: 'other' } as const
 const PHASES = PHASE_NAMES.filter((name) => name !== 'digest')
@@ -17,7 +15,7 @@ async function openBoth() {
   const embedder = createWordEmbedder()
   const engine = await openTestEngine(folder, { clock, embedder, backgroundEmbedding: false })
   await engine.ensureScope(OTHER, PERSON)
-  return { engine, clock, dbPath: join(folder, 'lore.db') }
+  return { engine, clock, folder }
 }
 
 async function store(engine: Engine, content: string, more: object = {}): Promise<MemoryId> {
@@ -27,42 +25,41 @@ async function store(engine: Engine, content: string, more: object = {}): Promis
 }
 
 /** As if tools of agents had stored everything, and a digest had made the topics named. */
-function forgettable(dbPath: string, topics: readonly MemoryId[] = []): void {
-  const database = new DatabaseSync(dbPath)
-  database.exec("UPDATE memories SET origin = 'lore', authority = 2, trust = 'inference', quote = NULL")
+async function forgettable(folder: string, topics: readonly MemoryId[] = []): Promise<void> {
+  await runSql(
+    folder,
+    "UPDATE memories SET origin = 'lore', authority = 2, trust = 'inference', quote = NULL",
+  )
   for (const id of topics) {
-    database
-      .prepare(
-        "UPDATE memories SET origin = 'digest', author = 'lore:none', metadata = json_object('machineRoot', json('true')) WHERE id = ?",
-      )
-      .run(id)
+    await runSql(
+      folder,
+      "UPDATE memories SET origin = 'digest', author = 'lore:none', metadata = ? WHERE id = ?",
+      JSON.stringify({ machineRoot: true }),
+      id,
+    )
   }
-  database.close()
 }
 
 /** Everything that is kept of the other namespace, derived values too. */
-function dumpOther(dbPath: string): object {
-  const database = new DatabaseSync(dbPath, { readOnly: true })
+async function dumpOther(folder: string): Promise<object> {
   const scope = `(SELECT id FROM scopes WHERE namespace = '${OTHER.namespace}')`
   const ids = `(SELECT id FROM memories WHERE scope_id IN ${scope})`
-  const all = (sql: string) => database.prepare(sql).all()
-  const dump = {
-    memories: all(`SELECT * FROM memories WHERE scope_id IN ${scope} ORDER BY id`),
-    edges: all(`SELECT * FROM edges WHERE source_id IN ${ids} OR target_id IN ${ids} ORDER BY id`),
-    entities: all(`SELECT * FROM entities WHERE scope_id IN ${scope} ORDER BY id`),
-    clusters: all(`SELECT * FROM clusters WHERE scope_id IN ${scope} ORDER BY id`),
-    communities: all(`SELECT * FROM communities WHERE scope_id IN ${scope} ORDER BY id`),
-    journal: all(`SELECT * FROM journal WHERE subject_id IN ${ids} ORDER BY id`),
+  const all = (sql: string) => runSql(folder, sql)
+  return {
+    memories: await all(`SELECT * FROM memories WHERE scope_id IN ${scope} ORDER BY id`),
+    edges: await all(`SELECT * FROM edges WHERE source_id IN ${ids} OR target_id IN ${ids} ORDER BY id`),
+    entities: await all(`SELECT * FROM entities WHERE scope_id IN ${scope} ORDER BY id`),
+    clusters: await all(`SELECT * FROM clusters WHERE scope_id IN ${scope} ORDER BY id`),
+    communities: await all(`SELECT * FROM communities WHERE scope_id IN ${scope} ORDER BY id`),
+    journal: await all(`SELECT * FROM journal WHERE subject_id IN ${ids} ORDER BY id`),
   }
-  database.close()
-  return dump
 }
 
 const changesOf = (report: SleepReport) =>
   Object.fromEntries(report.phases.map(({ phase, changes }) => [phase, changes]))
 
 /** Something for most phases to do, the same in each of these. */
-async function fillBoth({ engine, clock, dbPath }: Awaited<ReturnType<typeof openBoth>>) {
+async function fillBoth({ engine, clock, folder }: Awaited<ReturnType<typeof openBoth>>) {
   const topics: MemoryId[] = []
   for (const scope of [OTHER, undefined]) {
     const more = scope === undefined ? {} : { scope }
@@ -71,7 +68,7 @@ async function fillBoth({ engine, clock, dbPath }: Awaited<ReturnType<typeof ope
     await engine.forget({ id: gone }, PERSON)
     await store(engine, 'Invoices for the lighthouse go to the port authority.', more)
   }
-  forgettable(dbPath, topics)
+  await forgettable(folder, topics)
   clock.advance(190 * DAY_MS)
   for (const scope of [OTHER, undefined]) {
     const more = scope === undefined ? {} : { scope }
@@ -93,10 +90,10 @@ describe('an agent’s sleep', () => {
   test('leaves other namespaces as they are, and goes over its own whole', async () => {
     const both = await openBoth()
     await fillBoth(both)
-    const before = dumpOther(both.dbPath)
+    const before = await dumpOther(both.folder)
     const planned = await both.engine.sleep({ phases: PHASES, dryRun: true }, AGENT)
     const report = await both.engine.sleep({ phases: PHASES }, AGENT)
-    expect(dumpOther(both.dbPath)).toEqual(before)
+    expect(await dumpOther(both.folder)).toEqual(before)
     expect(report.state).toBe('done')
     const own = changesOf(report)
     expect(own).toMatchObject({
@@ -115,10 +112,10 @@ describe('an agent’s sleep', () => {
   })
 
   test('finds its own behind pages of what others have due', async () => {
-    const { engine, clock, dbPath } = await openBoth()
+    const { engine, clock, folder } = await openBoth()
     for (let i = 0; i < 201; i++) await store(engine, `Berth ${i} is free.`, { scope: OTHER })
     const mine = await store(engine, 'The sluice is opened at noon.')
-    forgettable(dbPath)
+    await forgettable(folder)
     clock.advance(100 * DAY_MS)
     const report = await engine.sleep({ phases: ['archive'] }, AGENT)
     expect(changesOf(report)).toEqual({ archive: { archive_memory: 1 } })
@@ -126,25 +123,23 @@ describe('an agent’s sleep', () => {
   })
 
   test('takes its own numbers, which decide over nothing else', async () => {
-    const { engine, dbPath } = await openBoth()
+    const { engine, folder } = await openBoth()
     await store(engine, 'The kettle is blue.', { scope: OTHER })
     await store(engine, 'The kettle is red.')
     const importance = { relevance: 0, frequency: 0, recency: 0, surprise: 0 }
     const phases = ['recompute-strength']
-    const tiers = () => {
-      const database = new DatabaseSync(dbPath, { readOnly: true })
-      const rows = database.prepare('SELECT tier FROM memories ORDER BY id').all()
-      database.close()
+    const tiers = async () => {
+      const rows = await runSql(folder, 'SELECT tier FROM memories ORDER BY id')
       return rows.map(({ tier }) => tier)
     }
     expect((await engine.sleep({ phases, tuning: { importance } }, AGENT)).state).toBe('done')
-    expect(tiers()).toEqual([null, 'current'])
+    expect(await tiers()).toEqual([null, 'current'])
     await engine.sleep({ phases }, PERSON)
-    expect(tiers()[0]).not.toBe('current')
+    expect((await tiers())[0]).not.toBe('current')
   })
 
   test('drops and mends its own links only', async () => {
-    const { engine, clock, dbPath } = await openBoth()
+    const { engine, clock, folder } = await openBoth()
     for (const more of [{ scope: OTHER }, {}]) {
       const source = await store(engine, 'The mill grinds rye.', more)
       const kept = await store(engine, 'The baker buys flour.', more)
@@ -152,36 +147,34 @@ describe('an agent’s sleep', () => {
       await engine.connect({ source, target: kept, relation: 'see_also', weight: 0.2 }, PERSON)
       await engine.connect({ source, target: gone, relation: 'requires_reading' }, PERSON)
     }
-    const database = new DatabaseSync(dbPath, { enableForeignKeyConstraints: false })
-    database.prepare("UPDATE edges SET made_by = 'machine' WHERE relation = 'see_also'").run()
-    database.prepare("UPDATE edges SET target_id = 'nobody' WHERE relation = 'requires_reading'").run()
-    database.close()
+    await runSql(folder, "UPDATE edges SET made_by = 'machine' WHERE relation = 'see_also'")
+    await runSql(folder, "UPDATE edges SET target_id = 'nobody' WHERE relation = 'requires_reading'")
     clock.advance(300 * DAY_MS)
     const dropped = { 'decay-edges': { remove_edge: 1 }, repair: { remove_edge: 1 } }
     const phases = Object.keys(dropped)
-    const before = dumpOther(dbPath)
+    const before = await dumpOther(folder)
     expect(changesOf(await engine.sleep({ phases }, AGENT))).toEqual(dropped)
-    expect(dumpOther(dbPath)).toEqual(before)
+    expect(await dumpOther(folder)).toEqual(before)
     expect(changesOf(await engine.sleep({ phases }, PERSON))).toEqual(dropped)
   })
 
   test('counts what changed elsewhere, where communities are looked for again by somebody else', async () => {
-    const { engine, dbPath } = await openBoth()
-    const changesElsewhere = () => {
-      const database = new DatabaseSync(dbPath, { readOnly: true })
-      const row = database
-        .prepare('SELECT changes FROM community_scopes JOIN scopes ON id = scope_id WHERE namespace = ?')
-        .get(OTHER.namespace)
-      database.close()
+    const { engine, folder } = await openBoth()
+    const changesElsewhere = async () => {
+      const [row] = await runSql(
+        folder,
+        'SELECT changes FROM community_scopes JOIN scopes ON id = scope_id WHERE namespace = ?',
+        OTHER.namespace,
+      )
       return row?.changes
     }
     const phases = ['communities']
     for (const more of [{ scope: OTHER }, {}]) await store(engine, 'The pilot boards at the buoy.', more)
     await engine.sleep({ phases }, PERSON)
-    expect(changesElsewhere()).toBe(0)
+    expect(await changesElsewhere()).toBe(0)
     await store(engine, 'The tug waits behind the mole.', { scope: OTHER })
     await engine.sleep({ phases }, AGENT)
-    expect(changesElsewhere()).toBe(1)
+    expect(await changesElsewhere()).toBe(1)
   })
 
   test('digests nothing where others have conversations', async () => {

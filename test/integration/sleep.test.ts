@@ -1,11 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { acquireProcessLock } from '../../src/store/sqlite/process-lock.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  IS_ON_POSTGRES,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  PERSON,
+  readEverything,
+  runSql,
+} from '../support/engine.ts'
 
 async function openSleeping() {
   const clock = makeClock()
@@ -44,21 +52,14 @@ async function digestQuarry() {
   return { engine, clock, folder, run, fact: hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId }
 }
 
-function alter(folder: string, statement: string): void {
-  const database = new DatabaseSync(join(folder, 'lore.db'))
-  database.exec(statement)
-  database.close()
-}
-
 /** As if a digest had made the roots of this title. */
-function makeMachineRoots(folder: string, title: string): void {
-  const database = new DatabaseSync(join(folder, 'lore.db'))
-  database
-    .prepare(
-      "UPDATE memories SET authority = 6, author = 'lore:digest', metadata = json_object('machineRoot', json('true'), 'machineTitle', title) WHERE parent_id IS NULL AND title = ?",
-    )
-    .run(title)
-  database.close()
+function makeMachineRoots(folder: string, title: string) {
+  return runSql(
+    folder,
+    "UPDATE memories SET authority = 6, author = 'lore:digest', metadata = ? WHERE parent_id IS NULL AND title = ?",
+    JSON.stringify({ machineRoot: true, machineTitle: title }),
+    title,
+  )
 }
 
 describe('a run of sleep', () => {
@@ -95,7 +96,7 @@ describe('a run of sleep', () => {
   test('purges what a digest made 180 days after it was archived, and nothing that was stored', async () => {
     const { engine, clock, folder, fact } = await digestQuarry()
     // The person's own words would stay for good.
-    alter(folder, "UPDATE memories SET trust = 'inference'")
+    await runSql(folder, "UPDATE memories SET trust = 'inference'")
     const [stored, told] = [await store(engine, FACTS[0]), await store(engine, FACTS[1], {}, PERSON)]
     for (const id of [fact, stored, told]) await engine.forget({ id }, PERSON)
     const archived = async () => (await engine.listArchived({ limit: 100 }, PERSON)).items.map(({ id }) => id)
@@ -247,7 +248,7 @@ describe('undoing a run', () => {
 
   test('says what cannot come back because it was purged since', async () => {
     const { engine, clock, folder, fact } = await digestQuarry()
-    alter(folder, "UPDATE memories SET trust = 'inference'")
+    await runSql(folder, "UPDATE memories SET trust = 'inference'")
     clock.advance(100 * DAY_MS)
     const archiving = await engine.sleep({ phases: ['archive'] }, PERSON)
     expect((await engine.listArchived({}, PERSON)).items.map(({ id }) => id)).toContain(fact)
@@ -351,31 +352,28 @@ describe('what sleep made of a conversation', () => {
     await engine.sleep({}, PERSON)
     expect((await engine.recall({ query: 'basil greenhouse' }, PERSON)).hits.length).toBeGreaterThan(0)
     await engine.close()
-    expect(bytesHold(folder, 'Zorblatt')).toBe(false)
-    expect(bytesHold(folder, 'zorblatt')).toBe(false)
+    expect(await readEverything(folder)).not.toMatch(/zorblatt/i)
   })
 
   async function wordsIn(folder: string, engine: Engine, word: string): Promise<boolean> {
     const { hits } = await engine.recall({ query: word }, PERSON)
-    return hits.length > 0 && bytesHold(folder, word)
-  }
-
-  function bytesHold(folder: string, word: string): boolean {
-    return readdirSync(folder).some(
-      (name) => name.startsWith('lore.db') && readFileSync(join(folder, name)).includes(word),
-    )
+    return hits.length > 0 && (await readEverything(folder)).includes(word)
   }
 })
 
+// On PostgreSQL the lock is the database's own, and test/server holds it to that.
 describe('two processes over one memory', () => {
-  test('one sleeps at a time, and a run under way is not taken for abandoned', async () => {
-    const { engine, folder } = await openSleeping()
-    await store(engine, FACTS[0])
-    const lock = acquireProcessLock(join(folder, 'lore.db.sleep'))
-    await expect(engine.sleep({}, PERSON)).rejects.toMatchObject({ code: 'database_busy' })
-    lock?.release()
-    expect((await engine.sleep({}, PERSON)).state).toBe('done')
-  })
+  test.skipIf(IS_ON_POSTGRES)(
+    'one sleeps at a time, and a run under way is not taken for abandoned',
+    async () => {
+      const { engine, folder } = await openSleeping()
+      await store(engine, FACTS[0])
+      const lock = acquireProcessLock(join(folder, 'lore.db.sleep'))
+      await expect(engine.sleep({}, PERSON)).rejects.toMatchObject({ code: 'database_busy' })
+      lock?.release()
+      expect((await engine.sleep({}, PERSON)).state).toBe('done')
+    },
+  )
 })
 
 describe('what somebody does while a run is under way', () => {
@@ -395,7 +393,7 @@ describe('what somebody does while a run is under way', () => {
         })
       }
     }
-    makeMachineRoots(folder, 'Pumps')
+    await makeMachineRoots(folder, 'Pumps')
     const sleeping = engine.sleep({ phases: ['summarise-roots'], since: 0 }, PERSON)
     // Planning has begun by then, and applying has not.
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
@@ -423,7 +421,7 @@ describe('undoing one run after another', () => {
       ])
         await store(engine, `${fact} at ${site}`, { parent: root, force: true })
     }
-    makeMachineRoots(folder, 'Deployment pipeline')
+    await makeMachineRoots(folder, 'Deployment pipeline')
     await engine.sleep({ phases: ['centroids'], since: 0 }, PERSON)
     const first = await engine.sleep({ phases: ['summarise-roots'], since: 0 }, PERSON)
     expect(first.phases[0]?.changes.update_memory).toBeGreaterThan(0)
@@ -456,9 +454,7 @@ describe('undoing one run after another', () => {
     await store(engine, FACTS[0], { salience: 0.2 })
     clock.advance(60 * DAY_MS)
     const { run } = await engine.sleep({}, PERSON)
-    const database = new DatabaseSync(join(folder, 'lore.db'))
-    database.prepare("UPDATE runs SET state = 'running', ended_at = NULL").run()
-    database.close()
+    await runSql(folder, "UPDATE runs SET state = 'running', ended_at = NULL")
     expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).undone).toBe(1)
   })
 })

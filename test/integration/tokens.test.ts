@@ -1,45 +1,34 @@
 /** Every way in which a text is stored also stores its tokens, so that late interaction misses none. */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
-import { AGENT, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
-
-function openDatabase(folder: string): DatabaseSync {
-  const database = new DatabaseSync(join(folder, 'lore.db'))
-  onTestFinished(() => database.close())
-  return database
-}
+import { expect, test } from 'vitest'
+import { AGENT, makeClock, makeFolder, openTestEngine, PERSON, runSql } from '../support/engine.ts'
 
 /** Documents of each kind with tokens, and all of them. */
-function countTokens(database: DatabaseSync): Record<string, unknown> {
-  const rows = database
-    .prepare(
-      `SELECT kind, count(*) AS documents, count(t.tokens) AS tokens FROM documents AS d
-       LEFT JOIN token_vectors AS t ON t.document_seq = d.seq AND length(t.tokens) > 0 GROUP BY kind`,
-    )
-    .all() as { kind: string; documents: number; tokens: number }[]
+async function countTokens(folder: string): Promise<Record<string, unknown>> {
+  const rows = await runSql(
+    folder,
+    `SELECT kind, count(*) AS documents, count(t.tokens) AS tokens FROM documents AS d
+     LEFT JOIN token_vectors AS t ON t.document_seq = d.seq AND length(t.tokens) > 0 GROUP BY kind`,
+  )
   return Object.fromEntries(rows.map(({ kind, documents, tokens }) => [kind, `${tokens} of ${documents}`]))
 }
 
 test('memories have tokens at once, in the background, and when rewritten', async () => {
   const folder = makeFolder()
   const engine = await openTestEngine(folder)
-  const database = openDatabase(folder)
   const outcome = await engine.remember({ content: 'The ferry to the island leaves at dawn.' }, AGENT)
-  expect(countTokens(database)).toEqual({ memory: '1 of 1' })
+  expect(await countTokens(folder)).toEqual({ memory: '1 of 1' })
   if (outcome.kind !== 'stored') throw new Error('not stored')
   await engine.update({ id: outcome.memory.id, content: 'The ferry to the island leaves at noon.' }, AGENT)
-  expect(countTokens(database)).toEqual({ memory: '1 of 1' })
+  expect(await countTokens(folder)).toEqual({ memory: '1 of 1' })
   await engine.remember({ content: 'Our bakery opens late on Mondays.', vectors: 'background' }, AGENT)
   await engine.settle({}, PERSON)
-  expect(countTokens(database)).toEqual({ memory: '2 of 2' })
+  expect(await countTokens(folder)).toEqual({ memory: '2 of 2' })
 })
 
 test('turns have tokens, and what is digested from them is stored with its own', async () => {
   const folder = makeFolder()
   const clock = makeClock(Date.UTC(2026, 1, 4))
   const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const database = openDatabase(folder)
   const at = Date.UTC(2026, 1, 2, 9)
   const turns = [
     { role: 'user', text: 'The upload service times out on files over 200 MB. Find out why.', at },
@@ -56,15 +45,14 @@ test('turns have tokens, and what is digested from them is stored with its own',
   ] as const
   await engine.stage({ agent: 'claude-code', sessionId: 'work', title: 'Uploads', turns }, AGENT)
   await engine.settle({}, PERSON)
-  expect(countTokens(database)).toEqual({ episode: '3 of 3' })
+  expect(await countTokens(folder)).toEqual({ episode: '3 of 3' })
   await engine.digest({}, AGENT)
-  const facts = database
-    .prepare(
-      `SELECT count(*) AS facts, count(t.tokens) AS tokens FROM memories AS m
-       JOIN documents AS d ON d.subject_id = m.id
-       LEFT JOIN token_vectors AS t ON t.document_seq = d.seq WHERE m.depth >= 1`,
-    )
-    .get() as { facts: number; tokens: number }
-  expect(facts.facts).toBeGreaterThan(1)
-  expect(facts.tokens).toBe(facts.facts)
+  const [found] = await runSql(
+    folder,
+    `SELECT count(*) AS facts, count(t.tokens) AS tokens FROM memories AS m
+     JOIN documents AS d ON d.subject_id = m.id
+     LEFT JOIN token_vectors AS t ON t.document_seq = d.seq WHERE m.depth >= 1`,
+  )
+  expect(Number(found?.facts)).toBeGreaterThan(1)
+  expect(found?.tokens).toBe(found?.facts)
 })

@@ -12,7 +12,6 @@ import { agent, daysFrom, type Given, openWorld, type World, writerOf } from './
 
 /** Every second day while rules fire, then every tenth. */
 const DAYS = [...daysFrom(2, 310, 2), ...daysFrom(320, 730, 10)]
-const TIMEOUT_MS = 240_000
 const FADED = 0.1
 
 type Writer = Parameters<typeof writerOf>[0]
@@ -143,7 +142,7 @@ describe('two years', () => {
       await look(day)
       await use(day)
     }
-  }, TIMEOUT_MS)
+  })
 
   afterAll(async () => {
     await world.close()

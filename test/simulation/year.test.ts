@@ -43,7 +43,6 @@ import {
 
 const YEAR = 365
 const TEN_YEARS = 3_652
-const TIMEOUT_MS = 240_000
 /** Every day while much happens, then every week, and the days around those on which something is due. */
 const DAYS_THAT_MATTER = [
   ...new Set([
@@ -131,7 +130,7 @@ describe('a year of single memories', () => {
       }
       await follower.look()
     })
-  }, TIMEOUT_MS)
+  })
 
   afterAll(async () => {
     await world.close()
@@ -286,45 +285,41 @@ describe('a year of single memories', () => {
 })
 
 describe('a year of memories together', () => {
-  test(
-    'links of likeness are made; unused they die on their day and are not made again, co-read they live',
-    async () => {
-      const world = await openTestWorld()
-      const keep = { protected: true, vectors: 'wait' } as const
-      const used = [
-        await world.remember('Deploy scripts restart nginx gracefully.', keep),
-        await world.remember('Deploy scripts restart nginx workers.', keep),
-      ] as const
-      const unused = [
-        await world.remember('Invoice totals round half cents upwards.', keep),
-        await world.remember('Invoice totals round half pennies.', keep),
-      ] as const
-      const linksOf = (id: MemoryId) => world.store.edges.listFor([id], { relations: ['see_also'] })
-      const weights: number[] = []
-      let diesOn = 0
-      let fading: EdgeId | null = null
-      const diedOn = new Map<EdgeId, number>()
-      await liveOn(world, [...daysFrom(1, 41), ...daysFrom(42, YEAR, 7)], async (day) => {
-        if (day === 1) {
-          const [edge] = await linksOf(unused[0])
-          if (edge === undefined) throw new Error('not linked')
-          fading = edge.id
-          diesOn = Math.ceil((edgeDropDueAt(edge) - BEGIN) / DAY_MS)
-        }
-        if (day % 7 === 0) for (const id of used) await world.read(id, `week-${day}`)
-        if (fading !== null && !diedOn.has(fading) && (await world.store.edges.find(fading)) === null)
-          diedOn.set(fading, day)
-        weights.push((await linksOf(used[0]))[0]?.weight ?? 0)
-      })
-      expect(diesOn).toBeGreaterThan(20)
-      expect([...diedOn.values()]).toEqual([diesOn])
-      expect(await linksOf(unused[0])).toEqual([])
-      expect(world.chronicle.count('upsert_edge', 0, YEAR)).toBe(2)
-      expect(world.chronicle.count('remove_edge', 0, YEAR)).toBe(1)
-      expect(Math.min(...weights)).toBeGreaterThan(0.2)
-    },
-    TIMEOUT_MS,
-  )
+  test('links of likeness are made; unused they die on their day and are not made again, co-read they live', async () => {
+    const world = await openTestWorld()
+    const keep = { protected: true, vectors: 'wait' } as const
+    const used = [
+      await world.remember('Deploy scripts restart nginx gracefully.', keep),
+      await world.remember('Deploy scripts restart nginx workers.', keep),
+    ] as const
+    const unused = [
+      await world.remember('Invoice totals round half cents upwards.', keep),
+      await world.remember('Invoice totals round half pennies.', keep),
+    ] as const
+    const linksOf = (id: MemoryId) => world.store.edges.listFor([id], { relations: ['see_also'] })
+    const weights: number[] = []
+    let diesOn = 0
+    let fading: EdgeId | null = null
+    const diedOn = new Map<EdgeId, number>()
+    await liveOn(world, [...daysFrom(1, 41), ...daysFrom(42, YEAR, 7)], async (day) => {
+      if (day === 1) {
+        const [edge] = await linksOf(unused[0])
+        if (edge === undefined) throw new Error('not linked')
+        fading = edge.id
+        diesOn = Math.ceil((edgeDropDueAt(edge) - BEGIN) / DAY_MS)
+      }
+      if (day % 7 === 0) for (const id of used) await world.read(id, `week-${day}`)
+      if (fading !== null && !diedOn.has(fading) && (await world.store.edges.find(fading)) === null)
+        diedOn.set(fading, day)
+      weights.push((await linksOf(used[0]))[0]?.weight ?? 0)
+    })
+    expect(diesOn).toBeGreaterThan(20)
+    expect([...diedOn.values()]).toEqual([diesOn])
+    expect(await linksOf(unused[0])).toEqual([])
+    expect(world.chronicle.count('upsert_edge', 0, YEAR)).toBe(2)
+    expect(world.chronicle.count('remove_edge', 0, YEAR)).toBe(1)
+    expect(Math.min(...weights)).toBeGreaterThan(0.2)
+  })
 
   test('concepts of two topics that are about one thing are linked, and the link fades', async () => {
     const world = await openTestWorld()
@@ -504,102 +499,94 @@ describe('a year of memories together', () => {
 })
 
 describe('confidence', () => {
-  test(
-    'falls by 0.1 for each 30 days beyond 90 without verification, to its floor; a file that is back restores it',
-    async () => {
-      const world = await openTestWorld()
-      const file = join(makeFolder(), 'notes.md')
-      const line = 'The archive room is kept at eighteen degrees.'
-      writeFileSync(file, `${line}\n`)
-      const within = { folder: dirname(file) }
-      const sourced = await world.remember(line, { sourceFile: file, within, protected: true })
-      const unsourced = await world.remember('Elevators stop between floors.', { protected: true })
-      const follower = createFollower(world, [sourced, unsourced])
-      await follower.look()
-      expect(follower.on(sourced, 0)?.memory.verification).toBe('verified')
-      const days = [90, 119, 120, 150, 180, 210, 240, 250, 251, 300, YEAR]
-      await liveOn(
-        world,
-        [1, 10, 11, 45, ...days, 91].toSorted((a, b) => a - b),
-        async (day) => {
-          if (day === 10) unlinkSync(file)
-          if (day === 250) writeFileSync(file, `${line}\n`)
-          await follower.look()
-        },
-      )
-      const states = (id: MemoryId) =>
-        follower
-          .curve(id)
-          .filter(({ memory }, i, all) => memory.verification !== all[i - 1]?.memory.verification)
-          .map(({ day, memory }) => [day, memory.verification])
-      expect(states(unsourced)).toEqual([
-        [0, 'unverified'],
-        [91, 'stale'],
-      ])
-      expect(states(sourced)).toEqual([
-        [0, 'verified'],
-        [11, 'stale'],
-        [251, 'verified'],
-      ])
-      const believed = (id: MemoryId, days: readonly number[]) =>
-        days.map((day) => Number(follower.on(id, day)?.confidence.toFixed(2)))
-      expect(believed(unsourced, days)).toEqual([
-        0.95, 0.95, 0.85, 0.75, 0.65, 0.55, 0.45, 0.45, 0.45, 0.3, 0.3,
-      ])
-      expect(believed(sourced, days)).toEqual([
-        0.95, 0.95, 0.85, 0.75, 0.65, 0.55, 0.45, 0.45, 0.95, 0.95, 0.95,
-      ])
-      // What is believed is worked out; what was given is never overwritten.
-      for (const id of [sourced, unsourced])
-        for (const { memory } of follower.curve(id)) expect(memory.confidence).toBe(0.95)
-    },
-    TIMEOUT_MS,
-  )
+  test('falls by 0.1 for each 30 days beyond 90 without verification, to its floor; a file that is back restores it', async () => {
+    const world = await openTestWorld()
+    const file = join(makeFolder(), 'notes.md')
+    const line = 'The archive room is kept at eighteen degrees.'
+    writeFileSync(file, `${line}\n`)
+    const within = { folder: dirname(file) }
+    const sourced = await world.remember(line, { sourceFile: file, within, protected: true })
+    const unsourced = await world.remember('Elevators stop between floors.', { protected: true })
+    const follower = createFollower(world, [sourced, unsourced])
+    await follower.look()
+    expect(follower.on(sourced, 0)?.memory.verification).toBe('verified')
+    const days = [90, 119, 120, 150, 180, 210, 240, 250, 251, 300, YEAR]
+    await liveOn(
+      world,
+      [1, 10, 11, 45, ...days, 91].toSorted((a, b) => a - b),
+      async (day) => {
+        if (day === 10) unlinkSync(file)
+        if (day === 250) writeFileSync(file, `${line}\n`)
+        await follower.look()
+      },
+    )
+    const states = (id: MemoryId) =>
+      follower
+        .curve(id)
+        .filter(({ memory }, i, all) => memory.verification !== all[i - 1]?.memory.verification)
+        .map(({ day, memory }) => [day, memory.verification])
+    expect(states(unsourced)).toEqual([
+      [0, 'unverified'],
+      [91, 'stale'],
+    ])
+    expect(states(sourced)).toEqual([
+      [0, 'verified'],
+      [11, 'stale'],
+      [251, 'verified'],
+    ])
+    const believed = (id: MemoryId, days: readonly number[]) =>
+      days.map((day) => Number(follower.on(id, day)?.confidence.toFixed(2)))
+    expect(believed(unsourced, days)).toEqual([
+      0.95, 0.95, 0.85, 0.75, 0.65, 0.55, 0.45, 0.45, 0.45, 0.3, 0.3,
+    ])
+    expect(believed(sourced, days)).toEqual([
+      0.95, 0.95, 0.85, 0.75, 0.65, 0.55, 0.45, 0.45, 0.95, 0.95, 0.95,
+    ])
+    // What is believed is worked out; what was given is never overwritten.
+    for (const id of [sourced, unsourced])
+      for (const { memory } of follower.curve(id)) expect(memory.confidence).toBe(0.95)
+  })
 })
 
 describe('the slow rules', () => {
-  test(
-    'an agent’s unconfirmed principle is archived on day 1,472, a constitutional fact is untouched for ten years',
-    async () => {
-      const world = await openTestWorld()
-      const [, , principle] = SALIENT
-      if (principle === undefined) throw new Error('no principle')
-      const expiring = await world.remember(principle.text, principle.given, writerOf('knowledge-graph'))
-      const told = await world.remember('Sandals let sand in.', FORGETTABLE, PERSON)
-      const lasting = await world.remember('Deeds outweigh promises.', FORGETTABLE, PERSON)
-      await world.engine.govern({ id: lasting, layer: 1, protected: true, confirmed: true }, PERSON)
-      const before = await world.find(lasting)
-      const follower = createFollower(world, [expiring, lasting])
-      await follower.look()
-      // Once a month, and every two hours on the day that matters.
-      await live(world, 1_470, () => follower.look(), 30)
-      await live(world, 1_473, () => follower.look(), 1 / 12)
-      await live(world, 1_504, () => follower.look())
-      await live(world, TEN_YEARS, () => follower.look(), 30)
+  test('an agent’s unconfirmed principle is archived on day 1,472, a constitutional fact is untouched for ten years', async () => {
+    const world = await openTestWorld()
+    const [, , principle] = SALIENT
+    if (principle === undefined) throw new Error('no principle')
+    const expiring = await world.remember(principle.text, principle.given, writerOf('knowledge-graph'))
+    const told = await world.remember('Sandals let sand in.', FORGETTABLE, PERSON)
+    const lasting = await world.remember('Deeds outweigh promises.', FORGETTABLE, PERSON)
+    await world.engine.govern({ id: lasting, layer: 1, protected: true, confirmed: true }, PERSON)
+    const before = await world.find(lasting)
+    const follower = createFollower(world, [expiring, lasting])
+    await follower.look()
+    // Once a month, and every two hours on the day that matters.
+    await live(world, 1_470, () => follower.look(), 30)
+    await live(world, 1_473, () => follower.look(), 1 / 12)
+    await live(world, 1_504, () => follower.look())
+    await live(world, TEN_YEARS, () => follower.look(), 30)
 
-      const { day = 0, reason } = world.chronicle.archived(expiring) ?? {}
-      expect(Math.floor(day)).toBe(1_472)
-      expect(day - principle.exactDays).toBeLessThan(1 / 12)
-      expect(reason).toMatch(/^retention 0\.019\d* after 1472 days/)
-      expect(follower.on(expiring, 1_472)?.retention).toBeGreaterThanOrEqual(0.02)
-      expect(follower.purgedOn(expiring)).toBeNull()
-      expect(await world.find(told)).toMatchObject({ archivedAt: null })
-      expectFading(follower.curve(expiring), 'retention')
+    const { day = 0, reason } = world.chronicle.archived(expiring) ?? {}
+    expect(Math.floor(day)).toBe(1_472)
+    expect(day - principle.exactDays).toBeLessThan(1 / 12)
+    expect(reason).toMatch(/^retention 0\.019\d* after 1472 days/)
+    expect(follower.on(expiring, 1_472)?.retention).toBeGreaterThanOrEqual(0.02)
+    expect(follower.purgedOn(expiring)).toBeNull()
+    expect(await world.find(told)).toMatchObject({ archivedAt: null })
+    expectFading(follower.curve(expiring), 'retention')
 
-      const after = await world.find(lasting)
-      const derived = ['relevance', 'retention', 'activation', 'importance', 'tier', 'nextDueAt', 'updatedAt']
-      const changed = Object.keys(before ?? {}).filter(
-        (key) =>
-          !derived.includes(key) &&
-          JSON.stringify(before?.[key as keyof typeof before]) !==
-            JSON.stringify(after?.[key as keyof typeof after]),
-      )
-      // That nobody verified it for ten years is all that may be said of it.
-      expect(changed).toEqual(['verification'])
-      expect(follower.purgedOn(lasting)).toBeNull()
-    },
-    TIMEOUT_MS,
-  )
+    const after = await world.find(lasting)
+    const derived = ['relevance', 'retention', 'activation', 'importance', 'tier', 'nextDueAt', 'updatedAt']
+    const changed = Object.keys(before ?? {}).filter(
+      (key) =>
+        !derived.includes(key) &&
+        JSON.stringify(before?.[key as keyof typeof before]) !==
+          JSON.stringify(after?.[key as keyof typeof after]),
+    )
+    // That nobody verified it for ten years is all that may be said of it.
+    expect(changed).toEqual(['verification'])
+    expect(follower.purgedOn(lasting)).toBeNull()
+  })
 })
 
 describe('a year of projects that come and go', () => {
@@ -614,7 +601,7 @@ describe('a year of projects that come and go', () => {
       await world.close()
       rmSync(folder, { recursive: true, force: true })
     }
-  }, TIMEOUT_MS)
+  })
 
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 

@@ -1,6 +1,5 @@
 /** What a digest left in a store, in words: without ids and times, so that two runs can be compared. */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { runSql } from './engine.ts'
 
 export interface DigestedState {
   readonly memories: readonly string[]
@@ -15,11 +14,10 @@ export interface DigestedState {
 const QUERIES: Readonly<Record<keyof DigestedState, string>> = {
   memories: `
     SELECT m.depth, m.kind, m.title, m.content, m.trust, m.quote, m.valid_from, m.valid_until, p.title AS parent,
-      s.content AS successor, m.archived_at IS NOT NULL AS archived,
-      (SELECT group_concat(x.source, ' | ') FROM (
-        SELECT c.external_id || '#' || e.position AS source FROM memory_sources o
-        JOIN episodes e ON e.id = o.episode_id JOIN sessions c ON c.id = e.session_id
-        WHERE o.memory_id = m.id ORDER BY source) x) AS sources
+      s.content AS successor, CASE WHEN m.archived_at IS NULL THEN 0 ELSE 1 END AS archived,
+      (SELECT string_agg(c.external_id || '#' || e.position, ' | ' ORDER BY c.external_id || '#' || e.position)
+        FROM memory_sources o JOIN episodes e ON e.id = o.episode_id JOIN sessions c ON c.id = e.session_id
+        WHERE o.memory_id = m.id) AS sources
     FROM memories m LEFT JOIN memories p ON p.id = m.parent_id LEFT JOIN memories s ON s.id = m.superseded_by`,
   edges: `
     SELECT e.relation, e.reasoning, a.content AS source, coalesce(b.content, n.kind || ' ' || n.name) AS target
@@ -38,18 +36,11 @@ const QUERIES: Readonly<Record<keyof DigestedState, string>> = {
   entities: 'SELECT kind, name FROM entities',
 }
 
-export function readDigestedState(folder: string): DigestedState {
-  const database = new DatabaseSync(join(folder, 'lore.db'))
-  try {
-    const rows = (query: string) =>
-      database
-        .prepare(query)
-        .all()
-        .map((row) => JSON.stringify(row))
-        .toSorted()
-    const state = Object.entries(QUERIES).map(([name, query]) => [name, rows(query)])
-    return Object.fromEntries(state) as DigestedState
-  } finally {
-    database.close()
+export async function readDigestedState(folder: string): Promise<DigestedState> {
+  const state: [string, readonly string[]][] = []
+  for (const [name, query] of Object.entries(QUERIES)) {
+    const rows = await runSql(folder, query)
+    state.push([name, rows.map((row) => JSON.stringify(row)).toSorted()])
   }
+  return Object.fromEntries(state) as unknown as DigestedState
 }

@@ -1,6 +1,5 @@
 /**
- * Hands out empty PostgreSQL databases: on PGlite always, and on a real server where one is there. The server is named by
- * LORE_TEST_POSTGRES_URL, which scripts/postgres.sh prints; without it the tests run on PGlite alone and say so.
+ * Hands out empty PostgreSQL databases: on PGlite always, and on a real server where `postgres-server.ts` found one.
  */
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
@@ -18,30 +17,28 @@ export interface TestDatabase {
   readonly url: string | null
 }
 
+export type AtEnd = (work: () => Promise<void>) => void
+
 export interface TestPostgres {
   readonly name: 'PGlite' | 'PostgreSQL'
   /**
    * Returns a migrated, empty database, which the test has for itself.
    * @param atEnd calls the work when the database is no longer needed; default: after the test
    */
-  lend(atEnd?: (work: () => Promise<void>) => void): Promise<TestDatabase>
+  lend(atEnd?: AtEnd): Promise<TestDatabase>
 }
 
 const PGLITE: TestPostgres = { name: 'PGlite', lend: createLender(makeOnPGlite) }
 
-const url = process.env.LORE_TEST_POSTGRES_URL
-if (url === undefined) {
-  process.stderr.write(
-    'LORE_TEST_POSTGRES_URL names no server: the tests of PostgreSQL run on PGlite alone.\n',
-  )
-}
+/** Address of the real server; null if there is none. */
+const POSTGRES_URL = process.env.LORE_TEST_POSTGRES_URL || null
 
 /** One entry for each kind of PostgreSQL that is there. */
 export const POSTGRES: readonly TestPostgres[] = [
   PGLITE,
-  ...(url === undefined
+  ...(POSTGRES_URL === null
     ? []
-    : [{ name: 'PostgreSQL' as const, lend: createLender(() => makeOnServer(url)) }]),
+    : [{ name: 'PostgreSQL' as const, lend: createLender(() => makeOnServer(POSTGRES_URL)) }]),
 ]
 
 /** Opens a store in a database of the test's own. */

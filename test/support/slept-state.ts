@@ -9,7 +9,8 @@ export interface SleptState extends DigestedState {
 }
 
 /** Without ids and times. */
-export function readSleptState(folder: string): SleptState {
+export async function readSleptState(folder: string): Promise<SleptState> {
+  const digested = await readDigestedState(folder)
   return withDatabase(folder, (database) => {
     const lines = (query: string) =>
       database
@@ -17,7 +18,6 @@ export function readSleptState(folder: string): SleptState {
         .all()
         .map((row) => JSON.stringify(row))
         .toSorted()
-    const digested = readDigestedState(folder)
     return {
       ...digested,
       // A try that was cut short counts as one.

@@ -36,7 +36,7 @@ export interface CallAnswer {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string } | undefined
 }
 
-export const POSTGRES_URL = process.env.LORE_TEST_POSTGRES_URL ?? null
+export const POSTGRES_URL = process.env.LORE_TEST_POSTGRES_URL || null
 
 let made = 0
 
