@@ -41,6 +41,9 @@ describe('findTimeExpressions', () => {
     ['we met in the summer of 2021', '2021-06-01 2021-09-01'],
     ['winter 2021', '2021-12-01 2022-03-01'],
     ['since 2016', '2016-01-01 2017-01-01'],
+    ['since September', '2022-09-01 2022-10-01'],
+    ['open since November', '2022-11-01 2022-12-01'],
+    ['closed until February', '2024-02-01 2024-03-01'],
     ['in two weeks', '2023-05-21 2023-05-28'],
   ])('resolves %j to %s', (text, span) => {
     expect(resolve(text)).toEqual([span])

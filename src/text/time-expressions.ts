@@ -282,5 +282,8 @@ function toMonthNear(which = '', month = '', at: EpochMs): TimeSpan | null {
   const year = yearOf(at)
   if (isPast(which)) return monthSpan(index < monthOf(at) ? year : year - 1, index)
   if (isFuture(which)) return monthSpan(index > monthOf(at) ? year : year + 1, index)
+  // What has held since May began in the past, and what holds until May has not ended.
+  if (/since/i.test(which)) return monthSpan(index <= monthOf(at) ? year : year - 1, index)
+  if (/until/i.test(which)) return monthSpan(index >= monthOf(at) ? year : year + 1, index)
   return monthSpan(nearestYear(at, index), index)
 }

@@ -43,8 +43,11 @@ export function withoutLightVerbs(terms: readonly ClaimTerm[]): ClaimTerm[] {
 }
 
 /** Returns true for a word that adds no meaning to its context: branch, file, currently. */
-function isLight(term: ClaimTerm): boolean {
-  return term.kind === 'word' && LIGHT_KEYS.has(term.key)
+function isLight({ kind, key, written }: ClaimTerm): boolean {
+  // Files and packages in the plural are things, not the kind of a named one.
+  return (
+    kind === 'word' && LIGHT_KEYS.has(key) && !/^(?:branche|file|version|package|command)s$/i.test(written)
+  )
 }
 
 /**

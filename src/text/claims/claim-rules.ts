@@ -6,6 +6,7 @@ import type { ClaimRule } from './finding.ts'
 import { judgeValue } from './rule-of-values.ts'
 import {
   judgeChanged,
+  judgeExclusion,
   judgeExclusive,
   judgeModality,
   judgeMoved,
@@ -42,6 +43,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
   rule('negation', judgeNegation),
   rule('role', judgeRole),
   rule('other-subject', judgeOtherSubject),
+  rule('exclusion', judgeExclusion),
   rule('contained', judgeContained),
   rule('refines', judgeRefinement),
   rule('event', judgeEvent),

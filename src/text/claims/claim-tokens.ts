@@ -49,10 +49,14 @@ const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:for good|at all|altogether)\b/gi, ''],
   [/\bpull requests?\b/gi, 'pr'],
   [/€/g, ' euro '],
+  [/\bevery (?:other|second) (?=(?:hour|day|week|month|year)\b)/gi, 'every two '],
+  [/\bevery (?=(?:hour|day|week|month|year)\b)/gi, 'every 1 '],
+  // "LOG_LEVEL defaults to warn" names the default as "The default of LOG_LEVEL is warn" does.
+  [/^(?:the )?(\S+(?: \S+)?) defaults to (?=\S)/i, 'The default of $1 is '],
   // Agents write of "the user" where the person says "I".
   [/^(?:the )?user's (?=\p{L})/iu, 'my '],
   [
-    /^(?:the )?user(?= (?:also |now |nolonger |never |always |usually |currently )?(?:likes?|prefers?|wants?|loves?|hates?|dislikes?|enjoys?|drinks?|eats?|takes?|works?|lives?|does not|did not|nolonger)\b)/iu,
+    /^(?:the )?user(?= (?:also |now |nolonger |never |always |usually |currently )?(?:is|was|has|likes?|prefers?|wants?|loves?|hates?|dislikes?|enjoys?|drinks?|eats?|takes?|works?|lives?|drives?|speaks?|plays?|studies|owns?|wears?|smokes?|sleeps?|rents?|pays?|commutes?|teaches|does not|did not|nolonger)\b)/iu,
     'I',
   ],
 ]
@@ -82,7 +86,8 @@ export function toClaimText(sentence: string): ClaimText {
   return { core, context: `${leading}${reason?.[0] ?? ''}` }
 }
 
-export function readTokens(text: string): Token[] {
+/** @param joinsDays true to read `12 March` as one date instead of a number and a month */
+export function readTokens(text: string, joinsDays = false): Token[] {
   const tokens: Token[] = []
   for (const found of text.matchAll(PIECE)) {
     const piece = found[0]
@@ -95,7 +100,7 @@ export function readTokens(text: string): Token[] {
       continue
     }
     const pause = /[,;]/.test(text[found.index + piece.length] ?? '')
-    const joined = previous === undefined ? null : joinUnit(previous, folded)
+    const joined = previous === undefined ? null : joinUnit(previous, written, folded, joinsDays)
     if (joined !== null) {
       tokens[tokens.length - 1] = { ...joined, pause }
       continue
@@ -118,9 +123,39 @@ function toEnd(signs: string, { colon, pause }: Token): Pick<Token, 'colon' | 'p
   return { colon: colon || signs.endsWith(':'), pause: pause || !/^[*_~:]+$/.test(signs) }
 }
 
-/** Joins `5` and `s` to one number, `6:30` and `pm` to one time. */
-function joinUnit(previous: Token, folded: string): Token | null {
-  if (previous.pause || !/^\d[\d.,:]*$/.test(previous.key)) return null
+/** Joins `5` and `s` to one number, `6:30` and `pm` to one time, and if wanted `12` and `March` to one day. */
+function joinUnit(previous: Token, written: string, folded: string, joinsDays: boolean): Token | null {
+  if (previous.pause) return null
+  const day = joinsDays ? joinDay(previous, written, folded) : null
+  if (day !== null) return day
+  if (!/^\d[\d.,:]*$/.test(previous.key)) return null
+  return joinMeasure(previous, folded)
+}
+
+/** Joins "12 March" and "March 12"; the key names the month first. */
+function joinDay(previous: Token, written: string, folded: string): Token | null {
+  const [before, after] = [MONTHS.get(previous.folded), MONTHS.get(folded)]
+  const both = `${previous.written} ${written}`
+  if (after !== undefined && DAY_OF_MONTH.test(previous.folded) && previous.kind === 'number') {
+    return {
+      ...previous,
+      written: both,
+      key: `${after} ${Number.parseInt(previous.folded, 10)}`,
+      kind: 'date',
+    }
+  }
+  if (before === undefined || previous.kind !== 'date' || !DAY_OF_MONTH.test(folded)) return null
+  return { ...previous, written: both, key: `${before} ${Number.parseInt(folded, 10)}` }
+}
+
+const DAY_OF_MONTH = /^(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
+const MONTHS: ReadonlyMap<string, string> = new Map(
+  'january february march april may june july august september october november december'
+    .split(' ')
+    .flatMap((month) => [month, month.slice(0, 3)].map((name): [string, string] => [name, month])),
+)
+
+function joinMeasure(previous: Token, folded: string): Token | null {
   const written = `${previous.written} ${folded}`
   if (/^[ap]m$/.test(folded))
     return { ...previous, written, key: toClock(previous.key, folded), kind: 'date' }

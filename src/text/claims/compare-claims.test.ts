@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { CLAIM_RULES } from './claim-rules.ts'
-import { type ClaimRelation, compareClaims, countWordsApart, overlap01 } from './compare-claims.ts'
+import {
+  type ClaimRelation,
+  compareClaims,
+  countWordsApart,
+  isReordered,
+  overlap01,
+} from './compare-claims.ts'
 
 type Case = readonly [rule: string, relation: ClaimRelation, older: string, newer: string]
 
@@ -60,6 +66,29 @@ const CASES: readonly Case[] = [
   ['exclusive', 'updated', 'Photos are stored in the EU.', 'Photos are stored in the US.'],
   ['value', 'updated', 'The mill runs on host:7411.', 'The mill runs on host:7500.'],
   ['dated-events', 'unrelated', 'Kim moved to Berlin in 2019.', 'Kim moved to Paris in 2022.'],
+  ['dated-events', 'unrelated', 'Kim moved to Berlin on 12 March.', 'Kim moved to Paris on 30 April.'],
+  ['value', 'updated', 'The standup moved to Tuesday.', 'The standup moved to Thursday.'],
+  ['value', 'updated', 'The thesis is due on 12 March.', 'The thesis is due on April 30.'],
+  ['value', 'updated', 'On-call rotates every week.', 'On-call rotates every other week.'],
+  ['value', 'updated', 'Sales can be reached at a@b.test.', 'Sales can be reached at c@b.test.'],
+  ['nothing-shared', 'unrelated', 'We copy the tables every hour.', 'We copy the files every day.'],
+  ['nothing-shared', 'unrelated', 'Badges expire after 30 days.', 'Badges for visitors expire after 1 day.'],
+  ['nothing-shared', 'unrelated', 'The mill runs at 15 rpm.', 'The old mill runs at 12 rpm.'],
+  ['nothing-shared', 'unrelated', 'Deploys happen on Mondays.', 'Deploys of the docs happen on Fridays.'],
+  ['exclusion', 'updated', 'The manual comes only in English.', 'The manual comes in English and German.'],
+  ['exclusion', 'updated', 'We use Postgres and Redis.', 'We use only Postgres.'],
+  ['refines', 'refines', 'The manual is only in English.', 'The manual is in English on the website.'],
+  ['role', 'updated', 'The captain of the team is Ines.', 'Bilal is the captain of the team.'],
+  ['other-subject', 'unrelated', 'The captain of the team is Ines.', 'Bilal is the captain of the juniors.'],
+  ['restated', 'same', 'The captain of the team is Ines.', 'Ines is the captain of the team.'],
+  ['order', 'unrelated', 'Ada is the boss of Bo.', 'Bo is the boss of Ada.'],
+  ['exclusive', 'updated', 'The default of LOG_LEVEL is info.', 'LOG_LEVEL defaults to warn.'],
+  ['exclusive', 'updated', 'Passwords are hashed with bcrypt.', 'Passwords are hashed with argon2.'],
+  ['exclusive', 'updated', 'I drive a Golf.', 'The user drives a Tesla.'],
+  ['retraction', 'contradicted', "I'm allergic to nuts.", 'The user is no longer allergic to nuts.'],
+  ['replacement', 'updated', 'We indent with tabs.', 'We indent with spaces, not tabs.'],
+  ['exclusive', 'updated', 'We use Redis for sessions.', 'We use Valkey for sessions.'],
+  ['nothing-shared', 'unrelated', 'We use Redis for sessions.', 'We use Redis for the job queue now.'],
   ['nothing-shared', 'unrelated', 'Backups are kept for 30 days.', 'Backups are 30 GB.'],
   ['nothing-shared', 'unrelated', 'Alice reports to Bob.', 'Alice reports bugs to Carol.'],
   ['nothing-shared', 'unrelated', 'We have a standup on Mondays.', 'We have a standup on Thursdays.'],
@@ -150,5 +179,24 @@ describe('countWordsApart', () => {
     ['One. Two words.', 'One two words.'],
   ])('refuses %j and %j', (a, b) => {
     expect(countWordsApart(a, b)).toBeNull()
+  })
+})
+
+describe('isReordered', () => {
+  it.each([
+    ['Access tokens for Quay expire after 15 minutes.', 'Quay access tokens expire after 15 minutes'],
+    ['Ada and Bo like tea.', 'Bo and Ada like tea.'],
+  ])('is true for %j and %j', (a, b) => {
+    expect(isReordered(a, b)).toBe(true)
+  })
+
+  it.each([
+    ['Ada helps Bo.', 'Bo helps Ada.'],
+    ['Trains from Rome to Bonn run daily.', 'Trains from Bonn to Rome run daily.'],
+    ['Ada hilft Bo', 'Bo hilft Ada'],
+    ['Bo, not Ada, leads the team.', 'Ada, not Bo, leads the team.'],
+    ['Quay access tokens expire after 15 minutes', 'Quay access tokens expire after 30 minutes'],
+  ])('is false for %j and %j', (a, b) => {
+    expect(isReordered(a, b)).toBe(false)
   })
 })

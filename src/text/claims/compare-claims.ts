@@ -78,6 +78,29 @@ export function countWordsApart(
   return { onlyA: onlyOlder.length, onlyB: onlyNewer.length }
 }
 
+/**
+ * Returns true for one sentence whose subject is worded in another order: "Access tokens for Quay expire", "Quay access
+ * tokens expire". Verb and predicate must be the same; a denial, or a direction in the subject ("from A to B"), makes the
+ * order matter.
+ */
+export function isReordered(a: string, b: string): boolean {
+  const [[left, ...moreLeft], [right, ...moreRight]] = [readSentences(a), readSentences(b)]
+  if (left === undefined || right === undefined || moreLeft.length + moreRight.length > 0) return false
+  const { older, newer, onlyOlder, onlyNewer } = pairClaims(left.claim, right.claim)
+  if (onlyOlder.length + onlyNewer.length > 0 || older.terms.length !== newer.terms.length) return false
+  if (older.verb === null || older.verb !== newer.verb || older.mode !== newer.mode) return false
+  if (older.passive !== newer.passive || older.negated || newer.negated) return false
+  const [before, after] = [older, newer].map(({ terms }) => terms.filter(({ inSubject }) => inSubject))
+  if (before === undefined || after === undefined || before.length !== after.length) return false
+  if (before.length < 2 || DIRECTED_SUBJECT.test(a) || DIRECTED_SUBJECT.test(b)) return false
+  const rest = ({ terms }: Claim) => terms.filter(({ inSubject }) => !inSubject).map(({ key }) => key)
+  return before.every((term) => hasTerm(after, term)) && rest(older).join(' ') === rest(newer).join(' ')
+}
+
+/** Words that give the parts of a subject different roles. */
+const DIRECTED_SUBJECT =
+  /\b(?:from|to|than|over|under|into|onto|before|by|then|versus|vs|not|without|except)\b/i
+
 /** Returns the text in lowercase, without quotes, emphasis and punctuation at word ends. */
 function toPlain(text: string): string {
   return text

@@ -65,7 +65,8 @@ function findPlace(tokens: readonly Token[]): number {
   if (first === undefined) return -1
   const finite = tokens.findIndex((_, i) => isFiniteAt(tokens, i))
   const colon = tokens.findIndex((token) => token.colon)
-  const mayBeNoun = ALSO_NOUN_KEYS.has(first.key) && (finite > 0 || colon > 0)
+  const isNoun = tokens[1]?.folded === 'of'
+  const mayBeNoun = isNoun || (ALSO_NOUN_KEYS.has(first.key) && (finite > 0 || colon > 0))
   if (VERB_KEYS.has(first.key) && first.kind === 'word' && !mayBeNoun) return 0
   if (finite >= 0 && (colon < 0 || finite <= colon)) return finite
   return colon >= 0 ? colon : tokens.findIndex((_, i) => looksFiniteAt(tokens, i))
@@ -117,6 +118,8 @@ function looksFiniteAt(tokens: readonly Token[], at: number): boolean {
   if (previous === undefined || token === undefined || next === undefined || token.kind !== 'word')
     return false
   if (BEFORE_NOUNS.has(previous.folded) || STOPWORDS.has(token.folded)) return false
+  // "We indent with tabs": after a pronoun that opens the claim, whatever is no adverb is the verb.
+  if (at === 1 && /^(?:i|we|you|they)$/.test(previous.folded)) return !/ly$/.test(token.folded)
   if (token.folded.endsWith('ed')) return BEFORE_NOUNS.has(next.folded)
   if (!/[^s]s$/.test(token.folded) || (next.kind === 'number' && COUNTED.test(token.folded))) return false
   return (

@@ -95,7 +95,8 @@ const VERBS = words(`
   practise practice volunteer attend enrol graduate retire marry divorce grow plant wear carry ask tell say call
   subscribe render compile bundle install import export mount retry wait block lock commit push pull rebase squash
   enable disable activate deactivate skip ignore handle format print accept contact email phone mean matter exist
-  happen occur hate dislike trust agree disagree win lose own possess reside employ hire avoid
+  happen occur hate dislike trust agree disagree win lose own possess reside employ hire avoid hash encrypt compress
+  encode license indent
 `)
 
 /** Verbs that are as often nouns: as the first word they are not an instruction if a verb follows. */
@@ -115,7 +116,7 @@ const LIGHT_WORDS = words(
 
 /** Verbs with one object at a time: another object is a newer value. */
 const EXCLUSIVE_VERBS = words(
-  'live work drive call name own lead host listen store locate default report belong deploy base read bundle manage maintain write study',
+  'live work drive call name own lead host listen store locate default report belong deploy base read bundle manage maintain write study hash encrypt compress encode license hold',
 )
 
 /** Verbs with one doer at a time: the doer is the value. */
@@ -123,7 +124,7 @@ const EXCLUSIVE_DOERS = words('own lead head chair')
 
 /** Nouns that a thing has only one of. */
 const SINGLE_NOUNS = words(
-  'favorite default main primary current preferred owner lead leader manager boss teacher doctor dentist address email theme color status goal deadline host provider runner bundler linter formatter license capital wife husband partner birthday age size weight height job title nickname limit timeout port path url entry editor language maintainer assignee',
+  'favorite default main primary current preferred owner lead leader manager boss teacher doctor dentist address email theme color status goal deadline host provider runner bundler linter formatter license capital wife husband partner birthday age size weight height job title nickname limit timeout port path url entry editor language maintainer assignee captain treasurer president director secretary chair mayor head chief principal coach supervisor landlord mentor ceo cto cfo',
 )
 
 /** Verbs whose objects add up: a person who likes tea may like coffee too. */

@@ -70,6 +70,8 @@ describe('readClaim', () => {
 
   it.each([
     ['Use tabs, not spaces', ['spaces']],
+    ['Always use pnpm, never npm.', ['npm']],
+    ['Run the tests first, never skip them', []],
     ['Use tabs instead of two spaces', ['two', 'spaces']],
     ['We switched from Jest to Vitest', ['Jest']],
     ['Replaced Jest with Vitest', ['Jest']],

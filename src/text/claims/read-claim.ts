@@ -80,7 +80,7 @@ export interface Claim {
 
 export function readClaim(sentence: string): Claim {
   const { core, context } = toClaimText(sentence)
-  const tokens = readTokens(core)
+  const tokens = readTokens(core, true)
   const verb = findVerb(tokens)
   const roles = tokens.map((_, i) => roleOf(tokens, i, verb))
   const replaced = findReplaced(tokens, roles, verb)
@@ -218,9 +218,13 @@ function isTime(token: Token | undefined): boolean {
 /** Cues that are handled elsewhere. */
 const SILENT = new Set(['also', 'too', 'anymore', 'insteadof'])
 
-/** Returns true for ", not X", which names the replaced thing and denies nothing else. */
+/** Returns true for ", not X" and ", never X", which name the replaced thing and deny nothing else. */
 function isContrast(tokens: readonly Token[], at: number, verb: VerbPlace): boolean {
-  return tokens[at]?.folded === 'not' && tokens[at - 1]?.pause === true && verb.at >= 0 && at > verb.at
+  if (tokens[at - 1]?.pause !== true || verb.at < 0 || at <= verb.at) return false
+  // "Never" and more than one word deny an act: "Test first, never skip it".
+  return (
+    tokens[at]?.folded === 'not' || (tokens[at]?.folded === 'never' && clauseEnd(tokens, at + 1) === at + 2)
+  )
 }
 
 /** Returns true for "on" and "off" as states rather than prepositions. */
@@ -241,7 +245,7 @@ function isPredicate(tokens: readonly Token[], at: number, verb: VerbPlace): boo
 }
 
 /**
- * Returns the positions of replaced terms: after "instead of" and ", not" up to the next pause, between
+ * Returns the positions of replaced terms: after "instead of", ", not" and ", never" up to the next pause, between
  * "from" and "to" of a change, between "replace" and "with".
  */
 function findReplaced(

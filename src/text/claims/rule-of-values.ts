@@ -64,9 +64,12 @@ function isSameTopic({ older, newer, shared }: ClaimPair): boolean {
 }
 
 /** Returns true if the claim has a verb rather than a colon. */
-function isSentence({ verb, copula }: Claim): boolean {
-  return verb !== null && (copula || verb !== 'be')
+function isSentence({ verb, copula, text }: Claim): boolean {
+  return verb !== null && (copula || verb !== 'be' || MODAL_BE.test(text))
 }
+
+/** "Support can be reached at", "has been set to". */
+const MODAL_BE = /\b(?:can|may|must|should|will|has|have|had) be(?:en)?\b/i
 
 function isSubjectOf({ terms }: Claim, term: ClaimTerm): boolean {
   return terms.some((other) => other.inSubject && isSameTerm(other, term))
@@ -77,6 +80,9 @@ function isOtherwiseSame(pair: ClaimPair, isValue: (term: ClaimTerm) => boolean)
   const { older, newer, onlyOlder, onlyNewer, shared } = pair
   const topic = shared.filter(isWordy).length
   if (topic === 0) return false
+  // "Access tokens expire after 30 minutes" stays true beside "Access tokens for Quay expire after 15 minutes".
+  const isNarrower = [...onlyOlder, ...onlyNewer].some((term) => term.inSubject && !isValue(term))
+  if (isNarrower && !older.changes && !newer.changes) return false
   const slack = older.changes || newer.changes ? 1 : 0
   const rest = (terms: readonly ClaimTerm[]) =>
     withoutLightVerbs(terms).filter((term) => !isValue(term)).length

@@ -18,7 +18,7 @@ import {
   LIGHT_VERB_KEYS,
   SINGLE_NOUN_KEYS,
 } from './lexicon.ts'
-import type { ClaimTerm } from './read-claim.ts'
+import type { Claim, ClaimTerm } from './read-claim.ts'
 
 /** Most words that name the replaced thing. */
 const MOST_REPLACED = 4
@@ -61,6 +61,33 @@ export function judgeReplacement(pair: ClaimPair): Finding | null {
   return found('updated', `It replaces ${write(replaced)}.`, 0.9)
 }
 
+/**
+ * Judges "only in English" beside "in English and German": one excludes what the other joins to the same value. Without
+ * "and" between the two, the newer words may be mere detail.
+ */
+export function judgeExclusion(pair: ClaimPair): Finding | null {
+  const { older, newer, onlyOlder, onlyNewer, shared } = pair
+  if (!isSamePolarity(pair) || older.negated || haveOtherSubjects(pair)) return null
+  if (older.verb === null || older.verb !== newer.verb || shared.length < 2) return null
+  const [narrow, wide, added, missing] = excludes(older)
+    ? [older, newer, onlyNewer, onlyOlder]
+    : [newer, older, onlyOlder, onlyNewer]
+  if (!excludes(narrow) || excludes(wide) || added.length === 0 || missing.length > 0) return null
+  const values = wide.terms.filter((term) => !term.inSubject && !term.isVerb && hasTerm(shared, term))
+  if (!added.every((term) => values.some((value) => areJoined(wide.text, value, term)))) return null
+  return found('updated', `Only one of them allows ${write(added)}.`, 0.75)
+}
+
+function excludes({ functionWords }: Claim): boolean {
+  return functionWords.some((word) => /^(?:only|solely|exclusively)$/.test(word))
+}
+
+/** Returns true for "A and B" and "A, C and B", in any order. */
+function areJoined(text: string, { written: one }: ClaimTerm, { written: other }: ClaimTerm): boolean {
+  const [a, b] = [text.indexOf(one), text.indexOf(other)].sort((x, y) => x - y) as [number, number]
+  return a >= 0 && /^[^.;:]{0,60}?(?:,|\band\b)\s/.test(text.slice(a, b)) && /\band\b/.test(text.slice(a))
+}
+
 export function judgeState(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer, shared } = pair
   const isCopula = older.copula && newer.copula
@@ -100,11 +127,26 @@ export function judgeExclusive(pair: ClaimPair): Finding | null {
   const samePlace = older.preposition === newer.preposition
   const single = sameVerb && older.verb === 'be' && shared.some(isSingle)
   const exclusive = sameVerb && samePlace && older.subject !== 'none' && EXCLUSIVE_VERB_KEYS.has(older.verb)
-  const purposeful = older.verb === 'us' && sameVerb && older.purpose && newer.purpose && shared.length > 1
+  const purposeful = older.verb === 'us' && sameVerb && isSamePurpose(pair)
   if (!single && !exclusive && !purposeful) return null
   // "Reports bugs to Carol" has an object that "reports to Bob" lacks.
   if (!single && (addsObject(gone, come) || addsObject(come, gone))) return null
   return found('updated', `${write(come)} in the place of ${write(gone)}.`, 0.7)
+}
+
+/** Returns true for "use X for Z" and "use Y for Z": what differs stands before the purpose, and the purpose is shared. */
+function isSamePurpose({ older, newer, shared, onlyOlder, onlyNewer }: ClaimPair): boolean {
+  if (!older.purpose || !newer.purpose || shared.length < 2) return false
+  const [was, is] = [purposeOf(older.text), purposeOf(newer.text)]
+  const differs = [
+    ...onlyOlder.map(({ written }) => was.includes(written)),
+    ...onlyNewer.map(({ written }) => is.includes(written)),
+  ]
+  return !differs.includes(true) && shared.some(({ written }) => is.includes(written))
+}
+
+function purposeOf(text: string): string {
+  return text.slice(Math.max(0, text.search(/\bfor\b/i)))
 }
 
 /** Returns true if one side only names somebody, and the other names a thing besides. */
@@ -113,20 +155,43 @@ function addsObject(named: readonly ClaimTerm[], both: readonly ClaimTerm[]): bo
   return named.every(isName) && both.some(isName) && both.some(({ kind }) => kind === 'word')
 }
 
-/** Judges another holder of a role that has one: "Lena is the product owner", "Tomasz is the product owner". */
+/**
+ * Judges another holder of a role that has one: "Lena is the product owner", "Tomasz is the product owner", and with the role
+ * first, "The product owner is Lena".
+ */
 export function judgeRole(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer, shared } = pair
   if (!older.copula || !newer.copula || !isSamePolarity(pair) || older.negated) return null
-  if (!HOLDS_ROLE.test(older.text) || !HOLDS_ROLE.test(newer.text)) return null
-  if (onlyOlder.length !== 1 || onlyNewer.length !== 1 || shared.some(({ inSubject }) => inSubject))
-    return null
-  const [one, other] = [onlyOlder[0], onlyNewer[0]]
-  if (one?.inSubject !== true || other?.inSubject !== true) return null
   if (!shared.some(({ key }) => SINGLE_NOUN_KEYS.has(key))) return null
+  const [one, other] = [findHolder(older, onlyOlder, shared), findHolder(newer, onlyNewer, shared)]
+  // If both name the role first, `judgeName` decides.
+  if (one === null || other === null || !(one.isFirst || other.isFirst)) return null
   return found('updated', `${one.written} gave way to ${other.written}.`, 0.75)
 }
 
 const HOLDS_ROLE = /^\p{Lu}\S*(?: \p{Lu}\S*)? is (?:now |currently )?(?:the|our) /u
+const ROLE_IS_HELD = /^(?:the|our) [^.;:]+ is (?:now |currently )?\p{Lu}\S*(?: \p{Lu}\S*)?(?: now)?[.!]?$/iu
+
+interface Holder {
+  readonly written: string
+  /** True if the holder is named before the role. */
+  readonly isFirst: boolean
+}
+
+/** Returns the holder if it is all that only this claim names, on the other side of "is" than the shared role. */
+function findHolder(
+  { text, terms }: Claim,
+  only: readonly ClaimTerm[],
+  shared: readonly ClaimTerm[],
+): Holder | null {
+  const isFirst = HOLDS_ROLE.test(text)
+  if (!isFirst && !ROLE_IS_HELD.test(text)) return null
+  if (only.length === 0 || only.length > (isFirst ? 1 : 2)) return null
+  if (only.some(({ inSubject }) => inSubject !== isFirst)) return null
+  const role = terms.filter((term) => hasTerm(shared, term))
+  if (role.some(({ inSubject }) => inSubject === isFirst)) return null
+  return { written: write(only), isFirst }
+}
 
 /** Returns true for a singular subject that a thing has only one of. */
 function isSingle({ key, inSubject, written }: ClaimTerm): boolean {

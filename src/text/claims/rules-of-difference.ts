@@ -32,7 +32,17 @@ export function judgeOrder(pair: ClaimPair): Finding | null {
     older.verb === newer.verb &&
     !isSameOrder(withoutVerb(older), withoutVerb(newer))
   if (!(swapped && older.verb === newer.verb) && !turned) return null
+  if (older.copula && newer.copula && isTurnedWhole(older, newer)) return null
   return found('unrelated', 'The same words in another order say something else.', 0.7)
+}
+
+/** Returns true for "The captain is Ines" and "Ines is the captain": subject and predicate changed places whole. */
+function isTurnedWhole(older: Claim, newer: Claim): boolean {
+  const covers = (one: Claim, other: Claim) =>
+    one.terms.every((term) =>
+      other.terms.some((its) => isSameTerm(its, term) && its.inSubject !== term.inSubject),
+    )
+  return covers(older, newer) && covers(newer, older)
 }
 
 function withoutVerb({ terms, verb }: Claim): ClaimTerm[] {
@@ -58,14 +68,19 @@ export function judgeEvent({ older, newer }: ClaimPair): Finding | null {
   return found('unrelated', 'They tell of different events.', 0.75)
 }
 
-const IN_YEAR = /\bin (?:[A-Z]\w+ )?((?:19|20)\d\d)\b/
+const EVENT_TIME =
+  /\b(?:in|on) (?:(?:early|mid|late) )?((?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:[A-Z]\w+ )?(?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?[A-Z][a-z]+|[A-Z][a-z]+ \d{1,2}(?:st|nd|rd|th)?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b/
 
-/** Judges changes of different years: "Kim moved to Berlin in 2019", "Kim moved to Paris in 2022". */
+/**
+ * Judges changes of different times: "Kim moved to Berlin in 2019", "Kim moved to Paris in 2022". Both happened; the newer one
+ * is told as an event, not as what holds now.
+ */
 export function judgeDatedEvents({ older, newer }: ClaimPair): Finding | null {
-  const [before, after] = [IN_YEAR.exec(older.text)?.[1], IN_YEAR.exec(newer.text)?.[1]]
+  const [before, after] = [EVENT_TIME.exec(older.text)?.[1], EVENT_TIME.exec(newer.text)?.[1]]
   if (before === undefined || after === undefined || before === after) return null
-  if (!older.changes || !newer.changes) return null
-  return found('unrelated', 'They tell of changes in different years.', 0.75)
+  if (!older.moves && !older.changes) return null
+  if (!newer.moves && !newer.changes) return null
+  return found('unrelated', 'They tell of changes at different times.', 0.75)
 }
 
 export function judgeAdditive({ older, newer }: ClaimPair): Finding | null {
