@@ -6,10 +6,10 @@ import type { Episode } from '../../../core/conversation.ts'
 import { findChatOpener, opensWithReaction } from '../../../speech/chat-openers.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { toSpecificTerms } from '../../../text/light-words.ts'
+import { findPastedStart } from '../../../text/pasted.ts'
 import { shorten, splitSentences } from '../../../text/sentences.ts'
 import { countWords, foldCase } from '../../../text/tokens.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
-import { findPastedStart } from '../../passages/pasted.ts'
 
 export interface ChatSentence {
   /** Index of the turn in the segment. */

@@ -1,5 +1,5 @@
 /** Blanks what a person pasted below their own words, with filler of the same length. Pure. */
-import { findOwnEnd, findPastedStart } from '../../passages/pasted.ts'
+import { findOwnEnd, findPastedStart } from '../../../text/pasted.ts'
 import { isReviewProse } from '../../passages/review-prose.ts'
 
 const READ_CHARS = 20_000
@@ -18,8 +18,27 @@ const TECHNICAL = /\w[/:.]\w+[/:.]\w|::|\(\)|\d{3,}|\berror\b.*:/i
 export function maskPasted(text: string, masked: string, fromChars: number): string {
   const isSpoken = speaksThroughout(text) && findOutput(text, masked) < 0
   const until = isSpoken ? findPastedStart(text) : findOwnEnd(text)
-  const own = masked.slice(0, until) + blank(masked.slice(until))
+  const again = findQuotedEnd(text, until)
+  const own = masked.slice(0, until) + blank(masked.slice(until, again)) + masked.slice(again)
   return maskReviews(text, maskBelowColon(maskOutput(text, own), fromChars))
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»' }
+const CLOSED_CHARS = 400
+
+/**
+ * Returns where a person speaks again behind a passage in quotation marks: only behind its closing mark and an empty line, since
+ * a mail that is not quoted ends nowhere. The length of the text if they do not.
+ */
+function findQuotedEnd(text: string, from: number): number {
+  const start = from + (/\S/.exec(text.slice(from, from + 200))?.index ?? 0)
+  const close = CLOSING[text[start] ?? '']
+  if (close === undefined) return text.length
+  const end = text.lastIndexOf(close)
+  const behind = text.slice(end + 1)
+  if (end <= start || !/^[ \t.]*\n\s*\n/.test(behind) || behind.trim().length > CLOSED_CHARS)
+    return text.length
+  return end + 1
 }
 
 const SPOKEN_CHARS = 4_000

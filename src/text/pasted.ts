@@ -3,8 +3,8 @@
  * below them, and what they only report. The one definition for everything that reads turns. Errs on the
  * side of "pasted". Pure; patterns are tried on single lines of bounded length.
  */
-import type { Place } from '../../text/find-quote.ts'
-import { splitSentences } from '../../text/sentences.ts'
+import type { Place } from './find-quote.ts'
+import { splitSentences } from './sentences.ts'
 
 /** A longer turn counts as pasted from its fourth sentence on. */
 const LONG_TURN_CHARS = 900
@@ -24,7 +24,7 @@ const PASTE_HEADING =
 const LIST_ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s/
 /** Words of reviewers: such a line is not the author's. */
 const REVIEWED =
-  /\b(?:high|medium|low|critical) severity\b|\bnitpick\b|\bsuggestion:|^\s*consider (?:using|adding)\b|\bcoderabbit\b|\bcursor\[bot\]|\bcopilot(?:['’]s)? (?:says|said|suggest|review|comment|flag|found|wrote)/i
+  /\b(?:high|medium|low|critical) severity\b|\bnitpick\b|\bsuggestion:|^\s*consider (?!it\b)\w+ing\b|\bcoderabbit\b|\bcursor\[bot\]|\bcopilot(?:['’]s)? (?:says|said|suggest|review|comment|flag|found|wrote)/i
 const NAMES_PAPER = new RegExp(`\\b(?:this|that|these|those|the following|following) ${PAPER}\\b`, 'i')
 const ASKS =
   /[?:]\s*$|^\s*(?:please )?(?:can you |could you )?(?:what|who|why|how|is|does|do|summari[sz]e|translate|read|reply|answer|respond|explain|check|look|review|rewrite|shorten|proofread|see|help)\b/i
@@ -37,8 +37,21 @@ const SIGNATURE_CHARS = 200
 /** Only the first part of an endless line is read. */
 const LINE_CHARS = 2_000
 
+/** A block that the client marks as pasted. */
+const PASTED_BLOCK = /<(pasted_content|pasted-text)\b[^>\n]{0,80}>[\s\S]*?(?:<\/\1[^>\n]{0,80}>|$)/g
+
+/** Returns the text without the blocks that the client marks as pasted: a person may write before and after them. */
+export function withoutPastedBlocks(text: string): string {
+  return text.replace(PASTED_BLOCK, ' ')
+}
+
 /** Returns the position where pasted text begins; the length of the text if there is none. */
 export function findPastedStart(text: string): number {
+  const block = text.search(PASTED_BLOCK)
+  return block < 0 ? findUnmarkedStart(text) : Math.min(block, findUnmarkedStart(text))
+}
+
+function findUnmarkedStart(text: string): number {
   let from = 0
   const isSigned = SIGNATURE.test(text.trimEnd().slice(-SIGNATURE_CHARS))
   while (from <= text.length) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findOwnEnd, findPastedStart, isReported } from './pasted.ts'
+import { findOwnEnd, findPastedStart, isReported, withoutPastedBlocks } from './pasted.ts'
 
 const own = (text: string) => text.slice(0, findPastedStart(text)).trim()
 
@@ -43,6 +43,12 @@ describe('findPastedStart', () => {
 
   test('a line of a review is the reviewer’s', () => {
     expect(own('fix these\nHigh severity: never close the scale twice')).toBe('fix these')
+  })
+
+  test('a block that the client marks begins it, wherever it stands', () => {
+    const text = 'this fails\n<pasted_content id="7">\ntide: no harbour\n</pasted_content id="7">\nwhy?'
+    expect(text.slice(0, findPastedStart(text))).toBe('this fails\n')
+    expect(withoutPastedBlocks(text)).toBe('this fails\n \nwhy?')
   })
 
   test('is done with any text', () => {
