@@ -7,6 +7,10 @@ describe('splitSentences', () => {
   })
 
   it('does not cut inside numbers, file names and abbreviations', () => {
+    expect(splitSentences('plums and co. should not be weighed. ok')).toEqual([
+      'plums and co. should not be weighed.',
+      'ok',
+    ])
     expect(splitSentences('Pi is 3.14 in math.ts, e.g. Dr. Smith said. Done')).toEqual([
       'Pi is 3.14 in math.ts, e.g. Dr. Smith said.',
       'Done',

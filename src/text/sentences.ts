@@ -6,7 +6,7 @@ const SUMMARY_CHARS = 160
 const BEGINNING_CHARS = 4_000
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|cf|approx|no|fig|inc|ltd|jr|sr|[a-z](?:\.[a-z])*)\.$/i
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|cf|approx|no|fig|inc|ltd|co|jr|sr|[a-z](?:\.[a-z])*)\.$/i
 /** The look-behind makes the pattern try a run of stops only once. */
 const BOUNDARY = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’」』）]*|\n+/gu
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSmallTalk } from './small-talk.ts'
+import { isBareReaction, isSmallTalk } from './small-talk.ts'
 
 test.each([
   'That’s so cool!',
@@ -17,3 +17,33 @@ test.each(['History is my subject', 'What animals do you keep?', 'It is in the c
   '“%s” does not',
   (said) => expect(isSmallTalk(said)).toBe(false),
 )
+
+test.each([
+  'ok',
+  'Yes, thanks!',
+  'alles klar',
+  'Sí, gracias',
+  'LGTM',
+  'Sounds good to me.',
+  'Got it!',
+  '好的',
+  'はい、了解です。',
+  'спасибо',
+  '👍',
+  '👍🏽 🎉!',
+])('“%s” only reacts', (said) => {
+  expect(isBareReaction(said)).toBe(true)
+})
+
+test.each([
+  'use pnpm',
+  'ok to merge',
+  '…',
+  'no no no no no',
+  'Looks good to Priya',
+  '好的代码需要测试',
+  '3 👍 merge a change',
+  '42',
+])('“%s” does more', (said) => {
+  expect(isBareReaction(said)).toBe(false)
+})

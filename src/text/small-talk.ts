@@ -31,3 +31,29 @@ const SIGNS: readonly Pattern[] = [
 export function isSmallTalk(sentence: string): boolean {
   return SIGNS.some((sign) => sign.test(sentence))
 }
+
+/** Reactions that tell nothing by themselves. */
+const REACTIONS = new Set(
+  (
+    'ok okay k yes yeah yep yup no nope sure thanks thank you thx ty fine good great cool nice done right exactly agreed hm hmm ' +
+    'lgtm perfect awesome understood noted ' +
+    'ja nein danke gut genau stimmt passt alles klar verstanden oui non merci bien parfait compris si sí gracias vale bueno ' +
+    'claro entendido perfecto sim não obrigado obrigada certo bom entendi perfeito nee bedankt prima goed begrepen perfetto ' +
+    'grazie capito da nu mulțumesc spasibo спасибо да нет хорошо понятно ок ' +
+    '好 好的 好吧 嗯 是 是的 对 对的 不 不是 谢谢 明白 明白了 知道了 可以 没问题 はい いいえ ありがとう 了解 了解です 네 아니요 감사합니다'
+  ).split(' '),
+)
+/** Reactions of several words. */
+const PHRASES =
+  /^(?:(?:that )?(?:sounds|looks|seems) (?:good|great|fine|right|ok|okay)(?: to me)?|go ahead|got it|makes sense|all good|no problem|will do|works for me|same here)$/
+const MOST_REACTIONS = 4
+/** Characters of an emoji: pictures, their parts, joiners, skin tones. */
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{P}|\s)+$/u
+
+/** Returns true for "ok", "Thanks!", "yes, great", "sounds good to me", "👍": a few words or emoji that only react. */
+export function isBareReaction(text: string): boolean {
+  if (/\p{Extended_Pictographic}/u.test(text) && EMOJI.test(text) && !/\p{N}/u.test(text)) return true
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  if (PHRASES.test(words.join(' '))) return true
+  return words.length > 0 && words.length <= MOST_REACTIONS && words.every((word) => REACTIONS.has(word))
+}

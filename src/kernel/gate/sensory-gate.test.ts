@@ -48,6 +48,25 @@ describe('the sensory gate', () => {
     expect((await passGate(offer({ text: 'use pnpm', extracted: false }), deps())).kind).toBe('passed')
   })
 
+  test('stops a text that only reacts, unless it is to be stored on demand', async () => {
+    const given = { extracted: false }
+    expect(await passGate(offer({ ...given, text: 'ok' }), deps())).toMatchObject({ gate: 'length' })
+    expect(await passGate(offer({ ...given, text: 'Yes, thanks!' }), deps())).toMatchObject({
+      gate: 'length',
+    })
+    expect((await passGate(offer({ ...given, text: 'ok', force: true }), deps())).kind).toBe('passed')
+    expect((await passGate(offer({ ...given, text: 'yes to pnpm' }), deps())).kind).toBe('passed')
+  })
+
+  test('takes the same words in another order of the subject for a near duplicate', async () => {
+    const known = memory('Access tokens for Quay expire after 15 minutes.')
+    const near = deps({ nearest: async () => [{ memory: known, similarity01: 0.96 }] })
+    const text = 'Quay access tokens expire after 15 minutes'
+    expect(await passGate(offer({ text }), near)).toMatchObject({ gate: 'near_duplicate', of: known })
+    const other = 'Quay access tokens expire after 30 minutes'
+    expect((await passGate(offer({ text: other }), near)).kind).toBe('passed')
+  })
+
   test('stops credentials before any model sees them', async () => {
     const vector = async () => {
       throw new Error('embedded')

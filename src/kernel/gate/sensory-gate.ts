@@ -7,7 +7,9 @@ import type { Cluster } from '../../core/cluster.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
 import { surprise } from '../../strength/surprise.ts'
+import { isReordered } from '../../text/claims/compare-claims.ts'
 import { differsInParticulars, differsInSubstance } from '../../text/differences.ts'
+import { isBareReaction } from '../../text/small-talk.ts'
 
 const GATES = ['length', 'credentials', 'exact_duplicate', 'near_duplicate', 'surprise', 'cluster'] as const
 type GateName = (typeof GATES)[number]
@@ -128,8 +130,9 @@ const STOPPING: readonly (readonly [GateName, (offer: Offer, deps: GateDeps) => 
   ['near_duplicate', checkNearDuplicate],
 ]
 
-async function checkLength({ text, extracted, limits }: Offer): Promise<Checked> {
+async function checkLength({ text, extracted, force, limits }: Offer): Promise<Checked> {
   const length = text.trim().length
+  if (!force && isBareReaction(text)) return halt({ reason: 'It only reacts to something and says nothing.' })
   const fewest = limits?.minChars
   if (fewest !== undefined) {
     return length >= fewest
@@ -170,7 +173,7 @@ async function checkNearDuplicate(offer: Offer, deps: GateDeps): Promise<Checked
   for (const { memory, similarity01 } of near) {
     if (similarity01 < limit) break
     const { differs, what } = tellApart(text, memory.content)
-    if (!differs) {
+    if (!differs || isReordered(text, memory.content)) {
       const reason = 'A memory that says the same in almost the same words is already stored.'
       return halt({ reason, of: memory, similarity01 })
     }
