@@ -18,7 +18,7 @@ import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { findSameText, gateDeps, requireGateLimits, tooShort } from '../kernel/gate/gate-deps.ts'
 import { type GateAnswer, type GateStep, passGate } from '../kernel/gate/sensory-gate.ts'
-import { judgeQuote, type QuoteVerdict } from '../kernel/quotes.ts'
+import { findOvertaking, judgeQuote, type QuoteVerdict } from '../kernel/quotes.ts'
 import { requireScope } from '../kernel/scopes.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { type Anchored, anchorSource } from '../kernel/sources/anchor-source.ts'
@@ -78,19 +78,18 @@ export async function storeMemory(
   // Throws if the text is empty without its private passages.
   const asked = toDraft(input, caller)
   const scope = await findScope(context, input)
-  const verdict = await judgePrinciple(context.store, asked, caller)
-  const draft = asFarAsProven(asked, verdict)
-  const titled = input.uniqueTitle === true ? await findTitled(context.store, scope, draft) : null
+  const judged = await judgePrinciple(context.store, asked, caller)
+  const titled = input.uniqueTitle === true ? await findTitled(context.store, scope, asked) : null
   if (titled !== null) return refuseTitle(context, context.store, titled, input.force === true)
   let embedded: EmbeddedText | null = null
   const gate = await passGate(
     {
-      text: draft.content,
+      text: asked.content,
       extracted: false,
       force: input.force === true,
       ...(input.gate === undefined ? {} : { limits: requireGateLimits(input.gate) }),
       vector: async () => {
-        if (input.vectors !== 'background') embedded = await embedMemory(context, draft)
+        if (input.vectors !== 'background') embedded = await embedMemory(context, asked)
         return embedded?.vector ?? null
       },
     },
@@ -99,10 +98,10 @@ export async function storeMemory(
         context,
         gateDeps(context, scope.id, async () => kinds),
         scope,
-        draft,
+        asked,
         input.gate?.wordShare01 ?? 0,
       ),
-      draft.supersedes,
+      asked.supersedes,
     ),
   )
   if (gate.kind === 'stopped') {
@@ -110,9 +109,11 @@ export async function storeMemory(
     if (gate.of === null) throw containsSecret(kinds)
     return toDuplicate(context, context.store, gate.of, gate.steps, gate.similarity01 ?? 1)
   }
+  const anchored = await anchor(context, asked, input, caller)
+  const opposing = await findOpposing(context, scope, asked, embedded)
+  const verdict = await withoutOvertaken(context.store, asked, judged, opposing)
+  const draft = asFarAsProven(asked, verdict)
   const quotePending = verdict?.kind === 'pending'
-  const anchored = await anchor(context, draft, input, caller)
-  const opposing = await findOpposing(context, scope, draft, embedded)
   const neighbour = await findNeighbour(context, scope, gate.vector, input.linkNearestFrom01)
   // What replaces another memory is listed as a run, so that it can be undone as a whole.
   const run = ownRun(context, 'update')
@@ -176,6 +177,20 @@ async function judgePrinciple(store: Store, draft: Draft, caller: Caller): Promi
   const { trust, quote } = draft
   if (trust !== 'principle' || quote === null || caller.kind !== 'agent') return null
   return judgeQuote(store, { ...draft, quote })
+}
+
+/** True words prove nothing any more if the person has said otherwise since. */
+async function withoutOvertaken(
+  store: Store,
+  { supersedes }: Draft,
+  verdict: QuoteVerdict | null,
+  opposing: readonly Memory[],
+): Promise<QuoteVerdict | null> {
+  if (verdict?.kind !== 'proven') return verdict
+  const replaced = supersedes === null ? [] : await store.memories.load([supersedes])
+  const newer = await findOvertaking(store, verdict.saidAt, [...replaced, ...opposing])
+  if (newer === null) return verdict
+  return { kind: 'unproven', reason: `The person has said otherwise since: ${newer.id}.` }
 }
 
 /** An agent's principle is an inference until its quote is proven. */

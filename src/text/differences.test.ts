@@ -45,6 +45,12 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ['Keep latency < 5 ms', 'Keep latency > 5 ms'],
   ['Build ✅', 'Build ❌'],
   ['You may squash commits', 'You must squash commits'],
+  ['High-pass everything but the kick and the bass.', 'High-pass everything, the kick and the bass too.'],
+  ['All services run on Linux except the signer.', 'All services run on Linux, the signer too.'],
+  [
+    'Alle Dienste laufen auf Linux, außer dem Signierer.',
+    'Alle Dienste laufen auf Linux, auch der Signierer.',
+  ],
   ['Emma is in third grade', 'Emma is in fourth grade'],
 ]
 

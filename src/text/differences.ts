@@ -42,6 +42,7 @@ function compareParticulars(left: Substance, right: Substance): SubstanceDiffere
     compareOperators(left, right) ??
     compareQuoted(left, right) ??
     compareNegations(left, right) ??
+    compareExceptions(left, right) ??
     compareSwitches(left.functionWords, right.functionWords)
   )
 }
@@ -219,6 +220,18 @@ function compareQuoted(a: Substance, b: Substance): SubstanceDifference | null {
 function compareNegations(a: Substance, b: Substance): SubstanceDifference | null {
   if (a.negations === b.negations) return null
   return describe('negation', [String(a.negations)], [String(b.negations)])
+}
+
+/** "Everything but the kick" leaves out what "everything, the kick too" includes, in nearly the same words. */
+export const EXCEPTION =
+  /(?<!\p{L})(?:(?:every\p{L}*|all|any\p{L}*|no(?:thing|body|ne)?)(?: [\p{L}-]+){0,2} but|except(?:ing|ed)?|excluding|au(?:ß|ss)er|sauf|excepto|salvo|tranne|exceto|behalve|кроме)(?!\p{L})/giu
+
+function compareExceptions(a: Substance, b: Substance): SubstanceDifference | null {
+  const [left, right] = [a, b].map(({ text }) => [...text.matchAll(EXCEPTION)].map(([words]) => words)) as [
+    string[],
+    string[],
+  ]
+  return left.length === right.length ? null : describe('exception', left, right)
 }
 
 function compareSwitches(a: readonly string[], b: readonly string[]): SubstanceDifference | null {

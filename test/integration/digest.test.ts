@@ -11,6 +11,7 @@ import {
   openTestEngine,
   openTestStore,
   PERSON,
+  runSql,
 } from '../support/engine.ts'
 
 const START = Date.UTC(2026, 1, 2, 9)
@@ -301,6 +302,21 @@ describe('a quote that waits for its conversation', () => {
     expect(read).toMatchObject({
       memory: { trust: 'inference', quote: 'wait for the audit', stabilityDays: expect.closeTo(3, 1) },
     })
+  })
+
+  test('of a principle that an agent stored with an earlier version makes none until the words turn up', async () => {
+    const folder = makeFolder()
+    const { engine, clock } = await openDigesting(folder, START)
+    const stored = await engine.remember(claim, inSession)
+    const id = stored.kind === 'stored' ? stored.memory.id : ''
+    await runSql(folder, "UPDATE memories SET trust = 'principle', stability_days = 30")
+    expect((await engine.digest({}, AGENT)).quotes).toEqual({ confirmed: 0, refuted: 1 })
+    expect(await engine.read({ id }, AGENT)).toMatchObject({ memory: { trust: 'inference' } })
+    const said = [turn('user', 'Please, releases must wait for the audit!', 1)]
+    await engine.stage({ agent: 'a', sessionId: 'live', turns: said }, AGENT)
+    clock.advance(DAY_MS / 2)
+    expect((await engine.digest({}, AGENT)).quotes).toEqual({ confirmed: 1, refuted: 0 })
+    expect(await engine.read({ id }, AGENT)).toMatchObject({ memory: { trust: 'principle' } })
   })
 
   test('falls after a day where its conversation never came', async () => {

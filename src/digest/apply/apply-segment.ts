@@ -25,7 +25,7 @@ import { foldCase } from '../../text/tokens.ts'
 import { mendsComplaint } from '../passages/mends-complaint.ts'
 import { noteStored, readGeneration } from '../plan/generation.ts'
 import { listPredecessors } from '../plan/place-in-history.ts'
-import type { ConceptPlan, ItemPlan, SegmentPlan } from '../plan/plan-segment.ts'
+import { asDispute, type ConceptPlan, type ItemPlan, type SegmentPlan } from '../plan/plan-segment.ts'
 import { describeTopic, nameApart } from '../roots/name-apart.ts'
 import { type MachineDraft, toMachineMemory } from './machine-memory.ts'
 import { listMachineRoots } from './regroup-roots.ts'
@@ -283,7 +283,7 @@ class SegmentWriter {
       return { ...planned, verdict: { ...verdict, decision: 'ADD', target: null, reason }, fate: 'store' }
     }
     if (fate === 'replace' && target !== null && guardOf(target) !== null)
-      return { ...planned, fate: 'dispute' }
+      return { ...planned, verdict: asDispute(verdict), fate: 'dispute' }
     return planned
   }
 

@@ -374,7 +374,8 @@ async function decideItems(
     if (target === undefined)
       return { ...planned, verdict: asAdd(verdict), similarity01: null, fate: 'store' }
     const fate = fateOf(verdict, target.memory, trust, at)
-    return { ...planned, verdict, similarity01: target.similarity01, fate }
+    const settled = fate === 'dispute' ? asDispute(verdict) : verdict
+    return { ...planned, verdict: settled, similarity01: target.similarity01, fate }
   })
 }
 
@@ -418,6 +419,12 @@ function none(target: MemoryId | null, rule: string, reason: string): Verdict {
 /** A target that is not among the neighbours is dropped. */
 function asAdd(verdict: Verdict): Verdict {
   return verdict.decision === 'ADD' ? verdict : { ...verdict, decision: 'ADD', target: null }
+}
+
+/** The log and the answer must not tell that a memory was replaced which stays beside the item. */
+export function asDispute(verdict: Verdict): Verdict {
+  if (verdict.decision === 'ADD') return verdict
+  return { ...verdict, decision: 'ADD', reason: `${verdict.reason} Both stay until a person decides.` }
 }
 
 /**

@@ -9,13 +9,13 @@ export type Manner = (typeof MANNERS)[number]
 
 export const MANNER_WORDS: Readonly<Record<Manner, readonly string[]>> = {
   condition: [
-    'if|unless|in case|provided|providing|assuming|suppose|supposing|as long as|on condition|should we ever|were we to|what if|hypothetically|imagine|pretend|let’s say',
-    'wenn|falls|sofern|sollten wir|sollte ich|angenommen|vorausgesetzt|es sei denn|stell dir vor|gesetzt den fall',
-    'si|s’il|s’ils|au cas où|à condition|à moins que|supposons|imaginons|en admettant',
-    'si|en caso de|a menos que|siempre que|siempre y cuando|supongamos|imagina|imaginemos|con tal de que',
-    'se|qualora|nel caso|a condizione|a meno che|supponiamo|immagina|ammesso che',
-    'se|caso|a menos que|desde que|supondo|suponha|imagine|contanto que',
-    'als|indien|mits|tenzij|stel dat|in het geval',
+    'if|unless|in case|provided|providing|assuming|suppose|supposing|as long as|on condition|should we ever|were we to|what if|hypothetically|imagine|pretend|let’s say|until|till|for now|for the time being|temporarily|as a stopgap',
+    'wenn|falls|sofern|sollten wir|sollte ich|angenommen|vorausgesetzt|es sei denn|stell dir vor|gesetzt den fall|bis|vorerst|vorübergehend|fürs erste',
+    'si|s’il|s’ils|au cas où|à condition|à moins que|supposons|imaginons|en admettant|jusqu’à|jusqu’au|provisoirement|pour l’instant',
+    'si|en caso de|a menos que|siempre que|siempre y cuando|supongamos|imagina|imaginemos|con tal de que|hasta|por ahora|de momento',
+    'se|qualora|nel caso|a condizione|a meno che|supponiamo|immagina|ammesso che|fino a|per ora|per il momento',
+    'se|caso|a menos que|desde que|supondo|suponha|imagine|contanto que|até|por enquanto',
+    'als|indien|mits|tenzij|stel dat|in het geval|voorlopig',
     'jeśli|jeżeli|gdyby|o ile|chyba że|załóżmy|pod warunkiem',
     'eğer|diyelim ki|şartıyla|varsayalım',
     'если|при условии|допустим|предположим|в случае',
@@ -88,7 +88,7 @@ export const MANNER_WORDS: Readonly<Record<Manner, readonly string[]>> = {
 /** Words that keep a manner in the statement beside those that show it in what was said. */
 export const ALSO_KEEPS: Readonly<Record<Manner, string>> = {
   condition:
-    'when|whenever|once|only after|until|where|case|cases|condition|conditional|sobald|bei|im fall|quand|lorsque|cas|cuando|caso|quando|wanneer|gdy|kiedy|ise|когда|时|時|때',
+    'when|whenever|once|only after|until|till|by|temporary|now|where|case|cases|condition|conditional|sobald|bei|im fall|quand|lorsque|cas|cuando|caso|quando|wanneer|gdy|kiedy|ise|когда|时|時|때',
   doubt:
     'may|would|consider|option|possible|uncertain|guess|thinks|believes|assumes|idea|unklar|möglich|glaubt|denkt|pense|croit|cree|piensa|crede|pensa|acha',
   report:

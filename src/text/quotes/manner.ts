@@ -130,7 +130,8 @@ export function findStrengthening(passage: string, statement: string): string | 
   return null
 }
 
-const PAST = /ed$|^(?:was|were|had)$/
+/** "Need" and "exceed" end like a past and are none. */
+const PAST = /(?<!e)ed$|^(?:was|were|had|agreed|guaranteed)$/
 /** Before a participle these tell a state, not an event: "invoices are kept". */
 const STATE = /^(?:is|are|be|being|am|gets|get|a|an|the|as|by|to)$/
 /** "Is no longer supported": the state may stand some words before. */

@@ -5,18 +5,26 @@
  */
 
 import type { Place } from '../find-quote.ts'
+import { isForeignPassage } from '../foreign-lines.ts'
 import { toSpecificTerms } from '../light-words.ts'
+import { findPastedStart, isReported } from '../pasted.ts'
 import { IDENTIFIER, NUMBER, NUMBER_WORDS, PIECE, stripMarks } from '../pieces.ts'
-import { splitSentences } from '../sentences.ts'
+import { splitSentences, toSummary, toTitle } from '../sentences.ts'
 import { countWords, foldCase, toTerms } from '../tokens.ts'
 import { findAddition } from './addition.ts'
 import { findSpoken } from './find-spoken.ts'
 import { findLostManner, findStrengthening, findUndone, isEmbedded } from './manner.ts'
 import { findOpposite, readPolarity } from './polarity.ts'
+import { findLostException, findOtherBound, findRecombined, findWiderReach } from './recombined.ts'
+import { SPELLED } from './spelled-numbers.ts'
+import { findTakenBack, isAsked } from './taken-back.ts'
+import { findTurned } from './turned.ts'
 
 export interface Statement {
   readonly title: string
   readonly content: string
+  /** Shown in place of the content, so it must be proven like it. */
+  readonly summary?: string
 }
 
 export type QuoteProof =
@@ -31,13 +39,51 @@ const MIN_WORDS = 3
 const MIN_SPECIFIC = 2
 /** The share of a statement's words that the turn must contain. */
 const MIN_SHARED = 0.35
+/** Titles of fewer specific words are labels. */
+const MIN_TITLE = 2
 
 export function proveQuote(quote: string, statement: Statement, turn: string): QuoteProof {
   const text = turn.normalize('NFC')
   const place = findSpoken(text, quote)
   if (place === null) return { kind: 'absent' }
-  const reason = findWeakness(quote, statement) ?? findExcess(statement, text, place)
+  const reason =
+    findWeakness(quote, statement) ?? findStranger(text, place) ?? findExcessAnywhere(statement, text, place)
   return reason === null ? { kind: 'proven' } : { kind: 'unproven', reason }
+}
+
+/** Returns why the words are not the person's own: pasted, quoted or reported text, code, a question of the agent. */
+function findStranger(turn: string, place: Place): string | null {
+  const isOwn =
+    !isForeignPassage(turn, place) && place.end <= findPastedStart(turn) && !isReported(turn, place)
+  return isOwn
+    ? null
+    : 'The quote stands in a text that the person pasted or quoted, so it is not their word.'
+}
+
+/** The content, a summary of its own, and a title of its own are proven one by one. */
+function findExcessAnywhere(statement: Statement, turn: string, place: Place): string | null {
+  const { title, content, summary = '' } = statement
+  const isOwnSummary = summary.trim() !== '' && summary !== toSummary(content) && summary !== content
+  return (
+    findExcess(statement, turn, place) ??
+    (isOwnSummary ? findExcess({ title: '', content: summary }, turn, place) : null) ??
+    (title === toTitle(content) || title === content ? null : findMisnaming(title, content, turn, place))
+  )
+}
+
+/** A title may be shorter than the statement and name its kind, but must not say something else. */
+function findMisnaming(title: string, content: string, turn: string, place: Place): string | null {
+  const { passage, before } = toPassage(turn, place)
+  const opposite = findOpposite(readPolarity(title), readPolarity(passage))
+  if (opposite !== null) return `The title affirms or denies “${opposite}” other than the person did.`
+  const turned = findTurned(passage, title) ?? findStrengthening(passage, title)
+  if (turned !== null) return turned
+  const known = new Set([...toTerms(`${before}\n${passage}`), ...toTerms(content)])
+  const terms = [...new Set(toSpecificTerms(title))].filter((term) => !/\p{N}/u.test(term))
+  const unsaid = terms.filter((term) => !known.has(term))
+  return terms.length < MIN_TITLE || unsaid.length < terms.length
+    ? null
+    : 'The title has no word of what the person said; use their words.'
 }
 
 /** Returns the reason why the quote could prove nothing, wherever it stands; null if it says enough. */
@@ -64,15 +110,21 @@ function isUnit(quote: string, term: string): boolean {
 
 /** Returns in which way the statement goes beyond the turn or against it; null if it does not. */
 function findExcess(statement: Statement, turn: string, place: Place): string | null {
-  const { passage, before, lead } = toPassage(turn, place)
+  const { passage, before, after, lead } = toPassage(turn, place)
   if (isAsked(passage)) return 'The quote is part of a question, so it states nothing.'
   // Words of other sentences could make a statement that the person never made; the one before may name the subject.
   const around = `${before}\n${passage}`
+  const script = findForeignScript(`${statement.title} ${statement.content}`, around)
+  if (script !== null) return `“${script}” has letters that the person did not use.`
   const said = new Set(toTerms(around))
   // Numbers are compared below, where "ten" equals 10.
   const terms = [...new Set(toTerms(statement.content))].filter((term) => !/\p{N}/u.test(term))
   const shared = terms.filter((term) => said.has(term)).length
-  if (terms.length === 0 || shared / terms.length < MIN_SHARED) {
+  if (
+    terms.length === 0 ||
+    shared / terms.length < MIN_SHARED ||
+    hasStrangeSentence(statement.content, said)
+  ) {
     return 'The content has hardly a word of what the person said; use their words.'
   }
   const whole = `${statement.title}.\n${statement.content}`
@@ -89,6 +141,12 @@ function findExcess(statement: Statement, turn: string, place: Place): string | 
   }
   return (
     findLostManner(passage, whole) ??
+    findTakenBack(lead, after, whole) ??
+    findTurned(passage, statement.content, isGermanText(passage)) ??
+    findRecombined(passage, statement.content, isGermanText(passage)) ??
+    findOtherBound(passage, statement.content) ??
+    findWiderReach(passage, statement.content) ??
+    findLostException(passage, statement.content) ??
     findStrengthening(around, whole) ??
     findAddition(statement.content, said) ??
     toUndone(findUndone(passage, statement.content))
@@ -104,6 +162,8 @@ interface Passage {
   readonly passage: string
   /** The sentence before them. */
   readonly before: string
+  /** The sentence after them. */
+  readonly after: string
   /** The first of them up to the place. */
   readonly lead: string
 }
@@ -111,6 +171,7 @@ interface Passage {
 function toPassage(turn: string, { start, end }: Place): Passage {
   let at = 0
   let before = ''
+  let after = ''
   let lead = ''
   const touched: string[] = []
   for (const sentence of splitSentences(turn)) {
@@ -120,12 +181,40 @@ function toPassage(turn: string, { start, end }: Place): Passage {
       if (touched.length === 0) lead = turn.slice(from, start)
       touched.push(sentence)
     } else if (touched.length === 0) before = sentence
+    else if (after === '') after = sentence
   }
-  return { passage: touched.join('\n'), before, lead }
+  return { passage: touched.join('\n'), before, after, lead }
 }
 
-function isAsked(passage: string): boolean {
-  return /[?？؟]["'”’)\]]*$/u.test(passage)
+/** True if a sentence of the statement has hardly a word of what was said, whatever the others have. */
+function hasStrangeSentence(content: string, said: ReadonlySet<string>): boolean {
+  return splitSentences(content).some((sentence) => {
+    const terms = [...new Set(toTerms(sentence))].filter((term) => !/\p{N}/u.test(term))
+    const known = terms.filter((term) => said.has(term)).length
+    return terms.length >= MIN_STRANGE && known / terms.length < MIN_SHARED
+  })
+}
+
+const MIN_STRANGE = 3
+
+/** Scripts whose letters look alike. */
+const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+
+/** Returns a word of the statement in a script that the person did not use: a Cyrillic “е” looks like a Latin one. */
+function findForeignScript(statement: string, around: string): string | null {
+  const unsaid = ALIKE.filter((script) => !script.test(around))
+  const words = statement.split(/\s+/)
+  const isMixed = (word: string) => ALIKE.filter((script) => script.test(word)).length > 1
+  const compatible = words.find(
+    (word) => word.normalize('NFKC') !== word.normalize('NFC') && !around.includes(word),
+  )
+  return (
+    words.find(
+      (word) => (isMixed(word) && !around.includes(word)) || unsaid.some((script) => script.test(word)),
+    ) ??
+    compatible ??
+    null
+  )
 }
 
 /** ISO dates tell when something was stored, not what was said. */
@@ -148,21 +237,6 @@ function readNumbers(text: string): ReadonlySet<string> {
   return numbers
 }
 
-/** Spelled numbers beside those of `NUMBER_WORDS`: "one", which is mostly a pronoun, and those of other languages. */
-const SPELLED: ReadonlyMap<string, number> = new Map(
-  (
-    'one:1 eins:1 ein:1 eine:1 einen:1 zwei:2 drei:3 vier:4 funf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwolf:12 ' +
-    'funfzehn:15 zwanzig:20 dreissig:30 vierzig:40 funfzig:50 sechzig:60 siebzig:70 achtzig:80 neunzig:90 hundert:100 ' +
-    'tausend:1000 un:1 une:1 deux:2 trois:3 quatre:4 cinq:5 sept:7 huit:8 neuf:9 dix:10 onze:11 douze:12 quinze:15 ' +
-    'vingt:20 trente:30 quarante:40 cinquante:50 soixante:60 cent:100 mille:1000 uno:1 una:1 dos:2 tres:3 cuatro:4 ' +
-    'cinco:5 seis:6 siete:7 ocho:8 nueve:9 diez:10 doce:12 quince:15 veinte:20 treinta:30 cuarenta:40 cincuenta:50 ' +
-    'sesenta:60 cien:100 mil:1000'
-  )
-    .split(' ')
-    .map((pair) => pair.split(':'))
-    .map(([word = '', value = '']) => [word, Number(value)]),
-)
-
 /** Returns more spelled numbers, "twenty-five" included, for the text that is quoted: a spare one does no harm there. */
 function readSpelled(text: string): string[] {
   const toValue = (word: string) => SPELLED.get(word) ?? Number(NUMBER_WORDS.get(word) ?? Number.NaN)
@@ -178,11 +252,15 @@ const SENTENCE_END = /[.!?:…]["'”’)\]]*$/u
 /** German writes every noun with a capital, so there a capital tells no name. */
 const GERMAN =
   /\b(?:der|die|das|und|ist|nicht|ein|eine|mit|für|auf|wird|sind|im|zum|zur|den|dem|wir|nie|immer)\b/giu
+function isGermanText(text: string): boolean {
+  return (text.match(GERMAN)?.length ?? 0) > 1
+}
+
 const MIXED = /\p{Ll}\p{Lu}|^\p{Lu}{2,}$/u
 
 /** Returns words with a capital inside a sentence, and identifiers such as paths and versions. */
 function findNames(text: string): string[] {
-  const isGerman = (text.match(GERMAN)?.length ?? 0) > 1
+  const isGerman = isGermanText(text)
   const names: string[] = []
   let opens = true
   for (const [piece] of text.matchAll(PIECE)) {
