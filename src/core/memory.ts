@@ -167,6 +167,11 @@ export const MEMORY_DEFAULTS = {
   verification: 'unverified',
 } as const satisfies Partial<Memory>
 
+/** True for a quote of a memory that an agent stored and no conversation proves. */
+export function isUnconfirmedQuote({ trust, authority }: Pick<Memory, 'trust' | 'authority'>): boolean {
+  return trust !== 'principle' && authority === MEMORY_DEFAULTS.authority
+}
+
 /** Initial stability in days by trust (Knowledge Graph); fundamental knowledge starts at the cap. */
 export const INITIAL_STABILITY_DAYS: Readonly<Record<Trust, number>> = {
   principle: 30,

@@ -255,6 +255,8 @@ describe('calling a use case', () => {
     expect(calls[0]?.caller).toEqual({ kind: 'agent', name: 'api', session: 'api-2026-05-01' })
     expect(await errorOf(await post('purge', headers))).toEqual([403, 'protected'])
     expect(await errorOf(await post('undo', headers))).toEqual([403, 'protected'])
+    // A turn that it could store as a person's would prove any quote.
+    expect(await errorOf(await post('stage', headers))).toEqual([403, 'protected'])
     expect(await errorOf(await request('/api/settings', { headers }))).toEqual([403, 'protected'])
   })
 })

@@ -12,7 +12,7 @@ import { type ChangeFeed, createChangeFeed, type StoreLook } from './change-feed
 import { createEventStreams } from './event-stream.ts'
 import type { ErrorBody } from './http-error.ts'
 import { toPagePath } from './page-path.ts'
-import { callableBy, mayCall } from './people.ts'
+import { callableBy, forgesTurns, mayCall } from './people.ts'
 import { readJson } from './read-json.ts'
 import { createUiFiles, renderPage } from './ui-files.ts'
 import { type ApiCaller, cookieName, requireCaller, requireCsrf } from './ui-guard.ts'
@@ -184,10 +184,15 @@ function enter(context: Context, sessions: UiSessions): Response {
   return context.redirect(toPagePath(context.req.query('to')))
 }
 
-function requireUseCase(name: string, { role }: ApiCaller): UseCaseName {
+function requireUseCase(name: string, { role, caller }: ApiCaller): UseCaseName {
   if (!Object.hasOwn(USE_CASES, name)) {
     throw new LoreError('invalid_input', `There is no use case ${JSON.stringify(name.slice(0, 60))}.`, {
       hint: 'GET /api/me lists the names.',
+    })
+  }
+  if (caller.kind === 'agent' && forgesTurns(name)) {
+    throw new LoreError('protected', 'Only a person hands in conversations here.', {
+      hint: 'An agent’s conversations are captured from its own files; digestText takes a text that proves no quote.',
     })
   }
   if (mayCall(role, name as UseCaseName)) return name as UseCaseName

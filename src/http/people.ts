@@ -18,6 +18,14 @@ const CURATORS_ONLY: ReadonlySet<string> = new Set<UseCaseName>([
   'sleep',
 ])
 
+/**
+ * True for the use case that stores turns as said by whoever they name. A quote is proven by a person's turn, so an agent that
+ * could store one over the network could prove anything.
+ */
+export function forgesTurns(name: string): boolean {
+  return name === ('stage' satisfies UseCaseName)
+}
+
 /** @example mayCall('reader', 'remember') // false */
 export function mayCall(role: Role, name: UseCaseName): boolean {
   const { access, namesFiles } = USE_CASES[name] as { access: string; namesFiles?: true }

@@ -1,13 +1,13 @@
 /**
  * Decides who may change a memory. One that is protected (by flag or tag), constitutional or legislative is out of an
  * agent's reach: it can be neither forgotten, rewritten nor moved by one. The words of a person are the person's: an
- * agent may tag and link such a memory, but neither rewrite nor forget it. Other namespaces are kept out by the store
+ * agent may add tags and links to such a memory, but neither rewrite, weaken nor forget it. Other namespaces are kept out by the store
  * that an agent is handed.
  */
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { Memory } from '../core/memory.ts'
-import { isPersonsWord } from '../strength/archive-rules.ts'
+import { HISTORY_MARK, isPersonsWord } from '../strength/archive-rules.ts'
 import {
   classifyLayer,
   type GovernanceGuard,
@@ -15,6 +15,7 @@ import {
   mayForget,
   protectingTag,
 } from '../strength/governance.ts'
+import { withoutWishes } from './wishes.ts'
 
 const GUARD_WORDS: Readonly<Record<GovernanceGuard, string>> = {
   constitutional: 'constitutional (layer 1)',
@@ -56,6 +57,9 @@ export const STATEMENT_FIELDS = [
   'validUntil',
 ] as const satisfies readonly (keyof Memory)[]
 
+/** The fields that weigh a statement in answers and briefs. An agent changes none of a person's, nor is the person asked. */
+export const WEIGHING_FIELDS = ['kind', 'category', 'salience'] as const satisfies readonly (keyof Memory)[]
+
 /** @throws LoreError protected if an agent would change the words of a person */
 export function requireOwnWords(memory: Memory, caller: Caller): void {
   if (caller.kind !== 'agent' || !isPersonsWord(memory)) return
@@ -63,6 +67,62 @@ export function requireOwnWords(memory: Memory, caller: Caller): void {
     memory,
     'These are the words of a person; an agent cannot change them.',
     'Store what you hold instead as a new memory that supersedes this one: it is marked as yours, and both are shown until the person decides. Or ask the person to change it.',
+  )
+}
+
+/**
+ * @throws LoreError protected if an agent would take tags of a person's memory away, put it into a lower layer, or change
+ * its metadata or what it is about; wishes that wait for the person may be noted
+ */
+export function requireNotWeakened(
+  before: Memory,
+  after: Pick<Memory, 'tags' | 'layer' | 'metadata' | 'element'>,
+  caller: Caller,
+): void {
+  if (caller.kind !== 'agent' || !isPersonsWord(before)) return
+  if (before.tags.some((tag) => !after.tags.includes(tag))) {
+    throw refused(
+      before,
+      'A person said this; an agent may add tags, but not take them away.',
+      'Give its present tags with the new ones.',
+    )
+  }
+  if (after.layer > before.layer) {
+    throw refused(
+      before,
+      'A person said this; an agent cannot put it into a lower layer.',
+      'Ask the person to do it with `lore govern`.',
+    )
+  }
+  const isOtherSubject = before.element !== null && after.element !== before.element
+  if (isOtherSubject || toComparable(before.metadata) !== toComparable(after.metadata)) {
+    throw refused(
+      before,
+      `A person said this; an agent cannot change its ${isOtherSubject ? 'element' : 'metadata'}.`,
+      'Store what you know about it as a memory of your own, and link the two.',
+    )
+  }
+}
+
+/** The metadata without wishes, which an agent may note, in the order of its keys. */
+function toComparable(metadata: Memory['metadata']): string {
+  const rest = Object.entries(withoutWishes(metadata, ['category', 'layer']))
+  return JSON.stringify(rest.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * Lore keeps former statements by a mark in their metadata, which no caller sets: nothing would ever leave with it.
+ * @throws LoreError invalid_input
+ */
+export function requireNoHistoryMark(metadata: Memory['metadata'], before: Memory['metadata'] = {}): void {
+  if (metadata[HISTORY_MARK] !== true || before[HISTORY_MARK] === true) return
+  throw new LoreError(
+    'invalid_input',
+    `metadata.${HISTORY_MARK}: true is Lore’s own mark of former statements.`,
+    {
+      hint: 'Give it another name.',
+      details: { field: 'metadata' },
+    },
   )
 }
 

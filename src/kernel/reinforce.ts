@@ -8,6 +8,7 @@ import type { Access, AccessGrade } from '../core/entity.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Memory, MemoryChanges } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { isPersonsWord } from '../strength/archive-rules.ts'
 import { coAccessed, edgeFades, fadedWeight } from '../strength/edge-decay.ts'
 import { governanceGuard } from '../strength/governance.ts'
 import { countedAccesses, levelOf } from '../strength/levels.ts'
@@ -26,7 +27,7 @@ const OPPOSED: ReadonlySet<Relation> = new Set(['supersedes', 'contradicts'])
 /**
  * Call inside a transaction, with the memory as stored there. The first access of a session raises level, stability,
  * neighbours and links; later ones are only recorded and restart fading. A correction (grade 1) affects neither neighbours
- * nor links, and one by an agent does not lower the stability of a guarded memory. What was found useless was not used:
+ * nor links, and one by an agent does not lower the stability of a guarded memory or of a person's word. What was found useless was not used:
  * its number of accesses and its last access stay.
  * @param isUse false if the memory was found useless; default: true unless the grade is 1
  */
@@ -66,7 +67,11 @@ function planReinforcement(
     earlier,
     access,
   )
-  const isKept = access.grade === 1 && caller.kind !== 'person' && governanceGuard(memory) !== null
+  const isGuarded =
+    caller.kind === 'agent'
+      ? isPersonsWord(memory) || governanceGuard(memory) !== null
+      : caller.kind === 'system' && governanceGuard(memory) !== null
+  const isKept = access.grade === 1 && isGuarded
   const level = levelOf({
     category,
     countedAccesses: countedAccesses([...accesses, access]),

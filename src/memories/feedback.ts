@@ -98,7 +98,8 @@ async function rateMemory(
   return context.store.transact(async (store) => {
     const now = context.clock.now()
     const before = requireRatable(await requireMemory(store, id))
-    const isRepeated = await hasFoundFault(store, id, caller)
+    // Without a strike there is none to repeat: a milder rating of this session was none.
+    const isRepeated = before.strikes > 0 && (await hasFoundFault(store, id, caller))
     await reinforceMemory(store, before, grade, caller, now, useful)
     const after = planRating(before, { useful, confidence, isRepeated }, scale, caller, now)
     const why = note === undefined ? '' : `: ${note.trim()}`

@@ -12,7 +12,7 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { flag, memoryId, oneOf, optional } from '../kernel/fields.ts'
-import { guardOf, requireMayChange } from '../kernel/may-change.ts'
+import { guardOf, requireMayChange, requireNotWeakened } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
@@ -119,6 +119,7 @@ function requireMayGovern(memory: Memory, after: Governed, caller: Caller, confi
   }
   const isLoosened = after.layer > memory.layer || (memory.protected && !after.protected)
   requireMayChange(memory, caller, isLoosened ? 'loosen' : 'govern')
+  requireNotWeakened(memory, { ...memory, ...after }, caller)
   const concernsLayerOne = after.layer !== memory.layer && (after.layer === 1 || memory.layer === 1)
   if (concernsLayerOne && !confirmed) {
     throw new LoreError(

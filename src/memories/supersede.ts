@@ -25,8 +25,11 @@ export const supersede = defineUseCase({
     return context.store.transact(async (store) => {
       const change = { kind: 'supersede', old, by, reason } as const
       const { counts } = await applyDecided(run.inRun, store, [change], caller)
-      await run.note(store, counts, true)
-      return toView(store, await requireMemory(store, old), context.clock.now())
+      const replaced = await requireMemory(store, old)
+      // A dispute is a link; nothing is replaced before the person decides.
+      const made = replaced.supersededBy === by ? counts : { upsert_edge: 1 }
+      await run.note(store, made, true)
+      return toView(store, replaced, context.clock.now())
     })
   },
 })

@@ -13,7 +13,15 @@ import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { asGiven, flag, memoryId, number, oneOf, optional, time } from '../kernel/fields.ts'
-import { requireMayChange, requireOwnWords, STATEMENT_FIELDS } from '../kernel/may-change.ts'
+import { findSameText } from '../kernel/gate/gate-deps.ts'
+import {
+  requireMayChange,
+  requireNoHistoryMark,
+  requireNotWeakened,
+  requireOwnWords,
+  STATEMENT_FIELDS,
+  WEIGHING_FIELDS,
+} from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { toStability } from '../kernel/stability.ts'
@@ -110,10 +118,13 @@ async function updateMemory(
     const planned = planUpdate(current, wanted, caller)
     const after = { ...planned, level: await findLevel(context, store, current, planned) }
     if (changesStatement(current, after)) requireOwnWords(current, caller)
+    requireNotWeakened(current, after, caller)
+    requireNoHistoryMark(after.metadata, current.metadata)
     refuseRaising(current, after, caller)
     refuseUnfounding(current, after, caller)
     requireOrderedValidity(after.validFrom, after.validUntil)
     refuseReopening(current, after)
+    if (after.contentHash !== current.contentHash) await refuseTwin(context, store, after)
     if (parent !== undefined && parent !== null && parent !== current.parentId) {
       await requireLiveParent(store, parent, current.scopeId)
     }
@@ -155,7 +166,21 @@ async function requireChangeable(store: Store, id: Memory['id'], caller: Caller)
 }
 
 function changesStatement(before: Memory, after: Memory): boolean {
-  return STATEMENT_FIELDS.some((field) => before[field] !== after[field])
+  return [...STATEMENT_FIELDS, ...WEIGHING_FIELDS].some((field) => before[field] !== after[field])
+}
+
+/** Throws if another live memory of the scope has the new text: one fact must not stand twice. */
+async function refuseTwin(
+  context: EngineContext,
+  store: Store,
+  { id, scopeId, content }: Memory,
+): Promise<void> {
+  const same = await findSameText(context, store, scopeId, content)
+  if (same === null || same.id === id) return
+  throw new LoreError('invalid_input', `Memory ${same.id} already says exactly this.`, {
+    hint: 'Remove one of the two, or give a text that differs.',
+    details: { field: 'content', id: same.id },
+  })
 }
 
 /** Throws if a superseded memory would be valid longer than until it was replaced. */

@@ -219,7 +219,8 @@ async function applyBatch(
     const known = now.get(path) ?? before
     if (known?.path === path && known.hash === hash) continue
     const left = orphaned.has(path) ? { path, memoryId: root.id } : null
-    const applied = await applyNote(context, store, step.read.sections, known ?? left, root, apply)
+    const trust = caller.kind === 'agent' ? 'pattern' : 'principle'
+    const applied = await applyNote(context, store, step.read.sections, known ?? left, root, apply, trust)
     if (before !== null && before.path !== path) files.push({ before, after: null })
     const { memoryId } = applied
     const after = { path, vault: folder, hash, memoryId, indexedAt: context.clock.now() }

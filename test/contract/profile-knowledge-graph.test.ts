@@ -173,6 +173,14 @@ describe('store_knowledge', () => {
       const edge = { source_id: stored.id, target_id: ids.sessions, relation_type }
       expect(await graph.refusal('connect_knowledge', edge)).toContain('inference')
     }
+    const found = await graph.call<{ results: Named[] }>('search_memory', {
+      query: 'vocals compressed',
+      limit: 100,
+    })
+    expect(found.results.find(({ id }) => id === stored.id)).toMatchObject({ quote_confirmed: false })
+    expect(found.results.filter((node) => node.trust === 'principle' && 'quote_confirmed' in node)).toEqual(
+      [],
+    )
     await graph.call('forget_knowledge', { id: stored.id })
   })
 

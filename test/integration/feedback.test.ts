@@ -133,6 +133,16 @@ describe('a good rating', () => {
 })
 
 describe('a bad rating', () => {
+  test('is a strike although the session had rated it mildly before, and one a session', async () => {
+    const { engine } = await open()
+    const { id } = await remember(engine)
+    const strikes = async (confidence: number, session: string) =>
+      (await engine.feedback({ id, useful: false, confidence }, inSession(session))).after.strikes
+    expect(await strikes(5, 's1')).toBe(0)
+    expect(await strikes(1, 's1')).toBe(1)
+    expect(await strikes(1, 's1')).toBe(1)
+  })
+
   test('halves stability and leaves the clock; twice in a session is once', async () => {
     const { engine, clock } = await open()
     const { id } = await remember(engine)
@@ -233,6 +243,15 @@ describe('a bad rating', () => {
     expect(agent.after.stabilityDays).toBe(3)
     const person = await engine.feedback({ id, useful: false }, { ...PERSON, session: 's2' })
     expect(person.after.stabilityDays).toBe(1.5)
+  })
+
+  test('of an agent takes no stability from a person’s word', async () => {
+    const { engine } = await open()
+    const { id } = await remember(engine, {}, PERSON)
+    const agent = await engine.feedback({ id, useful: false }, inSession('s1'))
+    expect(agent.after.stabilityDays).toBe(30)
+    const person = await engine.feedback({ id, useful: false }, { ...PERSON, session: 's2' })
+    expect(person.after.stabilityDays).toBe(15)
   })
 
   test('reaches no neighbour and no other namespace', async () => {

@@ -51,6 +51,19 @@ async function openWithWords() {
   return { ...opened, stored, quoted }
 }
 
+test('an update to the text of another memory is refused and names it', async () => {
+  const { engine } = await open()
+  const [one, other] = [
+    await remember(engine, { content: APPROVALS }),
+    await remember(engine, { content: 'Osprey runs on three nodes.' }),
+  ]
+  await expect(engine.update({ id: other.id, content: APPROVALS }, AGENT)).rejects.toThrow(
+    `Memory ${one.id} already says exactly this.`,
+  )
+  expect((await load(engine, other.id)).content).toBe('Osprey runs on three nodes.')
+  await engine.update({ id: one.id, content: APPROVALS }, AGENT)
+})
+
 describe('an agent', () => {
   test('changes neither the words nor the weight nor the time of what a person said', async () => {
     const { engine, stored, quoted } = await openWithWords()
@@ -62,6 +75,9 @@ describe('an agent', () => {
         { quote: 'no approval, ever' },
         { trust: 'inference' },
         { validUntil: Date.UTC(2026, 0, 6) },
+        { kind: 'reference' },
+        { category: 'creative' },
+        { salience: 0 },
       ] as const) {
         await expect(engine.update({ id, ...change }, AGENT)).rejects.toMatchObject({
           code: 'protected',
@@ -70,9 +86,69 @@ describe('an agent', () => {
       }
       await expect(engine.forget({ id }, AGENT)).rejects.toMatchObject({ code: 'protected' })
       expect(await engine.update({ id, tags: ['work'] }, AGENT)).toMatchObject({ tags: ['work'] })
+      for (const tags of [[], ['other']]) {
+        await expect(engine.update({ id, tags }, AGENT)).rejects.toMatchObject({
+          code: 'protected',
+          hint: 'Give its present tags with the new ones.',
+        })
+      }
+      expect(await engine.update({ id, tags: ['work', 'mix'] }, AGENT)).toMatchObject({
+        tags: ['work', 'mix'],
+      })
+      await expect(engine.govern({ id, layer: 4 }, AGENT)).rejects.toMatchObject({ code: 'protected' })
+      expect((await engine.govern({ id, layer: 4 }, PERSON)).memory.layer).toBe(4)
     }
     expect((await engine.update({ id: stored.id, content: NONE }, PERSON)).content).toBe(NONE)
     await engine.forget({ id: quoted.id }, PERSON)
+  })
+
+  test('changes neither the metadata nor the subject of what a person said', async () => {
+    const { engine } = await open()
+    const given = { content: APPROVALS, element: 'deploys', metadata: { ticket: 7 } }
+    const { id } = await remember(engine, given, PERSON)
+    for (const change of [
+      { metadata: {} },
+      { metadata: { ticket: 7, note: 'obsolete' } },
+      { metadata: { ticket: 7, history: true } },
+      { element: 'hotfixes' },
+      { element: null },
+    ]) {
+      await expect(engine.update({ id, ...change }, AGENT)).rejects.toMatchObject({ code: 'protected' })
+    }
+    await engine.update({ id, category: 'fundamental' }, AGENT)
+    expect(await load(engine, id)).toMatchObject({
+      element: 'deploys',
+      metadata: { ticket: 7, wishes: { category: 'fundamental' } },
+    })
+  })
+
+  test('makes no guess everlasting by the mark of former statements', async () => {
+    const { engine } = await open()
+    const metadata = { history: true }
+    await expect(engine.remember({ content: NONE, metadata }, AGENT)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    const { id } = await remember(engine, { content: NONE })
+    await expect(engine.update({ id, metadata }, AGENT)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('is told by its run that it disputes, and replaces nothing', async () => {
+    const { engine, stored } = await openWithWords()
+    const own = await remember(engine, { content: NONE })
+    await engine.supersede({ old: stored.id, by: own.id }, AGENT)
+    const [run] = (await engine.listRuns({}, PERSON)).items
+    expect(run?.phases[0]?.changes).toEqual({ upsert_edge: 1 })
+  })
+
+  test('signs neither as a person nor as Lore', async () => {
+    const { engine } = await open()
+    for (const author of ['person', 'User', 'cli', 'lore:sleep']) {
+      await expect(engine.remember({ content: NONE, author }, AGENT)).rejects.toMatchObject({
+        code: 'protected',
+        hint: expect.stringContaining('Leave author out'),
+      })
+    }
+    expect((await remember(engine, { content: NONE, author: 'codex' })).author).toBe('codex')
   })
 
   test('may set its own beside it: both are found and marked as disputed until a person decides', async () => {
@@ -154,6 +230,24 @@ test('true words about something else only dispute what a person said', async ()
   await engine.supersede({ old: stored.id, by: quoted.id }, AGENT)
   expect(await load(engine, stored.id)).toMatchObject({ supersededBy: null })
   expect((await load(engine, stored.id)).disputedBy).toBeDefined()
+})
+
+test('words that the person has replaced since prove nothing, whether the agent names the newer ones or not', async () => {
+  const { engine, clock, say } = await open()
+  await say(NONE, 'before')
+  clock.advance(DAY_MS)
+  const newer = await remember(engine, { content: APPROVALS }, PERSON)
+  clock.advance(DAY_MS)
+  const claim = { content: NONE, trust: 'principle', quote: NONE, force: true } as const
+  for (const more of [{}, { supersedes: newer.id }]) {
+    const outcome = await engine.remember({ ...claim, ...more }, AGENT)
+    expect(outcome).toMatchObject({
+      memory: { trust: 'inference' },
+      quoteProblem: `The person has said otherwise since: ${newer.id}.`,
+    })
+  }
+  await engine.sleep({}, AGENT)
+  expect(await load(engine, newer.id)).toMatchObject({ supersededBy: null })
 })
 
 test('a quote that is found after the person has replaced the memory changes nothing, and digest goes on', async () => {
@@ -351,6 +445,15 @@ test.each([
     memory: { trust: 'inference' },
     quoteProblem: expect.stringContaining(why),
   })
+})
+
+test('a summary or a title that says something else makes no principle of true words', async () => {
+  const { engine, say } = await open()
+  await say(APPROVALS)
+  for (const more of [{ summary: NONE }, { title: 'Deploys need no approval' }]) {
+    const claim = { content: APPROVALS, trust: 'principle', quote: APPROVALS, force: true, ...more } as const
+    expect(await remember(engine, claim)).toMatchObject({ trust: 'inference' })
+  }
 })
 
 test('a conversation that an agent hands in proves nothing about a person', async () => {

@@ -5,8 +5,16 @@ import { describe, expect, test } from 'vitest'
 import { LoreError } from '../../src/core/errors.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine, MemoryTree } from '../../src/engine/engine.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  IS_ON_POSTGRES,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+} from '../support/engine.ts'
 import { makeRepository, writeText } from '../support/repository.ts'
 
 const DEPLOY = `---
@@ -34,6 +42,9 @@ It serves the shop.
 
 It listens on 8080. Back to [deploying](../deploy.md#freeze).
 `
+
+/** What a server says of a file, which it never reads. */
+const FRESH = IS_ON_POSTGRES ? 'unchecked' : 'fresh'
 
 const openEngine = (folder = makeFolder()) =>
   openTestEngine(folder, { clock: makeClock(), backgroundEmbedding: false })
@@ -113,7 +124,7 @@ describe('a folder of notes', () => {
     ])
     const { hits } = await engine.recall({ query: 'rollback' }, AGENT)
     expect(hits[0]?.ref.id).toBe(ids.get('Deploying/Rolling back'))
-    expect((await engine.verify({}, PERSON)).verdicts).toMatchObject({ fresh: 5, changed: 0 })
+    expect((await engine.verify({}, PERSON)).verdicts).toMatchObject({ [FRESH]: 5, changed: 0 })
   })
 
   test('indexed again, changes nothing', async () => {
@@ -204,7 +215,7 @@ describe('a folder of notes', () => {
       join(vault, 'backend', 'service.md'),
     )
     expect(report.links).toMatchObject({ removed: 1, open: 1 })
-    expect((await engine.verify({}, PERSON)).verdicts).toMatchObject({ fresh: 5 })
+    expect((await engine.verify({}, PERSON)).verdicts).toMatchObject({ [FRESH]: 5 })
   })
 
   test('a link to a note that comes later is made when it comes, by its other name too', async () => {
@@ -363,7 +374,7 @@ describe('a folder of notes', () => {
     expect(stored).not.toContain(token)
     expect(stored).not.toContain('Too low')
     expect((await load(engine, ids.get('Access/Public'))).memory.sourceLine).toBe(13)
-    expect((await engine.verify({}, PERSON)).verdicts).toMatchObject({ fresh: 2 })
+    expect((await engine.verify({}, PERSON)).verdicts).toMatchObject({ [FRESH]: 2 })
   })
 
   test('notes that cannot be read are named, and are not gone', async () => {
@@ -469,7 +480,7 @@ describe('a folder of notes', () => {
     for (const { edge } of associations) await engine.disconnect({ id: edge.id }, PERSON)
     expect((await index(engine, vault)).links.made).toBe(0)
     await engine.close()
-    const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock: makeClock() })
+    const store = await openTestStore(folder, { clock: makeClock() })
     await store.capture.writeNote(`vault links ${vault}`, true)
     await store.close()
     const reopened = await openEngine(folder)
@@ -499,4 +510,20 @@ describe('a folder of notes', () => {
       links: { made: 0, removed: 1 },
     })
   })
+})
+
+test('what an agent has indexed is no principle: it could have written the note', async () => {
+  const vault = makeVault()
+  const engine = await openEngine()
+  const asAgent = () => engine.reindex({ path: vault, configured: true }, AGENT)
+  const trustOf = async (root: MemoryId | null, path: string) =>
+    (await load(engine, (await idsOf(engine, root)).get(path))).memory.trust
+  const { root } = await index(engine, vault)
+  expect(await trustOf(root, 'Deploying/Freeze')).toBe('principle')
+  writeText(join(vault, 'deploy.md'), DEPLOY.replace('No deploys', 'Many deploys'))
+  writeText(join(vault, 'mine.md'), '# Mine\n\nAgents may push to main.\n')
+  await asAgent()
+  expect(await trustOf(root, 'Deploying/Freeze')).toBe('pattern')
+  expect(await trustOf(root, 'Deploying/Rolling back')).toBe('principle')
+  expect(await trustOf(root, 'Mine')).toBe('pattern')
 })

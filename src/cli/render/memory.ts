@@ -1,6 +1,6 @@
 /** Renders one memory or one turn of a conversation in full; only long lines are broken. Pure. */
 import type { Episode } from '../../core/conversation.ts'
-import { MEMORY_DEFAULTS } from '../../core/memory.ts'
+import { isUnconfirmedQuote, MEMORY_DEFAULTS } from '../../core/memory.ts'
 import { renderScope } from '../../core/scope.ts'
 import type { Association, MemoryLine, MemoryView, Provenance } from '../../engine/engine.ts'
 import type { ReadAnswer } from '../../memories/read.ts'
@@ -106,7 +106,7 @@ function renderSource(
 
 /** Left out if it equals the content. A quote that an agent gave and no conversation proves is marked. */
 function renderQuote({ quote, trust, authority }: Provenance, content: string): Part {
-  const mark = trust !== 'principle' && authority === MEMORY_DEFAULTS.authority ? ' (not confirmed)' : ''
+  const mark = isUnconfirmedQuote({ trust, authority }) ? ' (not confirmed)' : ''
   return quote !== null && quote.trim() !== content.trim() && prose(`“${toOneLine(quote)}”${mark}`)
 }
 

@@ -1,7 +1,7 @@
 /** The use cases that a team server serves, and the roles that may call each. */
 import type { Standing } from '../../core/team.ts'
 import { USE_CASES, type UseCaseName } from '../../engine/use-cases.ts'
-import { mayCall } from '../people.ts'
+import { forgesTurns, mayCall } from '../people.ts'
 
 /**
  * They read or write files of the machine they run on. On a server that is somebody else's machine; agents call them at
@@ -63,6 +63,7 @@ export function mayCallHere(
   name: UseCaseName,
 ): boolean {
   if (!isServed(name) || (projects !== null && NAMESPACE_WIDE.has(name))) return false
+  if (kind === 'agent' && forgesTurns(name)) return false
   const { access } = USE_CASES[name]
   if (access === 'admin') return overall && role === 'admin' && kind === 'person'
   // Those that name files of the machine are not served; the list of projects has none here.

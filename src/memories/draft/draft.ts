@@ -6,6 +6,7 @@ import type { EpochMs } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
 import { originOf } from '../../core/origin.ts'
+import { requireNoHistoryMark } from '../../kernel/may-change.ts'
 import { toStability } from '../../kernel/stability.ts'
 import {
   optionalText,
@@ -57,11 +58,11 @@ export function toDraft(input: OfferedMemory, caller: Caller) {
     depth: input.depth ?? null,
     element: input.element === undefined ? null : requireName('element', input.element),
     tags,
-    metadata: withWishes(input.metadata === undefined ? {} : requireMetadata(input.metadata), wished),
+    metadata: withWishes(toOwnMetadata(input.metadata), wished),
     structure: structure === 'detect' ? structureOf(content) : structure,
     ...trust,
     origin: originOf(caller),
-    author: input.author === undefined ? caller.name : requireName('author', input.author),
+    author: toAuthor(input.author, caller),
     authority: toAuthority(input, caller),
     sessionId: input.session ?? null,
     sourceEpisodes: input.sourceEpisodes ?? [],
@@ -114,6 +115,20 @@ function toTrust(input: OfferedMemory, caller: Caller, content: string): Pick<Me
   })
 }
 
+/** Names by which people and Lore's own work are told apart from agents. */
+const RESERVED_AUTHOR = /^(?:person|human|user|cli|lore|lore:(?:sleep|names|roots|relations|digest))$/i
+
+/** @throws LoreError protected if an agent would sign as a person or as Lore */
+function toAuthor(given: string | undefined, caller: Caller): string {
+  if (given === undefined) return caller.name
+  const author = requireName('author', given)
+  if (caller.kind !== 'agent' || !RESERVED_AUTHOR.test(author) || author === caller.name) return author
+  throw new LoreError('protected', `An agent cannot sign as ${JSON.stringify(author)}.`, {
+    hint: 'Leave author out: it is the name of your client.',
+    details: { field: 'author' },
+  })
+}
+
 function toAuthority(input: OfferedMemory, caller: Caller): Memory['authority'] {
   if (input.authority === undefined) return caller.kind === 'person' ? 1 : MEMORY_DEFAULTS.authority
   if (input.authority === 1 && caller.kind !== 'person') {
@@ -131,4 +146,10 @@ export function requireOrderedValidity(validFrom: EpochMs | null, validUntil: Ep
       details: { field: 'validUntil' },
     })
   }
+}
+
+function toOwnMetadata(given: unknown): Memory['metadata'] {
+  const metadata = given === undefined ? {} : requireMetadata(given)
+  requireNoHistoryMark(metadata)
+  return metadata
 }

@@ -3,7 +3,7 @@
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import type { Memory } from '../../core/memory.ts'
+import type { Memory, Trust } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { VaultFile } from '../../core/vault-file.ts'
@@ -50,6 +50,7 @@ export type IndexedNote = Pick<VaultFile, 'path' | 'memoryId'>
  * says the same.
  * @param before null if the note is new
  * @param root memory of the folder, parent of new notes
+ * @param trust of what is new or says something else: a note that an agent has indexed may be of its own writing
  */
 export async function applyNote(
   context: EngineContext,
@@ -58,6 +59,7 @@ export async function applyNote(
   before: IndexedNote | null,
   root: Memory,
   apply: ApplyToNote,
+  trust: Trust = 'principle',
 ): Promise<AppliedNote> {
   const withheld = await findWithheld(store, sections, root)
   const old = await loadSections(store, before, root.id)
@@ -79,10 +81,10 @@ export async function applyNote(
       placeOf.set(section.key, parent)
       counts.withheld++
     } else if (known === undefined || known.memory.supersededBy !== null) {
-      placeOf.set(section.key, await insertSection(context, section, parent, apply))
+      placeOf.set(section.key, await insertSection(context, section, parent, apply, trust))
       counts.added++
     } else {
-      const rewritten = await updateSection(context, known.memory, section, apply)
+      const rewritten = await updateSection(context, known.memory, section, apply, trust)
       const moved = await placeSection(rewritten.memory, section, parent, apply)
       placeOf.set(section.key, moved)
       counts[rewritten.isChanged ? 'changed' : 'kept']++
@@ -211,8 +213,10 @@ async function insertSection(
   section: VaultSection,
   parent: Memory,
   apply: ApplyToNote,
+  trust: Trust,
 ): Promise<Memory> {
   const memory = toSectionMemory(section, {
+    trust,
     id: newId.memory(context.ids),
     scopeId: parent.scopeId,
     parentId: parent.id,
@@ -229,12 +233,14 @@ async function updateSection(
   memory: Memory,
   section: VaultSection,
   apply: ApplyToNote,
+  trust: Trust,
 ): Promise<{ readonly memory: Memory; readonly isChanged: boolean }> {
   const wanted: Partial<Memory> = {
     ...toSectionFields(section, memory.metadata),
     archivedAt: null,
     archivedReason: null,
     ...(memory.verification === 'contradicted' ? {} : { verification: 'verified' as const }),
+    ...(contentHash(contentOf(section)) === memory.contentHash || trust === 'principle' ? {} : { trust }),
   }
   const fields = (Object.keys(wanted) as (keyof Memory)[]).filter(
     (field) => JSON.stringify(memory[field]) !== JSON.stringify(wanted[field]),

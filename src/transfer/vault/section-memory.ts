@@ -1,7 +1,7 @@
 /** Converts a section of a note into a memory: a person's own words, tied to their lines in the file. */
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { FILE_AUTHORITY, type Memory } from '../../core/memory.ts'
+import { FILE_AUTHORITY, type Memory, type Trust } from '../../core/memory.ts'
 import { newMemory } from '../../core/new-memory.ts'
 import { type FileStat, type SourceNote, withSourceNote } from '../../core/source-note.ts'
 import { contentHash } from '../../text/content-hash.ts'
@@ -104,6 +104,8 @@ export interface Place {
   readonly parentId: MemoryId | null
   readonly depth: number
   readonly now: EpochMs
+  /** Default: `principle`, the words of the person who has the folder indexed. */
+  readonly trust?: Trust
 }
 
 export function toSectionMemory(section: VaultSection, place: Place): Memory {
@@ -128,11 +130,14 @@ export function toVaultRoot(folder: string, name: string, place: Place): Memory 
 
 type Texts = Pick<Memory, 'title' | 'summary' | 'content' | 'contentHash'>
 
-function toVaultMemory({ now, ...place }: Place, fields: Texts & Partial<Memory>): Memory {
+function toVaultMemory(
+  { now, trust = 'principle', ...place }: Place,
+  fields: Texts & Partial<Memory>,
+): Memory {
   return newMemory({
     ...place,
     kind: 'reference',
-    trust: 'principle',
+    trust,
     origin: 'person',
     author: VAULT_AUTHOR,
     authority: FILE_AUTHORITY,

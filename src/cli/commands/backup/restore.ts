@@ -7,6 +7,7 @@ import { chooseBackup, createBackupDeps } from '../../command/backup-deps.ts'
 import { defineCommand } from '../../command/command.ts'
 import type { CliContext } from '../../command/context.ts'
 import { flag, moment, optionalArgument } from '../../command/options.ts'
+import { requirePerson } from '../../command/require-person.ts'
 import { canAsk, requireYes } from '../../command/terminal.ts'
 import { renderRestored } from '../../render/backup.ts'
 import { claimHome } from '../../steps/claim-home.ts'
@@ -23,7 +24,7 @@ export const restore = defineCommand({
   name: 'restore',
   summary: 'replace the database with a backup',
   description:
-    'Puts the database back as it was when the backup was made. Asks first, and needs --yes without a terminal. A running daemon is stopped; if another process has the database open, such as an agent’s MCP server, nothing is changed. The current database is backed up first, so that another restore can undo this one; such backups stay for seven days, and the newest three that differ stay longer. Memories that you have removed for good since stay removed. The next capture reads newer conversations again, as far as agents still have them; newer memories that were stored by hand are only in the backup made first.',
+    'Puts the database back as it was when the backup was made. Asks first, and needs --yes without a terminal. A running daemon is stopped; if another process has the database open, such as an agent’s MCP server, nothing is changed. The current database is backed up first, so that another restore can undo this one; such backups stay for seven days, and the newest three that differ stay longer. Memories that you have removed for good since stay removed. The next capture reads newer conversations again, as far as agents still have them; newer memories that were stored by hand are only in the backup made first. Inside an agent’s session only an answer at the terminal counts.',
   arguments: { which: optionalArgument('[which]', 'an id, the beginning of one, or a path') },
   options: {
     at: moment(
@@ -41,7 +42,7 @@ export const restore = defineCommand({
     const deps = createBackupDeps(config)
     const chosen = chooseBackup(deps.folder, args.which, options.at, context.standpoint.cwd)
     const daemon = isHomeServed(config.values.home)
-    await requireConsent(chosen, daemon, options.yes)
+    await requireConsent(chosen, daemon, options.yes, context)
     const lock = await claimHome(config, daemon)
     try {
       const report = await restoreBackup({ ...deps, onStep: (step) => noteStep(step, context) }, chosen)
@@ -55,10 +56,18 @@ export const restore = defineCommand({
   },
 })
 
-async function requireConsent(backup: BackupFile, daemon: boolean, yes: boolean): Promise<void> {
-  if (yes) return
+/** Inside an agent's session only an answer at the terminal counts: an older state takes back what a person said since. */
+async function requireConsent(
+  backup: BackupFile,
+  daemon: boolean,
+  yes: boolean,
+  context: CliContext,
+): Promise<void> {
+  const isAgents = context.surroundings.agent !== null
+  if (yes && !isAgents) return
   const day = new Date(backup.createdAt).toISOString().slice(0, 16).replace('T', ' ')
   const question = `Replace everything Lore holds now with the backup of ${day} UTC${daemon ? ', and stop the daemon for it' : ''}?`
+  if (isAgents) return requirePerson(question, yes, context)
   if (canAsk()) return requireYes(question)
   throw new LoreError('protected', 'A restore replaces everything Lore holds now.', {
     hint: daemon ? 'Confirm it with --yes; the daemon is then stopped.' : 'Confirm it with --yes.',

@@ -1,5 +1,5 @@
 /** The terms of this profile's document: node types, trust levels, edge types, and a memory rendered as a node. */
-import type { MemoryKind } from '../../../core/memory.ts'
+import { isUnconfirmedQuote, type MemoryKind } from '../../../core/memory.ts'
 import type { KnownMemory } from '../../../engine/views.ts'
 
 export const NODE_TYPES = [
@@ -63,6 +63,8 @@ export interface Node {
   readonly element: string | null
   readonly source: string
   readonly quote: string | null
+  /** There only if no conversation proves the quote (yet). */
+  readonly quote_confirmed?: false
   readonly metadata: Readonly<Record<string, unknown>>
   /** Days. */
   readonly stability: number
@@ -89,6 +91,7 @@ export function toNode(memory: KnownMemory): Node {
     element: memory.element,
     source: memory.author,
     quote: memory.quote,
+    ...(memory.quote !== null && isUnconfirmedQuote(memory) ? { quote_confirmed: false } : {}),
     metadata: category === 'none' ? metadata : { ...metadata, category },
     stability: round(memory.stabilityDays),
     memory_level: memory.level,

@@ -1,7 +1,7 @@
 /** Tool that returns one memory or turn in full, quoted, with the ids of its neighbours. */
 import * as z from 'zod'
 import type { Episode } from '../../../core/conversation.ts'
-import { MEMORY_DEFAULTS } from '../../../core/memory.ts'
+import { isUnconfirmedQuote } from '../../../core/memory.ts'
 import { renderScope } from '../../../core/scope.ts'
 import { whoSaid } from '../../../core/who-said.ts'
 import type { Association, Provenance } from '../../../engine/engine.ts'
@@ -26,7 +26,7 @@ const FILE_CHARS = 4_096
 
 export const read = defineTool({
   name: 'read',
-  description: 'Read a memory or turn in full, with ids of parent, children, links and sources.',
+  description: 'Read a memory or turn in full, with the ids of its links.',
   readOnly: true,
   input: z.strictObject({ id: anyId }),
   run: (input, { engine, caller }) => engine.read({ id: input.id }, caller),
@@ -127,7 +127,7 @@ function renderSources(provenance: Provenance): string[] {
     ...(provenance.quote === null
       ? []
       : [
-          `- quote${isUnconfirmed(provenance) ? ' (not confirmed)' : ''} "${oneLine(provenance.quote, QUOTE_CHARS)}"`,
+          `- quote${isUnconfirmedQuote(provenance) ? ' (not confirmed)' : ''} "${oneLine(provenance.quote, QUOTE_CHARS)}"`,
         ]),
     ...(sourceFile === null
       ? []
@@ -138,11 +138,6 @@ function renderSources(provenance: Provenance): string[] {
     ...renderList(provenance.episodes, MAX_LISTED, (episode) => `turn ${renderTurn(episode)}`),
     ...renderList(provenance.supersedes, MAX_LISTED, (line) => `replaced ${renderMemoryLine(line)}`),
   ]
-}
-
-/** True for a quote that an agent gave and no conversation proves. */
-function isUnconfirmed({ trust, authority }: Provenance): boolean {
-  return trust !== 'principle' && authority === MEMORY_DEFAULTS.authority
 }
 
 function renderTurn(episode: Episode): string {
