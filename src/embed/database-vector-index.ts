@@ -13,7 +13,7 @@ import { calibrated01, dot } from './calibration.ts'
 /** Up to this many documents, all are compared, which is exact and takes about as long as the index does. */
 const MOST_COMPARED = 5_000
 /** Documents whose similarities give mean and deviation if there are more. */
-const SAMPLED = 2_000
+const SAMPLED = 1_000
 /** Least number of documents compared again in float32. */
 const FEWEST_RESCORED = 40
 
@@ -59,16 +59,18 @@ export function createDatabaseVectorIndex(deps: DatabaseVectorIndexDeps): Vector
     if (query.length !== of.dimensions) throw wrongSize(query.length, of)
     const wanted = Math.min(exact, k)
     const everything = await nearest.all(of.id, query, filter, mostCompared)
-    const found =
-      everything ??
-      (await nearest.best(of.id, query, filter, Math.max(k, Math.ceil(1.25 * wanted), FEWEST_RESCORED)))
-    const ranked = await rescore(of, query, found, wanted)
+    const [ranked, measured] =
+      everything === null
+        ? await Promise.all([
+            nearest
+              .best(of.id, query, filter, Math.max(k, Math.ceil(1.25 * wanted), FEWEST_RESCORED))
+              .then((found) => rescore(of, query, found, wanted)),
+            nearest.sample(of.id, query, filter, SAMPLED),
+          ])
+        : [await rescore(of, query, everything, wanted), measure(everything)]
     const known = new Map<DocumentSeq, number | null>(ranked.map(({ seq, similarity }) => [seq, similarity]))
-    const sampled = everything === null ? await nearest.sample(of.id, query, filter, SAMPLED) : null
-    const similarities = sampled?.similarities ?? found.map(({ similarity }) => similarity)
     return {
-      count: sampled?.count ?? found.length,
-      ...measure(similarities),
+      ...measured,
       hits: ranked.slice(0, k),
       similarityOf: (seq) => known.get(seq) ?? null,
       compare: async (seqs) => {
@@ -103,11 +105,16 @@ function byNearness(a: NearVector, b: NearVector): number {
   return b.similarity - a.similarity || a.seq - b.seq
 }
 
-function measure(values: readonly number[]): { readonly mean: number; readonly deviation: number } {
-  if (values.length === 0) return { mean: 0, deviation: 0 }
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
-  return { mean, deviation: Math.sqrt(variance) }
+function measure(found: readonly NearVector[]): {
+  readonly count: number
+  readonly mean: number
+  readonly deviation: number
+} {
+  const count = found.length
+  if (count === 0) return { count, mean: 0, deviation: 0 }
+  const mean = found.reduce((sum, { similarity }) => sum + similarity, 0) / count
+  const variance = found.reduce((sum, { similarity }) => sum + (similarity - mean) ** 2, 0) / count
+  return { count, mean, deviation: Math.sqrt(variance) }
 }
 
 function wrongSize(found: number, { id, dimensions }: EmbeddingModel): LoreError {

@@ -21,6 +21,11 @@ import { createWorkQueue } from './work-queue.ts'
 
 /** Least number of documents rescored in float32. */
 const FEWEST_RESCORED = 40
+/**
+ * Up to this many documents, all hits are rescored, which takes a millisecond: which hits are the last ones is not left to the
+ * estimates then, and a database that compares all finds the same.
+ */
+const EXACT_UP_TO = 5_000
 /** Most documents rescored beyond the requested hits; only near-copies of each other reach it. */
 const MOST_EXTRA = 1024
 /** Tolerance of a vector's squared length around 1; wide enough for servers that round. */
@@ -169,7 +174,7 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
       const { scores, count, mean, deviation } = matrix.scan(query, mask)
       /** Slots may be reused while vectors are loaded; later documents have no score here. */
       const holdsScanned = (slot: number): boolean => (takenAt[slot] ?? 0) < scan
-      const wanted = Math.min(exact, k)
+      const wanted = exact > 0 && count <= EXACT_UP_TO ? k : Math.min(exact, k)
       let best: readonly number[] = []
       /** Selects once for all that is likely asked for: going through all scores costs more than the rest. */
       const select = (count: number): Candidate[] => {

@@ -165,6 +165,36 @@ export function describeDocuments(open: () => Promise<Store>): void {
       expect((await store.documents.statistics(terms)).documentFrequency).toEqual(new Map([['apple', 11]]))
     })
 
+    test('how rare a word is follows from the whole store, also within a scope', async () => {
+      const store = await open()
+      const [here, elsewhere] = [await ensureScope(store, 'here'), await ensureScope(store, 'elsewhere')]
+      const [often, once] = await store.transact(async (tx) => {
+        const first = await insertMemory(tx, 1, here, { content: 'apple' })
+        const second = await insertMemory(tx, 2, here, { content: 'quince' })
+        await insertMemory(tx, 3, here, { content: 'quince' })
+        for (let n = 4; n < 24; n++) await insertMemory(tx, n, elsewhere, { content: 'apple pear' })
+        return [first, second] as const
+      })
+      const hits = await store.documents.findByTerms(['apple', 'quince'], makeFilter({ scopes: [here] }), 10)
+      // Quince is more frequent here, but apple is by far more frequent in the store.
+      expect(hits.map(({ seq }) => seq)).toEqual([once, once + 1, often])
+    })
+
+    test('how rare a phrase is follows from the whole store, too', async () => {
+      const store = await open()
+      const [here, elsewhere] = [await ensureScope(store, 'here'), await ensureScope(store, 'elsewhere')]
+      const [often, once] = await store.transact(async (tx) => {
+        const first = await insertMemory(tx, 1, here, { content: 'apple tree' })
+        const second = await insertMemory(tx, 2, here, { content: 'quince jelly' })
+        await insertMemory(tx, 3, here, { content: 'quince jelly' })
+        for (let n = 4; n < 24; n++) await insertMemory(tx, n, elsewhere, { content: 'apple tree' })
+        return [first, second] as const
+      })
+      const terms = ['apple tree', 'quince jelly']
+      const hits = await store.documents.findByTerms(terms, makeFilter({ scopes: [here] }), 10)
+      expect(hits.map(({ seq }) => seq)).toEqual([once, once + 1, often])
+    })
+
     test('equal matches come oldest first', async () => {
       const store = await open()
       const scope = await ensureScope(store)

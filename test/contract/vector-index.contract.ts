@@ -78,6 +78,19 @@ export function describeVectorIndex({ name, open }: VectorIndexCase): void {
       )
     })
 
+    test('finds all of the nearest among few documents, also beyond those that must be exact', async () => {
+      const store = createFakeStore()
+      for (let seq = 1; seq <= 600; seq++) store.put(toIndexed(seq, toVector(seq, 0, 1), 0))
+      const query = toVector(1000, 0, 1)
+      const { hits } = await open(store, MODEL).scan(query, EVERYTHING, 100, 10)
+      const nearest = store
+        .all()
+        .map(({ seq, vector }) => ({ seq, similarity: dot(query, vector as Float32Array) }))
+        .sort((a, b) => b.similarity - a.similarity)
+        .slice(0, 100)
+      expect(hits.map(({ seq }) => seq)).toEqual(nearest.map(({ seq }) => seq))
+    })
+
     test('tells the scale of all similarities, and the similarity of any of them', async () => {
       const store = createFakeStore()
       for (let seq = 1; seq <= 200; seq++) store.put(toIndexed(seq, toVector(seq, 0, 1), 0))

@@ -30,11 +30,11 @@ export interface NearestVectors {
     filter: DocumentFilter,
     seqs: readonly DocumentSeq[],
   ): Promise<readonly NearVector[]>
-  /** Similarities of the same sample each time of what passes the filter, and about how many pass. */
+  /** Mean and deviation of the similarities of a sample of what passes the filter, the same each time, and about how many pass. */
   sample(
     modelId: string,
     query: Float32Array,
     filter: DocumentFilter,
     size: number,
-  ): Promise<{ readonly count: number; readonly similarities: readonly number[] }>
+  ): Promise<{ readonly count: number; readonly mean: number; readonly deviation: number }>
 }

@@ -4,7 +4,7 @@ import type { DocumentSeq } from '../ids.ts'
 
 interface VectorHit {
   readonly seq: DocumentSeq
-  /** Raw cosine: float32 precision for the exact hits, within a few thousandths for the rest. */
+  /** Raw cosine: float32 precision for the exact hits and among few documents, else within a few thousandths. */
   readonly similarity: number
 }
 

@@ -22,8 +22,11 @@ export interface Statements {
 export interface PostgresDatabase extends Database {
   /** Statements on the same data as `read`. */
   readonly statements: Statements
-  /** Runs several reads on one state of the database. */
-  consistently<T>(read: (statements: Statements) => Promise<T>): Promise<T>
+  /**
+   * Runs several reads on one state of the database.
+   * @param settings `SET LOCAL` for the planner or an index, without values of a caller
+   */
+  consistently<T>(read: (statements: Statements) => Promise<T>, settings?: string): Promise<T>
   /** Runs several statements as one write. */
   writeStatements<T>(work: (statements: Statements) => Promise<T>): Promise<T>
 }
@@ -79,7 +82,28 @@ export function createDatabases(
     }, reaching)
   const transact = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
     pool.isSingle ? begin(BEGIN_WRITE, work) : inTurn(() => begin(BEGIN_WRITE, work))
-  const freeze = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => begin(BEGIN_SNAPSHOT, work)
+  const freeze = async <T>(
+    work: (connection: Connection) => Promise<T>,
+    settings: string | undefined,
+  ): Promise<T> => {
+    const statement = settings === undefined ? BEGIN_SNAPSHOT : `${BEGIN_SNAPSHOT}; ${settings}`
+    if (pool.isSingle) return begin(statement, work)
+    const connection = await limited.connect()
+    let result: T
+    try {
+      await connection.query(statement)
+      result = await work(connection)
+    } catch (error) {
+      connection.release(true)
+      throw error
+    }
+    // A read has nothing to lose, so its answer does not wait for the end of the transaction.
+    connection.query('COMMIT').then(
+      () => connection.release(),
+      () => connection.release(true),
+    )
+    return result
+  }
   const lend = async <T>(
     connection: Connection,
     readOnly: boolean,
@@ -97,12 +121,12 @@ export function createDatabases(
       read,
       statements: outsideStatements,
       ...TERMS,
-      consistently: (look) => freeze((connection) => look(statementsOf(connection))),
+      consistently: (look, settings) => freeze((connection) => look(statementsOf(connection)), settings),
       write: (work) => transact((connection) => work(builders(connection))),
       writeStatements: (work) => transact((connection) => work(statementsOf(connection))),
     },
     transact: (work) => transact((connection) => lend(connection, false, work)),
-    snapshot: (work) => freeze((connection) => lend(connection, true, work)),
+    snapshot: (work) => freeze((connection) => lend(connection, true, work), undefined),
   }
 }
 
@@ -151,7 +175,10 @@ function createInside(
       return whileOpen(statements)
     },
     ...TERMS,
-    consistently: (look) => look(whileOpen(statements)),
+    consistently: async (look, settings) => {
+      if (settings !== undefined) await whileOpen(statements).run(settings)
+      return look(whileOpen(statements))
+    },
     write: readOnly ? refuse : async (work) => work(whileOpen(db)),
     writeStatements: readOnly ? refuse : async (work) => work(whileOpen(statements)),
   }

@@ -13,8 +13,7 @@ export function createDocumentRepository(database: PostgresDatabase): DocumentRe
   return {
     ...createDocumentUpkeep(database),
 
-    findByTerms: (terms, filter, limit) =>
-      findByTerms((work) => database.consistently(work), terms, filter, limit),
+    findByTerms: (terms, filter, limit) => findByTerms(database.statements, terms, filter, limit),
 
     statistics: (terms, scopes = null) => readStatistics(database.statements, terms, scopes),
 

@@ -1,6 +1,7 @@
 /**
  * Finds candidates by words through a GIN index over the terms that our own analysis made. PostgreSQL ranks by about BM25;
- * the best are then ranked with their true numbers, by the formula that SQLite's index uses.
+ * the best are then ranked with their true numbers, by the formula that SQLite's index uses, which also counts words in the
+ * whole store that the connection reaches, whatever scopes are searched.
  */
 import type { DocumentFilter } from '../../core/document.ts'
 import type { DocumentSeq, ScopeId } from '../../core/ids.ts'
@@ -30,31 +31,27 @@ interface Found {
 }
 
 export async function findByTerms(
-  consistently: <T>(work: (statements: Statements) => Promise<T>) => Promise<T>,
+  statements: Statements,
   terms: readonly string[],
   filter: DocumentFilter,
   limit: number,
 ): Promise<TextHit[]> {
   const phrases = [...new Set(terms)].map(toWords).filter(({ length }) => length > 0)
   if (phrases.length === 0 || limit < 1 || filter.scopes?.length === 0) return []
-  return consistently(async (statements) => {
-    const corpus = await readCorpus(statements, filter.scopes)
-    if (corpus.documents === 0) return []
-    const counts = await countTerms(statements, [...new Set(phrases.flat())], filter.scopes)
-    const known = phrases.filter((words) => words.every((word) => counts.has(word)))
-    const several = known.filter(({ length }) => length > 1)
-    const ofPhrases = await countPhrases(statements, several, filter.scopes)
-    const asked = known.flatMap((words): Asked[] => {
-      const count = ofPhrases.get(words) ?? (words.length === 1 ? (counts.get(words[0] ?? '') ?? 0) : 0)
-      return count === 0 ? [] : [{ words, idf: toIdf(corpus.documents, count) }]
-    })
-    if (asked.length === 0) return []
-    const average = corpus.averageTerms + BESIDE_TERMS
-    const found = await findBest(statements, asked, average, filter, limit)
-    return rank(found, asked, average)
-      .slice(0, limit)
-      .map((seq, place) => ({ seq, rank: place }))
+  const { corpus, counts } = await count(statements, phrases.flat(), null)
+  const known = phrases.filter((words) => words.every((word) => counts.has(word)))
+  const several = known.filter(({ length }) => length > 1)
+  const ofPhrases = await countPhrases(statements, several, null)
+  const asked = known.flatMap((words): Asked[] => {
+    const holders = ofPhrases.get(words) ?? (words.length === 1 ? (counts.get(words[0] ?? '') ?? 0) : 0)
+    return holders === 0 ? [] : [{ words, idf: toIdf(corpus.documents, holders) }]
   })
+  if (asked.length === 0) return []
+  const average = corpus.averageTerms + BESIDE_TERMS
+  const found = await findBest(statements, asked, average, filter, limit)
+  return rank(found, asked, average)
+    .slice(0, limit)
+    .map((seq, place) => ({ seq, rank: place }))
 }
 
 /** Returns at least the `limit` best that pass the filter, or all. */
@@ -114,43 +111,48 @@ export async function readStatistics(
   terms: readonly string[],
   scopes: readonly ScopeId[] | null,
 ): Promise<CorpusStatistics> {
-  const corpus = await readCorpus(statements, scopes)
   const byTerm = new Map(terms.map((term) => [term, toWords(term)]))
   const single = [...byTerm].flatMap(([, words]) => (words.length === 1 ? words : []))
-  const counts = await countTerms(statements, [...new Set(single)], scopes)
+  const { corpus, counts } = await count(statements, single, scopes)
   const documentFrequency = new Map<string, number>()
   for (const [term, words] of byTerm) {
-    const count = words.length === 1 ? (counts.get(words[0] ?? '') ?? 0) : 0
-    if (count > 0) documentFrequency.set(term, count)
+    const holders = words.length === 1 ? (counts.get(words[0] ?? '') ?? 0) : 0
+    if (holders > 0) documentFrequency.set(term, holders)
   }
   return { ...corpus, documentFrequency }
 }
 
-async function readCorpus(
-  statements: Statements,
-  scopes: readonly ScopeId[] | null,
-): Promise<Pick<CorpusStatistics, 'documents' | 'averageTerms'>> {
-  const row = await statements.get<{ documents: number; terms: number }>(
-    `SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(terms), 0) AS terms FROM corpus_statistics
-     WHERE $1::bigint[] IS NULL OR scope_id = ANY ($1)`,
-    [scopes],
-  )
-  const { documents, terms } = row ?? { documents: 0, terms: 0 }
-  return { documents, averageTerms: documents === 0 ? 0 : terms / documents }
+interface Counted {
+  readonly corpus: Pick<CorpusStatistics, 'documents' | 'averageTerms'>
+  /** Number of documents that have a word; words that none has are missing. */
+  readonly counts: ReadonlyMap<string, number>
 }
 
-async function countTerms(
+/** Counts documents, and those that have each word, in one statement. */
+async function count(
   statements: Statements,
-  terms: readonly string[],
+  words: readonly string[],
   scopes: readonly ScopeId[] | null,
-): Promise<ReadonlyMap<string, number>> {
-  if (terms.length === 0) return new Map()
-  const rows = await statements.all<{ term: string; documents: number }>(
-    `SELECT term, sum(documents) AS documents FROM term_statistics
-     WHERE term = ANY ($1::text[]) AND ($2::bigint[] IS NULL OR scope_id = ANY ($2)) GROUP BY term`,
-    [terms, scopes],
+): Promise<Counted> {
+  const row = await statements.get<{ documents: number; terms: number; counts: readonly TermCount[] | null }>(
+    `SELECT coalesce(sum(c.documents), 0) AS documents, coalesce(sum(c.terms), 0) AS terms,
+       (SELECT json_agg(t) FROM (SELECT term, sum(documents) AS documents FROM term_statistics
+        WHERE term = ANY ($2::text[]) AND ($1::bigint[] IS NULL OR scope_id = ANY ($1)) GROUP BY term) AS t) AS counts
+     FROM corpus_statistics AS c WHERE $1::bigint[] IS NULL OR c.scope_id = ANY ($1)`,
+    [scopes, [...new Set(words)]],
   )
-  return new Map(rows.filter(({ documents }) => documents > 0).map((row) => [row.term, row.documents]))
+  const { documents, terms, counts } = row ?? { documents: 0, terms: 0, counts: null }
+  return {
+    corpus: { documents, averageTerms: documents === 0 ? 0 : terms / documents },
+    counts: new Map(
+      (counts ?? []).flatMap((each) => (each.documents > 0 ? [[each.term, each.documents]] : [])),
+    ),
+  }
+}
+
+interface TermCount {
+  readonly term: string
+  readonly documents: number
 }
 
 async function countPhrases(
@@ -175,7 +177,7 @@ function toIdf(documents: number, count: number): number {
 }
 
 /** The same words as `lore_words` of the database makes. */
-function toWords(terms: string): string[] {
+export function toWords(terms: string): string[] {
   return terms
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     .split(SEPARATORS)
@@ -188,6 +190,7 @@ function toWords(terms: string): string[] {
 const SEPARATORS = /[\0-/:-@[-`{-\x7f]+/
 const LONGEST = 400
 
-function toLexeme(word: string): string {
+/** Quotes a word for a `tsquery` or a `tsvector`. */
+export function toLexeme(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
