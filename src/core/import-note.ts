@@ -11,13 +11,16 @@ export interface ImportNote {
   readonly at: EpochMs
   /** Content hash of the text as imported; a different hash means the text was changed since. */
   readonly text: string
+  /** True if it only names what stands below it. */
+  readonly label?: true
 }
 
 /** Returns the stored note; null if there is none or `metadata.import` has another shape. */
 export function readImportNote(metadata: Memory['metadata']): ImportNote | null {
   const stored = metadata.import
   if (typeof stored !== 'object' || stored === null) return null
-  const { kind, key, at, text } = stored as Record<string, unknown>
+  const { kind, key, at, text, label } = stored as Record<string, unknown>
   if (typeof kind !== 'string' || typeof key !== 'string' || typeof text !== 'string') return null
-  return typeof at === 'number' && Number.isFinite(at) ? { kind, key, at, text } : null
+  if (typeof at !== 'number' || !Number.isFinite(at)) return null
+  return { kind, key, at, text, ...(label === true ? { label } : {}) }
 }

@@ -96,6 +96,8 @@ export const recall = defineUseCase({
       quick: optional(flag()),
       /** Also follows links and shared entities from the best hits; each hit found so carries its path. */
       deep: optional(flag()),
+      /** Leaves out the topics and concepts of a digest, which only group statements. */
+      statementsOnly: optional(flag()),
       /** Time that "yesterday" and "last week" in the query count from; default `asOf`, else now. */
       reference: optional(time()),
       /** True if being found is no use of a memory, as if a person only looks around. */
@@ -122,6 +124,7 @@ export const recall = defineUseCase({
       showSignals: input.showSignals === true,
       quick: input.quick === true,
       deep,
+      statementsOnly: input.statementsOnly === true,
       tokenBudget: input.tokenBudget ?? null,
     })
     return withFreshness(context, answer)

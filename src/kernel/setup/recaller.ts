@@ -27,6 +27,8 @@ export interface RecallRequest {
   /** True for fewer candidates and no context around the hits; ignored with `deep` or a token budget. */
   readonly quick?: boolean
   readonly deep: boolean
+  /** True to leave out the topics and concepts of a digest, which only group statements. */
+  readonly statementsOnly?: boolean
   readonly tokenBudget: number | null
 }
 

@@ -9,6 +9,7 @@ import type { Policy } from '../policies/policy.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import type { CommunityFinder } from './communities.ts'
 import { type EntityCues, loadEntityCues } from './entity-cues.ts'
+import { neighbourhoodOf } from './late-interaction.ts'
 import { expandTerms, type Question, type WeightedTerm } from './question.ts'
 import { findUnusualWords } from './unusual-words.ts'
 
@@ -60,26 +61,29 @@ export async function findByWords(
 ): Promise<FoundByWords> {
   const most = (count: number) => atMost(count, quick)
   const expanded = expandTerms(withoutNames(question))
-  const statistics =
-    expanded.length === 0
-      ? EMPTY_STATISTICS
-      : await store.documents.statistics(
-          expanded.map(({ term }) => term),
-          countedIn,
-        )
-  const terms = selectTerms(expanded, statistics)
-  const hits =
-    terms.length === 0
-      ? []
-      : await store.documents.findByTerms(
-          [...selectSearched(terms, statistics, most(MOST_GONE_THROUGH)), ...findPhrases(query)],
-          filter,
-          most(BY_WORDS),
-        )
-  const seqs = hits.map(({ seq }) => seq)
-  const entities = await loadEntityCues(store, query, filter.scopes)
-  const documents = seqs.length === 0 ? [] : await store.documents.load(seqs, filter)
-  return { seqs, documents, terms, expanded, statistics, entities }
+  const search = async () => {
+    const statistics =
+      expanded.length === 0
+        ? EMPTY_STATISTICS
+        : await store.documents.statistics(
+            expanded.map(({ term }) => term),
+            countedIn,
+          )
+    const terms = selectTerms(expanded, statistics)
+    const hits =
+      terms.length === 0
+        ? []
+        : await store.documents.findByTerms(
+            [...selectSearched(terms, statistics, most(MOST_GONE_THROUGH)), ...findPhrases(query)],
+            filter,
+            most(BY_WORDS),
+          )
+    const seqs = hits.map(({ seq }) => seq)
+    const documents = seqs.length === 0 ? [] : await store.documents.load(seqs, filter)
+    return { seqs, documents, terms, statistics }
+  }
+  const [found, entities] = await Promise.all([search(), loadEntityCues(store, query, filter.scopes)])
+  return { ...found, expanded, entities }
 }
 
 /** Returns at most 500 candidates; by words and entities alone if `asked` is null. */
@@ -110,10 +114,15 @@ export async function loadCandidates(
   const documents = await loadRest(store, wanted, filter, words)
   const memories = documents.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
   const episodes = documents.flatMap(({ ref }) => (ref.kind === 'episode' ? [ref.id] : []))
+  const [sources, cited] = await Promise.all([
+    memories.length === 0 ? new Map() : store.memories.sourcesOf(memories),
+    episodes.length === 0 ? new Set<EpisodeId>() : store.memories.citedAmong(episodes),
+    asked?.scan.compare?.(documents.flatMap(neighbourhoodOf)),
+  ])
   return {
     documents,
-    sources: memories.length === 0 ? new Map() : await store.memories.sourcesOf(memories),
-    cited: episodes.length === 0 ? new Set() : await store.memories.citedAmong(episodes),
+    sources,
+    cited,
     entities,
     terms,
     averageTerms: statistics.averageTerms,

@@ -3,12 +3,14 @@
  * Deterministic; changes nothing. Without the model or its vectors it answers by words alone, and says
  * so.
  */
+import { defined } from '../../core/defined.ts'
 import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { nextTurn } from '../../core/next-turn.ts'
 import type { RecallAnswer } from '../../core/recall.ts'
 import type { RecallRequest } from '../../kernel/setup/recaller.ts'
+import { ONLY_WORDS } from '../organise/hints.ts'
 import { POLICIES, POLICY_NAMES, WITHOUT_TOKENS, WITHOUT_VECTORS } from '../policies/index.ts'
 import type { Policy } from '../policies/policy.ts'
 import { resolveAnchor } from './anchor.ts'
@@ -18,7 +20,6 @@ import { createCommunityFinder } from './communities.ts'
 import { addChains, DEFAULT_WALK, type Deep, STARTS } from './deep.ts'
 import { createLinkFinder } from './deep-links.ts'
 import { foldSources } from './fold-sources.ts'
-import { neighbourhoodOf } from './late-interaction.ts'
 import { listHits } from './list-hits.ts'
 import { organiseHits } from './organise-hits.ts'
 import { planQuestion, type Question } from './question.ts'
@@ -54,7 +55,6 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       })),
     ])
     const candidates = await loadCandidates(deps.store, filter, words, meaning, communities, wanted, quick)
-    await meaning?.scan.compare?.(candidates.documents.flatMap(neighbourhoodOf))
     const question = withAnchors(asked, candidates, reference)
     const policy = choosePolicy(wanted, meaning)
     const waits = ({ seq }: SearchDocument) => (meaning?.scan.similarityOf(seq) ?? null) === null
@@ -85,29 +85,29 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
     const deep = request.deep ? await goDeep(deps, ranker, direct, request, question) : null
     const ordered = putRareFirst(deep?.ranked ?? direct, rare, words.statistics, waits)
     const ranked = foldSources(ordered, candidates.sources)
-    const answer = await (quick ? listHits : organiseHits)(deps, request, {
-      ranked,
-      candidates,
-      meaning,
-      question,
-      route,
-      deep,
-      faded: ranker.faded(),
-    })
+    const [answer, waiting] = await Promise.all([
+      (quick ? listHits : organiseHits)(deps, request, {
+        ranked,
+        candidates,
+        meaning,
+        question,
+        route,
+        deep,
+        faded: ranker.faded(),
+      }),
+      meaning === null || quick
+        ? undefined
+        : deps.store.embeddings.pendingCount(meaning.model.embedder.modelId, filter.scopes, filter.kinds),
+    ])
+    // Where nothing was found and no vector is to come, there was nothing to compare.
+    const wasEmpty = answer.hits.length === 0 && waiting === 0
     return {
       ...answer,
+      ...(wasEmpty ? { hints: answer.hints.filter((hint) => hint !== ONLY_WORDS) } : {}),
       candidates: candidates.documents.length,
       policy: policy.name,
-      byMeaning: meaning !== null && meaning.scan.count > 0,
-      ...(meaning === null || quick
-        ? {}
-        : {
-            waiting: await deps.store.embeddings.pendingCount(
-              meaning.model.embedder.modelId,
-              filter.scopes,
-              filter.kinds,
-            ),
-          }),
+      byMeaning: meaning !== null && (meaning.scan.count > 0 || wasEmpty),
+      ...defined({ waiting }),
       tookMs: { embed: embedMs, search: deps.monotonicMs() - started - embedMs },
     }
   }

@@ -2,6 +2,7 @@
 import type { Episode, Session } from '../../core/conversation.ts'
 import { defined } from '../../core/defined.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import { readImportNote } from '../../core/import-note.ts'
 import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { HitLine } from '../../core/recall.ts'
@@ -46,7 +47,10 @@ export interface Found {
   readonly overtaken?: true
 }
 
-/** Loads the documents in the given order; leaves out those deleted meanwhile. */
+/**
+ * Loads the documents in the given order; leaves out those deleted meanwhile, and names of folders and programs that an
+ * import made to hold what it brought.
+ */
 export async function loadFound(
   store: Pick<Store, 'memories' | 'episodes' | 'sessions' | 'scopes'>,
   ranked: readonly RankedDocument[],
@@ -57,24 +61,36 @@ export async function loadFound(
     if (document.ref.kind === 'memory') memoryIds.push(document.ref.id)
     else episodeIds.push(document.ref.id)
   }
-  const memories = byId(memoryIds.length === 0 ? [] : await store.memories.load(memoryIds))
-  const episodes = byId(episodeIds.length === 0 ? [] : await store.episodes.load(episodeIds))
-  const sessionIds = [...new Set([...episodes.values()].map((episode) => episode.sessionId))]
-  const sessions = byId<SessionId, Session>(
-    sessionIds.length === 0 ? [] : await store.sessions.load(sessionIds),
-  )
   const scopeIds = [...new Set(ranked.map(({ document }) => document.scopeId))]
-  const scopes = byId<ScopeId, StoredScope>(scopeIds.length === 0 ? [] : await store.scopes.load(scopeIds))
+  const [memories, { episodes, sessions }, scopes] = await Promise.all([
+    memoryIds.length === 0 ? new Map<MemoryId, Memory>() : store.memories.load(memoryIds).then(byId),
+    loadTurns(store, episodeIds),
+    scopeIds.length === 0 ? new Map<ScopeId, StoredScope>() : store.scopes.load(scopeIds).then(byId),
+  ])
   return ranked.flatMap((entry): Found[] => {
     const { ref, scopeId } = entry.document
     const memory = ref.kind === 'memory' ? (memories.get(ref.id) ?? null) : null
     const episode = ref.kind === 'episode' ? (episodes.get(ref.id) ?? null) : null
     const scope = scopes.get(scopeId) ?? null
+    if (memory !== null && readImportNote(memory.metadata)?.label === true) return []
     if (memory !== null) return [{ entry, scope, memory, episode, description: describeMemory(memory) }]
     if (episode === null) return []
     const description = describeEpisode(episode, sessions.get(episode.sessionId))
     return [{ entry, scope, memory, episode, description }]
   })
+}
+
+async function loadTurns(
+  store: Pick<Store, 'episodes' | 'sessions'>,
+  ids: readonly EpisodeId[],
+): Promise<{
+  readonly episodes: ReadonlyMap<EpisodeId, Episode>
+  readonly sessions: ReadonlyMap<SessionId, Session>
+}> {
+  const episodes = byId<EpisodeId, Episode>(ids.length === 0 ? [] : await store.episodes.load(ids))
+  const sessionIds = [...new Set([...episodes.values()].map(({ sessionId }) => sessionId))]
+  const sessions = sessionIds.length === 0 ? [] : await store.sessions.load(sessionIds)
+  return { episodes, sessions: byId(sessions) }
 }
 
 export function byId<I, T extends { readonly id: I }>(values: readonly T[]): Map<I, T> {

@@ -25,7 +25,7 @@ import type { Candidates } from './candidates.ts'
 import type { ChainStep, Deep } from './deep.ts'
 import { isFollowed } from './edge-links.ts'
 import { byId, type Found, loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
-import { placeCorrections } from './place-corrections.ts'
+import { isPlace, placeCorrections } from './place-corrections.ts'
 import { placeOvertaken } from './place-overtaken.ts'
 import { placeQuestions } from './place-questions.ts'
 import type { Question } from './question.ts'
@@ -71,7 +71,11 @@ export async function organiseHits(
 ): Promise<Organisation> {
   const { filter, limit, tokenBudget, deep } = request
   const { terms } = ranking.candidates
-  const best = await loadFound(deps.store, takeVaried(ranking.ranked, limit + SPARE))
+  const loaded = await loadFound(deps.store, takeVaried(ranking.ranked, limit + SPARE))
+  const best =
+    request.statementsOnly === true
+      ? loaded.filter(({ memory }) => memory === null || !isPlace(memory))
+      : loaded
   const corrected = await placeCorrections(deps.store, best, filter)
   const lasting = await placeOvertaken(
     { store: deps.store, model: ranking.meaning?.model ?? null },
@@ -81,8 +85,10 @@ export async function organiseHits(
   const asked = { ...ranking, terms }
   const found =
     tokenBudget === null ? placed : await showPassages(deps.store, placed, asked, () => SHORT_CHARS)
-  const links = await loadLinks(deps, found, filter, ranking.route.layers)
-  const vectors = await loadVectors(deps, ranking.meaning, found)
+  const [links, vectors] = await Promise.all([
+    loadLinks(deps, found, filter, ranking.route.layers),
+    loadVectors(deps, ranking.meaning, found),
+  ])
   const items = found.map((each) => toItem(each, links.mentioned))
   const fitsWell = fitsAtAll(vectors.fitsWell(0), found[0], ranking.candidates)
   const organised = organise(
@@ -103,12 +109,15 @@ export async function organiseHits(
     },
     { ...ranking.route, isDeep: deep, limit, tokenBudget, keepVersions: filter.includeSuperseded },
   )
-  const chosen = organised.hits.flatMap((at) => found[at] ?? [])
-  const opponents = await loadOpponents(
-    deps.store,
-    chosen.flatMap(({ memory }) => memory?.id ?? []),
-  )
-  const paths = await loadWays(deps, ranking, chosen)
+  const chosen = inOrderOfScore(organised.hits.flatMap((at) => found[at] ?? []))
+  const [opponents, paths, shownInFull] = await Promise.all([
+    loadOpponents(
+      deps.store,
+      chosen.flatMap(({ memory }) => memory?.id ?? []),
+    ),
+    loadWays(deps, ranking, chosen),
+    showPassages(deps.store, chosen, asked, charsAt),
+  ])
   const toHits = (shown: readonly Found[]) =>
     shown.map((each, i): RecallHit => {
       const at = organised.hits[i] ?? 0
@@ -120,11 +129,28 @@ export async function organiseHits(
         path: paths.get(each.entry.document.ref.id) ?? [],
       }
     })
-  const full = toHits(await showPassages(deps.store, chosen, asked, charsAt))
+  const full = toHits(shownInFull)
   const hits = tokenBudget === null || countTokens(full) <= tokenBudget ? full : toHits(chosen)
   const { structure, arrangement, hints, leftOff } = organised
   const fits = fitsWell ?? undefined
   return { hits, route: ranking.route.route, structure, arrangement, hints, leftOff, ...defined({ fits }) }
+}
+
+/** A fact that took the place of the concept folded into it scores as much as the hit after it. */
+function inOrderOfScore(hits: readonly Found[]): readonly Found[] {
+  let least = Number.NEGATIVE_INFINITY
+  return hits
+    .toReversed()
+    .map((each): Found => {
+      const { score, contributions } = each.entry
+      if (score >= least) {
+        least = score
+        return each
+      }
+      const raised = { ...contributions, concept: least - score }
+      return { ...each, entry: { ...each.entry, score: least, contributions: raised } }
+    })
+    .toReversed()
 }
 
 /** A best hit whose meaning seems far off fits all the same if it has half of what the question asks for in words. */

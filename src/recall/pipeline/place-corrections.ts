@@ -64,7 +64,7 @@ function isMachineMade({ authority }: Memory): boolean {
 }
 
 /** True for a topic or concept, which states nothing itself. */
-function isPlace(memory: Memory): boolean {
+export function isPlace(memory: Memory): boolean {
   const { depth, sourceEpisodes, metadata } = memory
   if (!isMachineMade(memory) || depth >= PLACES_BELOW || sourceEpisodes.length > 0) return false
   return metadata.machineRoot === true || typeof metadata.topic === 'string'

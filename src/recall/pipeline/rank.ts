@@ -11,16 +11,15 @@ import type { Signals } from '../../core/recall.ts'
 import { type Cues, strengthSignalsOf, strengthSignalsOfTurn } from '../../kernel/strength-signals.ts'
 import type { RankTuning } from '../../strength/tuning.ts'
 import { countTerm, scoreTerms } from '../../text/bm25.ts'
-import { answersPrevious, isTalk } from '../../text/talk.ts'
 import { type Need, type Policy, scoreSignals, sumContributions } from '../policies/policy.ts'
 import type { CandidateSignals, RawSignalName } from '../policies/signal-names.ts'
 import { addLateness } from './add-lateness.ts'
 import { addSessions } from './add-sessions.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
-import { fitMoment } from './date-fit.ts'
-import { followEdges, listEnds, OPPOSING, type Start } from './edge-proximity.ts'
+import { type Coarse, keepBest, widen } from './coarse.ts'
 import { measureFields, measureWords, presumeMatch } from './fields.ts'
+import { fuse, rankBoth } from './fused-rank.ts'
 import { loadGuarded } from './guarded.ts'
 import {
   createTokenScorer,
@@ -31,6 +30,7 @@ import {
   type TokenMatches,
   type TokenScorer,
 } from './late-interaction.ts'
+import { loadNearness, toStarts } from './load-nearness.ts'
 import type { Question } from './question.ts'
 import { type Scale, toDigits, toStandardScore } from './scale.ts'
 import { toSignals } from './signals.ts'
@@ -77,23 +77,8 @@ export interface Ranker {
   readonly linked: () => readonly NodeId[]
 }
 
-/** Number of candidates matched token by token; more do not improve results. */
-const LOOKED_AT = 100
-/** The same for quick answers. */
-const QUICK_LOOKED_AT = 32
 /** Number of sampled documents that scales are measured on for quick answers. */
 const QUICK_MEASURED_BY = 72
-const COARSE = { meaning: 0.7, previous: 0.5, earlier: 0.7, words: 0.3, speaker: 0.3, date: 1 } as const
-/** Constant k of reciprocal rank fusion. */
-const RRF_K = 60
-
-/** One document with its stage 1 scores. */
-interface Coarse {
-  readonly document: SearchDocument
-  readonly bm25: number
-  readonly words: number
-  readonly meaning: number
-}
 
 export async function createRanker(candidates: Candidates, deps: RankDeps): Promise<Ranker> {
   const { question, policy, asked, explain } = deps
@@ -110,7 +95,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
   /** True if documents with vectors compete with others that have none yet. */
   const isPartial = scan !== null && scan.count > 0 && !candidates.documents.every(hasVector)
   const fields = isPartial || needs('fields') ? measureFields(candidates) : null
-  const ranks = isShown || needs('ranks') ? rankBoth(candidates, scored, deps) : null
+  const ranks = isShown || needs('ranks') ? rankBoth(candidates, scored, asked) : null
   let tokenScorer: TokenScorer | null = null
   let presumed: ReturnType<typeof presumeMatch> | null = null
   let nearness: ReadonlyMap<NodeId, number> | null = null
@@ -161,14 +146,21 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
       const looked =
         isFirst && policy.needs?.includes('tokens') === true ? keepBest(coarse, deps, meaningOf) : coarse
       const kept = looked.map(({ document }) => document)
-      const matches = await loadMatches(kept)
-      if (matches !== null)
-        tokenScorer ??= createTokenScorer({ documents: kept, matches }, await loadSample())
-      const similarities = needs('similarity') ? await loadSimilarities(deps, kept) : null
-      const memories = needs('standing') ? await loadMemories(deps, kept) : null
+      const [matches, sample, similarities, memories] = await Promise.all([
+        loadMatches(kept),
+        isFirst && needs('tokens') ? loadSample() : null,
+        needs('similarity') ? loadSimilarities(deps, kept) : null,
+        needs('standing') ? loadMemories(deps, kept) : null,
+      ])
+      if (matches !== null && sample !== null)
+        tokenScorer ??= createTokenScorer({ documents: kept, matches }, sample)
       const guarded = needs('guards') ? await loadGuarded(deps.store, [...(memories?.values() ?? [])]) : null
       if (needs('proximity')) {
-        nearness ??= await loadNearness(deps, toStarts(looked, similarities ?? new Map(), bestBm25))
+        nearness ??= await loadNearness(
+          deps.store,
+          deps.filter,
+          toStarts(looked, similarities ?? new Map(), bestBm25),
+        )
       }
       const matchOf = ({ document, meaning }: Coarse) =>
         tokenScorer?.score(document, matches) ?? widen(document, meaning, meaningOf)
@@ -288,86 +280,6 @@ function countAsked(
   }
 }
 
-/** Deducted from a neighbour's score, in standard deviations. */
-const PENALTY = { answered: 0.5, previous: 1.5, answeredEarlier: 0.7, earlier: 1, next: 1.5 } as const
-
-function widen(
-  document: SearchDocument,
-  own: number,
-  meaningOf: (seq: DocumentSeq | undefined) => number | null,
-): number {
-  if (!isTalk(document)) return own
-  const { previous, beforePrevious, next, labelTerms } = document
-  const answers = answersPrevious(document)
-  const less = (seq: DocumentSeq | undefined, penalty: number) =>
-    (meaningOf(seq) ?? Number.NEGATIVE_INFINITY) - penalty
-  return Math.max(
-    own,
-    less(previous?.seq, answers ? PENALTY.answered : PENALTY.previous),
-    beforePrevious?.labelTerms === labelTerms
-      ? less(beforePrevious.seq, answers ? PENALTY.answeredEarlier : PENALTY.earlier)
-      : Number.NEGATIVE_INFINITY,
-    less(next?.seq, PENALTY.next),
-  )
-}
-
-/**
- * Selects the candidates to match token by token. Neighbouring turns count too, since an answer often
- * follows a turn or two after the subject.
- */
-function keepBest(
-  coarse: readonly Coarse[],
-  { question, quick, mustLookAt }: RankDeps,
-  meaningOf: (seq: DocumentSeq | undefined) => number | null,
-): Coarse[] {
-  const most = quick ? QUICK_LOOKED_AT : LOOKED_AT
-  if (coarse.length <= most) return [...coarse]
-  const score = ({ document, meaning, words }: Coarse) => {
-    const { previous, beforePrevious, labelTerms } = document
-    const near = isTalk(document)
-      ? Math.max(
-          meaning,
-          (meaningOf(previous?.seq) ?? Number.NEGATIVE_INFINITY) - COARSE.previous,
-          (meaningOf(beforePrevious?.seq) ?? Number.NEGATIVE_INFINITY) - COARSE.earlier,
-        )
-      : meaning
-    const speaks = question.namedLabels.some((name) => labelTerms.includes(name)) ? 1 : 0
-    const dated = COARSE.date * fitMoment(document.at, question.dates)
-    return COARSE.meaning * near + COARSE.words * words + COARSE.speaker * speaks + dated
-  }
-  return coarse
-    .map((each) => ({ each, score: score(each) }))
-    .sort((a, b) => b.score - a.score || a.each.document.seq - b.each.document.seq)
-    .filter(({ each }, rank) => rank < most || mustLookAt(each.document))
-    .map(({ each }) => each)
-}
-
-interface Ranks {
-  readonly byMeaning: ReadonlyMap<DocumentSeq, number>
-  readonly byWords: ReadonlyMap<DocumentSeq, number>
-}
-
-function rankBoth({ documents }: Candidates, scored: readonly number[], { asked }: RankDeps): Ranks {
-  const order = (value: (document: SearchDocument, i: number) => number | null) =>
-    new Map(
-      documents
-        .map((document, i) => ({ seq: document.seq, value: value(document, i) }))
-        .filter((each): each is { seq: DocumentSeq; value: number } => each.value !== null)
-        .sort((a, b) => b.value - a.value || a.seq - b.seq)
-        .map(({ seq }, rank) => [seq, rank] as const),
-    )
-  return {
-    byMeaning: order(({ seq }) => asked?.scan.similarityOf(seq) ?? null),
-    byWords: order((_, i) => ((scored[i] ?? 0) > 0 ? (scored[i] ?? 0) : null)),
-  }
-}
-
-/** Σ 1 / (k + rank), ranks from 1, as a share of the best possible. */
-function fuse({ byMeaning, byWords }: Ranks, seq: DocumentSeq, k = RRF_K): number {
-  const part = (rank: number | undefined) => (rank === undefined ? 0 : 1 / (k + rank + 1))
-  return ((part(byMeaning.get(seq)) + part(byWords.get(seq))) * (k + 1)) / 2
-}
-
 async function loadSimilarities(
   { asked, store }: RankDeps,
   documents: readonly SearchDocument[],
@@ -381,42 +293,6 @@ async function loadSimilarities(
   return new Map(
     [...vectors].map(([seq, vector]) => [seq, Math.max(0, index.calibrated01(asked.vector, vector))]),
   )
-}
-
-/** Number of finds whose links are followed. */
-const STARTS = 10
-/** Meaning counts twice as much as words, as in the policy that uses proximity. */
-const MEANING_SHARE = 2 / 3
-
-function toStarts(
-  coarse: readonly Coarse[],
-  similarities: ReadonlyMap<DocumentSeq, number>,
-  bestBm25: number,
-): Start[] {
-  const byMeaning = similarities.size > 0
-  return coarse
-    .flatMap(({ document: { ref, seq }, bm25 }): Start[] => {
-      const words = bestBm25 > 0 ? Math.min(1, bm25 / bestBm25) : 0
-      const meaning = similarities.get(seq) ?? 0
-      const found01 = byMeaning ? MEANING_SHARE * meaning + (1 - MEANING_SHARE) * words : words
-      return ref.kind === 'memory' && found01 > 0 ? [{ id: ref.id, found01 }] : []
-    })
-    .sort((a, b) => b.found01 - a.found01 || (a.id < b.id ? -1 : 1))
-    .slice(0, STARTS)
-}
-
-async function loadNearness(
-  { store, filter }: RankDeps,
-  starts: readonly Start[],
-): Promise<ReadonlyMap<NodeId, number>> {
-  const ids = starts.map(({ id }) => id)
-  const edges = ids.length === 0 ? [] : await store.edges.listFor(ids, { scopes: filter.scopes })
-  const ends = listEnds(edges)
-  const opposing =
-    ends.length === 0
-      ? []
-      : await store.edges.listFor(ends, { direction: 'in', relations: OPPOSING, scopes: filter.scopes })
-  return followEdges(starts, edges, new Set(opposing.map(({ targetId }) => targetId)), filter.at)
 }
 
 async function loadMemories(
