@@ -24,6 +24,9 @@ export type Boundary = (typeof BOUNDARIES)[number]
 export const SEGMENT_STATES = ['pending', 'done', 'failed'] as const
 export type SegmentState = (typeof SEGMENT_STATES)[number]
 
+/** Reason of a segment that is done, if the run that digested it was undone. */
+export const UNDONE = 'What it taught was undone.'
+
 /** A span of one session, turns `fromPosition` to `untilPosition`, both included. */
 export interface Segment {
   readonly id: SegmentId

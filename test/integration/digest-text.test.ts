@@ -37,6 +37,19 @@ test('the same text teaches nothing a second time', async () => {
   expect((await engine.stats({}, PERSON)).memories).toBe(memories)
 })
 
+test('a text is learnt again after what it taught was undone', async () => {
+  const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+  const first = await engine.digestText({ text: TEXT }, AGENT)
+  const { memories } = await engine.stats({}, PERSON)
+  const [run] = (await engine.listRuns({}, PERSON)).items
+  await engine.undo({ id: String(run?.id) }, PERSON)
+  expect((await engine.stats({}, PERSON)).memories).toBe(0)
+  const again = await engine.digestText({ text: TEXT }, AGENT)
+  expect(again).toMatchObject({ refused: null, sessionId: first.sessionId })
+  expect((await engine.stats({}, PERSON)).memories).toBe(memories)
+  expect(await engine.digestText({ text: TEXT }, AGENT)).toMatchObject({ refused: expect.any(String) })
+})
+
 test('a text handed in again after another one is known, though both count their turns from 0', async () => {
   const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
   const other = TEXT.replaceAll('billing', 'ticket').replaceAll('heron', 'stork')
@@ -107,4 +120,18 @@ test('a topic of which everything was archived stays until that is gone, and dig
     expect(report?.failed).toEqual([])
   }
   expect((await engine.checkIntegrity({}, PERSON)).problems).toEqual([])
+})
+
+test('a denial that ends no memory of a person is told as added beside it', async () => {
+  const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+  const known = await engine.remember({ content: 'Nobody pushes to main directly.' }, PERSON)
+  if (known.kind !== 'stored') throw new Error('it is new')
+  const { id } = known.memory
+  const text = 'User: Everybody may push to main directly. Forget that nobody pushes to main directly.'
+  const { decisions } = await engine.digestText({ text }, AGENT)
+  expect(decisions.map(({ decision, target }) => ({ decision, target }))).toEqual([
+    { decision: 'ADD', target: id },
+  ])
+  expect(decisions[0]?.reason).toContain('Both stay until a person decides.')
+  expect(await engine.read({ id }, AGENT)).toMatchObject({ memory: { supersededBy: null } })
 })

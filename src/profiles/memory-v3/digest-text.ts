@@ -1,6 +1,6 @@
 /**
  * Digests a given text: stores it word for word as a session of its own and digests that at once, without the idle
- * time of the settings. The same text a second time adds nothing.
+ * time of the settings. The same text a second time adds nothing, unless what it taught was undone.
  */
 
 import { createHash } from 'node:crypto'
@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { stage } from '../../capture/stage.ts'
 import type { Session } from '../../core/conversation.ts'
 import { defined } from '../../core/defined.ts'
-import { EXTRACTOR_NAMES } from '../../core/digest.ts'
+import { EXTRACTOR_NAMES, UNDONE } from '../../core/digest.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { renderScope, type Scope } from '../../core/scope.ts'
@@ -65,7 +65,8 @@ export const digestText = defineUseCase({
       },
       caller,
     )
-    if (staged.length === 0 && (await isAtWork(context, session, now))) {
+    const again = staged.length === 0 && (await wasUndone(context, session))
+    if (staged.length === 0 && !again && (await isAtWork(context, session, now))) {
       return { ...NOTHING, sessionId: session.id, refused: HANDED_IN }
     }
     // Runs even if no turn is new: segments that failed the last time may still be pending.
@@ -75,6 +76,7 @@ export const digestText = defineUseCase({
         session: session.id,
         all: true,
         retry: true,
+        again,
         ...defined({ extractor: input.extractor }),
       },
       caller,
@@ -116,6 +118,11 @@ async function isAtWork({ store }: EngineContext, session: Session, now: EpochMs
   if (now - session.lastAt >= AT_WORK_MS) return false
   const segments = await store.digest.listSegments(session.id)
   return segments.every(({ state, reason }) => state !== 'failed' && (state !== 'pending' || reason === null))
+}
+
+/** True if the run that last digested the text was undone. */
+async function wasUndone({ store }: EngineContext, { id }: Session): Promise<boolean> {
+  return (await store.digest.listSegments(id)).some(({ reason }) => reason === UNDONE)
 }
 
 const NOTHING: DigestTextReport = { sessionId: null, refused: null, report: null, decisions: [] }
