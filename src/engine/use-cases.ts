@@ -70,6 +70,7 @@ import { processedSessions, reflect } from '../session/reflect.ts'
 import { listRuns, showRun } from '../sleep/runs.ts'
 import { sleep } from '../sleep/sleep.ts'
 import { undo } from '../sleep/undo.ts'
+import { undoOwn } from '../sleep/undo-own.ts'
 import { findImports, importFrom } from '../transfer/import.ts'
 import { pullRecords, pushRecords } from '../transfer/push-pull.ts'
 import { reindex } from '../transfer/reindex.ts'
@@ -180,6 +181,7 @@ export const USE_CASES = {
   timeline,
   traverse,
   undo,
+  undoOwn,
   update,
   verify,
   whyChange,

@@ -94,6 +94,11 @@ export interface Change {
   readonly after: JournalEntry['after']
 }
 
+/** The caller as the journal names it. */
+export function actorOf({ kind, name }: Pick<Caller, 'kind' | 'name'>): string {
+  return `${kind}:${name}`
+}
+
 /** Journals the changes of one call, under the run it belongs to or an id of its own. */
 export async function journal(
   context: Pick<EngineContext, 'clock' | 'ids' | 'runId'>,
@@ -108,7 +113,7 @@ export async function journal(
       id: newId.journal(context.ids),
       runId,
       at,
-      actor: `${caller.kind}:${caller.name}`,
+      actor: actorOf(caller),
       action: change.action,
       subjectKind: change.subjectKind,
       subjectId: change.subjectId,

@@ -31,6 +31,8 @@ interface MemoryVersion {
   readonly reason: string | null
   /** The run that made the change; `undo` takes it back as a whole. */
   readonly runId: string
+  /** False if the run was undone, goes on, or is an undo itself: `undo` would refuse it. */
+  readonly undoable: boolean
   readonly changes: readonly FieldChange[]
 }
 
@@ -62,15 +64,15 @@ export const memoryVersions = defineUseCase({
       line.map((memory) => store.journal.listFor(memory.id, MOST_CHANGES + 1)),
     )
     const lines = await toLines(store, line)
+    const shown = journals.flatMap((entries) => entries.slice(0, MOST_CHANGES))
+    const undoable = await findUndoable(store, shown)
     return {
-      line: lines.map((shown, index) => ({
-        ...shown,
+      line: lines.map((memory, index) => ({
+        ...memory,
         content: line[index]?.content ?? '',
         supersededBy: line[index]?.supersededBy ?? null,
       })),
-      versions: journals
-        .flatMap((entries) => entries.slice(0, MOST_CHANGES).map(toVersion))
-        .sort((a, b) => b.at - a.at),
+      versions: shown.map((entry) => toVersion(entry, undoable.has(entry.runId))).sort((a, b) => b.at - a.at),
       more: journals.some((entries) => entries.length > MOST_CHANGES),
     }
   },
@@ -94,9 +96,21 @@ async function loadLine(store: Store, memory: Memory): Promise<readonly Memory[]
   return [...found.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
 }
 
-function toVersion(entry: JournalEntry): MemoryVersion {
+/** An undo is no run of the list, and what was undone is so for good. */
+async function findUndoable(store: Store, entries: readonly JournalEntry[]): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(entries.map(({ runId }) => runId))]
+  const runs = await Promise.all(ids.map((id) => store.runs.find(id)))
+  return new Set(
+    runs.flatMap((run) =>
+      run === null || run.state === 'undone' || run.state === 'running' ? [] : [run.id],
+    ),
+  )
+}
+
+function toVersion(entry: JournalEntry, undoable: boolean): MemoryVersion {
   const { subjectId, at, action, actor, reason, runId } = entry
-  return { memory: subjectId as MemoryId, at, action, actor, reason, runId, changes: changesOf(entry) }
+  const changes = changesOf(entry)
+  return { memory: subjectId as MemoryId, at, action, actor, reason, runId, undoable, changes }
 }
 
 /** Returns the fields that differ; a new memory has none, because its line shows what it says. */

@@ -5,9 +5,10 @@
  */
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
+import { UNDONE } from '../core/digest.ts'
 import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EdgeId, MemoryId } from '../core/ids.ts'
+import type { EdgeId, MemoryId, SegmentId } from '../core/ids.ts'
 import { type JournalEntry, memoriesOf } from '../core/journal.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -55,22 +56,31 @@ export const undo = defineUseCase({
     }),
   run: async (context, { id, partial = false }, caller): Promise<UndoReport> => {
     await endWhereFree(context)
-    const run = await requireRun(context.store, id)
-    if (run.state === 'running' || run.state === 'undone') {
-      const message = run.state === 'running' ? 'The run is not over yet.' : 'It is undone already.'
-      throw new LoreError('invalid_input', message, {
-        hint: 'List runs with `lore runs`.',
-        details: { id: run.id },
-      })
-    }
-    const former = await embedFormer(context, run)
-    const report = await context.store.transact((store) =>
-      undoInside(context, store, run, former, partial, caller),
-    )
-    context.vectors.drainSoon()
-    return report
+    return undoRun(context, await requireRun(context.store, id), partial, caller)
   },
 })
+
+/** Undoes one run. @throws LoreError invalid_input if it is not over, or undone already */
+export async function undoRun(
+  context: EngineContext,
+  run: Run,
+  partial: boolean,
+  caller: Caller,
+): Promise<UndoReport> {
+  if (run.state === 'running' || run.state === 'undone') {
+    const message = run.state === 'running' ? 'The run is not over yet.' : 'It is undone already.'
+    throw new LoreError('invalid_input', message, {
+      hint: 'List runs with `lore runs`.',
+      details: { id: run.id },
+    })
+  }
+  const former = await embedFormer(context, run)
+  const report = await context.store.transact((store) =>
+    undoInside(context, store, run, former, partial, caller),
+  )
+  context.vectors.drainSoon()
+  return report
+}
 
 /** Marks interrupted runs as stopped if no process is sleeping. */
 async function endWhereFree(context: EngineContext): Promise<void> {
@@ -79,7 +89,7 @@ async function endWhereFree(context: EngineContext): Promise<void> {
   try {
     await endAbandoned(context)
   } finally {
-    lock.release()
+    await lock.release()
   }
 }
 
@@ -119,6 +129,7 @@ async function undoInside(
   const blocked = new Set(conflicts.map(({ subjectId }) => subjectId))
   const changes: Change[] = []
   let removed = 0
+  if (run.kind === 'digest') await markSegments(store, entries)
   for (const entry of entries.toReversed()) {
     if (blocked.has(entry.subjectId)) continue
     // Memories that the run created are purged, including their journal entries, so they are counted here.
@@ -142,6 +153,24 @@ async function undoInside(
   const unjoined = moved === null ? 0 : 1 + moved.memories + moved.sessions
   const undone = changes.length + removed + imported.removed + unjoined
   return { run: (await store.runs.find(run.id)) ?? run, undone, kept }
+}
+
+const MOST_DECISIONS = 50
+
+/** Notes on the segments of a digest that it is undone, so that their text can be handed in again. */
+async function markSegments(store: Store, entries: readonly JournalEntry[]): Promise<void> {
+  const segments = new Set<SegmentId>()
+  for (const { subjectKind, subjectId, before } of entries) {
+    if (subjectKind !== 'memory' || before !== null) continue
+    const decisions = await store.digest.listDecisions({
+      memoryId: subjectId as MemoryId,
+      limit: MOST_DECISIONS,
+    })
+    for (const { segmentId, memoryId } of decisions) {
+      if (segmentId !== null && memoryId === subjectId) segments.add(segmentId)
+    }
+  }
+  for (const id of segments) await store.digest.updateSegment(id, { reason: UNDONE })
 }
 
 /** Memories that the run purged had served their time in the graveyard and cannot be restored. */

@@ -298,6 +298,7 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   timeline: () => [...anywhere({ about: ASKED }), { session: it.session }],
   traverse: () => [{ id: it.root }, { id: it.child, maxDepth: 3 }],
   undo: admin(() => ({ id: it.run })),
+  undoOwn: () => [{ id: it.run }, { id: it.run.slice(0, 20) }],
   update: () => byId().map((input) => ({ ...input, title: 'taken' })),
   verify: () => [{ id: it.child }, { ids: [it.child] }, ...anywhere()],
   sessionsBehind: () => anywhere({ at: 1, files: ['gateway.ts'] }),

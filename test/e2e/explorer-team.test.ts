@@ -18,15 +18,17 @@ beforeAll(async () => {
   server = await openTestServer({ closing, files: join(ROOT, 'dist', 'ui') })
   const ana = await server.join('Ana', { backend: 'writer', docs: 'reader' })
   await server.join('Rea', { backend: 'reader' })
+  await server.join('Wim', { backend: 'writer' })
   await server.join('Cora', { backend: 'curator' })
   await server.join('Otto', { '*': 'admin' })
   await server.join('Paul', { 'backend/web': 'writer' })
   await server.join('Eve', { elsewhere: 'admin' })
   const stored = await server.call(ana, 'remember', { content: 'The billing gateway listens on port 8443.' })
   memory = stored.answer.memory.id
+  await server.call(ana, 'remember', { content: 'Invoices are sent on the first of the month.' })
   const other = await server.join('Doc', { docs: 'writer' })
   await server.call(other, 'remember', { content: 'Guides are written in the second person.' })
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
@@ -162,6 +164,41 @@ describe('roles', () => {
     await reader.leave()
     await leave()
   })
+})
+
+test('a writer who is no administrator takes back a replacement and a merge, here and on the page of the run', async () => {
+  const { page, errors, leave } = await visit('Ana', `/ui/memory/${memory}`)
+  await page.keyboard.press('s')
+  await page.getByLabel('What holds from now on').fill('The billing gateway listens on port 7443.')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.content').getByText('7443').waitFor()
+  await page.keyboard.press('z')
+  await page.waitForURL(`**/ui/memory/${memory}*`)
+  await page.locator('.content').getByText('8443').waitFor()
+  expect(await page.locator('.notice').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByLabel(/Which memory says the same/).fill('invoices')
+  await page.locator('.choices button', { hasText: 'Invoices' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
+  await page.getByText('It replaced').waitFor()
+  await page.goto(`${server.url}/ui/sleep`)
+  await page.locator('.rows a').first().click()
+  await page.getByRole('button', { name: 'Undo this run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText(/Taken back/).waitFor()
+  await page.goto(`${server.url}/ui/memory/${memory}`)
+  await page.locator('.content').getByText('8443').waitFor()
+  expect(await page.locator('.notice').count()).toBe(0)
+  expect(errors).toEqual([])
+  await leave()
+
+  // What another person changed is hers to take back, not that of every writer.
+  const { page: reading, leave: end } = await visit('Wim', `/ui/memory/${memory}`)
+  await reading.getByRole('heading', { name: 'Versions' }).waitFor()
+  await reading.locator('.versions li').first().waitFor()
+  expect(await reading.locator('.versions').getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  await end()
 })
 
 describe('places', () => {

@@ -365,6 +365,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   listRuns: [{}, { limit, offset: fc.nat(10) }],
   showRun: [{ id }, {}],
   undo: [{ id }, { partial: flag }],
+  undoOwn: [{ id }, {}],
   listConflicts: [{}, { ...SELECTION, limit }],
   resolveConflict: [{ id, keep: fc.constantFrom('a', 'b', 'both') }, { confirmed: flag }],
   reindex: [{ path: anythingButText }, { scope, dryRun: flag }],

@@ -1,5 +1,5 @@
 /** Shows how one text became another: removed words struck through, added ones marked, both named for readers. */
-import { diffWords } from './diff.ts'
+import { toReadable } from './diff.ts'
 import { Line } from './text.tsx'
 import { count } from './words.ts'
 
@@ -13,7 +13,7 @@ function shorten(text: string): string {
 }
 
 export function DiffView({ before, after }: { readonly before: string; readonly after: string }) {
-  const changes = diffWords(before, after).map(({ kind, text }) => ({ kind, text: shorten(text) }))
+  const changes = toReadable(before, after).map(({ kind, text }) => ({ kind, text: shorten(text) }))
   return (
     <p class="diff" dir="auto">
       {changes.map(({ kind, text }, index) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffWords } from './diff.ts'
+import { diffWords, toReadable } from './diff.ts'
 
 test('names the word that changed', () => {
   expect(diffWords('The port is 8080 now.', 'The port is 9090 now.')).toEqual([
@@ -21,6 +21,19 @@ test('puts both sides together again', () => {
       .join('')
   expect(side('added')).toBe(before)
   expect(side('removed')).toBe(after)
+})
+
+test('texts with little in common are shown whole, one behind the other', () => {
+  const before = 'Warnings in the storm season. Ways of working: load test, release, season.'
+  const after = 'From now on, run the storm load test before every release that ships a model.'
+  expect(toReadable(before, after)).toEqual([
+    { kind: 'removed', text: before },
+    { kind: 'same', text: '\n' },
+    { kind: 'added', text: after },
+  ])
+  const edited = before.replace('storm', 'quiet')
+  expect(toReadable(before, edited)).toEqual(diffWords(before, edited))
+  expect(toReadable('none', '3 March')).toEqual(diffWords('none', '3 March'))
 })
 
 test('equal texts have no difference, and very long ones still end', () => {

@@ -21,6 +21,28 @@ export function diffWords(before: string, after: string): readonly Change[] {
   return join(changes.filter(({ text }) => text !== ''))
 }
 
+/** Below this share of common letters a text was written anew: single words that stayed would only confuse. */
+const LEAST_COMMON = 0.4
+/** In a shorter text every word tells. */
+const LEAST_LETTERS = 40
+
+/** The difference by words; of texts that have little in common, the whole former and the whole new one. */
+export function toReadable(before: string, after: string): readonly Change[] {
+  const changes = diffWords(before, after)
+  const least = Math.min(lettersOf(before), lettersOf(after))
+  const common = changes.reduce((sum, { kind, text }) => sum + (kind === 'same' ? lettersOf(text) : 0), 0)
+  if (least < LEAST_LETTERS || common >= least * LEAST_COMMON) return changes
+  return [
+    { kind: 'removed', text: before },
+    { kind: 'same', text: '\n' },
+    { kind: 'added', text: after },
+  ]
+}
+
+function lettersOf(text: string): number {
+  return text.length - (text.match(/\s/g)?.length ?? 0)
+}
+
 /** Length of the common beginning that ends behind a space. */
 function commonStart(a: string, b: string): number {
   const most = Math.min(a.length, b.length)

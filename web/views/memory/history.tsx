@@ -1,11 +1,13 @@
 /** Versions of a memory with their differences, and its strength over time. Both are read when they come into sight. */
-import { undoRun } from '../../api/actions.ts'
-import { type AnswerOf, call, may } from '../../api/client.ts'
+import { mayUndo, undoRun } from '../../api/actions.ts'
+import { type AnswerOf, call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { ask } from '../../frame/ask.tsx'
-import { Link } from '../../frame/router.tsx'
+import { go, Link } from '../../frame/router.tsx'
+import { toPath } from '../../frame/routes.ts'
 import { complain } from '../../frame/toast.tsx'
 import { When } from '../../parts/badges.tsx'
+import { ChangedFields } from '../../parts/changed-fields.tsx'
 import { DiffView } from '../../parts/diff-view.tsx'
 import { Plot } from '../../parts/plot.tsx'
 import { Show } from '../../parts/states.tsx'
@@ -112,20 +114,24 @@ interface VersionsProps {
   readonly answer: AnswerOf<'memoryVersions'>
 }
 
-/** Fields that say nothing to a person. */
-const UNTOLD: ReadonlySet<string> = new Set([
-  'contentHash',
-  'updatedAt',
-  'stabilityDays',
-  'nextDueAt',
-  'metadata',
-  'supersededBy',
-  'parentId',
-  'scopeId',
-  'edge',
-])
+/** An undo names its run by an id. */
+const UNDO = /^Undo of run /
+
+/** The memory's own page takes back that it was stored or forgotten. */
+function isTakenBack({ action, undoable }: AnswerOf<'memoryVersions'>['versions'][number]): boolean {
+  return undoable && action !== 'remember' && action !== 'archive'
+}
 
 function Versions({ id, answer: { line, versions, more } }: VersionsProps) {
+  /** Undoing the run that stored this memory ends its page; what it replaced is there again. */
+  const leave = (run: string) => () => {
+    const isGone = versions.some(
+      ({ runId, memory, action }) => runId === run && memory === id && action === 'remember',
+    )
+    if (!isGone) return
+    const former = line[line.findIndex((memory) => memory.id === id) - 1]
+    go(former === undefined ? toPath('search') : toPath('memory', former.id), true)
+  }
   return (
     <>
       {line.length > 1 && (
@@ -154,25 +160,25 @@ function Versions({ id, answer: { line, versions, more } }: VersionsProps) {
               <span>by {version.actor.replace(/^\w+:/, '')}</span>
               <time dateTime={new Date(version.at).toISOString()}>{toDateTime(version.at)}</time>
               {version.memory !== id && <span>(of a memory in its line)</span>}
-              {may('undo') && version.action !== 'remember' && version.action !== 'archive' && (
-                <button type="button" class="bare small" onClick={() => void takeBack(version.runId)}>
+              {mayUndo([version]) && isTakenBack(version) && (
+                <button
+                  type="button"
+                  class="bare small"
+                  onClick={() => void takeBack(version.runId, leave(version.runId))}
+                >
                   Undo
                 </button>
               )}
             </p>
             {version.reason !== null && (
               <p class="quiet">
-                <Line text={version.reason} />
+                <Line
+                  text={UNDO.test(version.reason) ? 'An earlier change was taken back.' : version.reason}
+                />
               </p>
             )}
-            {version.changes
-              .filter(({ field }) => !UNTOLD.has(field))
-              .map(({ field, before, after }) => (
-                <div key={field}>
-                  <span class="quiet small">{capital(toWords(field))}</span>
-                  <DiffView before={toText(field, before)} after={toText(field, after)} />
-                </div>
-              ))}
+            <Replaced line={line} version={version} />
+            <ChangedFields changes={version.changes} />
           </li>
         ))}
       </ul>
@@ -181,17 +187,32 @@ function Versions({ id, answer: { line, versions, more } }: VersionsProps) {
   )
 }
 
-function toText(field: string, value: unknown): string {
-  if (value === null || value === undefined) return 'none'
-  if (typeof value === 'number' && /At$|^valid/.test(field)) return toDateTime(value)
-  return typeof value === 'string' ? value : JSON.stringify(value)
+interface ReplacedProps {
+  readonly line: AnswerOf<'memoryVersions'>['line']
+  readonly version: AnswerOf<'memoryVersions'>['versions'][number]
 }
 
-async function takeBack(run: string): Promise<void> {
+/** How the words of a memory differ from those that replaced them; nothing if these are gone. */
+function Replaced({ line, version: { memory, changes } }: ReplacedProps) {
+  const by = changes.find(({ field }) => field === 'supersededBy')?.after
+  const former = line.find(({ id }) => id === memory)
+  const next = line.find(({ id }) => id === by)
+  if (former === undefined || next === undefined) return null
+  return (
+    <dl class="fields">
+      <dt>Words</dt>
+      <dd>
+        <DiffView before={former.content} after={next.content} />
+      </dd>
+    </dl>
+  )
+}
+
+async function takeBack(run: string, after: () => void): Promise<void> {
   const agreed = await ask({
     title: 'Undo this change?',
     says: ['Everything that was changed together with it is taken back too.'],
     yes: 'Undo',
   })
-  if (agreed) await undoRun(run).catch(complain)
+  if (agreed) await undoRun(run).then(after, complain)
 }

@@ -1,12 +1,12 @@
 /** One run: its phases with their reasons, every change with before and after, and its undo. */
-import { undoRun } from '../../api/actions.ts'
+import { mayUndo, undoRun } from '../../api/actions.ts'
 import { type AnswerOf, ApiError, call, may } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { ask } from '../../frame/ask.tsx'
 import { Link, route } from '../../frame/router.tsx'
 import { complain } from '../../frame/toast.tsx'
 import { StateBadge } from '../../parts/badges.tsx'
-import { DiffView } from '../../parts/diff-view.tsx'
+import { ChangedFields } from '../../parts/changed-fields.tsx'
 import { Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Line } from '../../parts/text.tsx'
@@ -43,7 +43,7 @@ function Shown({ run }: { readonly run: Run }) {
           <span>{describeChanges(run) || 'nothing changed'}</span>
           {undoneAt !== null && <span>undone on {toDateTime(undoneAt)}</span>}
         </p>
-        {may('undo') && state !== 'undone' && state !== 'running' && entries.length > 0 && (
+        {mayUndo(entries) && state !== 'undone' && state !== 'running' && entries.length > 0 && (
           <button type="button" onClick={() => void takeBack(run)}>
             Undo this run
           </button>
@@ -113,44 +113,17 @@ function Change({ entry }: { readonly entry: Entry }) {
           <Line text={reason} />
         </p>
       )}
-      <Fields before={before} after={after} />
+      <ChangedFields changes={toChanges(before, after)} />
       <p class="quiet small">by {actor}</p>
     </>
   )
 }
 
-/** Fields that say nothing to a person. */
-const UNTOLD: ReadonlySet<string> = new Set([
-  'contentHash',
-  'updatedAt',
-  'stabilityDays',
-  'nextDueAt',
-  'metadata',
-])
-
-function Fields({ before, after }: Pick<Entry, 'before' | 'after'>) {
-  if (before === null || after === null) return null
-  const names = Object.keys(after).filter(
-    (name) => !UNTOLD.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
-  return (
-    <dl class="fields">
-      {names.map((name) => (
-        <div key={name}>
-          <dt>{capital(toWords(name))}</dt>
-          <dd>
-            <DiffView before={toText(name, before[name])} after={toText(name, after[name])} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function toText(name: string, value: unknown): string {
-  if (value === null || value === undefined) return 'none'
-  if (typeof value === 'number' && /At$|^valid/.test(name)) return toDateTime(value)
-  return typeof value === 'string' ? value : JSON.stringify(value)
+function toChanges(before: Entry['before'], after: Entry['after']) {
+  if (before === null || after === null) return []
+  return Object.keys(after)
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, before: before[field], after: after[field] }))
 }
 
 async function takeBack(run: Run): Promise<void> {
@@ -166,7 +139,7 @@ async function takeBack(run: Run): Promise<void> {
   try {
     await undoRun(run.id)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'changed_since') return complain(error)
+    if (!(error instanceof ApiError) || error.code !== 'changed_since' || !may('undo')) return complain(error)
     const partly = await ask({
       title: 'Some of it changed since',
       says: [error.message, 'The rest can still be taken back.'],
