@@ -74,6 +74,8 @@ async function connectMemories(
     const source = await requireMemory(store, sourceId)
     const target = await requireMemory(store, targetId)
     await requireSameNamespace(store, source, target)
+    requireLive(source)
+    requireLive(target)
     const [before] = (
       await store.edges.listFor([sourceId], { direction: 'out', relations: [relation] })
     ).filter((edge) => edge.targetId === targetId)
@@ -96,6 +98,15 @@ async function connectMemories(
     await run.note(store, counts, true)
     const edge = (await store.edges.find(before?.id ?? wanted.id)) ?? wanted
     return { kind: 'linked', edge }
+  })
+}
+
+/** Refuses archived memories: searches leave them out, so a link to one would lead nowhere. */
+function requireLive({ id, archivedAt }: Memory): void {
+  if (archivedAt === null) return
+  throw new LoreError('memory_not_found', `The memory ${id} is archived.`, {
+    hint: 'A person can bring it back with `lore restore`.',
+    details: { id },
   })
 }
 

@@ -133,7 +133,7 @@ async function readEpisode({ store }: EngineContext, id: EpisodeId): Promise<Rea
   const session = episode === undefined ? null : await store.sessions.find(episode.sessionId)
   if (episode === undefined || session === null) {
     throw new LoreError('memory_not_found', `There is no memory or episode ${id}.`, {
-      hint: 'It may have been purged, or the id mistyped; find it with search or recent.',
+      hint: 'It may have been purged, or the id mistyped; search for it again.',
       details: { id },
     })
   }

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 const PACKAGE = '@anthropic-ai/claude-code'
-const DEFAULT_VERSION = '2.1.325'
+const DEFAULT_VERSION = '2.1.328'
 const INSTALL_TIMEOUT_MS = 300_000
 
 export type Client =

@@ -127,8 +127,10 @@ describe('query_memory', () => {
     [3, ['flavor']],
     [7, []],
   ] as const)('at depth %i finds what stands there and nothing else', async (depth, names) => {
-    const { fragments } = await lore.call<Found>('query_memory', { topic: 'tokio scheduler', depth })
+    const { fragments, ...said } = await lore.call<Found>('query_memory', { topic: 'tokio scheduler', depth })
     expect(fragments.map(({ id }) => id)).toEqual(names.map((name) => ids[name]))
+    // Nothing waits for a vector, and an empty level has nothing to compare.
+    expect(said).toEqual({ topic: 'tokio scheduler', depth })
   })
 
   test('gives ten at most, or as many as asked for', async () => {

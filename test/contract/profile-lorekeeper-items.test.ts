@@ -101,9 +101,27 @@ test('lore_reflect names memories that are not there', async () => {
   const answer = await keeper.call('lore_reflect', {
     session_id: 's3',
     summary: 'Rest.',
-    memory_ids: [NOBODY],
+    memory_ids: [NOBODY, 'the first one'],
   })
-  expect(answer).toMatchObject({ errors: [{ field: 'memory_ids', index: 0, code: 'memory_not_found' }] })
+  expect(answer).toMatchObject({
+    errors: [
+      { field: 'memory_ids', index: 0, code: 'memory_not_found' },
+      { field: 'memory_ids', index: 1, code: 'memory_not_found' },
+    ],
+  })
+})
+
+test('lore_insert makes no link to what was forgotten', async () => {
+  const { inserted } = await keeper.call<Answer>('lore_insert', { memories: [{ title: 'Parrots talk' }] })
+  const forgotten = inserted[0]?.id
+  await keeper.call('lore_forget', { memory_ids: [forgotten] })
+  const links = [{ target_memory_id: forgotten, relation_type: 'related_to' }]
+  const answer = await keeper.call('lore_insert', { memories: [{ title: 'Starlings mimic', links }] })
+  expect(answer).toMatchObject({
+    inserted: [{ title: 'Starlings mimic' }],
+    links_created: [],
+    errors: [{ link: true, code: 'memory_not_found', error: expect.stringContaining('archived') }],
+  })
 })
 
 test('lore_insert takes any word for a relation, and keeps it as the reason', async () => {

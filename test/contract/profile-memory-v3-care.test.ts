@@ -453,6 +453,17 @@ describe('verify_memories', () => {
     })
   })
 
+  test('takes a line after the name of the file', async () => {
+    const file = join(memory.sandbox.folder, 'ports.md')
+    writeFileSync(file, 'Ports.\nThe proxy listens on 8443.\n')
+    const id = await add({ content: 'The proxy listens on 8443.', source: `${file}:2` })
+    expect(await memory.call('get', { memory_id: id })).toMatchObject({
+      source_file: file,
+      source_line: 2,
+      verification_status: 'verified',
+    })
+  })
+
   test('verifies nothing by a line that is only like it, and looks into no file outside the project', async () => {
     const file = join(memory.sandbox.folder, 'host.md')
     writeFileSync(file, 'Notes.\nThe root password is hunter2 today.\n')

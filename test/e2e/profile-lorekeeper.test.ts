@@ -649,6 +649,13 @@ describe('lore_reflect and lore_processed_sessions', () => {
           status: 'inserted',
         },
       ],
+      // The document's own ids are placeholders.
+      errors: REFLECTION.memory_ids.map((id, index) => ({
+        field: 'memory_ids',
+        index,
+        error: `There is no memory ${id}.`,
+        code: 'memory_not_found',
+      })),
     })
     const again = await call<Reflected>(client, 'lore_reflect', REFLECTION)
     expect(again).toEqual({ ...first, already_processed: true, memories_created: [] })

@@ -9,6 +9,7 @@ import { SETTING_KEYS } from '../../src/config/settings.ts'
 import { DEFAULT_HOOK_SETTINGS } from '../../src/core/hook.ts'
 import { readInstalled } from '../../src/hooks/installed.ts'
 import { toEvent } from '../../src/hooks/translate.ts'
+import { lore as loreProfile } from '../../src/mcp/profiles/lore/index.ts'
 import { BIN, createSandbox, runLore } from './cli-lore.ts'
 import { until } from './daemon-processes.ts'
 
@@ -84,6 +85,22 @@ describe('the folder', () => {
     for (const skill of skills) {
       const text = readFileSync(join(ROOT, 'plugin/skills', skill, 'SKILL.md'), 'utf8')
       expect(text).toMatch(new RegExp(`^---\\nname: ${skill}\\ndescription: .{40,}\\n`))
+    }
+  })
+
+  test('has skills that name only tools, parameters and values that exist', () => {
+    const tools = new Map(loreProfile.tools.map((tool) => [tool.name, JSON.stringify(tool.inputSchema())]))
+    const schemas = [...tools.values()].join('\n')
+    for (const skill of readdirSync(join(ROOT, 'plugin/skills'))) {
+      const text = readFileSync(join(ROOT, 'plugin/skills', skill, 'SKILL.md'), 'utf8')
+      for (const [, tool = ''] of text.matchAll(/mcp__plugin_lore_memory__(\w+)/g)) {
+        expect(tools.has(tool), `${skill}: ${tool}`).toBe(true)
+      }
+      // Single words in code are tools, the server, parameters (`deep: true`) or values of them.
+      for (const [, word = ''] of text.matchAll(/`([a-z_]+)(?:: \w+)?`/g)) {
+        const isKnown = tools.has(word) || word === 'memory' || schemas.includes(`"${word}"`)
+        expect(isKnown, `${skill}: ${word}`).toBe(true)
+      }
     }
   })
 })

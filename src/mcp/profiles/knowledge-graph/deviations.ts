@@ -11,7 +11,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['store_knowledge'],
     document: 'A principle is accepted with any quote.',
-    here: 'The quote must say enough, be found in a captured turn of the person, and prove the content: no number, name, “only”, “always” or addition that the person did not say, nothing the person denied, and no condition, doubt, plan, past or other speaker left out. Until it is found the node is an inference, and stays one if it never is.',
+    here: 'The quote must say enough, be found in a captured turn of the person, and prove the content: no number, name, “only”, “always” or addition that the person did not say, nothing the person denied, no opposite word, no names or numbers that changed places or were said of something else, and no condition, exception, bound, reach, doubt, plan, past or other speaker left out; nor may the person have pasted it, only asked, taken it back, or said otherwise since. A summary or name of its own must fit, too. Until it is found the node is an inference with quote_confirmed: false, and stays one if it never is.',
     why: 'A rule against made-up statements must not trust the agent that could make them up.',
   },
   {
@@ -29,7 +29,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['update_knowledge', 'forget_knowledge', 'store_knowledge'],
     document: 'Any node can be changed and forgotten.',
-    here: 'The words of a person are changed and forgotten by the person only. An agent may store its own with supersedes: both are shown with disputed_by until the person decides.',
+    here: 'The words of a person, and what weighs or describes them (trust, type, category, validity, tags, metadata, a given element), are changed by the person only, who alone can forget them. An agent may store its own with supersedes: both are shown with disputed_by until the person decides.',
     why: 'Otherwise the most trusted nodes could be made to say the opposite in the name of the person.',
   },
   {
@@ -107,7 +107,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['crystallize_skill'],
     document: 'A proposal has the sections Related Elements, Operation Steps and Quality Criteria.',
-    here: 'It has rules with their quotes, how the work went, and what is not confirmed.',
+    here: 'It has rules with their quotes, steps, how the work went, and what is not confirmed.',
     why: 'Sections that memories cannot fill would be left to invention.',
   },
   {

@@ -46,8 +46,26 @@ export const deviations: readonly Deviation[] = [
   },
   {
     tools: [],
-    document: 'Pruning deletes fragments.',
-    here: 'It archives what these tools stored, after the same 60 and 90 days; a fragment that a person said, or that three sessions of the last 180 days found among the first three, were given or read, stays. Only a person removes it for good.',
+    document: 'Pruning deletes fragments, but never topics.',
+    here: 'It archives what these tools stored, after the same 60 and 90 days; a fragment that a person said, or that three sessions of the last 180 days found among the first three, were given or read, stays. A topic without fragments below it is a fragment like any other. Only a person removes it for good.',
     why: 'Destroying is a person’s decision.',
+  },
+  {
+    tools: ['query_memory', 'explore_memory'],
+    document: 'Results are ranked by 0.7 · similarity + 0.3 · relevance, always.',
+    here: 'A fragment that was just imported has no vector for some seconds; until then its similarity counts as 0.',
+    why: 'Imports do not wait for the model.',
+  },
+  {
+    tools: [],
+    document: 'A summary is one sentence, apart from the content.',
+    here: 'A fragment of one sentence is its own summary, unless another is given.',
+    why: 'Rules cannot shorten a sentence without the risk of losing what it says.',
+  },
+  {
+    tools: ['query_memory', 'explore_memory', 'traverse_memory'],
+    document: 'The newer of two fragments that contradict each other supersedes the older one.',
+    here: 'Not if the older one is a person’s word and the newer one is not, or if rules cannot tell which holds: then disputed_by names the other until a person decides.',
+    why: 'Otherwise an agent’s guess could end what a person said.',
   },
 ]

@@ -12,7 +12,7 @@ const CONNECTABLE = RELATIONS.filter((relation) => relation !== 'supersedes')
 
 export const connect = defineTool({
   name: 'connect',
-  description: 'Link two memories, source to target. `parent` moves source under it.',
+  description: 'Link two memories. `parent` moves source under target.',
   idempotent: true,
   input: z.strictObject({
     source_id: memoryId,

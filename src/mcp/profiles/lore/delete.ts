@@ -9,7 +9,7 @@ import { oneLine } from '../../tools/render.ts'
 
 export const deleteMemory = defineTool({
   name: 'delete',
-  description: 'Archive a memory: no longer found, can be restored.',
+  description: 'Forget: archive a memory; it can be restored.',
   destructive: true,
   idempotent: true,
   input: z.strictObject({

@@ -5,7 +5,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['connect', 'feedback', 'reflect'],
     document: 'There are six tools.',
-    here: 'There are nine: connect, feedback and reflect are new.',
+    here: 'There are nine: connect, feedback and reflect are new. The record of a session that reflect keeps is a root like any other.',
     why: 'An agent could not store links, ratings or the lessons of a session.',
   },
   {
@@ -21,9 +21,9 @@ export const deviations: readonly Deviation[] = [
     why: 'With ids alone an agent has to read every result to know what it is.',
   },
   {
-    tools: ['store'],
+    tools: ['store', 'update'],
     document: 'Everything offered is stored.',
-    here: 'Content that memory already holds, in the same or nearly the same words, is declined and named, unless forced.',
+    here: 'Content that memory already holds, in the same or nearly the same words, is declined and named, unless forced; so is a mere reaction like “ok”. An update to the text of another memory is refused.',
     why: 'Repeating a fact must not push others out of every answer.',
   },
   {
@@ -74,5 +74,17 @@ export const deviations: readonly Deviation[] = [
     document: 'There are no layers.',
     here: 'layer 1 and 2 are put to the person; if the client cannot ask, the wish is noted, `lore govern` lists it, and the memory is layer 3 until the person decides.',
     why: 'An agent must not decide what no agent can change any more.',
+  },
+  {
+    tools: ['store', 'update', 'delete'],
+    document: 'Any fragment can be changed and removed.',
+    here: 'What a person said is changed, put into a lower layer and forgotten by the person only; an agent may rate it, move it in the tree, and add tags and links. If it stores its own with supersedes, both are shown as disputed until the person decides, unless the person’s own prompt made Lore ask this agent about it.',
+    why: 'Otherwise the most trusted memories could be made to say the opposite in the name of the person.',
+  },
+  {
+    tools: ['store'],
+    document: 'There is no trust.',
+    here: 'trust principle needs the person’s words as quote. They must be found in a captured turn of the person and prove the content as it stands; else the memory is an inference, and the answer says why.',
+    why: 'An agent could pass its guess off as a person’s word.',
   },
 ]

@@ -6,7 +6,7 @@ import { renderMemoryLine } from '../../tools/render.ts'
 
 export const listRoots = defineTool({
   name: 'list_roots',
-  description: 'List top-level memories and how many lie below.',
+  description: 'List topics and their sizes.',
   readOnly: true,
   input: z.strictObject({
     limit: z.int().min(1).max(200).default(50),

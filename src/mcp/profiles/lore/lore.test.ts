@@ -36,6 +36,31 @@ describe('what a client pays for', () => {
   })
 })
 
+describe('a client that defers tools and searches them by words', () => {
+  /** Counts the words of a query that a tool's name or description holds, as such a search does. */
+  const found = (query: string) => {
+    const scores = lore.tools.map(({ name, description }) => {
+      const text = `${name} ${description}`.toLowerCase()
+      return { name, score: query.split(' ').filter((word) => text.includes(word)).length }
+    })
+    const best = Math.max(...scores.map(({ score }) => score))
+    return scores.filter(({ score }) => score === best && score > 0).map(({ name }) => name)
+  }
+
+  test.each([
+    ['recall memory', 'search'],
+    ['find past decision memories', 'search'],
+    ['search memories', 'search'],
+    ['remember this knowledge', 'store'],
+    ['store memory', 'store'],
+    ['forget a memory', 'delete'],
+    ['correct a memory', 'update'],
+    ['link two memories', 'connect'],
+  ])('finds the tool for "%s"', (query, tool) => {
+    expect(found(query)[0]).toBe(tool)
+  })
+})
+
 describe('the list', () => {
   test('has the nine tools of the profile', () => {
     expect(lore.tools.map((tool) => tool.name)).toEqual([

@@ -10,7 +10,7 @@ const texts = z.array(z.string()).optional()
 
 export const reflect = defineTool({
   name: 'reflect',
-  description: 'Store what a session taught. May take a while.',
+  description: 'End of a session: store lessons. May take a while.',
   input: z.strictObject({
     summary: z.string(),
     lessons_learnt: texts,

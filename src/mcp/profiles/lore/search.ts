@@ -9,7 +9,8 @@ import { inQuotes, oneLine, renderAge, renderHeadline } from '../../tools/render
 
 export const search = defineTool({
   name: 'search',
-  description: 'Find memories and turns by meaning and words; gives ids and passages.',
+  description:
+    'Recall from long-term memory what was said, decided or learnt in past sessions: ids, passages.',
   readOnly: true,
   input: z.strictObject({
     query: z.string(),

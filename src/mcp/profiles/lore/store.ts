@@ -16,7 +16,8 @@ const SALIENCE_BY_IMPORTANCE = { high: 0.9, medium: 0.5, low: 0.2 } as const
 
 export const store = defineTool({
   name: 'store',
-  description: 'Store one piece of knowledge. Declines what is already known and names it.',
+  description:
+    'Remember: save a decision, preference, rule or fact to memory. Declines and names what is known.',
   input: z.strictObject({
     content: z.string(),
     parent_id: memoryId.optional(),

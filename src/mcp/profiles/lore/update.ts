@@ -13,7 +13,7 @@ import { askForLayer, layer, renderLayer, renderWaiting } from './layers.ts'
 
 export const update = defineTool({
   name: 'update',
-  description: 'Change fields of a memory.',
+  description: 'Correct or change fields of a memory.',
   destructive: true,
   idempotent: true,
   input: z.strictObject({

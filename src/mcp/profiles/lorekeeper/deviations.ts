@@ -41,19 +41,19 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['lore_insert'],
     document: 'Any word may be a relation_type.',
-    here: 'A word that is none of Lore’s relations becomes the one that imports use for it, else related_to; the word is kept as the reason. supersedes replaces the memory.',
+    here: 'A word that is none of Lore’s relations becomes the one that imports use for it, else related_to; the word is kept as the reason. supersedes replaces the memory; if a person said it, the two are linked by contradicts, and shown with disputed_by, until the person decides. Of several words that become the same relation between two memories, the last is kept.',
     why: 'Links of unknown meaning cannot be followed.',
   },
   {
     tools: ['lore_forget'],
     document: 'Any memory can be forgotten.',
-    here: 'Forgetting a protected, constitutional or legislative memory is an error.',
+    here: 'Forgetting a protected, constitutional or legislative memory, or the words of a person, is an error.',
     why: 'Only a person can remove what a person protected.',
   },
   {
     tools: ['lore_reflect'],
     document: 'The record of a session is shown in a dashboard.',
-    here: 'It is a memory, which search finds and read shows like any other.',
+    here: 'It is a memory, which lore_search finds like any other and cannot leave out.',
     why: 'A record must be findable.',
   },
   {
@@ -71,7 +71,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['lore_search'],
     document: 'total_matched counts all matches.',
-    here: 'It is the number of results in the answer.',
+    here: 'It is the number of results in the answer. Memories that an import made to group others are results like any other.',
     why: 'Every memory matches a question to some degree.',
   },
   {

@@ -63,22 +63,15 @@ export const reflect = defineTool({
   }),
 })
 
-/** Reports ids of memories that are not there; the others are linked with the session. Words that are no ids pass. */
-async function findUnknown(ids: Texts, { engine, caller }: ToolContext): Promise<object[]> {
-  const given = fitting(ids).filter((id) => isUuid(id.trim().toLowerCase()))
-  if (given.length === 0) return []
-  const { items } = await engine.loadMemories({ ids: given }, caller)
+/** Reports what names no memory; the memories that are there are linked with the session. */
+async function findUnknown(given: Texts, { engine, caller }: ToolContext): Promise<object[]> {
+  const ids = fitting(given).flatMap((id) => (isUuid(id.trim().toLowerCase()) ? [id] : []))
+  const { items } = ids.length === 0 ? { items: [] } : await engine.loadMemories({ ids }, caller)
   const known = new Set<string>(items.map(({ id }) => id))
-  return given.flatMap((id) => {
-    if (known.has(id.trim().toLowerCase())) return []
-    return [
-      {
-        field: 'memory_ids',
-        index: fitting(ids).indexOf(id),
-        error: `There is no memory ${id}.`,
-        code: 'memory_not_found',
-      },
-    ]
+  return (given ?? []).flatMap((item, index) => {
+    if (!item.ok || known.has(item.value.trim().toLowerCase())) return []
+    const error = `There is no memory ${item.value}.`
+    return [{ field: 'memory_ids', index, error, code: 'memory_not_found' }]
   })
 }
 

@@ -99,6 +99,7 @@ async function find(asked: Asked, context: ToolContext): Promise<Found> {
       minScore: asked.min_score,
       includeArchived: asked.include_deleted,
       showSignals: true,
+      statementsOnly: true,
       ...(asked.refine_from == null ? {} : { refineFrom: asked.refine_from as MemoryId[] }),
     },
     caller,

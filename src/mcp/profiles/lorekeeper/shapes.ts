@@ -1,4 +1,5 @@
 /** Renders memories and links in this profile's terms. Scores of memories and links are 0–10, times ISO 8601. */
+import { defined } from '../../../core/defined.ts'
 import type { Edge } from '../../../core/edge.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 import type { Association, MemoryView } from '../../../engine/engine.ts'
@@ -20,6 +21,7 @@ export function toMemoryShape(memory: MemoryView) {
     updated_at: toIso(memory.updatedAt),
     last_used: memory.lastAccessedAt === null ? null : toIso(memory.lastAccessedAt),
     soft_deleted: memory.archivedAt !== null,
+    ...defined({ disputed_by: memory.disputedBy }),
   }
 }
 

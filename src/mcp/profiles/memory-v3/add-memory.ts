@@ -24,7 +24,7 @@ const input = z.strictObject({
   content: z.string(),
   content_type: contentType.default('fact'),
   tags: z.array(z.string()).default([]),
-  source: z.string().optional().describe('file it came from'),
+  source: z.string().optional().describe('file it came from, or file:line'),
   protected: z.boolean().default(false),
   author: z.string().optional(),
   confidence: real(RANGES.share01).default(0.95),
@@ -60,10 +60,16 @@ function toRemember(given: Input, context: ToolContext): RememberInput {
     protected: given.protected,
     confidence: given.confidence,
     structure,
-    ...(given.source === undefined ? {} : { sourceFile: given.source, within: placesOf(context) }),
+    ...(given.source === undefined ? {} : { ...toSource(given.source), within: placesOf(context) }),
     ...defined({ author: given.author, layer }),
     ...gateOf(context),
   }
+}
+
+/** `src/a.ts:12` is line 12 of a file. */
+function toSource(source: string): Pick<RememberInput, 'sourceFile' | 'sourceLine'> {
+  const [, file, line] = /^(.*[^:\s]):([1-9]\d{0,6})$/.exec(source) ?? []
+  return file === undefined ? { sourceFile: source } : { sourceFile: file, sourceLine: Number(line) }
 }
 
 type Added =

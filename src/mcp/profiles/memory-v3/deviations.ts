@@ -66,7 +66,7 @@ export const deviations: readonly Deviation[] = [
     tools: ['set_governance_layer', 'update'],
     document:
       'An agent may put a memory into layer 2, take it out of layers 1 and 2, and lift its protection.',
-    here: 'Only a person may. A wish for layer 1 or 2 is put to the person; if the client cannot ask, it is noted and waits.',
+    here: 'Only a person may, and only a person puts what a person said into layer 4 or takes tags from it. A wish for layer 1 or 2 is put to the person; if the client cannot ask, it is noted and waits.',
     why: 'A guard is useless if the one it stops can remove it.',
   },
   {
@@ -90,7 +90,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['add_memory'],
     document: 'The author is claude-code unless another is named.',
-    here: 'It is the name the client gives.',
+    here: 'It is the name the client gives, or another agent’s that the call names. A name that stands for a person or for Lore is refused.',
     why: 'The author of a memory should be its real author.',
   },
   {
@@ -114,7 +114,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['reindex'],
     document: 'A file is one memory of at most 5,000 characters, and is never read again once it has one.',
-    here: 'Each note and each heading is a memory; edited notes are replaced in one step, removed ones are archived. All are references in layer 3.',
+    here: 'Each note and each heading is a memory; edited notes are replaced in one step, removed ones are archived. All are references in layer 3, with trust pattern; only a person’s `lore reindex` makes them principles.',
     why: 'Changes of a note would never be read.',
   },
   {
@@ -288,5 +288,23 @@ export const deviations: readonly Deviation[] = [
     document: 'What the user says in the text is the user’s.',
     here: 'Nothing of it becomes a principle or proves a quote.',
     why: 'The agent that hands the text in could have written it.',
+  },
+  {
+    tools: ['extract_from_conversation'],
+    document: 'Every text is extracted.',
+    here: 'A text that was handed in before adds nothing (sensory_filtered), unless what it taught was undone.',
+    why: 'Agents repeat calls; what they taught must not be stored twice.',
+  },
+  {
+    tools: ['update', 'forget', 'search', 'keyword_search', 'list_recent', 'get'],
+    document: 'What is neither protected nor in layer 1 or 2 can be changed and forgotten.',
+    here: 'Not if a person said it. An agent may store what it holds instead: where both contradict each other, disputed_by names the other until a person decides.',
+    why: 'Otherwise the most trusted memories could be made to say the opposite in the name of the person.',
+  },
+  {
+    tools: ['extract_from_conversation', 'list_recent', 'stats'],
+    document: 'Extraction stores facts.',
+    here: 'It also stores the topics that they stand below, as references. list_recent lists and stats counts them; searches leave them out.',
+    why: 'Facts of one conversation stay together.',
   },
 ]

@@ -43,6 +43,7 @@ function toResult({
   return {
     ...toSummary(memory),
     ...toWaiting(memory),
+    ...(memory.disputedBy === undefined ? {} : { disputed_by: memory.disputedBy }),
     content: memory.content,
     source_file: memory.sourceFile,
     source_line: memory.sourceLine,

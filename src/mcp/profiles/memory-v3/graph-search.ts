@@ -46,7 +46,7 @@ export const graphSearch = defineTool({
     requireOn(context, 'multigraph')
     const { engine, caller } = context
     const asked = { query, limit: top_k, kinds: ['memory'], deep: true, showSignals: true } as const
-    const { hits } = await engine.recall({ ...asked, ...rankingOf(context) }, caller)
+    const { hits } = await engine.recall({ ...asked, ...rankingOf(context), statementsOnly: true }, caller)
     const nodes = merge([...hits.map(toFound), ...(await followLinks(hits, context))]).slice(0, top_k)
     const ids = nodes.map(({ id }) => id as MemoryId)
     const memories = (await engine.loadMemories({ ids }, caller)).items

@@ -1,5 +1,7 @@
 /** Tool that searches by words alone: exact terms, file names, error codes. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { limit } from './fields.ts'
@@ -12,7 +14,7 @@ export const keywordSearch = defineTool({
   input: z.strictObject({ keywords: z.string(), limit: limit.default(10) }),
   run: async ({ keywords, limit: most }, { engine, caller }) => {
     const query = { query: keywords, limit: most, kinds: ['memory'], policy: 'words' } as const
-    const { hits } = await engine.recall(query, caller)
+    const { hits } = await engine.recall({ ...query, statementsOnly: true }, caller)
     return (await engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller)).items
   },
   result: (memories) => ({
@@ -24,6 +26,7 @@ export const keywordSearch = defineTool({
       tags: memory.tags,
       bm25_rank: rank,
       governance_layer: memory.layer,
+      ...defined({ disputed_by: memory.disputedBy }),
     })),
   }),
 })

@@ -1,6 +1,7 @@
 /** Tool that lists memories stored in the last hours, newest first. */
 
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { RANGES } from '../../../core/ranges.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { limit } from './fields.ts'
@@ -27,6 +28,7 @@ export const listRecent = defineTool({
       tags: memory.tags,
       governance_layer: memory.layer,
       created_at: toIso(memory.createdAt),
+      ...defined({ disputed_by: memory.disputedBy }),
     })),
   }),
 })

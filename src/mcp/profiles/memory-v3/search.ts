@@ -23,7 +23,14 @@ export const search = defineTool({
     const { engine, caller } = context
     const kinds = input.content_type === undefined ? {} : { memoryKinds: [input.content_type] }
     const answer = await engine.recall(
-      { query: input.query, limit: input.limit, kinds: ['memory'], ...kinds, ...rankingOf(context) },
+      {
+        query: input.query,
+        limit: input.limit,
+        kinds: ['memory'],
+        ...kinds,
+        ...rankingOf(context),
+        statementsOnly: true,
+      },
       caller,
     )
     const hits = isOff(context, 'three_stage') ? answer.hits : inReadingOrder(answer)
@@ -103,6 +110,7 @@ function toEntry(hit: RecallHit, memory: KnownMemory, { hidesLinks, hidesGraph }
     content_type: memory.kind,
     tags: memory.tags,
     ...toTrust(memory, hit.freshness),
+    ...(memory.disputedBy === undefined ? {} : { disputed_by: memory.disputedBy }),
     governance_layer: memory.layer,
     structure_type: memory.structure,
     final_score: round(hit.score),

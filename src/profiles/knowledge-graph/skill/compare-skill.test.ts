@@ -38,6 +38,12 @@ describe('statements', () => {
   })
 })
 
+test('headings above the lists of an experience state nothing', () => {
+  const experience =
+    'Mix the low end\n\nSteps:\n1. High-pass the guitars\n\nOutcome (success):\n- less mud in the mix'
+  expect(toStatements(experience)).not.toContain('Outcome (success):')
+})
+
 describe('by words', () => {
   const passages = readPassages(toPassages('a.md', FILE))
   test.each([

@@ -40,9 +40,13 @@ export function toPassages(path: string, text: string): Passage[] {
   return passages
 }
 
-/** Splits a memory's content into sentences, at most 20, without those too short to compare. */
+/** A heading above a list: "Outcome (success):" states nothing itself. */
+const HEADING = /^\p{L}[^\n]{0,40}:$/u
+
+/** Splits a memory's content into sentences, at most 20, without headings and those too short to compare. */
 export function toStatements(content: string): string[] {
-  const sentences = content.split(/\n+/).flatMap(splitSentences)
+  const lines = content.split(/\n+/).filter((line) => !HEADING.test(line.trim()))
+  const sentences = lines.flatMap(splitSentences)
   return sentences
     .filter((sentence) => new Set(toTerms(sentence)).size >= LEAST_TERMS)
     .slice(0, MOST_SENTENCES)

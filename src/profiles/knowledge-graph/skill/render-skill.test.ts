@@ -73,6 +73,27 @@ describe('a proposed skill', () => {
     expect(text).toContain('- Never on Fridays. (“not on a Friday”)\n- Mondays may be best. (not confirmed)')
   })
 
+  test('marks what is disputed, and puts a quote in quotation marks once', () => {
+    const rule = { kind: 'rule', trust: 'principle' } as const
+    const disputed = renderSkill(
+      'Rollouts',
+      [
+        known('a', { ...rule, content: 'Tell the shop first.', quote: '“tell them … first”' }),
+        known('b', {
+          ...rule,
+          trust: 'inference',
+          content: 'Fridays are fine.',
+          disputedBy: ['c' as MemoryId],
+        }),
+      ],
+      [],
+      NOW,
+    )
+    expect(disputed).toContain(
+      '- Tell the shop first. (“tell them … first”)\n- Fridays are fine. (not confirmed, disputed)',
+    )
+  })
+
   test('tells what worked as steps, and what did not as a pitfall', () => {
     expect(text).toContain(
       '## How it went: went well\n\n1. Drain a node (`kubectl`)\n2. Migrate → took a minute\n\n- Kept one node, because orders came in\n\nOutcome: No order was lost',

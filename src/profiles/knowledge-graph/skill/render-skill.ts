@@ -85,13 +85,17 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines]
 }
 
-/** Renders a memory as a list item: a principle with its quote, an inference marked as not confirmed. */
-function renderItem({ content, trust, quote }: KnownMemory): string {
+/** Renders a memory as a list item: a principle with its quote; what is not confirmed or disputed is marked. */
+function renderItem({ content, trust, quote, disputedBy }: KnownMemory): string {
   const isSaid = trust === 'principle' && quote !== null && !content.includes(quote)
-  const said = !isSaid ? '' : ` (“${toOneLine(quote)}”)`
+  const said = !isSaid ? '' : ` (“${toOneLine(quote).replace(/^["“„«]+|["”“»]+$/gu, '')}”)`
+  const marks = [
+    ...(trust === 'inference' ? ['not confirmed'] : []),
+    ...(disputedBy === undefined ? [] : ['disputed']),
+  ]
   const lines = content.trim().split(/\n/)
   const text = lines.map((line, at) => (at === 0 ? line.trim() : `  ${line}`.trimEnd())).join('\n')
-  return `- ${text}${said}${trust === 'inference' ? ' (not confirmed)' : ''}`
+  return `- ${text}${said}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`
 }
 
 interface Lived {
