@@ -29,6 +29,13 @@ describe('readStance', () => {
       expect(readStance(said)).toMatchObject({ denies: true, asksSource: true })
   })
 
+  it.each(['it is in, what now', 'ist eingetragen, was nun', 'fait, et maintenant'])(
+    'takes the end of “%s” for a question, not for a change',
+    (said) => {
+      expect(readStance(said)?.clauses.map(({ kind }) => kind)).toEqual(['states', 'passes'])
+    },
+  )
+
   it('takes agreement for no stance, unless a change follows it', () => {
     expect(readStance("You're right, thanks.")).toBeNull()
     expect(readStance('ah right, its 6543 these days')?.clauses).toMatchObject([{}, { changes: true }])

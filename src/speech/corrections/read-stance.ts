@@ -93,6 +93,9 @@ const WE = /^(?:we|our|wir|unser|on|nous|notre|nosotros|noi|nós|我们)(?![\p{L
 const SPEAKS = /^(?:i|ich|je|yo|io|eu|私|我)(?![\p{L}\p{N}])/iu
 const SPEAKER =
   /^(?:i|i'm|i've|my|ich|mein|meine|je|j'ai|mon|ma|yo|mi|io|eu|o meu|a minha|私|我)(?![\p{L}\p{N}])/iu
+/** "What now", without the word for now. */
+const ASKS_ONWARD =
+  /^(?:(?:and|so|und|also|et|alors|y|e|allora|então)(?: |(?=[?.!]*$)))?(?:what|how|was|wie|quoi|comment|qué|cómo|cosa|come|o que|como)?[?.!]*$/iu
 /** In German the subject may stand behind the verb. */
 const ICH = /^(?:\S+ ){1,4}ich(?![\p{L}\p{N}])/iu
 const OWN = /(?<![\p{L}\p{N}])(?:my|mein\p{L}{0,2}|mon|ma|mes|mis?|mio|mia|meu|minha)(?![\p{L}\p{N}])/iu
@@ -251,7 +254,7 @@ function toClause(rest: string, sentence: string, cues: StanceCues): StanceClaus
   const isChange = cues.changed.test(rest)
   const isTimed = now !== told.trim() || now.replace(cues.sinceLast, '') !== now
   return {
-    kind: kindOf(rest, cues),
+    kind: kindOf(rest, now, cues),
     text: text === '' ? rest : text,
     sentence,
     ends: cues.ended.test(rest),
@@ -267,7 +270,8 @@ function toClause(rest: string, sentence: string, cues: StanceCues): StanceClaus
   }
 }
 
-function kindOf(rest: string, cues: StanceCues): ClauseKind {
+function kindOf(rest: string, text: string, cues: StanceCues): ClauseKind {
+  if (ASKS_ONWARD.test(text)) return 'passes'
   if (cues.ended.test(rest) || cues.shouldBe.test(rest)) return 'states'
   const isChange = cues.changed.test(rest)
   if (cues.order.test(rest) || ASKS_FOR_WORK.test(rest) || isRequest(rest)) return 'passes'

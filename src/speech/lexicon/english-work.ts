@@ -60,6 +60,7 @@ export const OFFERS = [
   'next step/steps',
   "(i'd/i would) suggest",
   'just say',
+  'say the word',
   "when (you're/you are) ready",
   'all set',
   'please check/verify/confirm/review/try/test',

@@ -313,6 +313,7 @@ export const ENGLISH: Lexicon = {
   settings: [
     'staging/production/prod/dev/development/test/tests/testing/ci/local/locally/localhost/laptop/machine/preview/demo/sandbox/qa/e2e/example',
   ],
+  asksOrDoubts: [],
   requestWishes: [
     "(i'd/i would) really/actually/also/just* like/love/appreciate",
     'i really/also/just* want/need',

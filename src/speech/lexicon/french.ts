@@ -137,6 +137,7 @@ export const FRENCH: Lexicon = {
     'tu/vous peux/pourrais/pouvez/pourriez',
     'merci de',
   ],
+  asksOrDoubts: ['est-ce', 'pourquoi', 'comment', 'peut-être', 'pas (sûr/sûre)'],
   orders: [
     'lance/lances/lancez/relance/relances/relancez/ajoute/ajoutes/ajoutez/corrige/corriges/corrigez/supprime/supprimes/supprimez/enlève/déplace/déplaces/déplacez/mets/mettez/fais/faites/crée/crées/créez/montre-moi/explique/expliques/expliquez/vérifie/vérifies/vérifiez/écris/écrivez/modifie/modifies/modifiez/renomme/renommes/renommez/regarde/regardes/regardez/exécute/exécutes/exécutez/ouvre/ouvres/ouvrez/donne-moi/dis-moi/essaie/essaye',
   ],

@@ -153,6 +153,16 @@ export const GERMAN: Lexicon = {
     'können/könnten/würden sie',
     'lass uns',
   ],
+  asksOrDoubts: [
+    'ob',
+    'warum',
+    'wieso',
+    'weshalb',
+    'nicht sicher',
+    'bin mir unsicher',
+    'vielleicht',
+    'vermutlich',
+  ],
   orders: [
     'führ/führe/füg/füge/starte/ändere/verschieb/verschiebe/schieb/schiebe/lösche/entferne/schreib/schreibe/zeig/zeige/erstelle/teste/prüf/prüfe/schau/bau/baue/benenne/korrigier/korrigiere/beheb/behebe/reparier/repariere/installier/installiere/öffne/setz/setze/gib/sag/erklär/erkläre/mach/mache/probier/probiere',
   ],

@@ -164,6 +164,8 @@ export interface Lexicon {
 
   /** Openings of a wish for work. */
   readonly requestWishes: readonly string[]
+  /** Words of a question or a doubt, with or without a question mark. */
+  readonly asksOrDoubts: readonly string[]
   /** Verbs that open an order. */
   readonly orders: readonly string[]
   /** Small words before a request. */
@@ -281,6 +283,7 @@ export const NO_WORDS: Lexicon = {
   betweenDenied: [],
   settings: [],
   requestWishes: [],
+  asksOrDoubts: [],
   orders: [],
   requestOpeners: [],
   polite: [],

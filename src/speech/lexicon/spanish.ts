@@ -111,6 +111,7 @@ export const SPANISH: Lexicon = {
   betweenDenied: ['el'],
   settings: ['prueba/pruebas/desarrollo/producción'],
   requestWishes: ['quiero/quisiera/necesito/puedes/podrías', 'me gustaría'],
+  asksOrDoubts: ['por qué', 'cómo', 'quizás', 'tal vez', 'no estoy (seguro/segura)'],
   orders: [
     'ejecuta/añade/agrega/corrige/elimina/borra/quita/mueve/pon/haz/crea/muestra/muéstrame/explica/revisa/escribe/cambia/renombra/arregla/abre/dame/dime/lanza/comprueba',
   ],
