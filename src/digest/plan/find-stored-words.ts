@@ -1,6 +1,6 @@
 /**
- * Finds what an agent has stored already in the words that a digest is about to store: with the same words as content,
- * or with them as quote and nothing against them in the content.
+ * Finds what is stored already in the words that a digest is about to store: by an agent, with the same words as content,
+ * or with them as quote and nothing against them in the content; or as a rule in an imported file of rules.
  */
 import type { ExtractedItem } from '../../core/digest.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
@@ -12,6 +12,7 @@ import { findSpoken } from '../../text/quotes/find-spoken.ts'
 import { proveQuote } from '../../text/quotes/prove-quote.ts'
 import { toTerms } from '../../text/tokens.ts'
 import type { HeardBefore } from './find-live-corrections.ts'
+import { isInRules } from './is-in-rules.ts'
 
 const TERMS = 24
 const LOOKED_AT = 20
@@ -31,12 +32,20 @@ export async function findStoredWords(
   const hits = await documents.findByTerms(terms, liveMemories(within, context.clock.now()), LOOKED_AT)
   const refs = await documents.refs(hits.map(({ seq }) => seq))
   const ids = [...refs.values()].flatMap((ref) => (ref.kind === 'memory' ? [ref.id] : []))
-  const stored = (await memories.load(ids)).filter(({ authority }) => authority === MEMORY_DEFAULTS.authority)
+  const found = await memories.load(ids)
+  const inFile = found.find((memory) => isRuleFile(memory) && isInRules(memory.content, item.text))
+  if (inFile !== undefined)
+    return { memory: inFile, similarity01: 1, reason: 'It stands in a file of rules already.' }
+  const stored = found.filter(({ authority }) => authority === MEMORY_DEFAULTS.authority)
   if (stored.length === 0) return null
   const [turn] = item.episode === null ? [] : await episodes.load([item.episode])
   const same = stored.find((memory) => saysSame(memory, item, turn?.text ?? item.quote ?? ''))
   if (same === undefined) return null
   return { memory: same, similarity01: 1, reason: 'It was stored in these words already.' }
+}
+
+function isRuleFile({ kind, origin, sourceFile }: Memory): boolean {
+  return kind === 'rule' && origin === 'import' && sourceFile !== null
 }
 
 /** @param turn the turn that the item was said in */
