@@ -63,6 +63,14 @@ describe('nameConcept', () => {
     })
   })
 
+  test('names nothing after praise, or after what was sent by mistake', () => {
+    const later = ['user', 'please add a drift correction to the scale reader'] as const
+    for (const opening of ['You make an excellent point about scales.', 'oops, wrong window, crates first'])
+      expect(nameConcept({ ...NOTHING, episodes: toEpisodes([['user', opening], later]) }).name).toBe(
+        'Add a drift correction to the scale reader',
+      )
+  })
+
   test('names nothing after pasted output', () => {
     const text = 'argh, this again:\n\nThe module scale.js was blocked because of a wrong type'
     const { name } = nameConcept({ ...NOTHING, episodes: toEpisodes([['user', text]]), files: ['scale.ts'] })
@@ -95,12 +103,30 @@ describe('what is no name', () => {
   })
 })
 
+test('what both speak of again and again names what was told', () => {
+  const episodes = toEpisodes([
+    ['user', 'where do the market reasons come from? I need the market reasons'],
+    ['assistant', 'The market reasons could be derived.'],
+    ['user', 'No, I want one service for the market reasons'],
+    ['assistant', 'Understood: a service for the market reasons.'],
+  ])
+  const told = ['No, I want one round endpoint with a list']
+  expect(nameConcept({ ...NOTHING, episodes, facts: told, statedAs: 'statements' }).name).toBe(
+    'Market reasons',
+  )
+})
+
 describe('what was only told', () => {
   test('is named by what it is about, rules as ways of working', () => {
     const statements = ['The crate scale of the orchard office listens on port 5544.']
     expect(nameConcept({ ...NOTHING, facts: statements, statedAs: 'statements' }).name).toContain(
       'rate scale',
     )
+    const several = [
+      'The crate scale of the orchard office listens on port 5544.',
+      'The label printer has a market ribbon and a willow tray.',
+    ]
+    expect(nameConcept({ ...NOTHING, facts: several, statedAs: 'statements' }).name).not.toContain(',')
     const rules = ['Always run the whole test suite before you say you are done.']
     expect(nameConcept({ ...NOTHING, facts: rules, statedAs: 'rules' }).name).toBe(
       'Ways of working: test suite',

@@ -3,8 +3,11 @@
  * Pure.
  */
 import type { Episode } from '../../../core/conversation.ts'
+import { isCourtesy } from '../../../speech/courtesy.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { isRequest } from '../../../speech/request.ts'
+import { hasVerb } from '../../../speech/verbs.ts'
+import { withdraws } from '../../../speech/withdrawal.ts'
 import { IMPERATIVE, POLITENESS, PROCESS_NAME } from '../../../speech/work-cues.ts'
 import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
@@ -16,7 +19,8 @@ import { condenseName } from '../../roots/condense-name.ts'
 import { phrasesIn } from '../../roots/phrases.ts'
 import { findSentences } from './find-sentences.ts'
 import { maskPasted } from './mask-pasted.ts'
-import { nameRequest } from './name-request.ts'
+import { nameRecurring } from './name-recurring.ts'
+import { nameOpening, nameRequest } from './name-request.ts'
 import { isAcknowledging } from './read-turns.ts'
 import { findWorkTopics } from './work-topics.ts'
 
@@ -63,7 +67,10 @@ export function nameConcept(sources: NameSources): ConceptName {
     pickCommit(sources.commits),
     pickLater(sources),
     slug !== '' && speaksOf(sources, slug) ? slug : '',
-    isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
+    asksForWork(goal) && isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
+    sources.statedAs === 'rules' ? '' : nameRecurring(sources.episodes),
+    !MAY.test(goal) && isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
+    sources.statedAs === null ? nameOpening(findOpening(sources.episodes)) : '',
     nameStatements(sources),
     ...nameFacts(sources.facts),
     sources.files.length === 0 ? '' : `Work on ${sources.files.slice(0, 3).map(toFileName).join(', ')}`,
@@ -82,7 +89,7 @@ function nameStatements({ statedAs, facts }: NameSources): string {
   if (statedAs === null) return ''
   const found = findWorkTopics(facts, MOST_TOPICS)
   const topics = found.join(', ')
-  if (statedAs === 'statements') return found.some(isTellingTopic) ? topics : ''
+  if (statedAs === 'statements') return pickTelling(found)
   return `${WAYS_OF_WORKING}: ${topics || (phrasesIn(facts[0] ?? '', 1).at(-1)?.shown ?? statedAs)}`
 }
 
@@ -115,17 +122,30 @@ function withoutOffice(name: string): string {
   return name.replace(OFFICE, '').trim()
 }
 
+/** "Can iterate on it later" allows something. */
+const MAY = /^(?:can|could|will|would|may|might|should|must)\b/i
+
+/** True for a goal in the form of an order, which says what was done to what. */
+function asksForWork(goal: string): boolean {
+  return !MAY.test(goal) && (IMPERATIVE.test(goal) || isRequest(goal))
+}
+
 /** A request names the work; a statement about it is named by its subject. */
 function nameGoal(goal: string): string {
   const name = nameRequest(goal)
   if (OF_A_DIFF.test(name)) return ''
-  if (!isNameable(goal) || IMPERATIVE.test(goal) || isRequest(goal)) return name
+  if (!isNameable(goal) || asksForWork(goal)) return name
   const topics = findWorkTopics([goal], 2)
-  return topics.some(isTellingTopic) ? topics.join(', ') : name
+  return pickTelling(topics) || name
 }
 
 /** Names the view of the work, not what it is about. */
 const OF_A_DIFF = /^(?:git )?(?:diff|patch|changes?|log|status|branch)\b/i
+
+/** Returns the best topic that could be a name: a list of words is none. */
+function pickTelling(topics: readonly string[]): string {
+  return topics.find((topic) => topic.includes(' ')) ?? topics.find(isTellingTopic) ?? ''
+}
 
 /** True for several words, or a proper name. */
 function isTellingTopic(topic: string): boolean {
@@ -210,11 +230,12 @@ function findGoal(episodes: readonly Episode[]): string {
   const wishes: Wish[] = []
   let turns = 0
   for (const { role, text } of episodes) {
-    if (role !== (spoke ? 'user' : 'system') || isAcknowledging(text) || /^\s*[/!]/.test(text)) continue
+    if (role !== (spoke ? 'user' : 'system') || namesNothing(text)) continue
     if (++turns > TURNS_FOR_GOAL) break
     const read = text.slice(0, 4_000)
     const masked = maskPasted(read, maskNoise(read, { quotedLines: true }), 0)
     for (const sentence of findSentences(read, masked, 'typed').slice(0, SENTENCES_FOR_GOAL)) {
+      if (isCourtesy(sentence.text)) continue
       for (const wish of [toWish(sentence.heading), toWish(sentence.text)]) {
         const asked = wish.replace(/[?？\s]+$/u, '')
         if (wish !== '' && !isQuestion(asked, 'worded'))
@@ -223,6 +244,25 @@ function findGoal(episodes: readonly Episode[]): string {
     }
   }
   return wishes.sort((a, b) => b.worth - a.worth)[0]?.text ?? ''
+}
+
+/** Returns the sentences of the first turn in which a person says something. */
+function findOpening(episodes: readonly Episode[]): string[] {
+  for (const { role, text } of episodes) {
+    if (role !== 'user' || namesNothing(text)) continue
+    const read = text.slice(0, 4_000)
+    const masked = maskPasted(read, maskNoise(read, { quotedLines: true }), 0)
+    const said = findSentences(read, masked, 'typed')
+      .map((sentence) => sentence.text)
+      .filter((sentence) => !isCourtesy(sentence))
+    if (said.length > 0) return said
+  }
+  return []
+}
+
+/** True for a turn that agrees, is a command, or was sent by mistake. */
+function namesNothing(turn: string): boolean {
+  return isAcknowledging(turn) || /^\s*[/!]/.test(turn) || withdraws(turn)
 }
 
 function toWish(said: string): string {
@@ -236,6 +276,7 @@ function rateWish(wish: string, turn: number): number {
   if (/^(?:i|we|this|that|it|there|you|they|so|is|are|do|does)\b/i.test(wish)) worth -= 0.6
   if (/\b(?:it|this|(?<!so )that|these|those|them)\b/i.test(wish)) worth -= 0.4
   if (isProcess(wish)) worth -= 1.5
+  if (!hasVerb(wish)) worth -= 1
   if (/^(?:have|take) a look|^look at|^read |\bexplain\b|\bunderstand\b/i.test(wish)) worth -= 1.2
   return terms < 3 ? worth - 2 : worth
 }

@@ -39,7 +39,8 @@ function withoutVerb(topic: string): string {
   return words.join(' ')
 }
 
-const ADVERB = /^(?:\p{L}{2,}ly|rather|instead|then|too|again|here|there|fresh|now|as|proper|custom)$/iu
+const ADVERB =
+  /^(?:\p{L}{2,}ly|rather|instead|then|too|again|here|there|above|below|everywhere|elsewhere|together|unless|except|besides|similar|fresh|now|as|proper|custom)$/iu
 
 /** @param follows true behind a noun, where a word in -s is more often a verb than a plural */
 function tells(word: string, follows: boolean): boolean {
