@@ -11,9 +11,12 @@ export interface NotedStatement {
   readonly about: string | null
 }
 
+/** A line of a shell explains nothing to a reader. */
+const SHELL = /\$\(|(?:^|\s)(?:&&|\|\|)\s/
+
 /** @param about the note; '' for none */
 export function addAboutNote(statement: string, about: string): string {
-  return about === '' ? statement : `${statement} (about: ${about})`
+  return about === '' || SHELL.test(about) ? statement : `${statement} (about: ${about})`
 }
 
 export function splitAboutNote(text: string): NotedStatement {

@@ -20,7 +20,12 @@ export function dropOvertaken(
   for (const item of listItems(extraction)) {
     const turn = item.episode === null ? undefined : turns.get(item.episode)
     if (turn === undefined || turn.role === 'tool') continue
-    stated.set(item, { text: item.text, position: turn.position, byPerson: turn.role === 'user' })
+    stated.set(item, {
+      text: item.text,
+      position: turn.position,
+      byPerson: turn.role === 'user',
+      answers: splitAboutNote(item.text).about !== null,
+    })
   }
   const words = readSessionWords([...episodes, ...after])
   const all = [...stated.values()]

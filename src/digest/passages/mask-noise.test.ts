@@ -19,6 +19,13 @@ describe('maskNoise', () => {
     ])
   })
 
+  test('blanks what a program reports of a failure', () => {
+    expect(maskNoise("weigher : FAILURE : Not a known crate: 'r'", OPTIONS).trim()).toBe('')
+    expect(maskNoise('src/crates.ts:12 label is never read', OPTIONS).trim()).toBe('')
+    expect(maskNoise('@src/crates.ts:12 name the label', OPTIONS)).toContain('label')
+    expect(maskNoise('A failure of the scale: it is stale.', OPTIONS)).toContain('stale')
+  })
+
   test('blanks an element that opens a line up to where it is closed, and leaves an unclosed one', () => {
     expect(maskNoise('<note kind="x">\nkeep out\n</note>\nSeen.', OPTIONS).trim()).toBe('Seen.')
     expect(maskNoise('Use the `<details>` element here.', OPTIONS)).toContain('<details>')

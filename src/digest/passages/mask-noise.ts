@@ -15,7 +15,7 @@ const FENCE = /^\s{0,12}(?:```|~~~)/
 const TABLE_ROW = /^\s{0,8}(?:\||[^|]{1,80}\|[^|]{1,200}\|)/
 const RULER = /^\s{0,8}[-=_*~─━—]{3,}\s*$/
 const LOG_LINE =
-  /^\s{0,12}(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)[\s:\]]|\[(?:info|debug|warn|error)|\d+\s?[→|]|[+-]{3}\s\S+$|@@\s|diff --git|index [0-9a-f]{7}|(?:new|deleted) file mode|[│├└╰╭┌┐┘┤┬┴┼]|npm (?:ERR!|WARN|error|warn)|\S{1,200}\.[a-z]{1,5}:\d+|--> |> \S+@\d|Found \d+ errors?|E\s{3}|FAILED |PASSED |={4,}|_{4,})/
+  /^\s{0,12}(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)[\s:\]]|\[(?:info|debug|warn|error)|\d+\s?[→|]|[+-]{3}\s\S+$|@@\s|diff --git|index [0-9a-f]{7}|(?:new|deleted) file mode|[│├└╰╭┌┐┘┤┬┴┼]|npm (?:ERR!|WARN|error|warn)|(?!@)\S{1,200}\.[a-z]{1,5}:\d+|--> |> \S+@\d|Found \d+ errors?|[\w.-]{2,40} ?: ?(?:FAILURE|FATAL|ERROR|WARNING)\b|E\s{3}|FAILED |PASSED |={4,}|_{4,})/
 const TRACE_LINE =
   /^\s{0,12}(?:at \S.{0,200}[:(]\d+|File "[^"\n]{1,300}", line \d+|Traceback \(most recent|Caused by: |goroutine \d+)/
 const JSON_LINE = /^\s{0,40}(?:[{}[\]],?\s*$|"[^"\n]{0,120}"\s*:|\{\s*"|\[\s*\{|[{}[\]]{1,3},?$)/

@@ -12,6 +12,30 @@ function overtakes(
   return readSessionWords(toEpisodes(turns)).overtakes(stated, later) !== null
 }
 
+describe('what a person said is overtaken', () => {
+  test('if a name is set equal to something else later', () => {
+    const first = said('GATE_A = the north gate; GATE_B = the scale', 1, true)
+    expect(overtakes([], first, [said('GATE_B = the market gate', 3, true)])).toBe(true)
+    expect(overtakes([], first, [said('GATE_B = the scale at the market', 3, true)])).toBe(false)
+    expect(overtakes([], first, [said('GATE_C = the market gate', 3, true)])).toBe(false)
+    expect(overtakes([], first, [said('GATE_B = the market gate', 3)])).toBe(false)
+  })
+
+  test('if it answered the agent, and the agent finds that what it assumed is not so', () => {
+    const turns = [
+      ['assistant', 'What are the three columns?'],
+      ['user', 'weight, length and colour of a crate'],
+      [
+        'assistant',
+        'The columns are NOT weight, length and colour as earlier assumed: they are three scales of one crate.',
+      ],
+    ] as const
+    const answer = said('weight, length and colour of a crate', 1, true)
+    expect(overtakes(turns, { ...answer, answers: true })).toBe(true)
+    expect(overtakes(turns, answer)).toBe(false)
+  })
+})
+
 describe('what an agent said is overtaken', () => {
   const claim = 'The crate table is cleared because the cache of the scale is stale.'
 
@@ -20,6 +44,29 @@ describe('what an agent said is overtaken', () => {
       ['user', 'why is it empty?'],
       ['assistant', claim],
       ['user', "that's not true, the scale has no cache"],
+    ] as const
+    expect(overtakes(turns, said(claim, 1))).toBe(true)
+  })
+
+  test('if a person forbids what it proposes, but not if it only says why', () => {
+    const proposal = 'We should clear the cache of the scale because it is stale.'
+    const turns = [
+      ['user', 'why is it empty?'],
+      ['assistant', `${claim} ${proposal}`],
+      ['user', "No, don't clear the cache of the scale. Weigh again instead."],
+    ] as const
+    expect(overtakes(turns, said(proposal, 1))).toBe(true)
+    expect(overtakes(turns, said(claim, 1))).toBe(false)
+    const denied = ['user', "No, don't clear the cache of the scale. That's not true, it has none."] as const
+    expect(overtakes([...turns.slice(0, 2), denied], said(claim, 1))).toBe(true)
+  })
+
+  test('if the agent takes it back when asked again', () => {
+    const turns = [
+      ['user', 'why is it empty?'],
+      ['assistant', claim],
+      ['user', 'how is the cache of the scale a problem?'],
+      ['assistant', 'Weaker than I made it sound. The cache of the scale is filled before the crate table.'],
     ] as const
     expect(overtakes(turns, said(claim, 1))).toBe(true)
   })

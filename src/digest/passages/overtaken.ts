@@ -5,6 +5,7 @@
  */
 import type { Episode } from '../../core/conversation.ts'
 import { takesBack } from '../../speech/taking-back.ts'
+import { PROPOSAL, REASON, ROOT_CAUSE } from '../../speech/work-cues.ts'
 import { compareClaims } from '../../text/claims/compare-claims.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
@@ -15,6 +16,8 @@ export interface Stated {
   readonly position: number
   /** True if a person said or chose it. */
   readonly byPerson: boolean
+  /** True if it answers the agent: what was chosen stands on what the agent knew. */
+  readonly answers?: boolean
 }
 
 export interface SessionWords {
@@ -38,13 +41,12 @@ export function readSessionWords(turns: readonly Turn[]): SessionWords {
     .toSorted((a, b) => a.position - b.position)
   const people = spoken.filter(({ role }) => role === 'user')
   const agents = spoken.filter(({ role }) => role === 'assistant')
-  const objections = people.filter(
-    ({ text }) => takesBack(text, 'person') !== null || DENIES.test(text.trim()),
-  )
+  const objections = people.flatMap(toObjection)
   const concessions = agents.filter(({ text }) => takesBack(text, 'agent') === 'last answer')
   const errors = agents.filter(
     ({ text }) => takesBack(text, 'agent') === 'own words' || MISTAKEN.test(firstWords(text)),
   )
+  const corrected = agents.flatMap(toCorrected)
   const removals = agents.flatMap(toRemoval)
 
   /** The position of the last turn of a person before this one; -1 if there is none. */
@@ -56,8 +58,9 @@ export function readSessionWords(turns: readonly Turn[]): SessionWords {
 
   function isObjectedTo(stated: Stated): boolean {
     return objections.some(
-      ({ position, text }) =>
+      ({ position, text, forbids }) =>
         isJustBefore(stated, position) &&
+        !(forbids && isFinding(stated.text)) &&
         (text.trim().length <= BARE_CHARS || countShared(stated.text, text) >= SHARED_TERMS),
     )
   }
@@ -82,6 +85,13 @@ export function readSessionWords(turns: readonly Turn[]): SessionWords {
         )
         if (isError) return 'The agent found out that it was wrong.'
       }
+      const isAssumed =
+        (!stated.byPerson || stated.answers === true) &&
+        corrected.some(
+          ({ position, text }) =>
+            position > stated.position && countShared(stated.text, text) >= SHARED_OWN_WORDS,
+        )
+      if (isAssumed) return 'The agent found out that it was wrong.'
       const names = new Set(namesIn(stated.text))
       const isRemoved = removals.some(
         ({ position, names: gone }) => position > stated.position && gone.some((name) => names.has(name)),
@@ -96,8 +106,40 @@ export function readSessionWords(turns: readonly Turn[]): SessionWords {
 
 const DENIES =
   /^(?:no\b(?! (?:problem|worries|need))|nope|that's (?:not|wrong)|this is (?:not|wrong)|wrong\b|actually,? no|(?:hmm+,? )?(?:are you sure|i don't (?:think|believe) (?:that|this|it)))/i
+/** "No, don't touch the proxy": what was proposed is forbidden, what was found still holds. */
+const FORBIDS = /^(?:no|nope)\b[\s,.!–—-]*(?:please )?(?:don't|do not|never|leave)\b/i
+
+interface Objection {
+  readonly position: number
+  readonly text: string
+  /** True if it is about what the agent wants to do, not about what it said. */
+  readonly forbids: boolean
+}
+
+function toObjection({ position, text }: Turn): Objection[] {
+  const said = text.trim().replace(/[’‘]/g, "'")
+  if (takesBack(said, 'person') === null && !DENIES.test(said)) return []
+  const rest = splitSentences(said.slice(0, READ_CHARS)).slice(1).join(' ')
+  return [{ position, text, forbids: FORBIDS.test(said) && takesBack(rest, 'person') === null }]
+}
+
+/** True if the text says why something is so, and proposes nothing. */
+function isFinding(text: string): boolean {
+  return (REASON.test(text) || ROOT_CAUSE.test(text)) && !PROPOSAL.test(text)
+}
+
 const MISTAKEN =
-  /\b(?:misdiagnos\w+|(?:i|we) (?:was|were) (?:wrong|mistaken)|was (?:incorrect|a mistake|not the (?:cause|issue|problem|reason))|turned? out (?:to be wrong|not)|is (?:actually )?not the (?:cause|issue|problem)|i was (?:looking at|assuming)|correction:|reverted (?:back|that|this|the))/i
+  /\b(?:misdiagnos\w+|(?:i|we) (?:was|were) (?:wrong|mistaken)|was (?:incorrect|a mistake|not the (?:cause|issue|problem|reason))|turned? out (?:to be wrong|not)|is (?:actually )?not the (?:cause|issue|problem)|i was (?:looking at|assuming)|(?:weaker|stronger|simpler|harder|easier|less \w+) than i (?:made|thought|said|claimed|gave)|(?:isn't|wasn't|is not|was not) the \w+ i (?:claimed|described|thought|said)|i (?:overstated|exaggerated|overlooked|misread|misunderstood)|correction:|reverted (?:back|that|this|the))/i
+
+/** Says in one sentence that something assumed before is not so. */
+const CORRECTS =
+  /\b(?:not|n't|no longer)\b.{0,120}\b(?:as|than|what) (?:i |we )?(?:had )?(?:earlier|previously|originally|first|initially) (?:assumed|thought|believed|said|stated)\b|\bnot the (?:previously|earlier|originally)[- ](?:assumed|stated|reported)\b/i
+
+function toCorrected({ position, text }: Turn): { readonly position: number; readonly text: string }[] {
+  return splitSentences(text.slice(0, 4_000).replace(/[’‘]/g, "'"))
+    .filter((said) => CORRECTS.test(said.replace(/[*_]+/g, '')))
+    .map((said) => ({ position, text: said }))
+}
 
 function firstWords(text: string): string {
   return text
@@ -148,8 +190,34 @@ function countShared(a: string, b: string): number {
 const CONTRASTS =
   /\b(?:instead|only|not|n't|never|independent\w*|regardless|rather|agnostic|rename\w*|no longer|any more|separate|both|single|always|now|default)\b|n't\b/i
 
+const DEFINES = /(?<![\w.=])([\p{L}_][\p{L}\p{N}_.×*]*) ?= ?(?![=>])([^;=\n]{2,80})/gu
+
+/** Returns what a text sets equal, by name: "PORT = 9100; HOST = localhost". */
+function definitionsIn(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...text.matchAll(DEFINES)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    ]),
+  )
+}
+
+/** True if a name is set equal to something else later. */
+function redefines(earlier: string, later: string): boolean {
+  const now = definitionsIn(later)
+  if (now.size === 0) return false
+  return [...definitionsIn(earlier)].some(([name, before]) => {
+    const value = now.get(name)
+    return value !== undefined && !value.startsWith(before) && !before.startsWith(value)
+  })
+}
+
 /** True if a later statement contradicts or replaces an earlier one about the same thing. */
 function saysOtherwise(stated: Stated, other: Stated): boolean {
+  if ((other.byPerson || !stated.byPerson) && redefines(stated.text, other.text)) return true
   const { relation, confidence01 } = compareClaims(stated.text, other.text)
   if ((relation === 'contradicted' || relation === 'updated') && confidence01 >= LEAST_CONFIDENCE01) {
     return other.byPerson || !stated.byPerson

@@ -31,6 +31,31 @@ describe('a text that is a conversation', () => {
     expect(readTurns('\n\nUser: One\r\nBot: Two\r\n').map(({ text }) => text)).toEqual(['One', 'Two'])
   })
 
+  test('may have its roles written small', () => {
+    const talk = 'user: Which port?\nassistant: See compose.yml:\n  user: postgres\nPort: 8443\nuser: Thanks.'
+    expect(readTurns(talk).map(({ role, text }) => [role, text])).toEqual([
+      ['user', 'Which port?'],
+      ['assistant', 'See compose.yml:\n  user: postgres\nPort: 8443'],
+      ['user', 'Thanks.'],
+    ])
+  })
+
+  test('has no small roles inside if it begins with a large one', () => {
+    const talk = 'User: Which user?\nAssistant: This one:\nuser: postgres\nUser: Thanks.'
+    expect(readTurns(talk).map(({ text }) => text)).toEqual([
+      'Which user?',
+      'This one:\nuser: postgres',
+      'Thanks.',
+    ])
+  })
+
+  test('may be what the person alone, or the agent alone, said', () => {
+    expect(readTurns('user: The dock master is Jana. We use Kafka.')).toEqual([
+      { role: 'user', speaker: null, text: 'The dock master is Jana. We use Kafka.' },
+    ])
+    expect(readTurns('User: One.\nUser: Two.').map(({ text }) => text)).toEqual(['One.', 'Two.'])
+  })
+
   test('may have somebody with the name of a property', () => {
     const talk = 'Constructor: First.\nToString: Second.\nConstructor: Third.'
     expect(readTurns(talk).map(({ role, speaker }) => [role, speaker])).toEqual([
@@ -47,7 +72,8 @@ describe('a text that is none', () => {
     ['prose before the first name', 'Minutes of the call\nUser: Hello\nAssistant: Hi there'],
     ['one line with a colon', 'Note: the port is 8443.'],
     ['a form', 'Name: Atlas\nPort: 8443\nOwner: Priya'],
-    ['one voice alone', 'User: One.\nUser: Two.'],
+    ['one voice alone', 'Priya: One.\nPriya: Two.'],
+    ['a field of a form', 'Tool: Meson'],
     ['too many voices', [...'ABCDEFGHIJ'].map((name) => `${name}: x\n${name}: y`).join('\n')],
     ['nothing', ''],
     ['a path', 'C: \\temp\nD: \\data'],

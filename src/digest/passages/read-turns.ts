@@ -23,15 +23,20 @@ const ROLES: Readonly<Record<string, EpisodeRole>> = {
   tool: 'tool',
   system: 'system',
 }
-/** A single line with a colon is no conversation, nor are many with different names. */
+/** Roles written small, as the first line has them; elsewhere `user: postgres` is a line of some file. */
+const SPOKEN_SMALL = /^(user|human|assistant|ai|system|tool):[ \t]+\S/
+/** A text of one of these alone is what it said; another name alone is the first word of a form. */
+const LONE_SPEAKERS: ReadonlySet<string> = new Set(['user', 'human', 'assistant'])
+/** Several lines with a colon and one name are no conversation, nor are many with different names. */
 const FEWEST_TURNS = 2
 const MOST_SPEAKERS = 8
 
 /** Returns a single turn of a person with the whole text if it is no conversation. */
 export function readTurns(text: string): ReadTurn[] {
   const turns: { speaker: string; lines: string[] }[] = []
+  const spoken = SPOKEN_SMALL.test(text.trimStart()) ? SPOKEN_SMALL : SPOKEN
   for (const line of text.split('\n')) {
-    const speaker = SPOKEN.exec(line)?.[1]
+    const speaker = spoken.exec(line)?.[1]
     if (speaker !== undefined) {
       turns.push({
         speaker,
@@ -48,8 +53,10 @@ export function readTurns(text: string): ReadTurn[] {
   const speakers = new Set(turns.map((turn) => turn.speaker))
   // The lines of a form have a colon each as well, but no name occurs twice.
   const comesBack = speakers.size < turns.length || [...speakers].every((name) => roleOf(name) !== undefined)
-  const takesTurns = speakers.size >= 2 && speakers.size <= MOST_SPEAKERS && comesBack
-  if (turns.length < FEWEST_TURNS || !takesTurns) return [whole(text)]
+  const takesTurns =
+    turns.length >= FEWEST_TURNS && speakers.size >= 2 && speakers.size <= MOST_SPEAKERS && comesBack
+  const isAlone = speakers.size === 1 && [...speakers].every((name) => LONE_SPEAKERS.has(name.toLowerCase()))
+  if (!takesTurns && !isAlone) return [whole(text)]
   return turns.map(({ speaker, lines }) => {
     const role = roleOf(speaker)
     return {
