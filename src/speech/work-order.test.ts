@@ -13,6 +13,15 @@ describe('isStepOrder', () => {
     'write me a short summary of the issues',
     "let's pause, and do a test repo first",
     'address all of them',
+    'ok go with the proposed layout',
+    'go ahead with the labels',
+    "ok let's focus on the label printer",
+    "let's factor in how that changes for small crates",
+    'complete the feature to weigh crates at night',
+    'no code changes, only look at the logs',
+    'feel free to weigh the crates again',
+    'ok, move to phase two: the labels',
+    'yeah keep trying, what about the market scale',
   ])('%j ends with its step', (said) => {
     expect(isStepOrder(said)).toBe(true)
   })
@@ -24,6 +33,10 @@ describe('isStepOrder', () => {
     'make the agent a free form field',
     'Test files live beside the sources.',
     'we deploy from the main branch',
+    "let's go with the willow crates",
+    'go with Postgres since the market runs it already',
+    'stick with plain labels',
+    'try to keep every crate below ten kilos',
   ])('%j does not', (said) => {
     expect(isStepOrder(said)).toBe(false)
   })

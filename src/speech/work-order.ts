@@ -36,6 +36,13 @@ const CONDITIONAL =
 /** A clause before an order that says when it holds. */
 const OCCASION = /^(?:when|if|once|for|after|before|in|on)\b[^,]{3,90}, (?=\w)/i
 
+/** Chooses a thing, though it opens like a step: "go with matplotlib". */
+const TAKES_A_THING =
+  /^(?:go|stick|stay|settle|opt) (?:with|for|on) (?!(?:it|that|this|them|so|ahead)\b|(?:your|the) (?:proposed|suggested|recommended|suggestion|proposal|recommendation|plan))\S/i
+
+/** "Try to keep functions short" says what is aimed at, not what is tried next. */
+const AIMS = /^try (?:to|and) (?:always |never )?(?:avoid|have|keep|limit|make|prefer|put|stay|stick|use)\b/i
+
 /** Returns the order without the words that make it polite or agree first. */
 function toOrder(said: string): string {
   const whole = said.replace(BEFORE, '').replace(OCCASION, '')
@@ -48,18 +55,25 @@ function isStanding(said: string): boolean {
   return STANDING.test(said)
 }
 
+/** Returns true for "let's go with matplotlib", which names what is chosen; false for "let's go with that". */
+export function takesAThing(said: string): boolean {
+  return TAKES_A_THING.test(toOrder(said))
+}
+
 /** Returns true for an order or permission that ends with the step it is about. */
 export function isStepOrder(said: string): boolean {
   if (isStanding(said)) return false
   const order = toOrder(said)
-  return (STEP.test(order) && !OPENS_STATEMENT.test(order)) || PERMISSION.test(said)
+  if (AIMS.test(order)) return PERMISSION.test(said)
+  const opensStep = STEP.test(order) && !TAKES_A_THING.test(order) && !OPENS_STATEMENT.test(order)
+  return opensStep || PERMISSION.test(said)
 }
 
 /** Returns true for a wish that says how a thing is to be: it orders a shape, and says which. */
 export function specifies(said: string): boolean {
   const order = toOrder(said)
   if (CONDITIONAL.test(said.replace(BEFORE, ''))) return true
-  if (STEP.test(order) || !SHAPING.test(order)) return false
+  if ((STEP.test(order) && !TAKES_A_THING.test(order)) || !SHAPING.test(order)) return false
   return SHAPE.test(order) || order.split(/\s+/).length >= LONG_ORDER
 }
 

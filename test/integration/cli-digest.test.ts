@@ -170,7 +170,7 @@ describe('lore digest', () => {
     expect(segments[0]).toMatchObject({ state: 'done', boundary: 'start', turns: 4, attempts: 0 })
     expect(segments[0]?.decisions.length).toBeGreaterThan(0)
     const decided = await lore('digest', '--show-segments', '--decisions', '--session', UPLOADS)
-    expect(decided.stdout).toMatch(/ADD +We decided to use chunked uploads.*\n +\d+ % [\w-]+: /)
+    expect(decided.stdout).toMatch(/ADD +No, don't touch the proxy.*\n +\d+ % [\w-]+: /)
   })
 
   it('counts topics as they are once grouped', async () => {

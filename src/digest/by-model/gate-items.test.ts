@@ -38,6 +38,7 @@ describe('what a model returns', () => {
 
   test.each([
     ['points_back', { text: 'It stays open because the export reads it.' }],
+    ['unfinished', { text: '| crate | weight | label |' }],
     [
       'order_of_the_moment',
       { text: 'Commit this and push.', quote: 'commit this and push', kind: 'rule' as const },

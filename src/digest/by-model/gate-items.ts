@@ -13,6 +13,7 @@ import { splitAboutNote } from '../passages/about-note.ts'
 import { isProgramNotice } from '../passages/program-notice.ts'
 import { isReviewProse } from '../passages/review-prose.ts'
 import { standsAlone } from '../passages/stands-alone.ts'
+import { isWholeStatement } from '../passages/whole-statement.ts'
 import { findAgentGate } from '../rules/work/agent-gates.ts'
 import { isAtHand } from '../rules/work/may-last.ts'
 
@@ -45,6 +46,7 @@ export function gateItems(extraction: Extraction, episodes: readonly Episode[]):
 
 function findReason(item: ExtractedItem, turn: Episode | undefined): string | null {
   const { statement, about } = splitAboutNote(item.text)
+  if (!isWholeStatement(item.text)) return 'unfinished'
   if (about === null && !standsAlone(statement)) return 'points_back'
   if (turn?.role === 'assistant') return findAgentReason(statement)
   if (turn?.role !== 'user' || !BINDING.has(item.kind)) return null

@@ -7,6 +7,7 @@ import type { Episode } from '../../core/conversation.ts'
 import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
 import { isComplaint } from '../../speech/complaint.ts'
 import { tellsHowItFares } from '../../speech/corrections/work-talk.ts'
+import { isForeignQuestion } from '../../speech/foreign-question.ts'
 import { isForeignRequest } from '../../speech/foreign-request.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isRequest } from '../../speech/request.ts'
@@ -28,6 +29,11 @@ const CODE =
 /** Refers to something that both see while they speak. */
 const LOOKED_AT =
   /\b(?:screenshots?|attached|as you can see|(?:i|we|you) (?:can |now |still ){0,2}see|some progress)\b/i
+/** Speaks of the agent, or goes on with what was said before: nothing that is told. */
+const TELLS_NOTHING =
+  /\b(?:your|yours|yourself)\b|^(?:then|otherwise)\b|\b(?:things?|stuff|something) like (?:this|that)\b/i
+/** Proposes the next step; many leave the apostrophe out. */
+const LETS = /^let(?:'?s| us)\b/i
 const LEAST_TERMS = 2
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** States a liking, perhaps only for now. */
@@ -140,7 +146,7 @@ export function addSpoken(
 
 /** Like `isStatement`, for other languages, as far as their words tell. */
 function isForeignStatement(quote: string): boolean {
-  if (isForeignRequest(quote)) return false
+  if (isForeignRequest(quote) || isForeignQuestion(quote)) return false
   // In scripts without spaces, words are found inside other words too easily.
   return UNSPACED.test(quote) || !tellsHowItFares(quote.toLowerCase())
 }
@@ -149,7 +155,7 @@ function isForeignStatement(quote: string): boolean {
 function isStatement(quote: string): boolean {
   const said = quote.replace(/[’‘]/g, "'").trim()
   const wish = said.replace(POLITENESS, '')
-  if (CODE.test(said) || LOOKED_AT.test(said)) return false
+  if (CODE.test(said) || LOOKED_AT.test(said) || TELLS_NOTHING.test(said) || LETS.test(said)) return false
   if (isQuestion(said, 'worded') || isRequest(said) || isRequest(wish) || PROCESS.test(said)) return false
   if (QUESTION_START.test(said) || HYPOTHETICAL.test(wish)) return false
   // Too short to be sure of its language.

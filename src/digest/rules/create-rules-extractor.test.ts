@@ -22,7 +22,7 @@ const named = (request: ExtractionRequest, names: readonly string[]): Extraction
 
 describe('createRulesExtractor', () => {
   test('says what it is', () => {
-    expect(extractor).toMatchObject({ name: 'none', version: 'rules-3' })
+    expect(extractor).toMatchObject({ name: 'none', version: 'rules-5' })
     expect(extractor.maxSegmentTokens).toBeGreaterThan(1_000)
     expect(extractor.decide).toBeUndefined()
   })
@@ -103,7 +103,9 @@ describe('createRulesExtractor', () => {
     'remind me: which port does the staging database of the orchard have',
     'Let’s plan the release of the orchard office.',
     'Tell me about the orchard service port, Jenkins and the team meeting',
-  ])('keeps nothing of %j, which asks for something once', async (asked) => {
+    'I upgraded your brain for the orchard',
+    'I have been waiting for things like this to surface in the orchard',
+  ])('keeps nothing of %j, which tells or asks for nothing that lasts', async (asked) => {
     const request = toRequest([
       ['user', asked],
       ['assistant', 'I cannot reach it.'],

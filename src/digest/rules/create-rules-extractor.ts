@@ -10,7 +10,8 @@ import { extractFromWork, type WorkDeps } from './work/extract-from-work.ts'
 
 const MAX_SEGMENT_TOKENS = 24_000
 /** Agents that work with tools: what is said to them is about work even if they call none. */
-const WORKING_AGENT = /^(?:claude|codex|gemini|opencode|cursor|cline|copilot|aider|lore)/i
+const WORKING_AGENT =
+  /^(?:claude|codex|gemini|opencode|cursor|cline|roo|kilo|copilot|vscode|aider|continue|zed|windsurf|lore)/i
 
 /** The agent name of a text that somebody hands in. */
 const HANDED_IN = 'text'
@@ -18,7 +19,7 @@ const HANDED_IN = 'text'
 export function createRulesExtractor(deps: WorkDeps): Extractor {
   return {
     name: 'none',
-    version: 'rules-3',
+    version: 'rules-5',
     maxSegmentTokens: MAX_SEGMENT_TOKENS,
     extract: async (request) => {
       if (isChat(request)) return extractFromChat(request, { generous: request.session.agent === HANDED_IN })

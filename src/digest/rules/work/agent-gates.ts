@@ -39,6 +39,17 @@ const REVISED = /^(?:wait|hm+|oh|ah)\b|[—–-] actually\b|\. actually\b|\bon s
 const LACKS =
   /\b(?:does(?:n't| not)|do(?:n't| not)) (?:have|exist|include|contain)\b|\b(?:is|are) (?:missing|not (?:set|called|used|there))\b/i
 const LACK_CHARS = 90
+/** Says what is yet to come: true until it has come. */
+const PENDING =
+  /\bstill (?:needs?|has to|have to|lacks?|misses|waits? for|to be)\b|\b(?:is|are) (?:created|ready|done|set up|in place), but\b|\bwhat(?:'s| is) left is\b/i
+/** Reports that nothing was to be done. */
+const NOTHING_FOUND =
+  /\b(?:is|are|was|were) already (?:correct|fine|right|valid|in place|up to date)\b|\bno (?:\w+ ){0,3}(?:issues?|errors?|problems?) (?:were |was )?(?:found|reported|remain)\b/i
+/** Ranks what somebody may choose: which they chose is known from them. */
+const VERDICT =
+  /(?:\b(?:is|are|was|would be)|'s) (?:probably |still |also |actually |easily )?(?:the|a|an|my|your) (?:[\w-]+ )?(?:clear|best|safest|right|simplest|cleanest|easiest|better|good|strong|stronger|strongest|top|natural|most \w+) (?:[\w-]+ )?(?:winner|bet|pick|choice|call|option|fit|candidate|name)\b|\bthe (?:safe|safest|cleanest|best|simplest|easiest|recommended) (?:path|route|approach|option|choice|bet)\b.{0,80}\bis\b/i
+/** An option of a command. */
+const FLAG = /(?<=\s)--?[a-z][\w-]*(?=[\s=]|$)/gi
 /** About the conversation itself, which ends with it. */
 const OF_THE_TALK =
   /\b(?:this|our) (?:conversation|chat|session(?:'s)?)\b|\bwe (?:just|already) (?:started|fixed|did|discussed|saw)\b/i
@@ -61,6 +72,8 @@ export const AGENT_GATES: readonly AgentGate[] = [
     name: 'offered',
     stops: (said, { heading }) => OFFER.test(said) || /\?$/.test(heading) || said.endsWith('?'),
   },
+  { name: 'verdict', stops: (said) => VERDICT.test(said) },
+  { name: 'command', stops: (said) => (said.replace(/`[^`\n]{0,120}`/g, 'x').match(FLAG)?.length ?? 0) >= 2 },
   {
     name: 'change',
     stops: (said) => (reportsChange(said) || CHANGE_NOUN.test(said)) && !(saysWhy(said) && said.length >= 70),
@@ -74,6 +87,8 @@ export const AGENT_GATES: readonly AgentGate[] = [
   { name: 'of_tests', stops: (said) => OF_TESTS.test(said) },
   { name: 'revised', stops: (said) => REVISED.test(said) },
   { name: 'bare_lack', stops: (said) => said.length < LACK_CHARS && LACKS.test(said) && !saysWhy(said) },
+  { name: 'pending', stops: (said) => PENDING.test(said) && !saysWhy(said) },
+  { name: 'nothing_found', stops: (said) => NOTHING_FOUND.test(said) && !saysWhy(said) },
   { name: 'of_the_talk', stops: (said) => OF_THE_TALK.test(said) },
   {
     name: 'of_the_session',

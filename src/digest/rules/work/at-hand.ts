@@ -80,10 +80,14 @@ const LIVED_THROUGH: readonly Pattern[] = [
   /\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:i|we) (?:get|see|lose|have to)\b/i,
 ]
 
+/** The sentence reports something that keeps happening, or a guess; then its “always” and “never” make no rule. */
+const GOES_ON_NOW =
+  /\b(?:is|are|was|were|keeps?|it's) (?:always|never) \w+ing\b|\b(?:i(?:'d| would)? (?:hypothesi[sz]e|suspect|guess|assume|suppose|bet)|apparently|presumably|my (?:guess|hypothesis|theory) is)\b/i
 const HABIT = /\b(?:always|never|every time|each time|whenever)\b/i
 
 /** True for a report such as "it never loads", which has the words of a rule and is none. */
 export function reportsHabit(said: string): boolean {
+  if (GOES_ON_NOW.test(said)) return true
   if (!HABIT.test(said) || ORDER_FIRST.test(said) || ORDER.test(said)) return false
   const [, ...after] = said.split(/,\s*/)
   if (after.some((part) => IMPERATIVE.test(part) || ORDERED_THEN.test(part))) return false

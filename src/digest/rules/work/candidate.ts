@@ -32,6 +32,24 @@ export interface Candidate {
   readonly needsWorth?: boolean
   /** The chance of lasting that a person's sentence needs if no rule keeps it. */
   readonly leastLasting01?: number
+  /** True if it is left out where the same words are kept by themselves. */
+  readonly isFallback?: boolean
+  /** The place of a person's sentence in its turn: neighbours are joined (join-said.ts). */
+  readonly said?: SaidPlace
+}
+
+export interface SaidPlace {
+  /** Index among the sentences of the turn. */
+  readonly index: number
+  /** Number of the paragraph or list item. */
+  readonly block: number
+  readonly isItem: boolean
+  /** The sentence as it was said, without notes. */
+  readonly text: string
+  /** Offset of its end in the turn. */
+  readonly end: number
+  /** True if it is not kept by itself, only with a neighbour that is. */
+  readonly isCompanion: boolean
 }
 
 export type Found =

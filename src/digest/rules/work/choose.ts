@@ -4,6 +4,7 @@
 import type { Meaning } from '../../../core/ports/meaning.ts'
 import { differsInSubstance } from '../../../text/differences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { isWholeStatement } from '../../passages/whole-statement.ts'
 import { type Candidate, WORTH_OF } from './candidate.ts'
 
 export interface ChosenFact {
@@ -30,6 +31,7 @@ const MAX_DETAILS_PER_FACT = 5
 const LEAST_FACTS = 4
 const MOST_FACTS = 9
 const CHARS_PER_FACT = 1_200
+const MOST_OF_PERSONS = 20
 const PROMOTED_SCORE = 1.1
 const MAX_EMBEDDED = 80
 
@@ -57,7 +59,7 @@ export async function choose(
   const reject = (reason: string) => {
     rejected[reason] = (rejected[reason] ?? 0) + 1
   }
-  const finished = candidates.filter(({ text }) => !text.endsWith(':'))
+  const finished = candidates.filter(({ text }) => isWholeStatement(text))
   for (let n = finished.length; n < candidates.length; n++) reject('unfinished')
   const weighed = await weigh(finished, options.meaning)
   const limit = Math.max(
@@ -101,11 +103,14 @@ export async function choose(
 /** Kinds that last, and are kept however many are said at once. */
 const FOR_GOOD: ReadonlySet<string> = new Set(['rule', 'preference', 'identity', 'person'])
 
-/** People's words and other candidates have separate budgets, so that neither crowds out the other. */
+/**
+ * People's words and other candidates have separate budgets, so that neither crowds out the other. How much a person decides
+ * does not depend on how much an agent writes: their words have a fixed budget.
+ */
 function isFull(one: Weighed, kept: readonly Weighed[], limit: number): boolean {
   const isPerson = ({ candidate }: Weighed) => candidate.found === 'person'
   const counts = (other: Weighed) => isPerson(other) === isPerson(one) && !lasts(other)
-  return !lasts(one) && kept.filter(counts).length >= limit
+  return !lasts(one) && kept.filter(counts).length >= (isPerson(one) ? MOST_OF_PERSONS : limit)
 }
 
 function lasts({ candidate }: Weighed): boolean {

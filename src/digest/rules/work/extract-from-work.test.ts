@@ -41,6 +41,54 @@ const SESSION = [
 ] as const
 
 describe('extractFromWork', () => {
+  test('keeps only the rules of an order written under headings', async () => {
+    const facts = await factTexts([
+      [
+        'user',
+        '# Market report\n\nI need you to weigh ONLY the crates of the last market.\n\n## Your task\n\nNever print the names of the growers.\n\n## What to skip\n\n- All crates without labels\n- The label must be short instead of complete',
+      ],
+      ['tool', 'Write: report.md'],
+      ['assistant', 'Done.'],
+    ])
+    expect(facts).toEqual(['Never print the names of the growers.'])
+  })
+
+  test('keeps neither reports of programs nor orders and questions in other languages', async () => {
+    const facts = await factTexts([
+      [
+        'user',
+        '✅ Created crates.csv of the market, size 3.0 GB\n\nthe crate table must be sorted by weight',
+      ],
+      ['assistant', 'Done: the crate table is sorted by weight.'],
+      ['user', '先把箱子的表格改成更清楚的方法'],
+      ['tool', 'Edit: src/crates.ts'],
+      ['assistant', 'Changed the crate table.'],
+    ])
+    expect(facts).toEqual(['the crate table must be sorted by weight'])
+  })
+
+  test('forgets what was sent by mistake', async () => {
+    const sent = ['user', 'the crate table must never have more than forty rows'] as const
+    expect(await factTexts([sent, ['assistant', 'I will look at the table.']])).toHaveLength(1)
+    const withdrawn = await factTexts([
+      sent,
+      ['assistant', 'I will look at the table.'],
+      ['user', "Sorry, I didn't mean to send that here. Ignore it"],
+    ])
+    expect(withdrawn).toEqual([])
+  })
+
+  test('keeps a wish that asks how about it, if it was done', async () => {
+    const texts = await factTexts([
+      ['user', 'the crate report is too long'],
+      ['assistant', 'Should I shorten the crate report?'],
+      ['user', 'How about just one line for each crate and its label?'],
+      ['tool', 'Edit: src/report.ts'],
+      ['assistant', 'The report has one line for each crate now.'],
+    ])
+    expect(texts).toContain('Just one line for each crate and its label')
+  })
+
   test('keeps what was found, done and decided, and none of the talk', async () => {
     const extraction = await extractFromWork(toRequest(SESSION), WORDS_ONLY)
     const texts = factsOf(extraction).map(({ text }) => text)
@@ -198,7 +246,10 @@ describe('extractFromWork', () => {
       await extractFromWork(
         toRequest([
           ['tool', 'Bash: ls\nx'],
-          ['user', 'Which archives should be read?\n→ Also .tgz\n\nShould empty ones be kept?\n→ No'],
+          [
+            'user',
+            'Which archives should be read?\n→ Also .tgz (Recommended)\n\nShould empty ones be kept?\n→ No',
+          ],
         ]),
         WORDS_ONLY,
       ),
@@ -206,7 +257,7 @@ describe('extractFromWork', () => {
     expect(fact).toMatchObject({
       kind: 'decision',
       text: 'Which archives should be read? Also .tgz',
-      quote: 'Which archives should be read?\n→ Also .tgz',
+      quote: 'Which archives should be read?\n→ Also .tgz (Recommended)',
       ownWords: false,
     })
   })

@@ -7,8 +7,9 @@ import type { Episode } from '../../../core/conversation.ts'
 import { defined } from '../../../core/defined.ts'
 import type { ExtractedConcept, ExtractedFact, Extraction, ExtractionRequest } from '../../../core/digest.ts'
 import type { Meaning } from '../../../core/ports/meaning.ts'
+import { withdraws } from '../../../speech/withdrawal.ts'
 import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING, REASON } from '../../../speech/work-cues.ts'
-import { shorten } from '../../../text/sentences.ts'
+import { shorten, splitSentences } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
 import { type Candidate, toItem } from './candidate.ts'
@@ -18,6 +19,7 @@ import { findCommandLessons } from './find-command-lessons.ts'
 import { findPersonStatements, findRefusalWords, type ReplyContext } from './find-person-statements.ts'
 import { findRecords, type WorkRecord } from './find-records.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
+import { joinSaid } from './join-said.ts'
 import { type NameSources, nameConcept, nameTopic, toOwnTitle } from './name-concept.ts'
 import { findLastMending, isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
 import { type KeyedFact, relate } from './relate.ts'
@@ -45,7 +47,9 @@ export async function extractFromWork(request: ExtractionRequest, deps: WorkDeps
     ...turns.flatMap(findRefusalWords),
     ...endMended(findStatements(turns, request), turns),
   ]
-  const candidates = await settleByWorth(found, deps.meaning)
+  const texts = new Map(request.episodes.map(({ id, text }) => [id, text]))
+  const settled = await settleByWorth(found, deps.meaning)
+  const candidates = joinSaid(settled, (episode) => texts.get(episode) ?? '')
   const choice = await choose(candidates, {
     proseChars: countProse(request.episodes),
     meaning: deps.meaning,
@@ -91,16 +95,26 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
   let said: Episode[] = []
   let isFirst = request.before.length === 0
   let asked = [...request.before].reverse().find(({ role }) => role === 'user')?.text ?? ''
+  let spoke: Episode | null = null
+  const withdrawn = new Set<string>()
   const rest = [...request.episodes, ...request.after]
   for (const [at, turn] of turns.entries()) {
-    if (turn.voice === 'person') {
+    if (turn.voice === 'person' && withdraws(turn.episode.text)) {
+      if (spoke !== null) withdrawn.add(spoke.id)
+      said = []
+    } else if (turn.voice === 'person') {
+      spoke = turn.episode
       if (said.length > 0) reply = toReplyContext([...said].reverse().slice(0, 3))
       const followed = findWhatFollowed(rest.slice(at + 1))
       if (!isRetyped(turn.episode, rest.slice(at + 1)))
         found.push(
           ...findPersonStatements(
             turn,
-            { ...reply, followed, ...defined({ refused: findRefused(turns[at - 1]) }) },
+            {
+              ...reply,
+              followed,
+              ...defined({ refused: findRefused(turns[at - 1]), asked: endingQuestion(asked) }),
+            },
             request.repeatedLines,
             isFirst,
           ),
@@ -113,7 +127,15 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
       if (!turn.rejected) found.push(...findAgentStatements(turn, asked))
     }
   }
-  return found
+  return found.filter(({ episode }) => !withdrawn.has(episode))
+}
+
+const QUESTION_CHARS = 120
+
+/** Returns the question that a turn ends with, if it is short. */
+function endingQuestion(turn: string): string | undefined {
+  const last = splitSentences(turn.trim()).at(-1) ?? ''
+  return last.endsWith('?') && last.length <= QUESTION_CHARS ? last : undefined
 }
 
 /** Returns what the call just before wanted to do, if the person refused it. */
@@ -163,7 +185,9 @@ function findQuestion(last: Episode | undefined, sentences: readonly Sentence[])
   const lastFirst = [...sentences].reverse().filter(({ text }) => !PROCESS.test(text) && !SERVES.test(text))
   const question = lastFirst.find(({ text }) => text.endsWith('?') && new Set(toTerms(text)).size >= 4)
   const heading = /^\s{0,3}#{1,4}\s+([^\n]{4,120})$/m.exec(last.text.slice(0, 4_000))?.[1] ?? ''
-  const proposal = lastFirst.find(({ text }) => PROPOSAL.test(text) && !NARRATION.test(text))
+  const proposal = lastFirst.find(
+    ({ text }) => PROPOSAL.test(text) && !NARRATION.test(text) && new Set(toTerms(text)).size >= 4,
+  )
   const about = question?.text ?? proposal?.text ?? (PROPOSING_HEADING.test(heading) ? heading : '')
   return shorten(about.replace(/\*\*/g, ''), 140)
 }

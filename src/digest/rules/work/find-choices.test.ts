@@ -14,6 +14,64 @@ const OPTIONS: Turns[number] = [
   'How should stale crates be found?\n\n1. **Flags** - one flag for each kind of crate\n2. **One command** - finds every stale crate by itself\n\nWhich do you prefer?',
 ]
 
+test('what is taken over word for word from the agent’s question is chosen', async () => {
+  const kept = await keep([
+    ['user', 'the weights vary'],
+    [
+      'assistant',
+      'How should I mend it: "Average three weights of each crate (Recommended)" or "Leave the scale as it is"?',
+    ],
+    ['user', 'Average three weights of each crate (Recommended)'],
+    ['tool', 'Edit: src/scale.ts'],
+    ['assistant', 'Done.'],
+  ])
+  expect(kept.map(({ text }) => text)).toEqual(['Chosen: Average three weights of each crate'])
+})
+
+describe('a yes before another matter', () => {
+  const ASKED: Turns[number] = [
+    'assistant',
+    'The weights could be checked at the door.\n\nShould we move the weighing of crates to the gate?',
+  ]
+
+  test('is kept as what the agent asked leave for', async () => {
+    const kept = await keep([
+      ['user', 'where should we weigh?'],
+      ASKED,
+      ['user', 'You make a very good point. Could you look at the label printer next?'],
+      ['tool', 'Edit: src/gate.ts'],
+      ['assistant', 'Done.'],
+    ])
+    expect(kept.map(({ text }) => text)).toContain('Agreed: move the weighing of crates to the gate')
+  })
+
+  test('is kept as what the agent recommended, tests included if it says where they live', async () => {
+    const kept = await keep([
+      ['user', 'does the scale test belong there?'],
+      [
+        'assistant',
+        'Good question.\n\nI think the scale tests should live beside the scale: src/scale/.\n\nWant me to do it that way?',
+      ],
+      ['user', "Yes, that's right. We should also write it down in tests.md"],
+      ['tool', 'Edit: src/scale/scale.test.ts'],
+      ['assistant', 'Done.'],
+    ])
+    expect(kept.map(({ text }) => text)).toEqual([
+      'Agreed: the scale tests should live beside the scale: src/scale/.',
+    ])
+  })
+
+  test('is no agreement if it only opens the next order, or turns against it', async () => {
+    for (const reply of [
+      'ok. start with the labels first',
+      'good idea, but not at the gate. Keep it inside',
+    ]) {
+      const kept = await keep([['user', 'where should we weigh?'], ASKED, ['user', reply]])
+      expect(kept.filter(({ text }) => text.startsWith('Agreed'))).toEqual([])
+    }
+  })
+})
+
 describe('a terse reply', () => {
   test('is kept as what it chose, in the person’s words as a quote', async () => {
     const [chosen] = await keep([
@@ -26,6 +84,57 @@ describe('a terse reply', () => {
       kind: 'decision',
       quote: "let's do option 2",
     })
+  })
+
+  test('is kept beside what the person says next, and its words alone are no decision', async () => {
+    const kept = await keep([
+      ['user', 'stale crates are not found'],
+      OPTIONS,
+      ['user', 'Let\'s go with option two. As for its name, use "sweep" instead of "clean".'],
+      ['assistant', 'Noted.'],
+    ])
+    expect(kept.map(({ text }) => text)).toEqual([
+      'Chosen: One command - finds every stale crate by itself (about: How should stale crates be found?)',
+      'As for its name, use "sweep" instead of "clean".',
+    ])
+  })
+
+  test('answers a question with its first sentence', async () => {
+    const kept = await keep([
+      ['user', 'what should the label service return?'],
+      [
+        'assistant',
+        'It could return the raw label map or a list of printed labels.\n\nMy recommendation: raw label map, since the printer filters anyway.\n\nDo you agree?',
+      ],
+      ['user', 'Raw map. Read more about the printer in its manual'],
+      ['assistant', 'Noted.'],
+    ])
+    expect(kept.map(({ text }) => text)).toEqual([
+      'Raw map (about: what should the label service return? It could return the raw label map or a list of printed labels.)',
+    ])
+  })
+
+  test('is a proposal if it only names something that nobody asked for', async () => {
+    const asked: Turns[number] = [
+      'assistant',
+      'A report would be too long a name. I would put crate-rundown at the top now, ahead of the others.',
+    ]
+    expect(await keep([['user', 'names for the command'], asked, ['user', 'crate-status']])).toEqual([])
+  })
+
+  test('takes along what the person adds to the option', async () => {
+    const [chosen] = await keep([
+      ['user', 'how should we cut the crates?'],
+      [
+        'assistant',
+        'I see two ways:\n\n1. By orchard, each crate table with its own export file\n2. By week, one crate table with a single export file\n\nWhich one do you prefer?',
+      ],
+      ['user', '1 but the plums stay with the cherries'],
+      ['tool', 'Edit: src/crates.ts'],
+      ['assistant', 'Done.'],
+    ])
+    expect(chosen?.text).toContain('By orchard')
+    expect(chosen?.text).toContain('plums stay with the cherries')
   })
 
   test('is kept as what came of it, if the question only pointed back', async () => {

@@ -5,26 +5,31 @@
  */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import { isCourtesy } from '../../../speech/courtesy.ts'
+import { isForeignQuestion } from '../../../speech/foreign-question.ts'
 import { contains } from '../../../speech/phrases.ts'
 import { opensPointingBack } from '../../../speech/points-back.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { isRequest } from '../../../speech/request.ts'
 import { hasVerb } from '../../../speech/verbs.ts'
 import { NARRATION, POLITENESS } from '../../../speech/work-cues.ts'
-import { isReported } from '../../../text/pasted.ts'
+import { isStepOrder } from '../../../speech/work-order.ts'
+import { isForeign } from '../../../text/language.ts'
 import { shorten, toOneLine } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { addAboutNote, splitAboutNote } from '../../passages/about-note.ts'
 import { maskNoise } from '../../passages/mask-noise.ts'
 import { isProgramNotice } from '../../passages/program-notice.ts'
 import { standsAlone } from '../../passages/stands-alone.ts'
-import type { Candidate } from './candidate.ts'
-import { findChoices } from './find-choices.ts'
+import type { Candidate, SaidPlace } from './candidate.ts'
+import { findChoices, isBare } from './find-choices.ts'
 import { findDone } from './find-done.ts'
+import { findNumberedAnswers } from './find-numbered-answers.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
+import { isFragment } from './is-fragment.ts'
 import { toBareWish } from './lasting-signs.ts'
-import { maskPasted } from './mask-pasted.ts'
-import { goesOn, isAtHand, leastLasting01, mayLast } from './may-last.ts'
+import { goesOn, isAtHand, leastLasting01, leastRuled01, mayLast } from './may-last.ts'
+import { findOwnSentences } from './own-sentences.ts'
 import {
   explainPersonSentence,
   type PersonJudgement,
@@ -33,6 +38,7 @@ import {
 } from './read-person-sentence.ts'
 import { isAcknowledging, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS } from './score-sentence.ts'
+import { COMPANION_LASTING01 } from './settle-by-worth.ts'
 import type { WhatFollowed } from './what-followed.ts'
 
 /** The agent's last words, which the person answers. */
@@ -47,11 +53,11 @@ export interface ReplyContext {
   readonly refused?: string
   /** The agent's next step; absent if it is not known. */
   readonly followed?: WhatFollowed
+  /** The question with which the person's turn before ended; absent if it ended otherwise. */
+  readonly asked?: string
 }
 
 const UNKNOWN: WhatFollowed = { adopted: null, report: '' }
-/** From this length on, the text below a colon counts as pasted. */
-const PASTED_CHARS = 300
 /** With fewer content words, an answer is not understandable without its question. */
 const TERSE_TERMS = 5
 /** A longer sentence is not used as a note. */
@@ -75,35 +81,31 @@ export function findPersonStatements(
   if (text.trimStart().startsWith('!') || isProgramNotice(text)) return []
   const answers = findAnswers(turn)
   if (answers.length > 0) return answers
-  const choices = findChoices(turn, context.messages?.[0] ?? '', context.followed ?? UNKNOWN)
-  if (isAcknowledging(text)) return choices
-  const { sentences, own } = findOwnSentences(text, context, repeatedLines)
+  const numbered = findNumberedAnswers(turn, context.messages?.[0] ?? '')
+  const choices =
+    numbered.read.length > 0 ? numbered.answers : findChoices(turn, context, context.followed ?? UNKNOWN)
+  if (isAcknowledging(text)) return [...choices]
+  const { sentences, own } = findOwnSentences(text, context.messages ?? [], repeatedLines)
+  const isTask = isWrittenTask(text)
   const stated = own.flatMap((sentence) => {
-    const at = sentences.indexOf(sentence)
-    const following = sentences[at + 1]
-    const next = following?.text ?? ''
-    const nextEnd = following !== undefined && own.includes(following) ? following.end : sentence.end
+    if (numbered.read.some(({ start, end }) => sentence.start < end && sentence.end > start)) return []
+    const at = sentences.findIndex(({ start }) => start === sentence.start)
+    const next = sentences[at + 1]?.text ?? ''
     const before = sentences[at - 1]?.text ?? ''
-    const found = toStatement(turn, sentence, context, { isFirst, next, nextEnd, before })
-    return found === null ? [] : [found]
+    const place = { isFirst, next, before, index: at }
+    const found = toStatement(turn, sentence, context, place) ?? toCompanion(turn, sentence, context, place)
+    return found === null || (isTask && !BY_ITSELF.has(found.kind)) ? [] : [found]
   })
-  // A statement that the rules understand needs no explanation from the agent's message.
-  const needed = choices.filter(
-    ({ ownWords, quote }) => !(ownWords && stated.some((one) => quote.includes(one.quote))),
-  )
+  // A statement that is kept by itself needs no explanation from the agent's message: the join decides.
+  const needed = choices.map((choice) => (choice.ownWords ? { ...choice, isFallback: true } : choice))
   return [...needed, ...stated.filter((one) => !stated.some((other) => includesWords(other, one)))]
 }
 
-/** Finds the sentences that the person typed, and all sentences of the turn that are no noise. */
-function findOwnSentences(
-  text: string,
-  { messages = [] }: Pick<ReplyContext, 'messages'>,
-  repeatedLines: ReadonlySet<string>,
-): { readonly sentences: readonly Sentence[]; readonly own: readonly Sentence[] } {
-  const prose = maskRepeated(maskNoise(maskCommand(text), { quotedLines: true }), repeatedLines)
-  const sentences = findSentences(text, maskPasted(text, prose, PASTED_CHARS), 'typed')
-  const said = lettersOf(messages.join('\n'))
-  return { sentences, own: takeOwn(text, sentences).filter((sentence) => !isRepeatedFrom(said, sentence)) }
+const HEADING = /^ {0,3}#{1,4} \S/gm
+
+/** True for an order written out under headings: all but its rules ends with the work that it describes. */
+function isWrittenTask(text: string): boolean {
+  return (text.match(HEADING)?.length ?? 0) >= 2
 }
 
 /** True if another statement has the words of this one within it. */
@@ -112,105 +114,117 @@ function includesWords(whole: Candidate, part: Candidate): boolean {
   return splitAboutNote(whole.text).statement.includes(toOneLine(part.quote))
 }
 
-/** Blanks the name of a command: what stands behind it is the person's. */
-function maskCommand(text: string): string {
-  return text.replace(/^\s*\/[\w:.-]{1,80}(?=\s|$)/, (name) => ' '.repeat(name.length))
-}
-
-/** From this length on, equal words are a quotation. */
-const QUOTED_LETTERS = 24
-
-/** True if the person only repeats the agent's words, to say something about them. */
-function isRepeatedFrom(said: string, { text }: Sentence): boolean {
-  const own = lettersOf(text)
-  return own.length >= QUOTED_LETTERS && said.includes(own)
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-}
-
-const SPEAKS = /^[\s\\]*(?:[-*•]|\d{1,2}[.)])\s.*\b(?:we|i|our|you)\b/i
-
-/** Takes the sentences before a colon with much text below it, without those only quoted or reported. */
-function takeOwn(text: string, sentences: readonly Sentence[]): readonly Sentence[] {
-  const pasted = sentences.findIndex(
-    ({ text: said, end }) =>
-      said.endsWith(':') && text.length - end > 400 && !SPEAKS.test(text.slice(end, end + 300)),
-  )
-  return sentences
-    .slice(0, pasted < 0 ? sentences.length : pasted)
-    .filter((sentence) => !isReported(text, sentence))
-}
-
-function maskRepeated(masked: string, repeated: ReadonlySet<string>): string {
-  if (repeated.size === 0) return masked
-  return masked
-    .split('\n')
-    .map((line) => (isRepeated(line, repeated) ? ' '.repeat(line.length) : line))
-    .join('\n')
-}
-
-function isRepeated(line: string, repeated: ReadonlySet<string>): boolean {
-  const plain = line.replace(/\s+/gu, ' ').trim()
-  return plain !== '' && (repeated.has(plain) || repeated.has(plain.toLowerCase()))
-}
-
 interface Place {
   readonly isFirst: boolean
   readonly next: string
-  /** Offset of the end of the next sentence in the turn, if the person typed it; else of this one. */
-  readonly nextEnd: number
   readonly before: string
+  /** Index among the sentences of the turn. */
+  readonly index: number
 }
 
-const WHOLE_CHARS = 320
 const REFUSED_CHARS = 100
+
+/** True for a part of a sentence, a bare choice, and a question in another language. */
+function saysNothing(said: string): boolean {
+  if (isFragment(said) || isBare(said)) return true
+  return isForeign(said) && isForeignQuestion(said)
+}
 
 function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, place: Place): Candidate | null {
   const said = withoutTag(sentence.text.replace(/[’‘]/g, "'"))
-  if (said.length > MAX_SENTENCE_CHARS || said.length < 8) return null
-  const judgement = readReply(said, context, { ...place, isItem: sentence.isItem })
+  if (said.length > MAX_SENTENCE_CHARS || said.length < 8 || saysNothing(said)) return null
+  const read = readReply(said, context, { ...place, isItem: sentence.isItem })
+  // What somebody saw is of the moment, unless it shaped the work: that, its worth decides.
+  const judgement = read.kind === 'observation' ? { ...read, kind: null } : read
   const meant = findMeaning(said, judgement, context, place)
   if (meant === null) return null
   const { terms } = judgement
   const kind = judgement.kind ?? 'decision'
   const { episode } = turn
-  const isLonger =
-    kind === 'decision' &&
-    goesOn(place.next) &&
-    place.nextEnd - sentence.start <= WHOLE_CHARS &&
-    meant.about === ''
-  const end = isLonger ? place.nextEnd : sentence.end
-  const text = toText(sentence, kind, meant.about, place.next, episode.text)
-  const before = (context.messages?.[0] ?? '').slice(-READ_CHARS)
   return {
-    text: end > sentence.end && !text.endsWith(place.next) ? joinSentences(text, place.next) : text,
+    text: toText(sentence, kind, meant.about, place.next, episode.text),
     kind,
     importance: importanceOf(kind, terms),
-    quote: episode.text.slice(sentence.start, end),
+    quote: episode.text.slice(sentence.start, sentence.end),
     episode: episode.id,
     position: episode.position,
     start: sentence.start,
     score: 2.4 + Math.min(1, terms / 12) + (kind === 'rule' || kind === 'correction' ? 0.6 : 0),
-    // An observation of a problem is not a statement of how things are.
-    ownWords: kind !== 'observation',
+    ownWords: true,
     corrects: kind === 'correction' ? findCorrected(said, context) : null,
     level: 'fact',
     found: 'person',
-    ...(JUDGED.has(kind) ? { asked: { text: said, before } } : {}),
+    said: toSaidPlace(sentence, place, false),
+    ...(JUDGED.has(kind) ? { asked: { text: said, before: endOf(context) } } : {}),
     ...(judgement.kind === null
       ? {
           needsWorth: true,
-          leastLasting01: leastLasting01(said, context.refused !== undefined || meant.isDone),
+          leastLasting01: leastLasting01(said, {
+            isMeant: context.refused !== undefined || meant.isDone,
+            rule: judgement.rule,
+            followed: context.followed ?? UNKNOWN,
+          }),
         }
-      : {}),
+      : { leastLasting01: leastRuled01(read.rule, context.followed ?? UNKNOWN) }),
   }
 }
 
-function joinSentences(one: string, next: string): string {
-  return /[.!?]$/.test(one) ? `${one} ${next}` : `${one}. ${next}`
+function toSaidPlace(
+  { block, isItem, text, end }: Sentence,
+  { index }: Place,
+  isCompanion: boolean,
+): SaidPlace {
+  return { index, block, isItem, text, end, isCompanion }
 }
+
+function endOf({ messages }: ReplyContext): string {
+  return (messages?.[0] ?? '').slice(-READ_CHARS)
+}
+
+/** Returns a sentence that may give the object or the reason of a decision beside it; null if it asks, orders or reports. */
+function toCompanion(turn: Turn, sentence: Sentence, context: ReplyContext, place: Place): Candidate | null {
+  const said = sentence.text.replace(/[’‘]/g, "'")
+  if (said.length > MAX_SENTENCE_CHARS || said.endsWith('?') || isQuestion(said, 'worded') || isBare(said))
+    return null
+  const { rule, terms } = readReply(said, context, { ...place, isItem: sentence.isItem })
+  // An order beside a decision is part of it, if files were changed for both.
+  const isOrder = !ACCOMPANIES.has(rule) || isStepOrder(said)
+  if (terms === 0 || (isOrder && !(ORDERS.has(rule) && context.followed?.edited === true))) return null
+  if (/^\[?(?:image|request)\b/i.test(said) || isCourtesy(said)) return null
+  const { episode } = turn
+  return {
+    text: sentence.text,
+    kind: 'decision',
+    importance: 'low',
+    quote: episode.text.slice(sentence.start, sentence.end),
+    episode: episode.id,
+    position: episode.position,
+    start: sentence.start,
+    score: 0,
+    ownWords: true,
+    corrects: null,
+    level: 'fact',
+    found: 'person',
+    said: toSaidPlace(sentence, place, true),
+    asked: { text: said, before: endOf(context) },
+    // If nobody can judge it, only what plainly goes on with the sentence before stays.
+    needsWorth: !goesOn(said),
+    leastLasting01: COMPANION_LASTING01,
+  }
+}
+
+/** Rules that leave open what a sentence is. */
+const ACCOMPANIES: ReadonlySet<string> = new Set([
+  'none',
+  'sighting',
+  'correction',
+  'decision',
+  'specification',
+  'fact',
+  'opinion',
+  'answer',
+])
+const ORDERS: ReadonlySet<string> = new Set(['none', 'step', 'steering'])
 
 /** A pronoun for a thing that the sentence does not name. */
 const LEANS =
@@ -237,12 +251,27 @@ function findMeaning(
 function explainUnruled(
   said: string,
   judgement: PersonJudgement,
-  { followed = UNKNOWN, refused }: ReplyContext,
+  { followed = UNKNOWN, refused, messages }: ReplyContext,
   about: string,
 ): string | null {
   if (!mayLast(said, judgement, followed, refused !== undefined)) return null
   if (about !== '' || standsAlone(toBareWish(said))) return about
-  return refused === undefined ? null : `instead of ${shorten(refused, REFUSED_CHARS)}`
+  if (refused !== undefined) return `instead of ${shorten(refused, REFUSED_CHARS)}`
+  // Only a pronoun points to the agent's last sentence; "the script …" names something else.
+  const last = followed.adopted === true && LEANS.test(said) ? findLastSaid(messages?.[0] ?? '') : ''
+  return last === '' ? null : last
+}
+
+/** Speaks of the agent, the person or how good all is, not of the matter. */
+const OF_THE_AGENT =
+  /\b(?:i|i'm|i'll|i've|i'd|let me|me|you|your|now you|ready|in good shape|successfully|everything|all done)\b/i
+
+/** Returns the last sentence of the agent's message, to which a pronoun in the reply points; '' if it cannot stand alone. */
+function findLastSaid(message: string): string {
+  const read = message.slice(-READ_CHARS)
+  const last = findSentences(read, maskNoise(read, { quotedLines: true })).at(-1)?.text ?? ''
+  const tells = last.split(' ').length >= MEANT_WORDS && standsAlone(last) && !OF_THE_AGENT.test(last)
+  return tells && last.length <= MEANT_CHARS ? last : ''
 }
 
 function explainRuled(
@@ -253,6 +282,9 @@ function explainRuled(
   done: string,
 ): string | null {
   if (isAtHand(said, read)) return null
+  // "Never do that": what, the sentence before says, or nobody knows it later.
+  if (read.kind === 'rule' && LEANS_WHOLLY.test(said))
+    return before.length <= MEANT_CHARS && before.split(' ').length >= MEANT_WORDS ? before : null
   const about = findAbout(said, read, context, before) || (JUDGED.has(read.kind) ? done : '')
   return about !== '' || isClear(said, read) ? about : null
 }
@@ -263,6 +295,9 @@ interface Meant {
   /** True if the agent's report says how it was carried out. */
   readonly isDone: boolean
 }
+
+const LEANS_WHOLLY =
+  /^(?:please )?(?:never|always|don't|do not|only) (?:ever )?(?:do|use|call|run|touch|say) (?:that|this|it|them|so)\b/i
 
 /** Kinds whose rules may be wrong about how long it matters. */
 const JUDGED: ReadonlySet<MemoryKind> = new Set(['decision', 'correction'])
@@ -282,7 +317,7 @@ const GOES_ON = /^(?:so|like|meaning|it|that|this)\b.{0,118}\?$/i
 /** The agent asks which of several things it should be. */
 const OFFERED = /\b(?:or|which)\b.*\?$/i
 const MILD =
-  /^(?:(?:can't|couldn't|shouldn't|can|could|should) (?:we|you|it) (?:maybe |just |also |please )*|i feel like |i think )/i
+  /^(?:(?:can't|couldn't|shouldn't|can|could|should) (?:we|you|it) (?:maybe |just |also |please )*|(?:how|what) about (?:we )?|i feel like |i think )/i
 
 /** Returns a wish as an order: "make the name a free field" for "can you make the name a free field?". */
 function toWish(written: string, next: string): string {
@@ -297,7 +332,7 @@ function isWhole(said: string, terms: number): boolean {
   return POINTED.test(said) || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && hasVerb(said))
 }
 
-const WORDING = /\b(?:like|say|says|print|show|read|reads|this|following)[\s.:"“]*$/i
+const WORDING = /\b(?:like|say|says|print|show|read|reads|this|following)(?:\s*[:"“]|\.\.\.|…)?\s*$/i
 /** Names only what is to be replaced: what replaces it follows. */
 const REPLACED = /^(?:instead of|rather than) .{0,60}$/i
 const WORDING_CHARS = 360
@@ -313,7 +348,14 @@ function toText(sentence: Sentence, kind: MemoryKind, about: string, next: strin
 /** Returns what a reader needs to understand the sentence; '' if nothing. */
 function findAbout(said: string, read: PersonSentence, context: ReplyContext, before: string): string {
   if (read.kind === 'rule' || isWhole(said, read.terms)) return findMeant(said, before)
-  return read.rule === 'answer' ? findTakenUp(said, context) : context.about
+  if (read.rule === 'answer') return findTakenUp(said, context)
+  // What the agent said last about something else explains nothing.
+  return context.about.endsWith('?') || sharesTerm(said, context.about) ? context.about : ''
+}
+
+function sharesTerm(said: string, about: string): boolean {
+  const told = new Set(toTerms(about))
+  return toTerms(said).some((term) => told.has(term))
 }
 
 /** Returns the agent's sentence that an answer takes up: the one with most of its words, else the question. */
@@ -327,7 +369,8 @@ function findTakenUp(said: string, { sentences, about }: ReplyContext): string {
 }
 
 /** "Use pnpm" is understandable in any project. */
-const PLAIN_CHOICE = /^(?:please )?(?:use|prefer|avoid) [\w@./+#-]{2,40}[.!]?$/i
+const PLAIN_CHOICE =
+  /^(?:(?:please|ok(?:ay)?|yes|let's) )*(?:(?:use|prefer|avoid) [\w@./+#-]{2,40}[.!]?$|(?:go|stick|stay) with (?!that|this|it|them|the)[\w@./+# -]{2,40}(?:[.!,]|$))/i
 
 /** "The importer must be idempotent" says what it is about in few words. */
 const NAMES_SUBJECT =
@@ -449,12 +492,15 @@ export function findRefusalWords(turn: Turn): Candidate[] {
 
 const ANSWER = /^([^\n]{5,400})\n→ ([^\n]{1,400})$/gm
 
+/** The agent's mark on the option that it advised. */
+const ADVISED = / \(recommended\)/gi
+
 /** Finds questions of the agent with the person's choice or answer: `question`, then `→ answer`. */
 function findAnswers(turn: Turn): Candidate[] {
   const { episode } = turn
   if (!episode.text.includes('\n→ ')) return []
   return [...episode.text.slice(0, 20_000).matchAll(ANSWER)].map((found) => ({
-    text: `${found[1] ?? ''} ${found[2] ?? ''}`,
+    text: `${found[1] ?? ''} ${(found[2] ?? '').replaceAll(ADVISED, '')}`,
     kind: 'decision' as const,
     importance: 'high' as const,
     quote: found[0],

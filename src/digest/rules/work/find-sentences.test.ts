@@ -29,6 +29,15 @@ describe('findSentences', () => {
     expect(findSentences(text, text, 'typed')).toHaveLength(2)
   })
 
+  test('splits a typed wish from the question behind its dash', () => {
+    const text = 'have all pear numbers begin with 0 - is this the weight of a pear?'
+    expect(findSentences(text, text, 'typed').map(({ text: said }) => said)).toEqual([
+      'have all pear numbers begin with 0',
+      'is this the weight of a pear?',
+    ])
+    expect(findSentences(text, text)).toHaveLength(1)
+  })
+
   test('joins a sentence that is wrapped over lines, and not a list', () => {
     expect(textsOf('This sentence goes on over the end of the\nline and stops here.')).toEqual([
       'This sentence goes on over the end of the line and stops here.',

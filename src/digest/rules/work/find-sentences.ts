@@ -128,12 +128,24 @@ function continues(masked: string, open: Block, line: string, style: Style): boo
 }
 
 const STOP = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s)/g
-const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|fig|dr|mr|mrs|st|[A-Za-z])\.$/i
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|co|fig|dr|mr|mrs|st|[A-Za-z])\.$/i
+
+/** Typed without a stop: "have the labels begin with 0 - is this the weight?" */
+const ASKED_BEHIND =
+  /\s[-–—]\s(?=(?:is|are|does|do|did|can|could|should|shall|what|why|how|when|where|which|who)\b[^.!?\n]{3,120}\?)/gi
 
 function splitBlock(masked: string, block: Block, style: Style): [number, number][] {
   const text = masked.slice(block.start, block.end)
   const parts: [number, number][] = []
   let from = 0
+  if (style === 'typed' && text.includes('?')) {
+    const asked = [...text.matchAll(ASKED_BEHIND)][0]
+    if (asked !== undefined) {
+      const before = { ...block, end: block.start + asked.index }
+      const behind = { ...block, start: before.end + asked[0].length }
+      return [...splitBlock(masked, before, style), ...splitBlock(masked, behind, style)]
+    }
+  }
   for (const found of text.matchAll(STOP)) {
     const until = found.index + found[0].length
     const next = /\S/.exec(text.slice(until, until + 40))?.[0] ?? ''

@@ -24,6 +24,9 @@ describe('findTakenUp', () => {
     'the label still fails',
     'I have seen the label before',
     'the weather is nice',
+    'crates.md is in docs/labels',
+    "let's document the label in crates.md",
+    'this is really good',
   ])('%j settles nothing', (reply) => {
     expect(findTakenUp(reply, OPEN)).toBeNull()
   })
@@ -31,4 +34,9 @@ describe('findTakenUp', () => {
   test('and nothing is settled where nothing is open', () => {
     expect(findTakenUp('full hash', 'All photos have a full hash since March.')).toBeNull()
   })
+})
+
+test('a yes to a step of few words settles nothing', () => {
+  expect(findTakenUp('yes. real', 'The dry run is fine. Do you want me to publish for real?')).toBeNull()
+  expect(findTakenUp('no I will write it myself', 'Should I post it?')).toBeNull()
 })

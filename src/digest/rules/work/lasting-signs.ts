@@ -93,7 +93,7 @@ const OPENERS =
 /** "Can't we keep it?" suggests; "can we keep it?" may also ask. */
 const DOUBTS = /\b(?:can't|couldn't|wouldn't|shouldn't|why not|why don't) (?:we|you|it)\b|\bwouldn't be\b/i
 const KINDLY =
-  /\b(?:(?:can't|couldn't|shouldn't|can|could|will|should) (?:we|you)|would you(?: mind)?|wouldn't it be better to) (?:(?:please|maybe|just|also|even|perhaps|help me|help) )*/gi
+  /\b(?:(?:can't|couldn't|shouldn't|can|could|will|should) (?:we|you)|would you(?: mind)?|wouldn't it be better to|(?:how|what) about(?: if)?(?: we)?) (?:(?:please|maybe|just|also|even|perhaps|help me|help) )*/gi
 /** "I think we should keep it?" states an opinion, whatever its mark. */
 const OPINES =
   /^(?:i (?:don't |do not )?(?:think|feel|believe)|(?:maybe|perhaps|then|so) (?:we|it|this)|(?:we|it|this|that) (?:should|could|can just|might))\b/i

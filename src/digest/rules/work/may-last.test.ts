@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { goesOn, isAtHand, leastLasting01, mayLast } from './may-last.ts'
+import { type Evidence, goesOn, isAtHand, leastLasting01, leastRuled01, mayLast } from './may-last.ts'
 import { explainPersonSentence } from './read-person-sentence.ts'
 
 const DONE = { adopted: true, report: '' }
@@ -14,8 +14,13 @@ describe('mayLast', () => {
     'the counter is stored with the order, not the whole label',
     'a visit ends when we know that the tab was closed',
     'each crate has its own scale, no sharing',
+    'I want to show a retry button for errors of the scale',
   ])('leaves the judgement open for “%s”', (said) => {
     expect(may(said)).toBe(true)
+  })
+
+  test('a wish with the words of a report is one', () => {
+    expect(may('when a crate is weighed do not have the list scroll to its top')).toBe(true)
   })
 
   test.each([
@@ -24,8 +29,26 @@ describe('mayLast', () => {
     ['a step', 'commit the crates and push'],
     ['a report', 'I checked the crates and two were empty'],
     ['a question', 'why are the crates weighed twice?'],
+    ['a doubt', 'not sure though there is a way to label them all'],
+    [
+      'what is announced as a question',
+      'Question: for small crates we assumed that each has a label only once',
+    ],
     ['a supposition', "let's say a crate is weighed twice and then lost"],
     ['a description', 'Scales are devices that weigh crates'],
+    ['a step asked for kindly', 'mind fixing the scales of our crates?'],
+    ['a loss that is reported', 'We lost the labels of all crates somehow'],
+    ['what happens when it is used', 'when I open a crate it says that the scale and all labels are gone'],
+    ['what a thing does not do', 'All crate lists of our market does not show the weight'],
+    ['an error that was printed', "cannot access local variable 'scale' where it is not our crate"],
+    ['a file to be written', 'save the weights of all our crates in a log file'],
+    ['a paper to be written', 'we need to create a labelling guide for all crates'],
+    ['what is put into a paper', 'add the weights of all crates to the style guide'],
+    ['what a thing is doing', 'the raw weight of all crates is being printed'],
+    ['papers', "let's write down the rules for crates in crates.md"],
+    ['a file of papers', 'also update orchard.md and crates.md to mention the scale'],
+    ['what is limited to the moment', "don't worry about the size of the crates for the moment"],
+    ['an excuse', "Sorry, I didn't mean to send that to every crate"],
     ['a question about what is seen', 'can you see anything that weighs crates twice?'],
   ])('refuses %s', (_, said) => {
     expect(may(said)).toBe(false)
@@ -44,6 +67,8 @@ test('an edit of the code is no decision, though it has its form', () => {
   expect(isAtHand('the logs should be in the bucket, would be great to check', { kind: 'decision' })).toBe(
     true,
   )
+  expect(isAtHand('use /market-browser to fetch the labels', { kind: 'decision' })).toBe(true)
+  expect(isAtHand('always use /market-browser to fetch labels', { kind: 'decision' })).toBe(false)
   expect(isAtHand('call the command crates instead of boxes', { kind: 'decision' })).toBe(false)
   expect(isAtHand('rename foo to bar', { kind: 'rule' })).toBe(false)
 })
@@ -54,7 +79,55 @@ test('a sentence that gives the reason of the one before goes on with it', () =>
   expect(goesOn('So why is it weighed twice?')).toBe(false)
 })
 
-test('words of tests and version control need a higher chance, words said with a refusal a lower one', () => {
-  expect(leastLasting01('run a test on crates', false)).toBeGreaterThan(leastLasting01('each crate', false))
-  expect(leastLasting01('each crate', true)).toBeLessThan(leastLasting01('each crate', false))
+const IDLE = { isMeant: false, rule: 'none', followed: { adopted: null, report: '' } } as const
+
+describe('leastLasting01', () => {
+  const least = (said: string, evidence: Partial<Evidence> = {}) =>
+    leastLasting01(said, { ...IDLE, ...evidence })
+
+  test('words of tests and version control need a higher chance, words said with a refusal a lower one', () => {
+    expect(least('run a test on crates')).toBeGreaterThan(least('each crate'))
+    expect(least('each crate', { isMeant: true })).toBeLessThan(least('each crate'))
+  })
+
+  test('less is needed if a file was changed for it, least if the report repeats it', () => {
+    const edited = { adopted: true, edited: true, report: 'Done.' }
+    const echoed = { ...edited, report: 'Each crate keeps its label when it is weighed.' }
+    expect(least('each crate keeps its label', { followed: edited })).toBeLessThan(
+      least('each crate keeps its label'),
+    )
+    expect(least('each crate keeps its label', { followed: echoed })).toBeLessThan(
+      least('each crate keeps its label', { followed: edited }),
+    )
+  })
+
+  test('less is needed if the agent agrees by saying it again', () => {
+    const agreed = {
+      adopted: true,
+      edited: false,
+      ran: false,
+      report: 'Confirmed. Wooden scales for willow crates.',
+    }
+    expect(least('wooden scales for willow crates', { followed: agreed })).toBeLessThan(
+      least('wooden scales for willow crates'),
+    )
+    expect(may('wooden scales, targeting willow crates', agreed)).toBe(true)
+    expect(may('wooden scales, targeting willow crates', { ...agreed, report: 'Confirmed.' })).toBe(false)
+  })
+
+  test('more is needed if only commands ran, and most if a rule finds an order', () => {
+    const ran = { adopted: null, edited: false, ran: true, report: '' }
+    expect(least('each crate keeps its label', { followed: ran })).toBeGreaterThan(
+      least('each crate keeps its label'),
+    )
+    expect(least('each crate keeps its label', { rule: 'step' })).toBeGreaterThan(
+      least('each crate keeps its label', { followed: ran }),
+    )
+  })
+})
+
+test('what a rule keeps needs more if nothing was changed for it', () => {
+  expect(leastRuled01('decision', { adopted: null, report: '', edited: false, ran: true })).toBeGreaterThan(
+    leastRuled01('decision', { adopted: true, report: '', edited: true, ran: false }),
+  )
 })

@@ -4,13 +4,15 @@
  */
 import type { MemoryKind } from '../../../core/memory.ts'
 import { isComplaint } from '../../../speech/complaint.ts'
+import { holdsInAnyCase } from '../../../speech/in-any-case.ts'
 import { ABOUT_ONESELF, LIKINGS, PREFERENCES, SIGHTINGS } from '../../../speech/lexicon/english-person.ts'
 import { contains } from '../../../speech/phrases.ts'
 import type { Speech } from '../../../speech/read-speech.ts'
 import { isChoice, isRequest } from '../../../speech/request.ts'
-import { laysDownRule } from '../../../speech/standing-rule.ts'
+import { laysDownRule, remindsOf } from '../../../speech/standing-rule.ts'
 import { PROCESS, QUESTION_START } from '../../../speech/work-cues.ts'
 import { isStepOrder, specifies, suggests } from '../../../speech/work-order.ts'
+import { pattern } from '../../../text/pattern.ts'
 import { toKind } from '../chat/kind-of-sentence.ts'
 import {
   correctsNothing,
@@ -58,13 +60,42 @@ export interface PersonRule {
 
 const found = (kind: MemoryKind | null, reason: string): PersonFinding => ({ kind, reason })
 
+/** "Add a filter to make sure that empty crates are never shown" is carried out once, and what it ensures stays. */
+const ENSURES = /\b(?:make sure|ensure|so that)\b.{0,80}\b(?:never|always)\b/i
+
 /** A rule that lasts, not a report of what always goes wrong. */
 function judgeRule({ said, rule, terms }: Said): PersonFinding | null {
-  if (rule === null || terms < 2) return null
+  if (terms < 2) return null
+  if (holdsInAnyCase(said)) return found('rule', 'It says what is to be done in every such case.')
+  if (isReminder(said)) return found('rule', 'It reminds of what holds.')
+  if (rule === null) return null
   if (rule === 'for all') return found('rule', 'It holds for everybody.')
   const rest = withoutDenial(said)
-  if (reportsHabit(rest) || !laysDownRule(rest)) return null
+  if (reportsHabit(rest)) return null
+  if (ENSURES.test(rest) && !laysDownRule(rest)) return found('decision', 'It says what is to hold for good.')
+  if (!laysDownRule(rest)) return null
   return found('rule', 'It holds from now on.')
+}
+
+/** "Remember to run it again" is a step, "remember not to edit the lock file" a rule. */
+function isReminder(said: string): boolean {
+  const reminded = remindsOf(said)
+  return reminded !== '' && !isStepOrder(reminded)
+}
+
+const OTHERS = 'people|engineers|developers|devs|folks|users|colleagues|experts|teams|them|others'
+const OTHERS_THINK = pattern(
+  () =>
+    '^(?:(?:but|and|so|now|also)[ ,]+)*(?:some|many|most|other|others|a lot of|lots of|certain|several)' +
+    `(?: (?:of )?(?:the |my |our )?(?:${OTHERS}))?` +
+    '(?: (?:will|would|might|may|could|often|also|always))*' +
+    ' (?:think|say|argue|believe|claim|suggest|feel|recommend)s?\\b',
+  'i',
+)
+
+/** "Others will argue that sessions are safer" decides nothing. */
+function judgeOthers({ said }: Said): PersonFinding | null {
+  return OTHERS_THINK.test(said) ? found(null, 'It tells what others think.') : null
 }
 
 const UNASKED = /\bi (?:didn't|did not|never) (?:say|ask|tell|told|asked|said)\b(?!.*\?$)/i
@@ -107,6 +138,10 @@ function judgeSteering({ said, terms, objects }: Said): PersonFinding | null {
 
 const OPINION =
   /\bi (?:don't )?think (?:we|it|you)\b|\blooks like\b|^(?:can|could) (?:we|you) (?:not|stop|avoid)\b/i
+/** "How about just one line for each crate?" proposes; "how about the crates?" asks. */
+const PROPOSES_SHAPE =
+  /^(?:(?:so|and|ok|hm+)[ ,]+)*(?:how|what) about (?:(?:just|only|simply|making|we|an?|one|using|having|calling|keeping|no)\b)/i
+
 function suggestsInPart(said: string): boolean {
   return suggests(said) || suggests(said.split(/, /).at(-1) ?? '')
 }
@@ -131,23 +166,28 @@ function judgeQuestion({
   if (!isQuestion || (OPINION.test(said) && adopted !== true)) return null
   const settles = said.endsWith('?') && REPLACES.test(said) && terms >= 4 && decides && adopted !== false
   if (settles) return found('decision', 'It asks to put one thing in the place of another.')
-  const isWish = specifies(said) || (suggestsInPart(said) && SHAPES.test(said))
+  const isWish = specifies(said) || PROPOSES_SHAPE.test(said) || (suggestsInPart(said) && SHAPES.test(said))
   const isOpen = isStepOrder(said) || (!agreed && (isFirst || OPEN_QUESTION.test(said)))
   return adopted === true && terms >= 4 && isWish && !isOpen
     ? found('decision', 'It suggests how something is to be, and that was done.')
     : found(null, 'It asks.')
 }
 
-function judgeCorrection({ said, wish, terms, isFirst, objects }: Said): PersonFinding | null {
+function judgeCorrection({ said, wish, terms, isFirst, objects, answers }: Said): PersonFinding | null {
   if (isFirst || terms < 2 || !objects) return null
   const rest = withoutDenial(said)
   const holds = rest === said ? !findsFault(said) : !correctsNothing(rest)
   if (holds && !isComplaint(rest) && !takesBack(wish)) {
+    if (answers && rest === said && SAYS_HOW.test(said))
+      return found('decision', 'It answers how it should be.')
     return found('correction', 'It turns against what was said or done.')
   }
   // An objection that also reports how the last step went is about that step.
   return rest === said ? null : found(null, 'It denies, and tells how the step just taken went.')
 }
+
+/** "There should not be any other effect" says how it is to be, if that was asked. */
+const SAYS_HOW = /\b(?:should(?:n't)?|must(?:n't)?|needs? to|has to|have to)\b/i
 
 /** True for an order to undo a step that does not say what should be instead. */
 function takesBack(wish: string): boolean {
@@ -162,11 +202,14 @@ function judgeOneself({ said }: Said): PersonFinding | null {
 
 const NEGATIVE_ORDER = /^(?:please )?(?:don't|do not|never(?! mind)|stop|not) \w+/i
 const LETS_NOT = /^(?:ok(?:ay)?,? |and |but |so )?let(?:'s| us) not\b/i
-const FOR_THE_MOMENT = /\b(?:yet|for now|right now|this time|just now|at the moment|today|until)\b/i
+const FOR_THE_MOMENT =
+  /\b(?:yet|for now|right now|this time|just now|at the moment|today|until|the (?:plan|task|to-?do) (?:file|list|itself))\b/i
 
-function judgeNegativeOrder({ said, wish, terms, isFirst }: Said): PersonFinding | null {
+function judgeNegativeOrder({ said, wish, terms, isFirst, answers }: Said): PersonFinding | null {
   if (!NEGATIVE_ORDER.test(wish) || (/^not\b/i.test(wish) && !LETS_NOT.test(said))) return null
   if (terms < 2 || FOR_THE_MOMENT.test(wish)) return found(null, 'It holds something back for the moment.')
+  // If the agent asked, a “don't” answers the question and corrects nothing.
+  if (answers && !isFirst) return found('decision', 'It answers what is not to be done.')
   return found(isFirst ? 'rule' : 'correction', 'It says what is not to be done.')
 }
 
@@ -261,6 +304,7 @@ const rule = (name: string, judge: PersonRule['judge']): PersonRule => ({ name, 
 
 /** In the order in which they are tried. */
 export const PERSON_RULES: readonly PersonRule[] = [
+  rule('others', judgeOthers),
   rule('rule', judgeRule),
   rule('unasked', judgeUnasked),
   rule('naming', judgeNaming),

@@ -7,6 +7,17 @@ function kindOf(said: string, situation: Partial<Situation> = {}) {
 }
 
 describe('readPersonSentence', () => {
+  test('an order is no rule because of what it is to bring about', () => {
+    expect(kindOf('add a filter to the list so that crates never get lost')).toBe('decision')
+    expect(kindOf('crates never leave the orchard without a label')).toBe('rule')
+  })
+
+  test('an answer to a question is a decision, though it denies', () => {
+    expect(kindOf('do not speed the belt up for heavy crates', { answers: true })).toBe('decision')
+    expect(kindOf("there shouldn't be any other label on the crate", { answers: true })).toBe('decision')
+    expect(kindOf("there shouldn't be any other label on the crate")).toBe('correction')
+  })
+
   test.each([
     ['never push to the release branch without asking', 'rule'],
     ['From now on write migrations by hand.', 'rule'],
@@ -32,6 +43,9 @@ describe('readPersonSentence', () => {
     ['My daughter Mia started school there, she is seven.', 'person'],
     ['My dog is called Biscuit.', 'person'],
     ['Nobody deploys on a Friday.', 'rule'],
+    ['remember not to touch the crate fixtures by hand!', 'rule'],
+    ['if anything is off in the price list, change the importer', 'rule'],
+    ['in the future always weigh the crates twice', 'rule'],
     ['Everyone has to sign the release notes.', 'rule'],
     ['always run make check before you say you are done', 'rule'],
     ['use tabs instead of spaces in the crate files', 'decision'],
@@ -44,6 +58,13 @@ describe('readPersonSentence', () => {
 
   test.each([
     'what does this do?',
+    "I'll let you move the crates in future",
+    'Others will argue that a second scale makes it safer, and better for everybody',
+    'make a docker file that I can use to try the importer',
+    'I would like to clean up the old crate importer some day in the future',
+    'I would guess that it is always weighing an empty crate',
+    'the importer is always skipping the first crate right now',
+    'remember to push the branch',
     'can you add a test for it?',
     'push',
     'my branch is ready for you',

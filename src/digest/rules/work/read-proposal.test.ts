@@ -22,10 +22,23 @@ describe('pickOptions', () => {
     ['the first two', ['1', '2']],
     ['I like the last one', ['3']],
     ['both', ['1', '2', '3']],
+    ["Let's go with option 3. As for its name, call it sweep.", ['3']],
+    ["let's go with option two then", ['2']],
+    ['1. rename the crate 2. drop the flag', []],
     ['a good idea', []],
     ['we have 3 crates of each kind', []],
   ] as const)('%j picks %j', (reply, labels) => {
     expect(pickOptions(reply, options).map(({ label }) => label)).toEqual(labels)
+  })
+
+  test('reads options within a paragraph', () => {
+    const offered = findOptions(
+      'There are two ways. Option A, paper labels: print them by print.exe at the gate. Option B, write on the crates. Which one?',
+    )
+    expect(pickOptions('Option A. and weigh all crates', offered).map(({ text }) => text)).toEqual([
+      'paper labels: print them by print.exe at the gate',
+    ])
+    expect(findOptions('Option A, paper labels, is the best way.')).toEqual([])
   })
 
   test('reads letters', () => {

@@ -53,12 +53,26 @@ export function readOffer(message: string): Offer {
     }
   }
   const last = lists.findLast(({ options }) => options.length >= 2)
-  if (last === undefined) return NO_OFFER
+  if (last === undefined) return readInlineOffer(read.join('\n'))
   return OFFERS.test(read.slice(last.end).join('\n')) ||
     OFFERS.test(last.heading) ||
     last.heading.trimEnd().endsWith('?')
     ? { heading: toPlain(last.heading.replace(/^#+/, '')), options: last.options }
     : NO_OFFER
+}
+
+/** Options within a paragraph: "Option A, portable downloads: … Option B, ask the user." */
+const INLINE = /\boption ([A-H]|\d)\b\s*[,:.)(–—-]\s*((?:[^.?!\n]|\.(?=\S)){8,220})/gi
+
+function readInlineOffer(message: string): Offer {
+  const options: Option[] = []
+  for (const [, label = '', text = ''] of message.replace(/\*\*/g, '').matchAll(INLINE)) {
+    const named = label.toUpperCase()
+    const isNext =
+      options.length === 0 ? named === 'A' || named === '1' : follows(options.at(-1)?.label, named)
+    if (isNext && options.length < MOST_OPTIONS) options.push({ label: named, text: toPlain(text) })
+  }
+  return options.length < 2 ? NO_OFFER : { heading: '', options }
 }
 
 /** A list is an offer only if the message asks behind it, or in the line above. */
@@ -86,7 +100,10 @@ function toPlain(text: string): string {
 }
 
 const PICKS =
-  /^(?:(?:yes|yeah|yep|ok|okay|so|and|then|please|i|i'd|i think|let's|lets|we|should|can|could|would|do|go|take|use|pick|choose|like|prefer|say|with|for|the|option|approach|number|nr|no|#|variant|choice)[\s,.:#]*)*([a-h]|\d{1,2})\b(?![\w./:-])/i
+  /^(?:(?:yes|yeah|yep|ok|okay|so|and|then|please|i|i'd|i think|let's|lets|we|should|can|could|would|do|go|take|use|pick|choose|like|prefer|say|with|for|the|option|approach|number|nr|no|#|variant|choice)[\s,.:#]*)*([a-h]|\d{1,2}|(?<=\b(?:option|approach|number|choice|variant) )(?:one|two|three|four|five))\b(?![\w/-]|[.:]\w)/i
+const NUMBER_WORDS = ['one', 'two', 'three', 'four', 'five']
+/** An entry of the person's own list: "1. rename it". */
+const LIST_ENTRY = /^\s*(?:[a-h]|\d{1,2})[.:)]\s+\S/i
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 const ORDINAL = /\bthe (first|second|third|fourth|fifth|last)(?: (one|option|approach|two|three))?\b/i
 const ALL_OF =
@@ -97,7 +114,9 @@ export function pickOptions(reply: string, options: readonly Option[]): Option[]
   if (options.length === 0) return []
   const said = reply.trim().replace(/[’‘]/g, "'")
   if (ALL_OF.test(said)) return [...options]
-  const named = PICKS.exec(said)?.[1]?.toUpperCase()
+  const written = LIST_ENTRY.test(said) ? undefined : PICKS.exec(said)?.[1]?.toLowerCase()
+  const count = NUMBER_WORDS.indexOf(written ?? '')
+  const named = count < 0 ? written?.toUpperCase() : String(count + 1)
   // "a" is an article, unless it stands alone or behind a word that chooses.
   const isArticle = named === 'A' && !/^(?:option |approach )?a\b\s*(?:$|[).,:;!-])/i.test(said)
   const picked = isArticle ? undefined : options.find(({ label }) => label === named)
@@ -135,5 +154,9 @@ export function findAskedLeave(message: string): string {
 function isWhole(wish: string): boolean {
   if (isStepOrder(wish) || EMPTY_OBJECT.test(wish)) return false
   const [verb = ''] = wish.toLowerCase().split(' ')
-  return isOrderVerb(verb) && specifies(wish) && new Set(toTerms(wish)).size >= LEAST_TERMS
+  const terms = new Set(toTerms(wish)).size
+  return isOrderVerb(verb) && (specifies(wish) ? terms >= LEAST_TERMS : terms >= TELLING_TERMS)
 }
+
+/** So many words say what is to be, whatever their form. */
+const TELLING_TERMS = 5

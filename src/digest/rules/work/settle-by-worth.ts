@@ -3,6 +3,7 @@
  * rules keep. If their worth cannot be judged, the rules decide alone.
  */
 import type { Meaning } from '../../../core/ports/meaning.ts'
+import { isCourtesy } from '../../../speech/courtesy.ts'
 import type { Candidate } from './candidate.ts'
 import { type PersonsSentence, toBareWish } from './lasting-signs.ts'
 import { LASTING_MODEL_ID } from './lasting-weights.ts'
@@ -35,13 +36,23 @@ export async function settleByWorth(
     const worth01 = weighed === undefined ? undefined : worth.get(weighed)
     const lasting01 = asked === undefined ? undefined : lasting.get(asked)
     if (lasting01 !== undefined) {
-      if (lasting01 < leastLasting01) return []
+      if (lasting01 < leastLasting01) return asCompanion(candidate, lasting01)
       return [{ ...candidate, score: candidate.score + LASTING_WEIGHT * (lasting01 - 0.5) }]
     }
     if (worth01 === undefined) return needsWorth ? [] : [candidate]
     if (worth01 < (needsWorth ? WORTH_OF_FACT01 : LEAST_WORTH01)) return []
     return [{ ...candidate, score: candidate.score + WORTH_WEIGHT * (worth01 - 0.5) }]
   })
+}
+
+/** Below this chance of lasting, a sentence says nothing about the one beside it: thanks, steps, reports. */
+export const COMPANION_LASTING01 = 0.1
+
+/** A sentence that is not kept by itself may still say what the one beside it is about. */
+function asCompanion({ said, ...candidate }: Candidate, lasting01: number): Candidate[] {
+  if (said === undefined || said.isCompanion || lasting01 < COMPANION_LASTING01) return []
+  if (isCourtesy(said.text)) return []
+  return [{ ...candidate, said: { ...said, isCompanion: true } }]
 }
 
 /** Returns the worth of each sentence; empty if there are no vectors that the weights fit. */

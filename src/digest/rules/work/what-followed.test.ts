@@ -10,7 +10,31 @@ describe('findWhatFollowed', () => {
       ['assistant', 'The form has a free field now.'],
       ['user', 'thanks'],
     ])
-    expect(findWhatFollowed(later)).toEqual({ adopted: true, report: 'The form has a free field now.' })
+    expect(findWhatFollowed(later)).toEqual({
+      adopted: true,
+      report: 'The form has a free field now.',
+      edited: true,
+      ran: false,
+    })
+  })
+
+  test.each([
+    'Confirmed. Crates are weighed at the gate.',
+    'Crystal clear. To summarise: crates are weighed at the gate.',
+  ])('%j agrees', (answer) => {
+    expect(findWhatFollowed(toEpisodes([['assistant', answer]])).adopted).toBe(true)
+  })
+
+  test('commands that change something are told from commands that look', () => {
+    const ran = (command: string) =>
+      findWhatFollowed(
+        toEpisodes([
+          ['tool', `Bash: ${command}`],
+          ['assistant', 'Ok.'],
+        ]),
+      ).ran
+    expect(ran('kubectl scale deploy/crates --replicas=3')).toBe(true)
+    expect(ran('git log --oneline')).toBe(false)
   })
 
   test('a shell command that writes files carries it out too', () => {

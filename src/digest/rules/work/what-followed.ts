@@ -11,6 +11,10 @@ export interface WhatFollowed {
   readonly report: string
   /** True if the person agreed to the agent's answer, and it was done then. */
   readonly agreed?: boolean
+  /** True if the agent changed a file. */
+  readonly edited?: boolean
+  /** True if it ran commands and changed no file: what was said was most likely an order. */
+  readonly ran?: boolean
 }
 
 const NOTHING: WhatFollowed = { adopted: null, report: '' }
@@ -18,7 +22,7 @@ const NOTHING: WhatFollowed = { adopted: null, report: '' }
 const DONE =
   /^(?:all )?(?:done|updated|fixed|implemented|added|renamed|moved|removed|switched|changed|committed|pushed|created|refactored|simplified|extracted|replaced|now\b)/i
 const AGREES =
-  /^(?:yes|yep|yeah|sure|absolutely|exactly|agreed|definitely|correct|right|good|great|nice|fair|perfect|excellent|ok|okay|understood|got it|makes? sense|that makes sense|you're (?:absolutely |completely |totally )?right|you are right)\b/i
+  /^(?:yes|yep|yeah|sure|absolutely|exactly|agreed|definitely|correct|right|good|great|nice|fair|perfect|excellent|ok|okay|understood|noted|confirmed|(?:crystal )?clear|certainly|of course|on it|sounds good|love it|will do|got it|makes? sense|that makes sense|you're (?:absolutely |completely |totally )?right|you are right)\b/i
 const DECLINES =
   /^(?:no\b(?! problem)|nope|not (?:really|recommended|quite)|unfortunately|i(?:'d| would) (?:recommend|advise|suggest) (?:against|not|keeping|leaving)|i don't think|that (?:would|won't|wouldn't)|we can't|you can't|it(?:'s| is) not possible)/i
 
@@ -50,7 +54,9 @@ function readStretch(between: readonly Episode[]): WhatFollowed {
   const first = openingOf(said[0]?.text ?? '')
   if (!edited && DECLINES.test(first)) return { adopted: false, report }
   const agrees = AGREES.test(first) || DONE.test(openingOf(report)) || REPORTS.test(openingOf(report))
-  return { adopted: edited || agrees ? true : null, report }
+  const ran =
+    !edited && between.some(({ role, text }) => role === 'tool' && CHANGES_WORLD.test(text.slice(0, 400)))
+  return { adopted: edited || agrees ? true : null, report, edited, ran }
 }
 
 /** The report of a change, though its first word is another. */
@@ -59,6 +65,10 @@ const REPORTS =
 /** A shell command that changes files. */
 const WRITES =
   /^Bash: [^\n]*(?:\bsed -i|\bgit mv\b|\bmv \S|\btee\b|cat > ?\S|\bperl -pi|\brm \S|<< ?['"]?EOF)/
+
+/** A shell command that does more than look. */
+const CHANGES_WORLD =
+  /^(?:Bash|Shell|shell|exec_command|run_shell_command): (?!(?:ls|cat|grep|rg|find|head|tail|wc|sed -n|git (?:log|show|diff|status|blame)|pwd|which|echo)\b)/
 
 function isDoneEdit(text: string): boolean {
   const call = readCall(text)
