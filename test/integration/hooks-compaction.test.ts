@@ -109,6 +109,21 @@ describe('before a context is condensed', () => {
     expect(back).toContain('- Nobody deploys on a Friday. (rule)')
   })
 
+  test('an order beside a decision is not told, nor what was of its moment', async () => {
+    const { home, hook } = await open()
+    const transcriptPath = writeTranscript(home, [
+      ['user', 'Write the importer for the depot lists, please.'],
+      ['assistant', 'The importer reads the lists as JSON.'],
+      ['user', "We don't need the cache any more; remove it from the settings. We will keep the semicolons."],
+      ['user', 'The list is being printed twice, we will keep only the second one.'],
+      ['assistant', 'Both are done.'],
+    ])
+    const told = (await hook({ event: 'before_compaction', transcriptPath, reason: 'auto' })) ?? ''
+    expect(told).toContain('We will keep the semicolons.')
+    expect(told).not.toContain('remove it from the settings')
+    expect(told).not.toContain('being printed')
+  })
+
   test('a transcript that cannot be read keeps nobody from telling what is known', async () => {
     const { home, remember, hook, engine } = await open()
     await remember('Lists of depots are never changed by hand.', { kind: 'rule' })

@@ -22,12 +22,13 @@ import {
   asConfirmed,
   loadBefore,
   loadDisputeLabels,
+  withoutAbandoned,
   withoutCorrected,
   withoutObjectedTo,
 } from '../moment/brief-source.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
-import { isLastingRule, isRuleForAll, isWorthTelling } from './worth-briefing.ts'
+import { isLastingRule, isRuleForAll, isWorthTelling, settlesTask } from './worth-briefing.ts'
 
 /** The scopes a brief reads. */
 export interface BriefScopes {
@@ -163,7 +164,8 @@ export async function loadNewest(
     const any = await store.memories.list(query)
     const found = [...new Map([...any, ...own].map((memory) => [memory.id, memory])).values()]
     const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
-    return asConfirmed(store, await withoutObjectedTo(store, await withoutCorrected(store, good)))
+    const standing = await withoutObjectedTo(store, await withoutCorrected(store, good))
+    return asConfirmed(store, await withoutAbandoned(store, standing))
   }
   const decisions = await load(here, ['decision', 'correction'])
   const facts = await load(here, FACT_KINDS)
@@ -176,9 +178,21 @@ export async function loadNewest(
   return { decisions, facts, everywhere, since: lastAt - RECENT_MS, before, disputed }
 }
 
-/** Returns the decisions and corrections of the recent period, newest first, spread over several sessions. */
-export function toDecisionLines({ decisions, since, ...marks }: Newest): BriefLine[] {
-  const recent = decisions.filter((memory) => isDecided(memory) && saidAt(memory) >= since)
+/**
+ * Returns the decisions and corrections of the recent period, newest first, spread over several sessions.
+ * @param tasksSince when the oldest of the last sessions began: what settled the task of an earlier one is done; null if
+ * there is none
+ */
+export function toDecisionLines(
+  { decisions, since, ...marks }: Newest,
+  tasksSince: EpochMs | null = null,
+): BriefLine[] {
+  const recent = decisions.filter(
+    (memory) =>
+      isDecided(memory) &&
+      saidAt(memory) >= since &&
+      !(tasksSince !== null && saidAt(memory) < tasksSince && settlesTask(memory)),
+  )
   return spread(recent.sort(byDay))
     .slice(0, LINES)
     .map((memory) => toDecisionLine(memory, marks))
@@ -293,6 +307,8 @@ export async function loadCommitments(
 const ROOTS_LOOKED_AT = 24
 const TOPICS = 10
 const TOPIC_CHARS = 60
+/** Files name what was read or written, no subject. */
+const PATH = /@\S|\S\/\S/
 /** Minimum size of a topic: two concepts, or one concept with two facts. */
 const LEAST_BELOW = 2
 
@@ -325,7 +341,7 @@ export async function loadTopics(
     .slice(0, TOPICS)
     .map(({ title }) => shorten(title, TOPIC_CHARS))
     // A single word such as “Auto” names no topic.
-    .filter((name) => /\s/.test(name))
+    .filter((name) => /\s/.test(name) && !PATH.test(name))
   if (names.length === 0) return []
   const said = `Topics that memory can be searched for: ${[...new Set(names)].join('; ')}.`
   return [{ text: withoutLabels(said), ref: null, served: names, said: '', trust: null }]

@@ -8,6 +8,7 @@ import type { MemoryId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import { findPersonStatements, type ReplyContext } from '../../digest/rules/work/find-person-statements.ts'
 import { type Turn, toTurns } from '../../digest/rules/work/read-turns.ts'
+import { withoutOrders } from '../../speech/ordered-clause.ts'
 import { shorten, splitSentences, toOneLine } from '../../text/sentences.ts'
 import { loadUnsettled, withoutSettled } from '../instructions/by-instructions.ts'
 import { type BriefLine, bySaid, byVoice, isGood, toMemoryLine, withBefore } from '../moment/brief-lines.ts'
@@ -24,6 +25,7 @@ import { nameOf } from './brief.ts'
 import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
 import { type Brief, fitSections } from './brief-sections.ts'
 import { findQuestion } from './brief-sessions.ts'
+import { isSaidInPassing } from './said-in-passing.ts'
 import { isRuleForAll, isWish, isWorthTelling } from './worth-briefing.ts'
 
 const SAID_CHARS = 220
@@ -121,7 +123,11 @@ function findInTurn(turn: Turn, isFirst: boolean): Said[] {
     .filter((said) => isRuleForAll(said) && !known.includes(said))
     .map((said) => ({ kind: 'rule' as const, said, start: text.indexOf(said) }))
   return [...heard, ...rules]
-    .filter(({ kind, said }) => LASTING.has(kind) && (kind !== 'decision' || !isWish(said)))
+    .map((one) => (one.kind === 'decision' ? { ...one, said: withoutOrders(one.said) } : one))
+    .filter(
+      ({ kind, said }) =>
+        LASTING.has(kind) && (kind !== 'decision' || !(said === '' || isWish(said) || isSaidInPassing(said))),
+    )
     .sort((a, b) => a.start - b.start)
     .map(({ kind, said }) => ({
       kind,

@@ -2,21 +2,24 @@
 import type { Episode, Session } from '../../core/conversation.ts'
 import { type EpisodeId, type EpochMs, type MemoryId, toShortId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
+import { isAcknowledging, isEdit, readCall } from '../../digest/rules/work/read-turns.ts'
 import { announcesStep } from '../../speech/announcement.ts'
+import { reportsChange } from '../../speech/change-report.ts'
+import { reportsFault } from '../../speech/fault.ts'
 import { opensPointingBack } from '../../speech/points-back.ts'
 import { proposes } from '../../speech/proposal.ts'
-import { isQuestion } from '../../speech/question.ts'
 import { isRequest } from '../../speech/request.ts'
 import { ordersStep } from '../../speech/step.ts'
-import { POLITENESS, STATUS, STATUS_OPENER } from '../../speech/work-cues.ts'
+import { STATUS, STATUS_OPENER } from '../../speech/work-cues.ts'
 import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
 import { type BriefLine, isGood, toDay, toKey, toStatement } from '../moment/brief-lines.ts'
 import { isPutRight } from '../moment/brief-source.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
+import { isOnlyForNow } from '../moment/told-later.ts'
 import type { BriefScopes } from './brief-knowledge.ts'
+import { awaitsAnswer, nameSession } from './session-name.ts'
 import { didWork, isDoneIn, readSessionWork, type SessionWork, saysOpen } from './session-work.ts'
 
 export interface LastSessions {
@@ -29,6 +32,8 @@ export interface LastSessions {
   readonly open: readonly BriefLine[]
   /** Time of the last work; null if the sessions only asked questions. */
   readonly workedAt: EpochMs | null
+  /** Start of the oldest session that is told; null if there is none. */
+  readonly since: EpochMs | null
 }
 
 const LOOKED_AT = 60
@@ -53,6 +58,8 @@ interface LookedAt {
   readonly first: Episode | null
   readonly asked: Episode | null
   readonly answered: Episode | null
+  /** The answer that tells the result. */
+  readonly told: Episode | null
   readonly work: SessionWork
 }
 
@@ -64,13 +71,14 @@ export async function loadLastSessions(
   const { looked, worked } = await lookAt(moment, scopes)
   const shown = worked.length > 0 ? worked : looked.slice(0, SHOWN_IDLE)
   const [last] = shown
-  if (last === undefined) return { lines: [], open: [], workedAt: null }
+  if (last === undefined) return { lines: [], open: [], workedAt: null, since: null }
   const corrected = await loadCorrected(moment, scopes, shown)
   const lines = await Promise.all(shown.map((one) => toSessionLines(moment, one, one === last, corrected)))
   return {
     lines: lines.flat(),
     open: [...findUnanswered(last), ...findOpenPoints(shown, looked, corrected)],
     workedAt: worked[0]?.session.lastAt ?? null,
+    since: Math.min(...shown.map(({ session }) => session.startedAt)),
   }
 }
 
@@ -84,15 +92,14 @@ async function toSessionLines(
   isLast: boolean,
   corrected: Corrected,
 ): Promise<BriefLine[]> {
-  const { session, answered, work } = one
-  const tellsAnswer =
-    answered !== null && !corrected.has(answered.id) && (isLast || work.commits.length === 0)
+  const { session, told, work, turns } = one
+  const tellsAnswer = told !== null && !corrected.has(told.id) && (isLast || work.commits.length === 0)
   // If a person corrected the agent, its last answer may be the very mistake.
-  const gist = tellsAnswer && !(await wasCorrected(moment, session)) ? toGist(answered.text) : ''
+  const gist = tellsAnswer && !(await wasCorrected(moment, session)) ? toResult(told, turns) : ''
   return [
     toSessionLine(one, corrected),
     ...toCommitLines(one),
-    ...(answered === null || gist === '' ? [] : [toWordsLine('last answer', answered, gist)]),
+    ...(told === null || gist === '' ? [] : [toWordsLine('last answer', told, gist)]),
   ]
 }
 
@@ -118,9 +125,9 @@ async function lookAt(
     const first = opening.find(({ role }) => role === 'user') ?? null
     const work = readSessionWork(turns)
     const [asked, answered] = [findLast(turns, 'user'), findLast(turns, 'assistant')]
-    const one = { session: found, turns, first, asked, answered, work }
+    const one = { session: found, turns, first, asked, answered, told: findResult(turns, answered), work }
     looked.push(one)
-    const name = toKey(toName(found.title))
+    const name = toKey(nameSession(found.title, turns))
     if (!didWork(work) || names.has(name)) continue
     names.add(name)
     worked.push(one)
@@ -142,7 +149,7 @@ async function loadCorrected(
 ): Promise<Corrected> {
   const { hooks, memories } = context.store
   const quoted = shown
-    .flatMap(({ first, asked, answered }) => [first, asked, answered])
+    .flatMap(({ first, asked, answered, told }) => [first, asked, answered, told])
     .filter((turn) => turn !== null)
   const turns = [...quoted, ...shown.flatMap(({ work }) => work.open.map(({ turn }) => turn))]
   const found = await hooks.findCorrected(turns.map(({ id }) => id))
@@ -170,25 +177,19 @@ async function wasCorrected({ context }: Pick<HookMoment, 'context'>, session: S
 }
 
 /** Returns the person's last request or the agent's last question, if the session ended before its answer. */
-function findUnanswered({ asked, answered }: LookedAt): BriefLine[] {
+function findUnanswered({ asked, answered, turns }: LookedAt): BriefLine[] {
   if (asked !== null && (answered === null || asked.position > answered.position)) {
     const words = shorten(toOneLine(asked.text), WORDS_CHARS)
     const text = `- The last session ended before an answer to: “${withoutLabels(words)}” (${toDay(asked.at)}, id ${toShortId(asked.id)})`
     return awaitsAnswer(asked.text) ? [{ ...toWordsLine('', asked, words), text }] : []
   }
-  if (answered === null) return []
+  // A nod is an answer, too.
+  if (answered === null || turns.some((turn) => turn.role === 'user' && turn.position > answered.position))
+    return []
   const question = findQuestion(answered.text)
   if (question === null) return []
   const text = `- The agent asked at the end of the last session, unanswered: “${withoutLabels(question)}” (${toDay(answered.at)}, id ${toShortId(answered.id)})`
   return [{ ...toWordsLine('', answered, question), text }]
-}
-
-/** True for a question or an order; false for praise, news, commands of the client and marks of an interruption. */
-export function awaitsAnswer(text: string): boolean {
-  if (/^\s*(?:[/!<[])/.test(text)) return false
-  return splitSentences(text)
-    .map(toOneLine)
-    .some((said) => /[?？]$/u.test(said) || isQuestion(said, 'worded') || isRequest(said) || ordersStep(said))
 }
 
 /** @param looked all sessions read, newest first; a later one may have done the work */
@@ -223,6 +224,27 @@ function findLast(turns: readonly Episode[], role: Episode['role']): Episode | n
   )
 }
 
+/** Steps at the end of a session whose answers tell nothing of their own: "commit and push", "restart the server". */
+const MOST_STEPS = 4
+/** The answer before did not help. */
+const UNSOLVED = /\b(?:fix|errors?|wrong|fails?|broken|still|again)\b/i
+
+/** Returns the last answer that tells something, if only steps of the work were asked for after it; else the last answer. */
+export function findResult(turns: readonly Episode[], answered: Episode | null): Episode | null {
+  const spoken = turns.filter(
+    ({ role, text }) => text.trim() !== '' && (role === 'user' || role === 'assistant'),
+  )
+  let steps = 0
+  for (const turn of spoken.toReversed()) {
+    if (turn.role === 'user') {
+      const said = toOneLine(turn.text)
+      const isStep = isAcknowledging(said) || (ordersStep(said) && !UNSOLVED.test(said))
+      if (!isStep || ++steps > MOST_STEPS) return answered
+    } else if (toGist(turn.text) !== '') return turn
+  }
+  return answered
+}
+
 /**
  * True if the title is the beginning of the text: sessions without a title are named by their first
  * words.
@@ -242,16 +264,33 @@ const LIMITS_BEFORE = /^\W*(?:however|but|unfortunately|the catch|one caveat|exc
 const BESIDE = [
   /generated with|co-authored-by/i,
   /^\W{0,8}[\w/.-]+\.\w{1,5}\W{1,6}(?:\w+\) ?)?[-–—] /,
+  /[-–—] (?:fixed|done|added|resolved)\W*$/i,
   STATUS,
   STATUS_OPENER,
 ]
+/** The agent asks at the end if it may do what it described. */
+const AWAITS_CONSENT =
+  /\b(?:would you like me to|(?:do you )?want me to|shall i|should i) (?:implement|proceed|apply|make|start|go ahead)\b[^?]*\?\W*$|\bready to proceed\?\W*$/i
+const LAST_CHARS = 240
+/** Goes on from a sentence that may be left out, or is the title of a change. */
+const GOES_ON =
+  /^\W*(?:but|and|so|yet|also)\b|^\W*(?:fix|feat|chore|refactor|docs|test|perf|build|ci)(?:\([^)]{1,40}\))?!?: /i
+/** A line of a command or of code. */
+const CODE = /^[`'"(]*-{1,2}\w|^`[^`]*`\W*$|[;{}\\]$/
+/** Level of a review comment that a report repeats. */
+const LEVEL = /^\W{0,4}\[\w{2,10}\]\W*\s/
+
+/** True if the sentence tells what the work changed, or how it is by now. */
+function tellsResult(sentence: string): boolean {
+  return reportsChange(sentence) || /\bnow\b/i.test(sentence)
+}
 
 /**
  * Returns the first whole sentences of an answer, without headings, fragments, open points, announcements and proposals;
  * empty if nothing is left.
  */
 export function toGist(text: string): string {
-  const sentences = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
+  const said = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
     (sentence, i, all) =>
       // A claim that the next sentence limits misleads without it.
       !LIMITS_BEFORE.test(all[i + 1] ?? '') &&
@@ -261,16 +300,37 @@ export function toGist(text: string): string {
       toSubjectTerms(sentence).length >= FEWEST_TERMS &&
       !ALL_WELL.test(sentence) &&
       !BESIDE.some((sign) => sign.test(sentence)) &&
+      !CODE.test(sentence) &&
       !opensPointingBack(sentence) &&
+      !GOES_ON.test(sentence) &&
+      !isOnlyForNow(sentence) &&
       !announcesStep(sentence) &&
       !proposes(sentence) &&
       !isRequest(sentence) &&
       // Open points have a section of their own, until they are done.
       !saysOpen(sentence),
   )
+  // What still waits for the person's consent is a proposal, however it is worded.
+  if (AWAITS_CONSENT.test(text.trimEnd().slice(-LAST_CHARS)) && !said.some(reportsChange)) return ''
+  // The fault that the work mended stands before what it is by now.
+  const result = said.some(reportsFault) ? said.findIndex(tellsResult) : 0
+  const sentences = said.slice(Math.max(0, result)).map((sentence) => sentence.replace(LEVEL, ''))
   return sentences.length === 0 ? '' : toSummary(sentences.join('\n'))
 }
 
+/** Returns the gist of an answer; empty if files were changed after it, unless it tells what was changed: a finding may be mended by then. */
+function toResult({ text, position }: Episode, turns: readonly Episode[]): string {
+  const gist = toGist(text)
+  if (splitSentences(gist).some(tellsResult)) return gist
+  const isChangedSince = turns.some((turn) => {
+    const call = turn.role === 'tool' && turn.position > position ? readCall(turn.text) : null
+    return call !== null && isEdit(call) && !call.failed && !call.rejected
+  })
+  return isChangedSince ? '' : gist
+}
+
+/** If work was to be saved, the code's history tells. */
+const SAVES = /\b(?:commit|push)\b/i
 /** A question without a subject means what was said before it. */
 const FEWEST_ASKED = 1
 
@@ -278,13 +338,13 @@ const FEWEST_ASKED = 1
 export function findQuestion(text: string): string | null {
   const last = splitSentences(text).at(-1) ?? ''
   const asks = last.endsWith('?') && toSubjectTerms(last).length >= FEWEST_ASKED
-  return asks ? shorten(last, WORDS_CHARS) : null
+  return asks && !SAVES.test(last) ? shorten(last, WORDS_CHARS) : null
 }
 
-function toSessionLine({ session, first, work }: LookedAt, corrected: Corrected): BriefLine {
+function toSessionLine({ session, first, turns, work }: LookedAt, corrected: Corrected): BriefLine {
   const { title, lastAt, agent } = session
   const isPutRight = first !== null && corrected.has(first.id) && isTitle(title, first.text)
-  const name = isPutRight ? toCorrectedName(corrected.get(first.id) ?? null) : toName(title)
+  const name = isPutRight ? toCorrectedName(corrected.get(first.id) ?? null) : nameSession(title, turns)
   const changed = work.files.size
   const about = [agent, ...(changed === 0 ? [] : [`${changed} ${changed === 1 ? 'file' : 'files'} changed`])]
   return {
@@ -302,14 +362,6 @@ function toCorrectedName(memory: Memory | null): string {
   return memory === null
     ? 'began with words that were put right since'
     : `put right since: ${shorten(toStatement(memory), TITLE_CHARS)}`
-}
-
-function toName(title: string | null): string {
-  const named = toOneLine((title ?? '').replace(/^(?:\[Image #\d+\]\s*)+/, ''))
-  if (named === '') return 'a conversation without a title'
-  const bare = named.replace(POLITENESS, '')
-  const name = bare.split(' ').length < FEWEST_WORDS ? named : bare
-  return shorten(`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, TITLE_CHARS)
 }
 
 function toCommitLines({ work: { commits } }: LookedAt): BriefLine[] {

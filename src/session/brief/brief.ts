@@ -83,7 +83,7 @@ async function loadSections(
       binds: true,
     },
     { heading: 'Open threads:', lines: open, share: 0.12, rank: 1 },
-    { heading: 'Last decisions:', lines: toDecisionLines(newest), share: 0.2, rank: 3 },
+    { heading: 'Last decisions:', lines: toDecisionLines(newest, last.since), share: 0.2, rank: 3 },
     {
       heading: last.workedAt === null ? 'Asked last:' : 'Worked on last:',
       lines: last.lines,

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
-import { isChangeReport, isFault, isRuleForAll, isWish, isWorthTelling } from './worth-briefing.ts'
+import {
+  isChangeReport,
+  isFault,
+  isRuleForAll,
+  isWish,
+  isWorthTelling,
+  settlesTask,
+} from './worth-briefing.ts'
 
 describe('isWish', () => {
   test.each([
@@ -69,12 +76,42 @@ test('what was changed is told from how it is', () => {
   expect(isChangeReport('Approved plan: Report damaged archives')).toBe(false)
 })
 
+test('a plan that was approved and an answer that was picked settle a task, words of a person do not', () => {
+  const settles = (content: string, trust: 'inference' | 'principle' = 'inference') =>
+    settlesTask({ ...MEMORY_DEFAULTS, kind: 'decision', authority: 6, trust, content } as Memory)
+  expect(settles('Approved plan: Report damaged archives')).toBe(true)
+  expect(settles('What should the guide hold? Leave it empty')).toBe(true)
+  expect(settles('What should the guide hold? Leave it empty', 'principle')).toBe(false)
+  expect(settles('Chosen: a service of its own')).toBe(false)
+})
+
 describe('isWorthTelling', () => {
   const derived = (content: string, more: Partial<Memory> = {}) =>
     isWorthTelling({ ...MEMORY_DEFAULTS, trust: 'principle', authority: 6, content, ...more } as Memory)
 
   test('is whatever somebody stored on purpose', () => {
     expect(derived('Committed: add support for tar archives', { authority: 2 })).toBe(true)
+  })
+
+  test.each([
+    'in lib/tides make a file called harbours and write the new names there',
+    'Place it in the guide and name it in the notes.',
+    'Specifically we want to add an endpoint that lists all harbours.',
+    'The table is being printed as text and the curve is no longer visible',
+    "mkisofs : FAILURE : Not a known option: '-q'",
+  ])('is no decision worded “%s”', (said) => {
+    expect(derived(said, { kind: 'decision', summary: said, title: said })).toBe(false)
+  })
+
+  test('is a decision beside an order, and a rule that goes on with something', () => {
+    const said = "i don't want a queue in the gateway at all. make a new one in lib/gate"
+    expect(derived(said, { kind: 'decision', summary: said, title: said })).toBe(true)
+    expect(derived('also never push by force from the server', { kind: 'rule' })).toBe(true)
+    expect(derived('every time need to record', { kind: 'rule' })).toBe(false)
+  })
+
+  test('is no correction that limits the task at hand', () => {
+    expect(derived('Do NOT edit the plan file itself.', { kind: 'correction' })).toBe(false)
   })
 
   test('is what a person ruled, settled, promised or stated', () => {
@@ -121,6 +158,26 @@ describe('isWorthTelling', () => {
     expect(derived('I mean to point out: it is no bug.', { kind: 'correction' })).toBe(false)
   })
 
+  test('is no step that was to begin, no order about what is at hand, no plan of the session', () => {
+    const begun =
+      'Chosen: Update the label (about: Should I change these now, or do you want to talk further first?)'
+    expect(derived(begun, { kind: 'decision', trust: 'inference' })).toBe(false)
+    const listed = 'Chosen: The clerk asks for a change (about: Add a new mode beside weighing)'
+    expect(derived(listed, { kind: 'decision', trust: 'inference' })).toBe(false)
+    const offered =
+      'Chosen: A service of its own (about: For parcels of several piers, you have a few options)'
+    expect(derived(offered, { kind: 'decision', trust: 'inference' })).toBe(true)
+    expect(derived("Don't do anything, check this crate in the list.", { kind: 'rule' })).toBe(false)
+    expect(derived('chat first and then we will weigh later', { kind: 'decision' })).toBe(false)
+    expect(derived('You will need to update the labels as well.', { kind: 'decision' })).toBe(false)
+    const ordered = 'Guide how to weigh crates (about: What would you like to weigh?)'
+    expect(derived(ordered, { kind: 'decision' })).toBe(false)
+    const either = 'Agreed: update the labels, or would you prefer to keep them'
+    expect(derived(either, { kind: 'decision', trust: 'inference' })).toBe(false)
+    const found = 'the documentation mentions a scale that should be on the pier'
+    expect(derived(found, { kind: 'decision' })).toBe(false)
+  })
+
   test('is no finding of an agent, and no fact that only a prompt can ask for', () => {
     expect(derived('The cache is stale because the key has no date.', { trust: 'inference' })).toBe(false)
     expect(derived('The pier has 14 berths.', { kind: 'fact' })).toBe(false)
@@ -150,8 +207,22 @@ describe('isWorthTelling', () => {
     'the log says what they search (about: The search uses no index.)',
     'Agreed: The plan uses a scan, although an index on the city exists.',
     'Agreed: The command is now `depot cleanup`.',
+    'the former (about: Is the crate named by its owner or by its berth?)',
+    'ok, option B (about: Which scale do you want?)',
+    'no, skip it (about: I could weigh a few more crates.)',
+    'yes please (about: Want me to weigh the rest too?)',
+    'we need no berth here, use the scale of the pier',
+    'It should be switched off at the pier (about: The scale of the pier hums.)',
+    'Chosen: Least work for the clerks (about: I would take the first scale because)',
+    'In the settings I changed the scale that should weigh crates',
   ])('is no question, order, report or finding that was taken for a decision: %s', (said) => {
     expect(derived(said, { kind: 'decision' })).toBe(false)
+  })
+
+  test('is a terse choice that says what it chooses', () => {
+    expect(
+      derived('by berth (about: Is the crate named by its owner or by its berth?)', { kind: 'decision' }),
+    ).toBe(true)
   })
 
   test('is no task of one person, unless it holds for good', () => {

@@ -21,11 +21,17 @@ import { agrees, asksPermission, holdsForNow, isFragment, ordersStep, rulesHow }
 import { IMPERATIVE, POLITENESS } from '../../speech/work-cues.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { toOneLine } from '../../text/sentences.ts'
+import { asSettled } from '../moment/settled-words.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
+import { isAboutNow, isPlanOfSession } from '../moment/told-later.ts'
+import { isSaidInPassing } from './said-in-passing.ts'
+
+/** Words by which a wish goes on with the one before. */
+const GOES_ON = /^(?:(?:specifically|basically|essentially|ideally|also|and|so|then|next)[\s,]+){1,3}/i
 
 /** True if a person only asks for work or wishes to begin it, which is of no use once done. */
 export function isWish(text: string): boolean {
-  const said = toPlain(text)
+  const said = toPlain(text).replace(GOES_ON, '')
   if (isQuestion(said, 'worded') || wishesToBegin(said)) return true
   return isRequest(said) && !isChoice(said.replace(POLITENESS, ''))
 }
@@ -59,10 +65,14 @@ const POINTS = /\b(?:that|this|these|those) \p{L}+|\b(?:got|was|were|had|did)\b/
 /** "The admin Hamid must remount it" is a task of somebody; a capital at the beginning may be any word. */
 const ONES_DUTY = /\s\p{Lu}\p{Ll}+ (?:must|should|has to|needs to)\b/u
 
+/** "Every time need to record": who and what stands elsewhere. */
+const NAMES_NOTHING = /^(?:(?:every|each) time,? |always )?(?:need|have|has) to \p{L}+\W*$/iu
+
 /** True if a person words a rule or a preference that is to hold later: not an order of the moment, not a finding. */
 export function isLastingRule(text: string): boolean {
-  const said = toPlain(text)
+  const said = toPlain(text).replace(GOES_ON, '')
   if (isFragment(said) || holdsForNow(said) || isFault(said) || DESCRIBES.test(said)) return false
+  if (isAboutNow(said) || NAMES_NOTHING.test(said)) return false
   if (/[?？]$/.test(said) || isConditional(said)) return false
   if (ONES_DUTY.test(said) && !holdsForGood(said)) return false
   const binds = (holdsForGood(said) && isAddressed(said)) || (bindsAll(said) && !POINTS.test(said))
@@ -89,22 +99,24 @@ function isConditional(said: string): boolean {
 }
 
 /** Words of others settle nothing for the person who passes them on. */
-const REPORTED = /\b(?:says|said|claims|reports|complains?)\b/i
+const REPORTED =
+  /\b(?:says|said|claims|reports|complains?|mentions?|mentioned)\b|\b(?:docs?|documentation|specs?|specification) (?:says?|states?|defines?)\b/i
 /** "We'll be suspended" tells what happens to people, not what they choose. */
 const SUFFERED = /\b(?:we|i|they)(?:['’]ll| will| would) be \p{L}+ed\b/iu
 
 /** A state, a step that was done or is ordered at the end, or an error since some moment. */
 const OF_THE_MOMENT =
-  /\b(?:is|are) (?:back|up|down|gone|live|merged|deployed)\b|^(?:pushed|done|merged|deployed|signed)\W*$|["”] since\b|[^\p{L}\p{N}] ?(?:fix|do)\W*$/iu
+  /\b(?:is|are) (?:back|up|down|gone|live|merged|deployed)\b|^(?:pushed|done|merged|deployed|signed)\W*$|["”] since\b|[-–—] ?(?:fix|do|clean|delete|remove|skip)\W*$/iu
 
 /** True if a person settles how something is to be, in words that can be understood later. */
 function isLastingChoice(text: string): boolean {
   const { statement, about } = splitAboutNote(toOneLine(text))
-  const said = toPlain(statement)
+  const said = toPlain(statement).replace(GOES_ON, '')
   if (/[?？]$/.test(said) || isFragment(said) || ordersStep(said) || holdsForNow(said)) return false
   if (isFault(said) || OF_THE_MOMENT.test(said)) return false
   if (REPORTED.test(said) || SUFFERED.test(said)) return false
   if (about !== null) return !asksPermission(about) && !(IMPERATIVE.test(said) && !isChoice(said))
+  if (isAboutNow(said) || isPlanOfSession(said)) return false
   if (agrees(said) || pointsBackInFirstClause(said) || isConditional(said) || isWish(said)) return false
   return decides(said, 'person') || isChoice(said) || isLastingRule(said)
 }
@@ -121,6 +133,19 @@ function isPromise(text: string): boolean {
 /** A plan that a person approved, an option that they chose or agreed to, or an agent's question with their answer. */
 const APPROVED = /^(?:Approved plan|Chosen|Agreed): |^[^?."“]{8,}\? \S/
 
+/** An approved plan, or an agent's question with the answer that a person picked. */
+const OF_TASK = /^(?:Approved plan: |[^?."“]{8,}\? \S)/
+
+/** True if an extracted memory settles how a task was to be done, which nobody worded as lasting. */
+export function settlesTask({ authority, trust, kind, content }: Memory): boolean {
+  return (
+    authority >= EXTRACTOR_AUTHORITY &&
+    trust === 'inference' &&
+    kind === 'decision' &&
+    OF_TASK.test(toOneLine(content))
+  )
+}
+
 /** Words by which a person weighs something without settling it. */
 const UNSURE =
   /\b(?:wonder|wondering|maybe|perhaps|probably|not likely|not sure|i guess|(?:we|it|i|that) might)\b/i
@@ -131,11 +156,69 @@ const CODE = /^(?:\/\/|\/\*|#!|\+|[-@]{2})|[;{}]$/
 /** A question that was typed without its mark: "keep the old one for how long". */
 const ASKS_AT_END = /\b(?:how (?:long|much|many|often)|which one|or what|or not)$/i
 const FEWEST_TERMS = 2
+/** Words before a choice: "ok, let's go with". */
+const CHOOSING =
+  /^(?:(?:let's|we'll|i'll|yes|yeah|ok|okay|no|then|just|do|go with|take|use|choose|pick|the)[\s,]+){1,4}/i
+/** Points to one of several things that only the conversation names: "the former", "option B", "the first two". */
+const POINTER =
+  /^(?:former|latter|both|all of them|none|neither|(?:first|second|third|last)(?: (?:one|two|three|option))?|(?:option|number|#) ?\w{1,2}|[a-e]|\d)\W*$/i
+/** Refuses or puts off what the agent offered to do next. */
+const REFUSED_STEP =
+  /^(?:no|nope|nah)\b.{0,40}\b(?:skip|leave|drop|forget|bother|later|not now|needed|necessary)\b|^(?:skip|leave|forget) (?:it|this|that)\b/i
+/** What the agent offers to do next. */
+const OFFERED_STEP = /^(?:i (?:can|could|will|would|might)|(?:do you )?want me to|shall i|should i)\b/i
+/** What a person did or met with themselves, told before what they want: "in the settings I changed …". */
+const OWN_ACT = /^(?:(?:in|on|for) [^,]{1,40}? )?i(?:'ve| have)? (?:(?:just|now|already|also) )?(?=(\w+))/i
+const MET_WITH = /^(?:set|ran|noticed|reali[sz]ed|found|saw|got|tried|committed|commited|pushed|installed)$/i
+
+function reportsOwnAct(said: string): boolean {
+  const did = OWN_ACT.exec(said)?.[1] ?? ''
+  return did !== '' && (MET_WITH.test(did) || reportsChange(did))
+}
+
+/** "It should be switched off" needs the question that names it; a list of reasons holds no option to choose. */
+function isAnswered(said: string, about: string): boolean {
+  if (/\bbecause\W*$/i.test(about)) return false
+  return /[?？]/.test(about) || !/^(?:it|this|that|they|these|those)\b/i.test(said)
+}
+
+/** Asks what to do next: the answer is an order. */
+const ASKS_FOR_ORDERS = /^(?:so,? )?what (?:(?:would|do) you (?:like|want)|(?:shall|should) (?:i|we))\b/i
+
+/** True if a person's terse words name what they settle, by themselves or by what they answer. */
+function namesMatter(said: string, about: string | null): boolean {
+  if (POINTER.test(said.replace(CHOOSING, '')) || REFUSED_STEP.test(said) || reportsOwnAct(said)) return false
+  // "Here" is a place in the conversation.
+  if (about === null) return !/\bhere\b/i.test(said)
+  if (ASKS_FOR_ORDERS.test(toPlain(about))) return false
+  return !(OFFERED_STEP.test(toPlain(about)) && toSubjectTerms(said).length < FEWEST_TERMS)
+}
 
 /** True if what a person agreed to is something to be done: a finding or the report of a change is no decision. */
 function isAgreedStep(agreed: string): boolean {
-  if (reportsChange(agreed) || reportsFault(agreed)) return false
+  // Who agrees to one of two offers has not said to which.
+  if (
+    reportsChange(agreed) ||
+    reportsFault(agreed) ||
+    /\bor (?:would|do|shall|should) (?:you|we|i)\b/i.test(agreed)
+  )
+    return false
   return IMPERATIVE.test(agreed) || isChoice(agreed) || isToBeDone(agreed)
+}
+
+/** Words that leave a choice to the person. */
+const LEAVES_CHOICE =
+  /\b(?:options?|approach(?:es)?|alternatives?|choices?|variants?|ways|choose|pick|prefer|which|either|or)\b/i
+
+/** True for an option that was offered: whether to begin with a step is no matter of a choice. */
+function isChosen(chosen: string, about: string | null): boolean {
+  if (reportsChange(chosen)) return false
+  if (about === null) return true
+  return (
+    !OFFERED_STEP.test(toPlain(about)) &&
+    !asksPermission(about) &&
+    (LEAVES_CHOICE.test(about) || /[?？]\W*$/.test(about))
+  )
 }
 
 /** True if a line settles something in words that can be understood without the conversation. */
@@ -143,10 +226,20 @@ function isUnderstood(text: string): boolean {
   const { statement, about } = splitAboutNote(toOneLine(text))
   const said = toPlain(statement)
   if (/[?？]$/.test(said) || ASKS_AT_END.test(said) || UNSURE.test(said) || NOT_ASKED.test(said)) return false
-  if (about !== null && (CODE.test(about) || /[?？]/.test(said))) return false
+  if (about !== null && (CODE.test(about) || /[?？]/.test(said) || !isAnswered(said, about))) return false
+  if (!namesMatter(said, about)) return false
   if (said.startsWith('Agreed: ') && !isAgreedStep(said.slice('Agreed: '.length))) return false
-  if (said.startsWith('Chosen: ') && reportsChange(said.slice('Chosen: '.length))) return false
+  if (said.startsWith('Chosen: ') && !isChosen(said.slice('Chosen: '.length), about)) return false
   return about !== null || toSubjectTerms(said).length >= FEWEST_TERMS
+}
+
+/** True if a decision tells something beside a prompt: not an order that was done, a plan of its session, or a quoted text. */
+export function mayAnswer(decision: string): boolean {
+  const { statement, about } = splitAboutNote(toOneLine(decision))
+  const said = toPlain(statement)
+  if (!isUnderstood(decision) || isPlanOfSession(said)) return false
+  if (REPORTED.test(said) || OF_THE_MOMENT.test(said) || isSaidInPassing(said)) return false
+  return about === null || !IMPERATIVE.test(said) || isChoice(said)
 }
 
 /**
@@ -155,10 +248,12 @@ function isUnderstood(text: string): boolean {
  * approved, and what people tell about themselves.
  */
 export function isWorthTelling(memory: Memory): boolean {
-  const { authority, trust, kind, content } = memory
+  const { authority, trust, kind } = memory
   if (authority < EXTRACTOR_AUTHORITY) return true
-  const said = toOneLine(content)
-  if ((kind === 'decision' || kind === 'correction') && !isUnderstood(said)) return false
+  const said = toOneLine(asSettled(memory).content)
+  if (said === '') return false
+  if ((kind === 'decision' || kind === 'correction') && (!isUnderstood(said) || isSaidInPassing(said)))
+    return false
   if (kind === 'decision' && APPROVED.test(said)) return true
   if (trust === 'inference') return false
   switch (kind) {

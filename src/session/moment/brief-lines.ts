@@ -5,6 +5,7 @@ import { isPersonsWord } from '../../strength/archive-rules.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { withoutLabels } from './injected-block.ts'
 import type { Injected } from './moment.ts'
+import { asSettled } from './settled-words.ts'
 
 /** One line of a brief. */
 export interface BriefLine {
@@ -59,7 +60,7 @@ export function toStatement(
  * @param before the preceding sentence that its words refer to; empty if not needed
  */
 export function toMemoryLine(memory: Memory, labels: readonly string[] = [], before = ''): BriefLine {
-  const said = withBefore(toStatement(memory), before)
+  const said = withBefore(toStatement(asSettled(memory)), before)
   const about = [...labels, ...toTrustLabels(memory), toDay(saidAt(memory)), `id ${toShortId(memory.id)}`]
   return {
     text: `- ${withoutLabels(said)} (${about.join(', ')})`,

@@ -2,10 +2,11 @@
  * Adds what the source turns of memories tell: if they were corrected since, and what their words refer
  * to.
  */
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { loadOpponents } from '../../kernel/disputes.ts'
+import { changesMind } from '../../speech/changed-mind.ts'
 import { pointsBackInFirstClause } from '../../speech/points-back.ts'
 import { objectsToBefore } from '../../speech/step.ts'
 import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
@@ -118,6 +119,39 @@ export async function withoutObjectedTo(store: Store, memories: readonly Memory[
     }),
   )
   return memories.filter(({ id }) => !objected.has(id))
+}
+
+/** Turns of a conversation that are read after a decision. */
+const LATER_TURNS = 400
+
+/** Drops what a person decided before they changed their mind on the matter, later in the same conversation. */
+export async function withoutAbandoned(store: Store, memories: readonly Memory[]): Promise<Memory[]> {
+  const ids = memories.flatMap((memory) => (isDerived(memory) ? memory.sourceEpisodes.slice(0, 1) : []))
+  if (ids.length === 0) return [...memories]
+  const turns = new Map((await store.episodes.load([...new Set(ids)])).map((turn) => [turn.id, turn]))
+  const changes = new Map<
+    SessionId,
+    readonly { readonly position: number; readonly terms: ReadonlySet<string> }[]
+  >()
+  for (const [sessionId, said] of Map.groupBy(turns.values(), (turn) => turn.sessionId)) {
+    const first = Math.min(...said.map(({ position }) => position))
+    const later = await store.episodes.listSession(sessionId, first + 1, LATER_TURNS)
+    changes.set(
+      sessionId,
+      later.flatMap(({ role, text, position }) =>
+        role === 'user' && changesMind(text) ? [{ position, terms: new Set(toSubjectTerms(text)) }] : [],
+      ),
+    )
+  }
+  return memories.filter((memory) => {
+    const [source] = memory.sourceEpisodes
+    const turn = isDerived(memory) && source !== undefined ? turns.get(source) : undefined
+    if (turn === undefined) return true
+    const terms = toSubjectTerms(memory.content)
+    return !(changes.get(turn.sessionId) ?? []).some(
+      (change) => change.position > turn.position && terms.some((term) => change.terms.has(term)),
+    )
+  })
 }
 
 /** Returns the sentence after the given one; empty if there is none. */

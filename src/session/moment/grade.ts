@@ -108,7 +108,8 @@ async function reinforce(
   now: EpochMs,
 ): Promise<number> {
   if (ids.length === 0) return 0
-  const caller: Caller = { kind: 'agent', name: agent, session }
+  // The person’s reply decides here; a rating by the agent takes nothing from a person’s word.
+  const caller: Caller = { kind: 'system', name: agent, session }
   let count = 0
   for (const { id } of await store.memories.load(ids)) {
     // Loaded again, because reinforcing the previous one may have changed it.

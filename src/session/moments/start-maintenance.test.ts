@@ -44,9 +44,10 @@ describe('requestMaintenance', () => {
 })
 
 describe('renderMaintenance', () => {
-  test('says nothing where nothing was done or seen; new links alone are no news', () => {
+  test('says nothing where nothing was done or seen; new or missing links alone are no news', () => {
     expect(renderMaintenance(NOTHING)).toBeNull()
     expect(renderMaintenance({ ...NOTHING, newLinks: 4 })).toBeNull()
+    expect(renderMaintenance({ ...NOTHING, orphans: 1 })).toBeNull()
   })
 
   test('tells what was seen', () => {

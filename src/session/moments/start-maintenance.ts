@@ -118,7 +118,10 @@ export async function noteUpkeepTold(notes: Pick<Notes, 'writeNote'>, found: str
   await notes.writeNote(TOLD_NOTE, found)
 }
 
-/** Renders the report; null if nothing was changed or found. New links alone are not reported. */
+/**
+ * Renders the report; null if nothing was changed or found. New links are not reported alone, nor are memories without
+ * a link: every new store has some.
+ */
 export function renderMaintenance(report: MaintenanceReport): string | null {
   const done = [
     countOf(report.linksRemoved, 'dead link removed', 'dead links removed'),
@@ -134,10 +137,10 @@ export function renderMaintenance(report: MaintenanceReport): string | null {
     countOf(report.weakLinks, 'weak link', 'weak links'),
     countOf(report.fading, 'memory fading', 'memories fading'),
     countOf(report.alikePairs, 'pair nearly alike', 'pairs nearly alike'),
-    countOf(report.orphans, 'memory without a link', 'memories without a link'),
   ].flat()
   const all = [...done, ...cleared, ...seen]
   if (all.length === 0) return null
+  all.push(...countOf(report.orphans, 'memory without a link', 'memories without a link'))
   all.push(...countOf(report.newLinks, 'link new that day', 'links new that day'))
   const undo = done.length === 0 || report.run === null ? '' : `; \`lore undo ${report.run}\` takes it back`
   return `${all.join(', ')}${undo}`
