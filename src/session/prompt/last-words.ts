@@ -6,7 +6,10 @@ import type { Episode } from '../../core/conversation.ts'
 import type { SessionId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { reportsChange } from '../../speech/change-report.ts'
+import { changesMind } from '../../speech/changed-mind.ts'
 import { takesBack } from '../../speech/taking-back.ts'
+import { splitSentences } from '../../text/sentences.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 import {
   areOneMatter,
@@ -19,6 +22,7 @@ import {
 import type { Candidate } from './plan-injections.ts'
 import { toInjectionLine } from './render-injection.ts'
 import { isTelling, joinTold, type ToldUnit, toPlain } from './tell-passage.ts'
+import { isTurnedDown, type TurnedDown, toTurnedDown } from './turned-down.ts'
 
 /** Number of turns read after the first passage of a conversation. */
 const LATER_TURNS = 400
@@ -48,6 +52,7 @@ interface LaterTurns {
   readonly refused: ReadonlySet<number>
   /** The changes that the agent reported, by the position of the turn. */
   readonly changes: readonly { readonly position: number; readonly terms: ReadonlySet<string> }[]
+  readonly turnedDown: readonly TurnedDown[]
 }
 
 /**
@@ -74,6 +79,7 @@ export async function withLastWords(
     const isRefused =
       turn?.role === 'assistant' && words.get(turn.sessionId)?.refused.has(turn.position) === true
     const kept = isRefused ? null : tellHeld(one, later, mostChars)
+    if (kept !== null && turn !== null && restsOnTurnedDown(kept, turn, words)) continue
     if (kept === null) continue
     held.set(candidate, isChangedLater(kept, turn, words, subjects) ? { ...kept, changedLater: true } : kept)
     if (turn === null || kept.found.kind !== candidate.found.kind) continue
@@ -92,10 +98,25 @@ function isChangedLater(
   if (turn?.role !== 'assistant') return false
   const { said } = toInjectionLine(found)
   if (!tellsShortcoming(said)) return false
+  // The turn itself may report it mended, in sentences that are not shown.
+  if (found.kind === 'episode' && toChanges(found.episode).size > 0 && !reportsAny(said)) return true
   const { position } = found.kind === 'episode' ? found.episode : turn
   const about = toSubjectTerms(said).filter((term) => subjects.has(term))
   const changes = words.get(turn.sessionId)?.changes ?? []
   return changes.some((change) => change.position > position && about.some((term) => change.terms.has(term)))
+}
+
+function restsOnTurnedDown(
+  { found }: Candidate,
+  { sessionId, position }: Episode,
+  words: ReadonlyMap<SessionId, LaterTurns>,
+): boolean {
+  const at = found.kind === 'episode' ? found.episode.position : position
+  return isTurnedDown(toInjectionLine(found).said, at, words.get(sessionId)?.turnedDown ?? [])
+}
+
+function reportsAny(said: string): boolean {
+  return splitSentences(said).some(reportsChange)
 }
 
 function tellHeld(
@@ -105,7 +126,10 @@ function tellHeld(
 ): Candidate | null {
   const { found } = candidate
   const findLast = (said: string): LastWord | null => {
-    if (turn?.role !== 'assistant') return null
+    if (turn === null) return null
+    const changed = words.findLast((word) => isChangedMind(word, turn, said))
+    if (changed !== undefined) return changed
+    if (turn.role !== 'assistant') return null
     const matters = toMatters(said)
     return words
       .filter(
@@ -133,6 +157,14 @@ function tellHeld(
   return shown === '' ? null : { ...candidate, found: { ...found, shown } }
 }
 
+/** True if the person changed their mind later, and speaks of something that the passage names. */
+function isChangedMind({ turn, matter, said }: LastWord, before: Episode, passage: string): boolean {
+  if (before.role !== 'user' || turn.role !== 'user' || turn.position <= before.position) return false
+  return (
+    said !== '' && changesMind(turn.text) && toSubjectTerms(passage).some((term) => matter.terms.has(term))
+  )
+}
+
 /** Returns the later sentence in place of the candidate; null if it tells nothing or is told already. */
 function replaceBy(candidate: Candidate, { turn, said }: LastWord): Candidate | null {
   const shown = toPlain(said)
@@ -140,12 +172,29 @@ function replaceBy(candidate: Candidate, { turn, said }: LastWord): Candidate | 
   return { ...candidate, found: { kind: 'episode', episode: turn, shown }, freshness: null }
 }
 
+/** The answer did not help: "still not working", "now I am having this error". */
+const NO_HELP =
+  /\bstill\b.{0,40}\b(?:not|no|fails?|failing|broken|wrong|same|errors?|happens|there)\b|\bstill .{0,30}n['’]?t\b|^(?:it |that |this )?(?:does(?:n['’]?t| not)|did(?:n['’]?t| not)|is(?:n['’]?t| not)) (?:work|help)|^(?:the )?same (?:error|problem|issue|result)\b/i
+/** "Yeah, don't add a second queue, just …": what the answer offered or did is not to be. */
+const NOT_SO =
+  /^(?:(?:yeah|yes|ok(?:ay)?|no|nah|hmm+|well|actually|right)[,.!]*\s+){1,2}(?:please )?do(?:n['’]?t| not)\b|^(?:(?:no|nah|hmm+|well|actually)[,.!]*\s+)?(?:let['’]?s not|no need|never ?mind|forget (?:it|that)|skip (?:it|that))\b/i
+const REPLY_CHARS = 200
+
+/** True if the person says in a few words that the fault is still there; a question asks about something else. */
+function staysAway(reply: string): boolean {
+  const [first = ''] = splitSentences(reply.slice(0, REPLY_CHARS))
+  return !/[?？]\W*$/u.test(first) && NO_HELP.test(first)
+}
+
 /** Returns the positions of the answers to which the person's next turn objects. */
 function findRefused(said: readonly Episode[], later: readonly Episode[]): ReadonlySet<number> {
   return new Set(
     said.flatMap(({ position }) => {
       const reply = later.find((turn) => turn.position > position && turn.role === 'user')
-      return reply !== undefined && takesBack(reply.text, 'person') !== null ? [position] : []
+      const isRefused =
+        reply !== undefined &&
+        (takesBack(reply.text, 'person') !== null || staysAway(reply.text) || NOT_SO.test(reply.text.trim()))
+      return isRefused ? [position] : []
     }),
   )
 }
@@ -159,12 +208,13 @@ async function loadLastWords(
   const turns = placed.flatMap(({ turn }) => turn ?? [])
   for (const [sessionId, all] of Map.groupBy(turns, (turn) => turn.sessionId)) {
     const said = all.filter(({ role }) => role === 'assistant')
-    const first = Math.min(...said.map(({ position }) => position))
-    const later = said.length === 0 ? [] : await episodes.listSession(sessionId, first + 1, LATER_TURNS)
+    const first = Math.min(...all.map(({ position }) => position))
+    const later = await episodes.listSession(sessionId, first + 1, LATER_TURNS)
     words.set(sessionId, {
       said: later.flatMap((turn) => toOvertaking(turn).map((told) => ({ ...told, turn }))),
       refused: findRefused(said, later),
       changes: later.map((turn) => ({ position: turn.position, terms: toChanges(turn) })),
+      turnedDown: later.flatMap(toTurnedDown),
     })
   }
   return words

@@ -4,6 +4,7 @@
  */
 import type { Episode } from '../../core/conversation.ts'
 import { reportsChange } from '../../speech/change-report.ts'
+import { changesMind } from '../../speech/changed-mind.ts'
 import { tellsOtherwise } from '../../speech/otherwise.ts'
 import { takesBack } from '../../speech/taking-back.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
@@ -49,6 +50,8 @@ export function shareMatter(passage: string, other: string): boolean {
 /** Returns the sentences of a turn that take something back or tell otherwise, with their matters. */
 export function toOvertaking({ role, text }: Episode): { readonly said: string; readonly matter: Matter }[] {
   if (role !== 'user' && role !== 'assistant') return []
+  // The whole turn: the choice may stand in a sentence of its own.
+  if (role === 'user' && changesMind(text)) return [{ said: toOneLine(text), matter: toMatter(text) }]
   const isTakenBack = takesBack(text, role === 'user' ? 'person' : 'agent') !== null
   return splitSentences(text.slice(0, READ_CHARS).replace(FENCED, '\n'))
     .map(toOneLine)
@@ -59,9 +62,12 @@ export function toOvertaking({ role, text }: Episode): { readonly said: string; 
 /** Words by which a sentence says what something lacks or is limited to: the first thing that later work changes. */
 const LIMITS = /\b(?:only|not|never|missing|without|fails?|cannot|lacks?|no)\b|n['’]t\b/i
 
+/** The title of a change. */
+const TITLE = /^\W*fix(?:e[sd])?(?:\([^)]{1,40}\))?: /i
+
 /** Returns true for a shortcoming, which holds only until it is mended; false for the report of a change. */
 export function tellsShortcoming(said: string): boolean {
-  return LIMITS.test(said) && !reportsChange(said)
+  return LIMITS.test(said) && !reportsChange(said) && !TITLE.test(said)
 }
 
 /** Returns the terms of the sentences by which an agent reports a change. */
@@ -73,7 +79,7 @@ export function toChanges({ role, text }: Episode): ReadonlySet<string> {
   return new Set(reports.flatMap(toSubjectTerms))
 }
 
-const LIST_MARK = /^(?:[-*+•]|\d{1,3}[.)])\s+|\*\*/g
+const LIST_MARK = /^#{1,6}\s+(?:\d{1,3}[.)]\s+)?|^(?:[-*+•]|\d{1,3}[.)])\s+|\*\*/g
 
 /** Returns the matter of each sentence that has one. */
 export function toMatters(passage: string): Matter[] {

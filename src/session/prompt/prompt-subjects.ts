@@ -38,6 +38,10 @@ const AROUND = /^[^\p{L}\p{N}_@~./-]+|[^\p{L}\p{N}_]+$/gu
 const FIGURES = /^[\p{N}.:/-]+$/u
 const READ_CHARS = 20_000
 
+/** "Fix the issue so that …": the issue is the one at hand. */
+const MENDS_IT =
+  /^(?:please |now |ok(?:ay)?,? |yes,? |can you )*(?:fix|solve|resolve|correct|address) (?:the|this|that|these|those|it|your|all)\b(?: (?:issue|error|problem|bug|mistake|failure)s?)?(?=\W|$)/i
+
 export function readSubjects(said: string): PromptSubjects {
   const names = new Set<string>()
   const rest = said
@@ -50,7 +54,8 @@ export function readSubjects(said: string): PromptSubjects {
       return false
     })
   const terms = toSubjectTerms(rest.join(' ')).filter((term) => !WORK_TERMS.has(term) && !FIGURES.test(term))
-  return { names: [...names], terms, isElsewhere: continuesTalk(said) || asksOutside(said) }
+  const isElsewhere = continuesTalk(said) || asksOutside(said) || MENDS_IT.test(said)
+  return { names: [...names], terms, isElsewhere }
 }
 
 /** Returns the terms of all subjects, those of the names' parts included. */

@@ -22,10 +22,17 @@ function findsOf(sessions: readonly string[], { match = 3.5, words = 1.5, text =
 const one = Array.from({ length: 12 }, () => 'a')
 const many = Array.from({ length: 12 }, (_, i) => `s${i}`)
 
-function rate(prompt: string, finds: readonly WorkFind[], frequency = 5, alone = 0.5): number[] {
+function rate(
+  prompt: string,
+  finds: readonly WorkFind[],
+  frequency = 5,
+  alone = 0.5,
+  sessions = 20,
+): number[] {
   const subjects = readSubjects(prompt)
   const documentFrequency = new Map(subjects.terms.map((term) => [term, frequency]))
-  return rateWork(finds, subjects, { documents: 1_000, averageTerms: 20, documentFrequency }, alone)
+  const statistics = { documents: 1_000, averageTerms: 20, documentFrequency }
+  return rateWork(finds, subjects, statistics, alone, sessions)
 }
 
 describe('the chance that earlier sessions help', () => {
@@ -40,6 +47,10 @@ describe('the chance that earlier sessions help', () => {
 
   it('is poor if no find meets the prompt by itself, although all are from one session', () => {
     expect(rate(PROMPT, findsOf(one), 5, 0.1)[0]).toBeLessThan(ENOUGH)
+  })
+
+  it('is poor if the only other session is the one that all finds are from', () => {
+    expect(rate(PROMPT, findsOf(one), 5, 0.5, 1)[0]).toBeLessThan(ENOUGH)
   })
 
   it('is none for an order whose words belong to any work', () => {
@@ -61,6 +72,18 @@ describe('the chance that earlier sessions help', () => {
     const known = rate(prompt, findsOf(one, { text: 'exportInvoices reads all rows' }))
     expect(known[0]).toBeGreaterThan(ENOUGH)
     expect(rate(prompt, findsOf(one, { text: 'the import' }))[0]).toBeLessThan(ENOUGH)
+  })
+
+  it('does not count a name that no find has as a subject', () => {
+    const prompt = 'read the notes in /var/notes/2031-02-03.md'
+    expect(rate(prompt, findsOf(one, { text: 'the invoices' }))).toEqual(one.map(() => 0))
+  })
+
+  it('knows a setting by its name, whatever value it is given, and a path by its file', () => {
+    const prompt = 'EXPORT_LIMIT=9 has no effect in src/old/export.ts'
+    const text = 'EXPORT_LIMIT is read in lib/export.ts'
+    expect(rate(prompt, findsOf(one, { text }))[0]).toBeGreaterThan(ENOUGH)
+    expect(rate(prompt, findsOf(one, { text: 'the invoices' }))[0]).toBeLessThan(ENOUGH)
   })
 
   it('is lower for finds of other sessions than the one that most are from', () => {

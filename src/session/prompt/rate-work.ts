@@ -49,15 +49,18 @@ const LEAST_CHANCE = 1e-4
  * @param finds best first
  * @param statistics of the terms of the prompt
  * @param alone the best chance of a single find by itself, 0–1: finds that hardly meet the prompt agree on a session by chance
+ * @param sessions number of other sessions that were searched: the finds of a single one agree whatever the prompt is
  */
 export function rateWork(
   finds: readonly WorkFind[],
   subjects: PromptSubjects,
   statistics: CorpusStatistics,
   alone: number,
+  sessions: number,
 ): number[] {
-  if (countSubjects(subjects, statistics) < FEWEST_SUBJECTS) return finds.map(() => 0)
-  const { agreement, match, words, unnamed } = describeWork(finds, subjects)
+  if (countSubjects(subjects, statistics, finds) < FEWEST_SUBJECTS) return finds.map(() => 0)
+  const { agreement: shared, match, words, unnamed } = describeWork(finds, subjects)
+  const agreement = sessions > 1 ? shared : 0
   const logit =
     WEIGHTS.bias -
     (subjects.isElsewhere ? CONTINUING : 0) +
@@ -80,16 +83,25 @@ function toLogit(chance: number): number {
   return Math.log(bounded / (1 - bounded))
 }
 
-/** Counts the prompt's names, and the words that the store knows from some of its documents. */
+/** Counts the prompt's names that a find has, and the words that the store knows from some of its documents. */
 function countSubjects(
   { names, terms }: PromptSubjects,
   { documents, documentFrequency }: CorpusStatistics,
+  finds: readonly WorkFind[],
 ): number {
   const known = terms.filter((term) => {
     const frequency = documentFrequency.get(term) ?? 0
     return frequency > 0 && frequency <= Math.max(FEW_DOCUMENTS, COMMON_SHARE * documents)
   })
-  return names.length + known.length
+  const texts = finds.map(({ text }) => text.toLowerCase())
+  return names.filter((name) => isNamed(name, texts)).length + known.length
+}
+
+/** True if a text has the name, the file that a path ends with, or the setting that a value is given to. */
+function isNamed(name: string, texts: readonly string[]): boolean {
+  const [setting = name] = name.split('=')
+  const file = setting.slice(setting.lastIndexOf('/') + 1)
+  return texts.some((text) => text.includes(file === '' ? setting : file))
 }
 
 function describeWork(finds: readonly WorkFind[], { names }: PromptSubjects): WorkFeatures {
@@ -97,7 +109,7 @@ function describeWork(finds: readonly WorkFind[], { names }: PromptSubjects): Wo
   const mean = (name: string) =>
     spoken.slice(0, BEST_FINDS).reduce((sum, { hit }) => sum + (hit.signals?.[name] ?? 0), 0) / BEST_FINDS
   const texts = spoken.slice(0, NAMING_FINDS).map(({ text }) => text.toLowerCase())
-  const missing = names.filter((name) => !texts.some((text) => text.includes(name)))
+  const missing = names.filter((name) => !isNamed(name, texts))
   return {
     agreement: (findLeading(spoken)?.finds ?? 0) / AGREEING_FINDS,
     match: mean('match'),

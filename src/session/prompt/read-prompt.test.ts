@@ -85,6 +85,7 @@ describe('a prompt that asks memory for nothing', () => {
     expect(why('   ')).toBe('empty')
     expect(why('<system-reminder>The deploy target is staging.</system-reminder>')).toBe('empty')
     expect(why('[Request interrupted by user]')).toBe('empty')
+    expect(why('<pasted_content id="1">\n$ tide sync\nok\n</pasted_content id="1">')).toBe('empty')
   })
 })
 
@@ -105,5 +106,10 @@ describe('a prompt that may', () => {
   test('is what the person said, without what stands around it', () => {
     const reading = readSaid('<ide_opened_file>secret.env</ide_opened_file>\nWhere are backups kept?')
     expect(reading).toMatchObject({ kind: 'asks', said: 'Where are backups kept?' })
+    const pasted = readSaid(
+      'Where is it?\n<pasted_content id="1">\nport 1\n</pasted_content>\nThe backup, I mean.',
+    )
+    expect(pasted).toMatchObject({ kind: 'asks', said: expect.not.stringContaining('port') })
+    expect(pasted).toMatchObject({ said: expect.stringContaining('The backup, I mean.') })
   })
 })

@@ -1,5 +1,6 @@
 /** Extracts what a person said in a prompt, if memory could know something about it. Pure. */
 import { unwrapPrompt } from '../../capture/records/prompt-markup.ts'
+import { withoutPastedBlocks } from '../../text/pasted.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 
@@ -16,14 +17,14 @@ const CHOICE = /^(?:\p{N}{1,3}|[a-z])$/u
 const STEPS: ReadonlySet<string> = new Set(
   toTerms(
     'commit commits committed push pushed pull merge rebase squash stash branch pr review reviewed change changes diff ' +
-      'pass passes passing run rerun build lint plan execute proceed continue summary summarise task step',
+      'pass passes passing run rerun start restart stop server build lint plan execute proceed continue summary summarise task step',
   ),
 )
 /** Only this much of a prompt is searched for content words. */
 const READ_CHARS = 20_000
 
 export function readSaid(prompt: string): PromptReading {
-  const said = unwrapPrompt(prompt).said.trim()
+  const said = withoutPastedBlocks(unwrapPrompt(prompt).said).trim()
   if (said === '') return { kind: 'idle', why: 'empty' }
   if (COMMAND.test(said) || said.startsWith('! ')) return { kind: 'idle', why: 'command' }
   const terms = toSubjectTerms(said.slice(0, READ_CHARS))

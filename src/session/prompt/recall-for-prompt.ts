@@ -36,7 +36,7 @@ import { type PromptSubjects, readSubjects, toSubjectSet } from './prompt-subjec
 import { rateWork } from './rate-work.ts'
 import type { PromptReading } from './read-prompt.ts'
 import { type Found, toInjectionLine } from './render-injection.ts'
-import { joinTold, listTelling, weighPrompt } from './tell-passage.ts'
+import { isStepOrReaction, joinTold, listTelling, showsFault, weighPrompt } from './tell-passage.ts'
 import { isHeading } from './tells-knowledge.ts'
 
 type Asks = Extract<PromptReading, { kind: 'asks' }>
@@ -85,8 +85,9 @@ export async function recallForPrompt(
   const asks = asksOnly(asked.said) && (subjects.names.length === 0 || subjects.terms.length > 0)
   // A memory stands for itself, and a question may be answered by one turn: both may also meet the prompt alone.
   const rates = isWorkBefore
-    ? (await rateWorkFinds(moment, subjects, hits, found, Math.max(0, ...single))).map((chance, i) =>
-        asks || (chance > 0 && hits[i]?.ref.kind === 'memory') ? Math.max(chance, single[i] ?? 0) : chance,
+    ? (await rateWorkFinds(moment, subjects, hits, found, Math.max(0, ...single), own.size)).map(
+        (chance, i) =>
+          asks || (chance > 0 && hits[i]?.ref.kind === 'memory') ? Math.max(chance, single[i] ?? 0) : chance,
       )
     : single
   const candidates = found.flatMap((find, position): Candidate[] => {
@@ -158,7 +159,8 @@ async function tellBySentences(
 
 /** A person's short answer to a question may have no sentence of its own; what objects to something told does not stand alone. */
 function isShortAnswer({ role, text }: Episode): boolean {
-  return role === 'user' && takesBack(text, 'person') === null
+  if (role !== 'user' || takesBack(text, 'person') !== null) return false
+  return !splitSentences(text).some((said) => isStepOrReaction(said) || showsFault(said))
 }
 
 /** True if each sentence of the prompt states something, with a subject and a verb, and none asks or orders. */
@@ -214,14 +216,17 @@ async function rateWorkFinds(
   hits: readonly RecallHit[],
   finds: readonly (Find | null)[],
   alone: number,
+  own: number,
 ): Promise<readonly number[]> {
   const statistics = await context.hooks.words.statistics(subjects.terms)
+  const sessions = Math.max(0, (await context.store.sessions.count(null)) - own)
   const texts = finds.map((find) => (find === null ? '' : textOf(find.found)))
   return rateWork(
     hits.map((hit, i) => ({ hit, text: texts[i] ?? '' })),
     subjects,
     statistics,
     alone,
+    sessions,
   )
 }
 

@@ -12,3 +12,10 @@ test('names an update only if the words are not a person’s', () => {
 test('returns nothing if the line does not fit', () => {
   expect(renderAsk(makeMemory(), 5)).toBeNull()
 })
+
+test('asks about what a person settled, not about what they ordered', () => {
+  const heard = { authority: 6, trust: 'principle', kind: 'decision' } as const
+  const content = 'the harbour has no crane, add the ferry to lib/harbour'
+  expect(renderAsk(makeMemory({ ...heard, content }), 500)).toContain('“the harbour has no crane”')
+  expect(renderAsk(makeMemory({ ...heard, content: 'add the ferry to lib/harbour' }), 500)).toBeNull()
+})

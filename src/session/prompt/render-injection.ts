@@ -9,6 +9,7 @@ import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { saidAt, toDay, toStatement, toTrustLabels } from '../moment/brief-lines.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
+import { asSettled } from '../moment/settled-words.ts'
 
 export type Found =
   | { readonly kind: 'memory'; readonly memory: Memory }
@@ -47,7 +48,7 @@ interface Described {
 }
 
 function describeMemory(memory: Memory): Described {
-  const said = toStatement(memory)
+  const said = toStatement(asSettled(memory))
   return { said, labels: [...toTrustLabels(memory), toDay(saidAt(memory)), `id ${toShortId(memory.id)}`] }
 }
 

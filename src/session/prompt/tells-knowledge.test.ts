@@ -67,3 +67,10 @@ test('a question that was taken for a decision tells nothing; one with its answe
   )
   expect(tellsKnowledge(made('decision', 'How are broken archives reported? As a fourth column'))).toBe(true)
 })
+
+test('an order about what is at hand and a step that was chosen tell nothing', () => {
+  expect(tellsKnowledge(made('rule', "Don't do anything, check this endpoint."))).toBe(false)
+  expect(tellsKnowledge(made('decision', 'Chosen: Update the planner (about: Shall I begin now?)'))).toBe(
+    false,
+  )
+})

@@ -9,8 +9,10 @@ import { proposes } from '../../speech/proposal.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isChoice, isRequest } from '../../speech/request.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
-import { isWish } from '../brief/worth-briefing.ts'
+import { isWish, mayAnswer } from '../brief/worth-briefing.ts'
+import { asSettled } from '../moment/settled-words.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
+import { isAboutNow } from '../moment/told-later.ts'
 import type { Found } from './render-injection.ts'
 
 /** Kinds that name a topic or a conversation. */
@@ -47,9 +49,13 @@ export function isHeading(kind: MemoryKind): boolean {
   return HEADINGS.has(kind)
 }
 
-function isKnowledge({ kind, authority, content }: Memory): boolean {
-  if (authority < EXTRACTOR_AUTHORITY) return true
+function isKnowledge(memory: Memory): boolean {
+  if (memory.authority < EXTRACTOR_AUTHORITY) return true
+  const { kind, content } = asSettled(memory)
+  if (content === '') return false
   if (isHeading(kind) || asks(content)) return false
+  if (kind === 'rule' || kind === 'preference') return !isAboutNow(toOneLine(content))
+  if (kind === 'decision') return mayAnswer(content)
   return SETTLED.has(kind) || !isWish(toOneLine(content))
 }
 
