@@ -23,7 +23,11 @@ import {
   measureTold,
   type UpdateCase,
 } from '../test/labelled/corrections/measure-updates.ts'
+import { LAST_UPDATES, MORE_UPDATES, UPDATE_TRAPS } from '../test/labelled/corrections/more-updates.ts'
 import { REAL_DEVELOPMENT } from '../test/labelled/corrections/real-development.ts'
+import { REAL_HALVED_COUNTED } from '../test/labelled/corrections/real-halved-counted.ts'
+import { REAL_HALVED_OPEN } from '../test/labelled/corrections/real-halved-open.ts'
+import { REAL_KEPT_BACK } from '../test/labelled/corrections/real-kept-back.ts'
 import { REAL_MORE } from '../test/labelled/corrections/real-more.ts'
 import { REAL_OPEN } from '../test/labelled/corrections/real-open.ts'
 import { REAL_OPENED } from '../test/labelled/corrections/real-opened.ts'
@@ -125,6 +129,9 @@ const REAL_SETS: Readonly<Record<string, RealSet>> = {
   sealed: { facts: REAL_SEALED, isOpen: false },
   aside: { facts: REAL_SET_ASIDE, isOpen: false },
   unseen: { facts: REAL_UNSEEN, isOpen: false },
+  kept: { facts: REAL_KEPT_BACK, isOpen: false },
+  'halved-open': { facts: REAL_HALVED_OPEN, isOpen: true },
+  'halved-counted': { facts: REAL_HALVED_COUNTED, isOpen: false },
 }
 
 async function measureReal(by: AnswersBy): Promise<void> {
@@ -149,6 +156,28 @@ if (!options.has('--updates')) {
   print('Development', development)
   if (!options.has('--development')) print('Sealed', await measureCorrections(SEALED_CORRECTIONS))
 }
+async function measureMore(): Promise<void> {
+  const [told, stored] = [await measureTold(MORE_UPDATES), await measureStored(MORE_UPDATES)]
+  if (options.has('--details')) printMissed(told, stored)
+  printUpdates('Updates of other kinds', told, stored)
+  printUpdates('Updates, last', await measureTold(LAST_UPDATES), await measureStored(LAST_UPDATES))
+  const [toldTraps, storedTraps] = [await measureTold(UPDATE_TRAPS), await measureStored(UPDATE_TRAPS)]
+  if (options.has('--details')) printTrapped(toldTraps, storedTraps)
+  console.log('\nLike updates, but ending nothing')
+  console.log(`  told in conversation: wrongly ended ${countEnded(toldTraps)} of ${toldTraps.length}`)
+  console.log(`  stored, then sleep: wrongly ended ${countEnded(storedTraps)} of ${storedTraps.length}`)
+}
+
+function countEnded(cases: readonly UpdateCase[]): number {
+  return cases.filter(({ ended }) => ended.length > 0).length
+}
+
+function printTrapped(...measured: readonly (readonly UpdateCase[])[]): void {
+  for (const { update, ended } of measured.flat()) {
+    if (ended.length > 0) console.log(`trapped ${update.told} → ${ended}`)
+  }
+}
+
 const told = await measureTold(DEVELOPMENT_UPDATES)
 const stored = await measureStored(DEVELOPMENT_UPDATES)
 if (options.has('--details')) printMissed(told, stored)
@@ -156,3 +185,4 @@ printUpdates('Updates, development', told, stored)
 if (!options.has('--development')) {
   printUpdates('Updates, sealed', await measureTold(SEALED_UPDATES), await measureStored(SEALED_UPDATES))
 }
+await measureMore()

@@ -5,6 +5,8 @@
 
 export interface LabelledReplies {
   readonly known: string
+  /** The prompt before the answer. */
+  readonly asked?: string
   /** The answer before the replies; absent if it repeats the statement. */
   readonly answer?: string
   readonly corrections: readonly string[]

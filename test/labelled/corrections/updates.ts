@@ -76,7 +76,7 @@ const SEALED = `
   The password needs ten characters. | The password needs sixteen characters now. | The password needs sixteen characters.
 `
 
-function read(lines: string): readonly LabelledUpdate[] {
+export function readUpdates(lines: string): readonly LabelledUpdate[] {
   return lines
     .trim()
     .split('\n')
@@ -86,5 +86,5 @@ function read(lines: string): readonly LabelledUpdate[] {
     })
 }
 
-export const DEVELOPMENT_UPDATES: readonly LabelledUpdate[] = read(DEVELOPMENT)
-export const SEALED_UPDATES: readonly LabelledUpdate[] = read(SEALED)
+export const DEVELOPMENT_UPDATES: readonly LabelledUpdate[] = readUpdates(DEVELOPMENT)
+export const SEALED_UPDATES: readonly LabelledUpdate[] = readUpdates(SEALED)
