@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { readAnswerWords, touchOf } from '../../src/session/corrections/answer-touch.ts'
+import { packWeights } from '../../src/session/corrections/gram-weights.ts'
 import { readFeatures, readReplyParts } from '../../src/session/corrections/reply-chance.ts'
 import { GRAM_PLACES } from '../../src/session/corrections/reply-grams.ts'
 import { SIGN_NAMES } from '../../src/session/corrections/reply-signs.ts'
@@ -18,9 +19,22 @@ import { REAL_MORE } from '../../test/labelled/corrections/real-more.ts'
 import { REAL_OPEN } from '../../test/labelled/corrections/real-open.ts'
 import { REAL_OPENED } from '../../test/labelled/corrections/real-opened.ts'
 import { LABELLED_REPLIES } from '../../test/labelled/corrections/replies.ts'
+import { BESIDE_REPLIES } from '../../test/labelled/corrections/replies-beside.ts'
+import { BESIDE_ROMANCE_REPLIES } from '../../test/labelled/corrections/replies-beside-romance.ts'
 import { CHATTY_REPLIES } from '../../test/labelled/corrections/replies-chatty.ts'
 import { ENGLISH_REPLIES } from '../../test/labelled/corrections/replies-english.ts'
 import { EUROPEAN_REPLIES } from '../../test/labelled/corrections/replies-european.ts'
+import { EVERYDAY_ENGLISH_REPLIES } from '../../test/labelled/corrections/replies-everyday-english.ts'
+import { EVERYDAY_EUROPEAN_REPLIES } from '../../test/labelled/corrections/replies-everyday-european.ts'
+import { OFFHAND_REPLIES } from '../../test/labelled/corrections/replies-offhand.ts'
+import { OFFHAND_ROMANCE_REPLIES } from '../../test/labelled/corrections/replies-offhand-romance.ts'
+import { PASSING_ENGLISH_REPLIES } from '../../test/labelled/corrections/replies-passing-english.ts'
+import { PASSING_GERMAN_REPLIES } from '../../test/labelled/corrections/replies-passing-german.ts'
+import { PASSING_ROMANCE_REPLIES } from '../../test/labelled/corrections/replies-passing-romance.ts'
+import { SUCCINCT_REPLIES } from '../../test/labelled/corrections/replies-succinct.ts'
+import { SUCCINCT_ROMANCE_REPLIES } from '../../test/labelled/corrections/replies-succinct-romance.ts'
+import { TYPED_REPLIES } from '../../test/labelled/corrections/replies-typed.ts'
+import { TYPED_EUROPEAN_REPLIES } from '../../test/labelled/corrections/replies-typed-european.ts'
 import { VARIED_REPLIES } from '../../test/labelled/corrections/replies-varied.ts'
 import { WORK_REPLIES } from '../../test/labelled/corrections/replies-work.ts'
 import {
@@ -63,6 +77,8 @@ const COLUMNS = 2 * SIGN_NAMES.length + GRAM_PLACES
 /** Least spread by which a sign is scaled, so that a rare sign does not get a large weight. */
 const LEAST_SPREAD = 0.1
 const SIGN_SCALE = 0.5
+/** A word or pair of words counts if it occurs in so many samples. */
+const LEAST_SEEN = 3
 /** Steps and memory of the fit. */
 const STEPS = 200
 const MEMORY = 10
@@ -76,6 +92,19 @@ const sets: readonly (readonly Fact[])[] = [
   WORK_REPLIES,
   EUROPEAN_REPLIES,
   VARIED_REPLIES,
+  PASSING_ENGLISH_REPLIES,
+  PASSING_GERMAN_REPLIES,
+  PASSING_ROMANCE_REPLIES,
+  EVERYDAY_ENGLISH_REPLIES,
+  EVERYDAY_EUROPEAN_REPLIES,
+  TYPED_REPLIES,
+  TYPED_EUROPEAN_REPLIES,
+  BESIDE_REPLIES,
+  BESIDE_ROMANCE_REPLIES,
+  SUCCINCT_REPLIES,
+  SUCCINCT_ROMANCE_REPLIES,
+  OFFHAND_REPLIES,
+  OFFHAND_ROMANCE_REPLIES,
   REAL_DEVELOPMENT,
   REAL_OPENED,
   REAL_MORE,
@@ -147,9 +176,12 @@ function toRow({
   }
 }
 
-/** Factor of each column, so that the pull towards 0 is the same for signs of any spread. */
+const seen = new Uint32Array(COLUMNS)
+for (const { columns } of samples) for (const at of columns) seen[at] = (seen[at] ?? 0) + 1
+
+/** Factor of each column, so that the pull towards 0 is the same for signs of any spread; 0 for rare words. */
 const scales = Float64Array.from({ length: COLUMNS }, (_, at) => {
-  if (at >= 2 * SIGN_NAMES.length) return 1
+  if (at >= 2 * SIGN_NAMES.length) return (seen[at] ?? 0) < LEAST_SEEN ? 0 : 1
   const values = samples.map(({ columns, values }) => values[columns.indexOf(at)] ?? 0)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
@@ -264,8 +296,11 @@ function writeWeights(fitted: Float64Array): void {
   const weights = [...fitted.slice(0, COLUMNS)].map((weight, at) => weight * (scales[at] ?? 1))
   const grams = weights.slice(2 * SIGN_NAMES.length)
   const step = Math.max(...grams.map(Math.abs)) / 127
-  const codes = Buffer.from(Int8Array.from(grams, (weight) => Math.round(weight / step)))
-  const lines = codes.toString('base64').match(new RegExp(`.{1,${CHARS}}`, 'g')) ?? []
+  const codes = Int8Array.from(grams, (weight) => Math.round(weight / step))
+  const lines =
+    Buffer.from(packWeights(codes))
+      .toString('base64')
+      .match(new RegExp(`.{1,${CHARS}}`, 'g')) ?? []
   const signs = (from: number) =>
     SIGN_NAMES.map((name, at) => `  ${name}: ${Number((weights[from + at] ?? 0).toFixed(2))},`).join('\n')
   const file = new URL('../../src/session/corrections/reply-weights.ts', import.meta.url)
@@ -292,7 +327,7 @@ ${signs(SIGN_NAMES.length)}
 /** Size of one unit of \`GRAMS\`. */
 export const GRAM_STEP = ${step.toPrecision(4)}
 
-/** Weights of the words and pairs of words, see \`reply-grams.ts\`: one signed byte each, in base64. */
+/** Weights of the words and pairs of words, see \`reply-grams.ts\` and \`gram-weights.ts\`, in base64. */
 export const GRAMS =
 ${lines.map((line) => `  '${line}'`).join(' +\n')}
 `,

@@ -354,6 +354,30 @@ describe('a correction', () => {
     expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(0)
   })
 
+  test.each([
+    ['comes back and is disputed, if its conversation does not hold it', true],
+    ['stays replaced, if no conversation is captured', false],
+  ])('of nobody: what it replaced %s', async (_, isCaptured) => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    await lore.prompt(QUESTION)
+    await lore.prompt(CORRECTION)
+    await lore.settle()
+    expect((await lore.find(old)).supersededBy).not.toBeNull()
+    lore.clock.advance(1_000)
+    const said = [turn('user', QUESTION, lore.clock.now())]
+    if (isCaptured) await lore.engine.stage({ agent: AGENT, sessionId: 'now', turns: said }, PERSON)
+    lore.clock.advance(2 * DAY_MS)
+    expect((await lore.engine.digest({}, PERSON)).quotes).toEqual({ confirmed: 0, refuted: 1 })
+    const [heard] = await lore.corrections()
+    expect(heard).toMatchObject({ trust: 'inference' })
+    const found = (await lore.engine.recall({ query: QUESTION }, PERSON)).hits[0]
+    const items = (await lore.engine.listConflicts({ allScopes: true }, PERSON)).items
+    expect((await lore.find(old)).supersededBy).toBe(isCaptured ? null : heard?.id)
+    expect(items).toHaveLength(isCaptured ? 1 : 0)
+    expect(found?.disputed === true).toBe(isCaptured)
+  })
+
   test('does no harm to what was right', async () => {
     const lore = await open()
     const right = await lore.remember('We deploy the shop with kamal.')

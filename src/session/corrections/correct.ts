@@ -14,6 +14,8 @@ import { readPause } from '../../kernel/pauses.ts'
 import type { Correction } from '../../speech/corrections/correction.ts'
 import { findCorrection } from '../../speech/corrections/find-correction.ts'
 import { findRestatement } from '../../speech/corrections/find-restatement.ts'
+import { STRENGTHS } from '../../speech/corrections/hearing-rules.ts'
+import { hasHint } from '../../speech/corrections/reply-hints.ts'
 import { stripCues, toSaid } from '../../speech/corrections/strip-cues.ts'
 import { isOfTheMoment } from '../../speech/of-the-moment.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
@@ -35,7 +37,7 @@ import {
 import { isStandaloneClaim } from './keep-standalone-claim.ts'
 import { findChange, queueChange } from './queue-change.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
-import { loadChances } from './reply-state.ts'
+import { loadChances, type ReplyChances } from './reply-state.ts'
 import { readTerms } from './reply-terms.ts'
 
 export interface HeardCorrection {
@@ -60,7 +62,7 @@ const NOTHING_HEARD: HeardCorrection = {
 /** Minimum strength at which the person says that something is wrong, not only what holds. */
 const DENIES01 = 0.8
 /** Least chance at which a memory ends of which the person's words plainly say otherwise. */
-const PLAIN_ENDS01 = 0.45
+const PLAIN_ENDS01 = 0.6
 /** The same if no word says that something is wrong: the words may put the work right, or tell of something else. */
 const UNMARKED_ENDS01 = 0.85
 const UNMARKED: ReadonlySet<string> = new Set(['restatement', 'contrast', 'contrast-frame'])
@@ -116,7 +118,7 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
 interface Given {
   readonly injected: readonly InjectedText[]
   /** See `loadChances`. */
-  readonly chances: ReadonlyMap<MemoryId, number>
+  readonly chances: ReplyChances
 }
 
 /** True if the reply corrects a memory that the last answer used, and the words alone would mean others. */
@@ -144,7 +146,7 @@ function chancesOf(
   { context, session }: Pick<HookMoment, 'context' | 'session'>,
   said: string,
   injected: readonly InjectedText[],
-): ReadonlyMap<MemoryId, number> {
+): ReplyChances {
   const touched = context.hooks.touched.get(sessionKey(session)) ?? new Map()
   return loadChances(said, injected, findLastAnswer(context.hooks, session), touched)
 }
@@ -156,7 +158,7 @@ async function hearRestated(moment: HookMoment, said: string, given: Given): Pro
   if (restated === null) return null
   const { about, wasRight } = judge(restated, given)
   // Without a word that corrects, only what an answer had to do with can be meant.
-  const isNear = about.every(({ memory }) => memory === null || given.chances.has(memory.id))
+  const isNear = about.every(({ memory }) => memory === null || given.chances.near.has(memory.id))
   return about.length > 0 && isNear && !wasRight ? restated : null
 }
 
@@ -217,12 +219,21 @@ function judge(correction: Correction, { injected, chances }: Given): Judged {
   }
 }
 
-/** Returns the least verdict at which a text is meant: higher for a memory with which no answer had to do. */
-function leastVerdict({ rule }: Correction, { memory }: InjectedText, chances: Given['chances']): number {
+/**
+ * Returns the least verdict at which a text is meant: higher for a memory with which no answer had to do; none if the words
+ * may tell of one time or of another thing.
+ */
+function leastVerdict(
+  { rule, quote, strength01 }: Correction,
+  { memory }: InjectedText,
+  chances: Given['chances'],
+): number {
   if (memory === null) return SETTLES_MIN_CONFIDENCE01
-  const chance = chances.get(memory.id)
+  if (hasHint('once', quote) || hasHint('otherOne', quote)) return Number.POSITIVE_INFINITY
+  const chance = chances.near.get(memory.id)
   if (chance === undefined) return NAMED_MIN_CONFIDENCE01
-  const least01 = UNMARKED.has(rule) ? UNMARKED_ENDS01 : PLAIN_ENDS01
+  const isMarked = !UNMARKED.has(rule) || strength01 >= STRENGTHS.sure
+  const least01 = isMarked ? PLAIN_ENDS01 : UNMARKED_ENDS01
   return chance >= least01 ? SETTLES_MIN_CONFIDENCE01 : Number.POSITIVE_INFINITY
 }
 

@@ -75,6 +75,21 @@ describe('a reply is left to the agent', () => {
     expect(hear(said, [given(known)], SHORT)).toMatchObject({ match: null, unsure: [{ text: known }] })
   })
 
+  it('if it names a memory with which no answer had to do, and not if it names none', () => {
+    const known = given("The user's team eats lunch at the Bluebell.", 'given')
+    const said = 'we stopped eating at the Bluebell, it is the Thai place now'
+    expect(hear(said, [known], SHORT)).toMatchObject({ match: null, unsure: [known] })
+    expect(hear('it is the Thai place now, we stopped that', [known], SHORT)).toBeNull()
+    expect(hear('book a table at the Bluebell for two', [known], SHORT)).toBeNull()
+  })
+
+  it.each([
+    ['Der Testserver läuft unter Debian 11.', 'und auf dem Produktivserver, der hat Debian 12'],
+    ['The test server runs Debian 11.', 'The build server runs Debian 12 now.'],
+  ])('at most, if it speaks of a thing beside: %s | %s', (known, said) => {
+    expect(hear(said, [given(known)], SHORT)?.match ?? null).toBeNull()
+  })
+
   it('if it may mean two memories alike', () => {
     const both = [given('The mill service has port 9000.'), given('The kiln service has port 9000.')]
     expect(hear('No, port 9100 these days', both, SHORT)?.match ?? null).toBeNull()
@@ -92,6 +107,14 @@ describe('a reply changes nothing', () => {
     ['Release builds need Node 20.', 'I have 22 on my laptop, will that do?'],
   ])('%s | %s', (known, said) => {
     expect(hear(said, [given(known)], SHORT)?.match ?? null).toBeNull()
+  })
+
+  it('but another value of the same kind is no agreement, also in the words of others', () => {
+    const known = given('The library card costs 20 dollars a year.')
+    for (const said of ['20? the lady at the desk said thirty five', 'the lady at the desk said thirty five'])
+      expect(hear(said, [known], SHORT)?.open).toEqual([known])
+    const hour = given('Das Lager schließt um 17:00.')
+    expect(hear('Schick Herrn Abel das Angebot.', [hour], SHORT)).toBeNull()
   })
 
   it('but a statement in words that no rule knows is no agreement', () => {

@@ -4,17 +4,21 @@
  * ends only if both a rule and the learned chance say so; the chance alone decides if the agent is asked. Pure.
  */
 
-import type { MemoryId } from '../../core/ids.ts'
 import { addAboutNote } from '../../digest/passages/about-note.ts'
 import type { LastAnswer } from '../../kernel/setup/hook-writes.ts'
+import { isCliticOrder } from '../../speech/clitic-order.ts'
 import { toStatement } from '../../speech/corrections/correction.ts'
 import { readStance, type Stance, type StanceClause } from '../../speech/corrections/read-stance.ts'
+import { hasHint } from '../../speech/corrections/reply-hints.ts'
 import { replyWords } from '../../speech/lexicon/reply-words.ts'
 import { shorten } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
 import { type InjectedText, isUsedLast } from './injected-texts.ts'
 import { matchReply, type Replied, type ReplyMatch } from './match-reply.ts'
+import { namesTwin } from './names-twin.ts'
+import type { ReplyChances } from './reply-state.ts'
 import { readTerms } from './reply-terms.ts'
+import { bringsOtherValue } from './value-kinship.ts'
 import { type Weighed, weighReply } from './weigh-reply.ts'
 
 export interface HeardReply {
@@ -60,42 +64,74 @@ const BRIEF_LINES = 3
 const NOTE_CHARS = 160
 
 /** Least chance at which a memory that a rule finds ends, and at which the agent is asked about a memory. */
-const ENDS01 = 0.7
-const ASKS01 = 0.65
+const ENDS01 = 0.8
+const ASKS01 = 0.7
 /** The same for marking a memory that the person only calls wrong, and for asking about one that a rule finds. */
 const FOUND01 = 0.45
 /** The same if the answer ended with a question, which the prompt may just answer. */
 const ANSWERS01 = 0.85
+/** The same for a memory with which no answer had to do. */
+const ASKS_FAR01 = 0.85
+/** The same if the prompt speaks of a thing beside that of the memory. */
+const TWIN01 = 0.9
 /** Chances that differ less than this do not tell which of two memories is meant: the rule decides. */
 const CLEARLY01 = 0.25
 
 /**
  * Returns null if the prompt has nothing to do with what was given.
  * @param last the answer before the prompt; null if unknown
- * @param chances see `loadChances`
  */
 export function hearReply(
   said: string,
   injected: readonly InjectedText[],
   last: LastAnswer | null,
-  chances: ReadonlyMap<MemoryId, number>,
+  { near, far }: ReplyChances,
 ): HeardReply | null {
   const heard = hearByRules(said, injected, last)
-  const chance = ({ memory }: InjectedText) => (memory === null ? undefined : chances.get(memory.id))
-  const highest = Math.max(0, ...chances.values())
+  const chance = ({ memory }: InjectedText) => (memory === null ? undefined : near.get(memory.id))
+  const highest = Math.max(0, ...near.values())
   const least01 = heard?.match == null ? FOUND01 : ENDS01
   const isSure = (known: InjectedText) => (chance(known) ?? 0) >= Math.max(least01, highest - CLEARLY01)
   const meant = heard?.match?.known ?? heard?.disputed ?? null
-  if (heard !== null && meant !== null && isSure(meant)) return heard
+  if (heard !== null && meant !== null && isSure(meant) && !mayBeBeside(said, meant)) return heard
   const least = last?.asks === true ? ANSWERS01 : ASKS01
   const isFound = (known: InjectedText) => known === meant || heard?.unsure.includes(known) === true
-  const unsure = onceEach(
-    injected.filter((known) => (chance(known) ?? 0) >= (isFound(known) ? FOUND01 : least)),
-  ).toSorted((a, b) => (chance(b) ?? 0) - (chance(a) ?? 0))
-  const far = (heard?.unsure ?? []).filter((known) => chance(known) === undefined)
-  const asked = [...unsure, ...(meant !== null && chance(meant) === undefined ? [meant] : []), ...far]
-  const open = [...(heard?.open ?? []), ...(heard?.unsure ?? []), ...(meant === null ? [] : [meant])]
+  const leastOf = (known: InjectedText) => {
+    if (isOfTwin(said, known)) return TWIN01
+    return isFound(known) ? FOUND01 : least
+  }
+  const unsure = onceEach(injected.filter((known) => (chance(known) ?? 0) >= leastOf(known))).toSorted(
+    (a, b) => (chance(b) ?? 0) - (chance(a) ?? 0),
+  )
+  const untouched = (heard?.unsure ?? []).filter((known) => chance(known) === undefined)
+  const farChance = ({ memory }: InjectedText) => (memory === null ? 0 : (far.get(memory.id) ?? 0))
+  const named = injected
+    .filter((known) => farChance(known) >= ASKS_FAR01)
+    .toSorted((a, b) => farChance(b) - farChance(a))
+  const byRule = meant !== null && chance(meant) === undefined ? [meant] : []
+  const asked = [...unsure, ...byRule, ...untouched, ...named]
+  const terms = readTerms(said)
+  const valued = injected.filter(
+    ({ memory, injection, text }) =>
+      memory !== null && isUsedLast(injection) && bringsOtherValue(terms, readTerms(text)),
+  )
+  const open = [
+    ...(heard?.open ?? []),
+    ...(heard?.unsure ?? []),
+    ...(meant === null ? [] : [meant]),
+    ...valued,
+  ]
   return asked.length + open.length === 0 ? null : found({ unsure: onceEach(asked), open: onceEach(open) })
+}
+
+/** True if the prompt may be an order, tell of a thing beside that of the memory, or of one time: then no memory ends by it alone. */
+function mayBeBeside(said: string, known: InjectedText): boolean {
+  return isCliticOrder(said) || isOfTwin(said, known) || hasHint('once', said) || hasHint('otherOne', said)
+}
+
+/** True if the prompt speaks of a thing beside that of the memory. */
+function isOfTwin(said: string, { text }: InjectedText): boolean {
+  return namesTwin(readTerms(said), readTerms(text))
 }
 
 function hearByRules(

@@ -11,6 +11,8 @@ import { type ClaimTerm, readClaim } from '../../text/claims/read-claim.ts'
 import { shorten, splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { findOtherValue, type OtherValue } from './corrected-value.ts'
+import { namesTwin } from './names-twin.ts'
+import { readTerms } from './reply-terms.ts'
 
 /** Minimum confidence that a text contradicts the correction; below it, they only share words. */
 export const SETTLES_MIN_CONFIDENCE01 = 0.6
@@ -35,7 +37,8 @@ export function judgeCorrected(correction: Correction, text: string, isTurn = fa
   if (isSpared(correction, text)) return 'agrees'
   const relation = claim === null ? 'unrelated' : relate(text, claim, isTurn)
   if (relation === 'same' || (instead !== null && asserts(text, instead))) return 'agrees'
-  if (claim !== null && isOfAnotherSetting(claim, text)) return 0
+  if (claim !== null && (isOfAnotherSetting(claim, text) || namesTwin(readTerms(claim), readTerms(text))))
+    return 0
   return judgeOtherwise(correction, text, relation)
 }
 

@@ -38,6 +38,12 @@ describe('the chance that a prompt speaks against a statement', () => {
     expect(chance(whole, known)).toBeGreaterThanOrEqual(0.75)
   })
 
+  it('is that of a statement which stands beside an offer or a question', () => {
+    const known = 'The staging cluster runs Kubernetes 1.27.'
+    const correction = 'you can use the newer fields, we upgraded everything to 1.30 over easter'
+    expect(chance(correction, known)).toBeGreaterThanOrEqual(0.75)
+  })
+
   it('is 0 if nothing is said', () => {
     expect(chance('', 'The mill has port 9000.')).toBe(0)
     expect(chance('/compact', 'The mill has port 9000.')).toBe(0)

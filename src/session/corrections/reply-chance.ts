@@ -3,14 +3,18 @@
  * regression over the signs of the prompt, the strongest signs of its sentences, and its words. `reply-weights.ts` holds
  * the weights. Pure.
  */
-import { readStance } from '../../speech/corrections/read-stance.ts'
+import { readStance, type Stance } from '../../speech/corrections/read-stance.ts'
 import { splitSentences } from '../../text/sentences.ts'
-import { readGrams } from './reply-grams.ts'
+import { unpackWeights } from './gram-weights.ts'
+import { GRAM_PLACES, readGrams } from './reply-grams.ts'
 import { type ReplyPart, type ReplySigns, type ReplyState, readSigns, SIGN_NAMES } from './reply-signs.ts'
 import { BIAS, GRAM_STEP, GRAMS, SIGNS, STRONGEST_SIGNS } from './reply-weights.ts'
 
 /** Sentences of a prompt that are read one by one. */
 const SENTENCES = 4
+/** Clauses of sentences that are read one by one, because nothing is stated in the whole. */
+const CLAUSES = 4
+const CLAUSE_END = /[,;:]\s+|\s[–—-]\s+|…\s*/u
 
 /** A prompt as `chanceOf` reads it. */
 export interface ReadReply {
@@ -22,11 +26,20 @@ export interface ReadReply {
 export function readReplyParts(said: string): ReadReply {
   const sentences = splitSentences(said).slice(0, SENTENCES)
   const texts = sentences.length > 1 ? [said, ...sentences] : [said]
-  const parts = texts.flatMap((text): ReplyPart[] => {
+  const read = (text: string): ReplyPart[] => {
     const stance = readStance(text)
     return stance === null ? [] : [{ said: text, stance, sentences: texts.length - 1 }]
+  }
+  const hidden = sentences.flatMap((sentence) => {
+    const clauses = sentence.split(CLAUSE_END)
+    return clauses.length > 1 && !states(readStance(sentence)) ? clauses : []
   })
-  return { said, parts }
+  return { said, parts: [...texts, ...hidden.slice(0, CLAUSES)].flatMap(read) }
+}
+
+/** True if something is stated; in "we're on X, where did you get this?" the question hides it. */
+function states(stance: Stance | null): boolean {
+  return stance === null || stance.clauses.some(({ kind }) => kind === 'states')
 }
 
 /** The features of a prompt about one statement. */
@@ -68,6 +81,6 @@ function sum(values: readonly number[], weights: ReplySigns): number {
 let decoded: Int8Array | null = null
 
 function gramWeights(): Int8Array {
-  decoded ??= Int8Array.from(Buffer.from(GRAMS, 'base64'))
+  decoded ??= unpackWeights(Buffer.from(GRAMS, 'base64'), GRAM_PLACES)
   return decoded
 }

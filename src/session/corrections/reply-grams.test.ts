@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unpackWeights } from './gram-weights.ts'
 import { readFeatures, readReplyParts } from './reply-chance.ts'
 import { GRAM_PLACES, readGrams } from './reply-grams.ts'
 import { GRAMS } from './reply-weights.ts'
@@ -16,12 +17,19 @@ describe('the grams of a reply', () => {
     )
   })
 
-  it('lie within the places, and each place has a weight', () => {
+  it('differ for statements with values of other kinds', () => {
+    expect(readGrams('on Monday', 'The mill listens on port 9000.')).not.toEqual(
+      readGrams('on Monday', 'The mill is run by Lena Vogt.'),
+    )
+  })
+
+  it('lie within the places, and those of many replies have weights', () => {
     const places = [...readGrams('wait, Nadia does that now, not Paul', 'Paul approves the orders.')]
     expect(places.length).toBeGreaterThan(10)
     expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...places)).toBeLessThan(GRAM_PLACES)
-    expect(Buffer.from(GRAMS, 'base64')).toHaveLength(GRAM_PLACES)
+    const weights = unpackWeights(Buffer.from(GRAMS, 'base64'), GRAM_PLACES)
+    expect(places.filter((place) => weights[place] !== 0).length).toBeGreaterThan(10)
   })
 
   it('are not read of a command', () => {

@@ -1,14 +1,15 @@
 /**
  * Words and pairs of words of a prompt, with the terms of a statement put for what they are: repeated, a value that can
  * stand in the place of another, another value, or a new word. So "it's 9100 now" and "es ist jetzt Dienstag" look like
- * replies about any other matter. `reply-chance.ts` weighs them. Pure.
+ * replies about any other matter. The kinds of values on both sides count, too: a date where the statement names a person
+ * tells something else. `reply-chance.ts` weighs them. Pure.
  */
 import { foldCase } from '../../text/tokens.ts'
 import { areLike, hasTermLike, isValue, type ReplyTerm, readTerms } from './reply-terms.ts'
 import { areKin, isSameHour } from './value-kinship.ts'
 
-/** Number of weights; each gram counts at the place of its hash. */
-export const GRAM_PLACES = 8_192
+/** Number of weights; each gram counts at the place of its hash, and so many places that hardly two share one. */
+export const GRAM_PLACES = 65_536
 
 const TOKEN = /[\p{L}\p{N}#~][\p{L}\p{N}'._:/@#%+-]*[\p{L}\p{N}%]|[\p{L}\p{N}]|[?!.,;:…"«»“”„]/gu
 const ELISION = /^(?:[cdjlmnst]|qu)'/u
@@ -40,6 +41,7 @@ export function readGrams(said: string, text: string): ReadonlySet<number> {
     grams.add(`${mask} ${masked[at + 1]}`)
     grams.add(`l ${worded[at]} ${worded[at + 1]}`)
   }
+  for (const kinds of kindsOf(said, text)) grams.add(kinds)
   for (const length of LENGTHS) if (masked.length - 2 <= length) grams.add(`length ${length}`)
   return new Set([...grams].map(placeOf))
 }
@@ -58,6 +60,21 @@ function rolesOf(said: string, text: string): Map<string, Role> {
         .map((word) => [foldCase(word), role] as const)
     }),
   )
+}
+
+/** Returns each kind of value of the statement with each kind that is new in the prompt. */
+function kindsOf(said: string, text: string): string[] {
+  const known = readTerms(text)
+  const kinds = (terms: readonly ReplyTerm[]) => {
+    const found = new Set(terms.filter(isValue).map(({ kind }) => kind))
+    return found.size === 0 ? ['none'] : [...found].sort()
+  }
+  const former = kinds(known)
+  const fresh = kinds(readTerms(said).filter((term) => !hasTermLike(known, term)))
+  return [
+    `kinds ${former.join(' ')}`,
+    ...former.flatMap((one) => fresh.map((kind) => `kinds ${one} > ${kind}`)),
+  ]
 }
 
 function roleOf(term: ReplyTerm, known: readonly ReplyTerm[], open: readonly ReplyTerm[]): Role {

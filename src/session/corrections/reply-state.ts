@@ -5,6 +5,7 @@ import type { AnswerTouch } from './answer-touch.ts'
 import { type InjectedText, isUsedLast } from './injected-texts.ts'
 import { chanceOf, readReplyParts } from './reply-chance.ts'
 import type { ReplyState } from './reply-signs.ts'
+import { hasTermLike, readTerms } from './reply-terms.ts'
 
 /** Least share of a memory's terms in an answer that may have used it. */
 const TOUCHED01 = 0.2
@@ -13,25 +14,37 @@ export function isNear({ hasValue, touch01 }: AnswerTouch): boolean {
   return hasValue || touch01 >= TOUCHED01
 }
 
-/**
- * Returns the chance 0–1 that the prompt speaks against each memory with which an answer had to do, or that was given for
- * the last prompt. Other memories are absent.
- */
+/** The chance 0–1 that a prompt speaks against each memory that its session was given. */
+export interface ReplyChances {
+  /** Of memories with which an answer had to do, or that were given for the last prompt. */
+  readonly near: ReadonlyMap<MemoryId, number>
+  /** Of the others, if the prompt has a word or value of theirs. */
+  readonly far: ReadonlyMap<MemoryId, number>
+}
+
 export function loadChances(
   said: string,
   injected: readonly InjectedText[],
   last: LastAnswer | null,
   touched: TouchedMemories,
-): ReadonlyMap<MemoryId, number> {
+): ReplyChances {
   const reply = readReplyParts(said)
-  return new Map(
-    injected.flatMap((entry): [MemoryId, number][] => {
-      const { memory, text } = entry
-      const state = memory === null ? null : stateOf(entry, last, touched)
-      return memory === null || state === null ? [] : [[memory.id, chanceOf(reply, text, state)]]
-    }),
-  )
+  const terms = readTerms(said)
+  const near = new Map<MemoryId, number>()
+  const far = new Map<MemoryId, number>()
+  for (const entry of injected) {
+    const { memory, text } = entry
+    if (memory === null) continue
+    const state = stateOf(entry, last, touched)
+    if (state !== null) near.set(memory.id, chanceOf(reply, text, state))
+    else if (readTerms(text).some((term) => hasTermLike(terms, term))) {
+      far.set(memory.id, chanceOf(reply, text, { ...UNTOUCHED, answerChars: last?.chars ?? 0 }))
+    }
+  }
+  return { near, far }
 }
+
+const UNTOUCHED = { isUsed: false, touch01: 0, isEarlier: false }
 
 function stateOf(
   { memory, injection, isCurrent }: InjectedText,

@@ -5,6 +5,7 @@ import { replySingles, replyWords } from '../../speech/lexicon/reply-words.ts'
 import { isCarrier } from '../../speech/values.ts'
 import { readTokens, type Token, type TermKind as TokenKind } from '../../text/claims/claim-tokens.ts'
 import { foldCase } from '../../text/tokens.ts'
+import { isEvery, joinNumbers, numberIn, timeUnitOf } from './number-words.ts'
 
 /** Kinds of tokens, and words that say how often something happens. */
 export type TermKind = TokenKind | 'frequency'
@@ -28,24 +29,10 @@ const LIGHT = new Set([
 ])
 const FREQUENCIES = new Set(replyWords('frequencies').map(foldCase))
 const DATES = new Set(replyWords('dates').map(foldCase))
-const NUMERALS = new Map(
-  replyWords('numerals').map((pair) => {
-    const [word = '', digits = ''] = pair.split(':')
-    return [foldCase(word), digits] as const
-  }),
-)
 /** Words for one before a unit: "ein Monat", "one day". */
 const ONES = new Set('one a an ein eine einen einem einer un une uno una um uma'.split(' '))
-const UNIT_WORDS = new Map(
-  Object.entries({
-    d: 'day tag tage tagen jour jours dia dias giorno giorni',
-    week: 'week woche wochen semaine semaines semana semanas settimana settimane',
-    month: 'month monat monate monaten mois mes meses mese mesi',
-    year: 'year jahr jahre jahren an ans annee annees ano anos anno anni',
-    h: 'hour stunde stunden heure heures hora horas ora ore',
-    min: 'minute minuten minutes minuto minutos minuti',
-  }).flatMap(([unit, words]) => words.split(' ').map((word) => [word, unit] as const)),
-)
+/** Words from "every" to the unit, as in "todos los meses" and "every two weeks". */
+const EVERY_WORDS = 2
 const HOST_AND_PORT = /^(\S*[.\p{L}]\S*):(\d{2,5})$/u
 const ELISION = /^(?:[cdjlmnst]|qu)['’]/iu
 
@@ -67,6 +54,7 @@ function findTerms(said: string): ReplyTerm[] {
   let before = ''
   let beforeWritten = ''
   let wasName = false
+  let everyAt = Number.NEGATIVE_INFINITY
   const tokens = readTokens(separate(said.replace(/[’‘]/g, "'"))).flatMap(splitToken)
   for (const [at, token] of tokens.entries()) {
     const folded = token.folded.replace(ELISION, '')
@@ -76,33 +64,48 @@ function findTerms(said: string): ReplyTerm[] {
     const isLight =
       (kind === 'word' || kind === 'name') &&
       !ACRONYM.test(token.written) &&
-      (isCarrier(folded) || LIGHT.has(folded))
+      (isCarrier(folded) || LIGHT.has(folded) || isEvery(folded))
+    const unit = timeUnitOf(folded)
+    const isOften = at - everyAt <= EVERY_WORDS
+    const counted = last?.kind === 'number' && isNext(last, before) ? last : null
+    const joined = counted === null ? null : joinNumbers(counted.key, folded, token.key)
     if (kind === 'name' && wasName && last !== undefined && !isLight) {
+      terms[terms.length - 1] = extend(last, token.written, folded, `${last.key} ${folded}`)
+    } else if (counted !== null && joined !== null) {
+      terms[terms.length - 1] = extend(counted, token.written, folded, joined)
+    } else if (counted !== null && unit !== undefined && !counted.key.includes(' ')) {
+      const { written, key } = counted
       terms[terms.length - 1] = {
-        ...last,
-        written: `${last.written} ${token.written}`,
-        folded: `${last.folded} ${folded}`,
-        key: `${last.key} ${folded}`,
-      }
-    } else if (
-      last !== undefined &&
-      last.kind === 'number' &&
-      UNIT_WORDS.has(folded) &&
-      isNext(last, before)
-    ) {
-      const { written, key } = last
-      terms[terms.length - 1] = {
-        ...last,
+        ...counted,
         written: `${written} ${token.written}`,
-        key: `${key} ${UNIT_WORDS.get(folded)}`,
+        key: `${key} ${unit}`,
+        kind: isOften ? 'frequency' : 'number',
       }
-    } else if (UNIT_WORDS.has(folded) && ONES.has(before)) {
-      const one = { written: `${beforeWritten} ${token.written}`, key: `1 ${UNIT_WORDS.get(folded)}` }
+    } else if (unit !== undefined && isOften && before !== 'alle') {
+      terms.push({
+        written: token.written,
+        folded,
+        key: `every ${unit}`,
+        kind: 'frequency',
+        before,
+        opens: false,
+      })
+    } else if (unit !== undefined && ONES.has(before)) {
+      const one = { written: `${beforeWritten} ${token.written}`, key: `1 ${unit}` }
       terms.push({ ...one, folded, kind: 'number', before, opens: at === 1 })
     } else if (!isLight) {
-      const key = NUMERALS.get(folded) ?? (kind === 'word' || kind === 'name' ? folded : token.key)
-      terms.push({ written: token.written, folded, key, kind, before, opens: at === 0 })
+      const key = numberIn(token.written, folded) ?? (kind === 'word' || kind === 'name' ? folded : token.key)
+      const isFrequency = isOften && kind === 'number' && key.includes(' ')
+      terms.push({
+        written: token.written,
+        folded,
+        key,
+        kind: isFrequency ? 'frequency' : kind,
+        before,
+        opens: at === 0,
+      })
     }
+    if (isEvery(folded)) everyAt = at
     wasName = kind === 'name' && !isLight
     before = folded
     beforeWritten = token.written
@@ -110,9 +113,13 @@ function findTerms(said: string): ReplyTerm[] {
   return terms
 }
 
-/** True if the number was the word before. */
-function isNext({ folded, key }: ReplyTerm, before: string): boolean {
-  return folded === before && !key.includes(' ')
+function extend(last: ReplyTerm, written: string, folded: string, key: string): ReplyTerm {
+  return { ...last, written: `${last.written} ${written}`, folded: `${last.folded} ${folded}`, key }
+}
+
+/** True if the word before was the last of the term. */
+function isNext({ folded }: ReplyTerm, before: string): boolean {
+  return folded.split(' ').at(-1) === before
 }
 
 /** Splits `host:port`, so that another port is another number. */
@@ -127,7 +134,7 @@ function splitToken(token: Token): Token[] {
 }
 
 function kindOf(token: Token, folded: string, before: string): TermKind {
-  if (NUMERALS.has(folded)) return 'number'
+  if (numberIn(token.written, folded) !== null) return 'number'
   if (DATES.has(folded) || DATES.has(folded.replace(/s$/, ''))) return 'date'
   if (FREQUENCIES.has(folded)) return 'frequency'
   if (CAPITALS.test(token.written)) return 'name'

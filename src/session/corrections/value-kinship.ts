@@ -1,5 +1,5 @@
 /** Decides if one value can stand in the place of another: 9100 for 9000, Tuesday for Friday, weekly for daily. Pure. */
-import type { ReplyTerm, TermKind } from './reply-terms.ts'
+import { hasTermLike, isValue, type ReplyTerm, type TermKind } from './reply-terms.ts'
 
 const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
   number: ['number', 'version'],
@@ -11,12 +11,12 @@ const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
   frequency: ['frequency'],
 }
 
-const TIME_UNITS = new Set(['ms', 's', 'min', 'h', 'd', 'week', 'month', 'year'])
+const TIME_UNITS = new Set(['ms', 's', 'min', 'h', 'd', 'week', 'month', 'quarter', 'year'])
 const CLOCK = /^(\d{1,2}):(\d\d)$/
 
 /** True if both are values of the same kind and look alike. */
 export function areKin(value: ReplyTerm, former: ReplyTerm): boolean {
-  if (isHourFor(value, former)) return true
+  if (isHourFor(value, former) || isHowOften(value, former) || isHowOften(former, value)) return true
   if (KIN[value.kind]?.includes(former.kind) !== true) return false
   if (value.kind === 'date') return CLOCK.test(value.key) === CLOCK.test(former.key)
   if (SIGNED.has(value.kind) && SIGNED.has(former.kind)) return signsOf(value) === signsOf(former)
@@ -24,6 +24,21 @@ export function areKin(value: ReplyTerm, former: ReplyTerm): boolean {
   const [unit, other] = [unitOf(value), unitOf(former)]
   if (unit !== '' && other !== '') return unit === other || (TIME_UNITS.has(unit) && TIME_UNITS.has(other))
   return Math.abs(digitsOf(value) - digitsOf(former)) <= 1
+}
+
+/**
+ * True if a reply has a number, date or the like that can stand in the place of one of the statement, also beside that one. Names do not count:
+ * nearly every prompt has one.
+ */
+export function bringsOtherValue(said: readonly ReplyTerm[], known: readonly ReplyTerm[]): boolean {
+  const values = known.filter((term) => isValue(term) && term.kind !== 'name')
+  return said.some(
+    (term) =>
+      term.kind !== 'name' &&
+      !hasTermLike(known, term) &&
+      !known.some((one) => isSameHour(term, one)) &&
+      values.some((former) => areKin(term, former)),
+  )
 }
 
 const SIGNED: ReadonlySet<TermKind> = new Set(['path', 'identifier'])
@@ -39,6 +54,11 @@ export function isSameHour(a: ReplyTerm, b: ReplyTerm): boolean {
   const number = a.kind === 'number' ? a : b
   if (hour === null || !isHourFor(number, number === a ? b : a)) return false
   return Number(numberOf(number)) % 12 === hour % 12
+}
+
+/** True for "weekly" or "every month" and a time: "60 seconds" can stand in the place of "every 10 minutes". */
+function isHowOften({ kind }: ReplyTerm, time: ReplyTerm): boolean {
+  return kind === 'frequency' && time.kind === 'number' && TIME_UNITS.has(unitOf(time))
 }
 
 function isHourFor(number: ReplyTerm, clock: ReplyTerm): boolean {
