@@ -83,7 +83,7 @@ const projects: Cases['projects'] = {
     ({ projects: of }, it) => of.findNamed(`former ${it.namespace}`),
   ),
   findAliases: hidden(({ projects: of }, it) =>
-    of.findAliases([{ kind: 'folder', value: `/work/${it.namespace}` }]),
+    of.findAliases([{ kind: 'folder', value: `/folders/${it.namespace}` }]),
   ),
   aliasesOf: hidden(({ projects: of }, it) => of.aliasesOf([`only ${it.namespace}`])),
   addAliases: storeWide(({ projects: of }) => of.addAliases([])),

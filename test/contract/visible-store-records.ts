@@ -342,7 +342,7 @@ async function fillProjects({ scopes, projects }: Store, it: Records): Promise<v
   for (const project of [own, former])
     await scopes.ensure({ namespace: it.namespace, project, branch: null }, it.at)
   await projects.addAliases([
-    { kind: 'folder', value: `/work/${it.namespace}`, project: own, mark: null, addedAt: it.at },
+    { kind: 'folder', value: `/folders/${it.namespace}`, project: own, mark: null, addedAt: it.at },
   ])
   await projects.join(former, own, `join ${it.namespace}`, it.at)
 }

@@ -21,8 +21,8 @@ const IDENTITY = [
   'commit.gpgsign=false',
 ]
 
-export function makeRepository(): TestRepository {
-  const folder = realpathSync(makeFolder())
+export function makeRepository(where: string = makeFolder()): TestRepository {
+  const folder = realpathSync(where)
   const git = (...args: readonly string[]) =>
     execFileSync('git', [...IDENTITY, '-C', folder, ...args], {
       encoding: 'utf8',

@@ -174,20 +174,25 @@ export function readableNameOf({ remote, repository, folder }: FolderSigns): str
   return toReadableName(remote ?? basename(repository === null ? folder : dirname(repository)))
 }
 
-/**
- * Returns the names that a project of these signs may be stored under, best first. A project keeps the one it got when it
- * was first met.
- */
-export function storedNames(signs: FolderSigns): readonly string[] {
+/** The names that a project may be stored under. It keeps the one it got when it was first met. */
+export interface StoredNames {
+  readonly remote: string | null
+  readonly byCommit: string | null
+  /** The name that it gets today, then the one that it may have got earlier. */
+  readonly byFolder: readonly string[]
+}
+
+/** Runs git. */
+export function storedNames(signs: FolderSigns): StoredNames {
   const { remote, repository, folder } = signs
-  if (repository === null) return [nameOfFolder(folder)]
+  if (repository === null) return { remote: null, byCommit: null, byFolder: namesOfFolder(folder) }
   const home = dirname(repository)
   const first = signs.firstCommit()
-  return [
-    ...(remote === null ? [] : [remote]),
-    ...(typeof first === 'string' ? [] : [nameByCommit(home, first.hash)]),
-    nameOfFolder(home),
-  ]
+  return {
+    remote,
+    byCommit: typeof first === 'string' ? null : nameByCommit(home, first.hash),
+    byFolder: namesOfFolder(home),
+  }
 }
 
 /** Returns the names that a folder with some of these aliases may be stored under. */
@@ -197,7 +202,7 @@ export function namesOfAliases(aliases: readonly Pick<ProjectAlias, 'kind' | 'va
   const homes = values('repository').map((repository) => dirname(repository))
   const byCommit = homes.flatMap((home) => values('commit').map((hash) => nameByCommit(home, hash)))
   return [
-    ...new Set([...values('remote'), ...byCommit, ...[...homes, ...values('folder')].map(nameOfFolder)]),
+    ...new Set([...values('remote'), ...byCommit, ...[...homes, ...values('folder')].flatMap(namesOfFolder)]),
   ]
 }
 
@@ -205,12 +210,26 @@ function nameByCommit(home: string, hash: string): string {
   return `${basename(home)}-${hash.slice(0, 12)}`
 }
 
+/**
+ * Eight characters of a hash, among them a letter and a digit: `toReadableName` leaves such an end out of a label, but it
+ * keeps eight digits, which may be a date.
+ */
+const SEPARATING = /(?=\d{0,7}[a-f])(?=[a-f]{0,7}\d)[0-9a-f]{8}/
+
 function nameOfFolder(folder: string): string {
+  const [name] = namesOfFolder(folder)
+  return name
+}
+
+/** Returns the name of a folder, then the one that it got if the hash begins with eight digits or letters. */
+function namesOfFolder(folder: string): [name: string, early: string] {
   const real = toReal(folder)
-  const name = basename(real.replaceAll('\\', '/')) || 'root'
+  const name = (basename(real.replaceAll('\\', '/')) || 'root').slice(0, 150)
   // Loaded only here: processes that find a remote use less memory without it.
   const { createHash } = process.getBuiltinModule('node:crypto')
-  return `${name.slice(0, 150)}-${createHash('sha256').update(real).digest('hex').slice(0, 8)}`
+  const hash = createHash('sha256').update(real).digest('hex')
+  const early = hash.slice(0, 8)
+  return [`${name}-${SEPARATING.exec(hash)?.[0] ?? early}`, `${name}-${early}`]
 }
 
 /** Runs git and returns its output; null if git is missing, fails, or takes longer than 5 s. */

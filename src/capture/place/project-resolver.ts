@@ -18,6 +18,7 @@ import {
   nameOfForeignFolder,
   type RunGit,
   readFolderSigns,
+  type StoredNames,
   storedNames,
 } from './folder-signs.ts'
 import { type KnownSigns, matchProject, type ProjectFacts, type ProjectMatch } from './match-project.ts'
@@ -73,8 +74,8 @@ export async function identifyProject(
 
 /** The signs of a folder as they are stored, without credentials. */
 interface StoredSigns extends FolderSigns {
-  /** Names that a new project may be stored under, best first. Runs git. */
-  names(): Promise<readonly string[]>
+  /** Runs git. */
+  names(): Promise<StoredNames>
 }
 
 async function toStoredSigns(signs: FolderSigns, redactor: Redactor): Promise<StoredSigns> {
@@ -84,7 +85,14 @@ async function toStoredSigns(signs: FolderSigns, redactor: Redactor): Promise<St
     folder: await toStoredPath(redactor, folder),
     repository: repository === null ? null : await toStoredPath(redactor, repository),
     remote: remote === null ? null : await toStoredId(redactor, remote),
-    names: () => Promise.all(storedNames(signs).map((name) => toStoredId(redactor, name))),
+    names: async () => {
+      const names = storedNames(signs)
+      return {
+        remote: names.remote === null ? null : await toStoredId(redactor, names.remote),
+        byCommit: names.byCommit === null ? null : await toStoredId(redactor, names.byCommit),
+        byFolder: await Promise.all(names.byFolder.map((name) => toStoredId(redactor, name))),
+      }
+    },
   }
 }
 
@@ -132,7 +140,7 @@ async function findMatch(store: Store, signs: StoredSigns): Promise<ProjectMatch
 }
 
 /** Looks up the signs among the aliases, and among the names that scopes had before there were aliases. */
-async function findKnown(store: Store, signs: FolderSigns, names: readonly string[]): Promise<KnownSigns> {
+async function findKnown(store: Store, signs: FolderSigns, names: StoredNames): Promise<KnownSigns> {
   const { projects } = store
   const { folder, repository, mark, remote } = signs
   const main = async (alias: Pick<ProjectAlias, 'project'> | undefined) =>
@@ -143,13 +151,14 @@ async function findKnown(store: Store, signs: FolderSigns, names: readonly strin
   const first = signs.firstCommit()
   const commits =
     typeof first === 'string' ? [] : await projects.findAliases([{ kind: 'commit', value: first.hash }])
-  const stored = new Set((await projects.list(names)).map(({ name }) => name))
+  const stored = new Set((await projects.list(listNames(names))).map(({ name }) => name))
   const named = (name: string | null | undefined) =>
     name != null && stored.has(name) ? { project: name } : undefined
+  const namedByFolder = names.byFolder.map(named).find((project) => project !== undefined)
   const marked = mark === null ? undefined : aliases.find((alias) => alias.mark === mark)
-  const there = marked ?? find('repository', repository) ?? find('folder', folder) ?? named(names.at(-1))
+  const there = marked ?? find('repository', repository) ?? find('folder', folder) ?? namedByFolder
   const byCommit = new Set<string>()
-  for (const alias of [...commits, named(typeof first === 'string' ? null : names.at(-2))]) {
+  for (const alias of [...commits, named(names.byCommit)]) {
     const project = await main(alias)
     if (project !== null) byCommit.add(project)
   }
@@ -177,12 +186,17 @@ function isRemoteName(name: string): boolean {
   return /^[^/]*\.[^/]*\/.+/.test(name)
 }
 
-/** Takes the first name that no other project has. */
-async function nameNew(store: Store, names: readonly string[]): Promise<string> {
-  const taken = new Set((await store.projects.list(names)).map(({ name }) => name))
+/** Takes the best name that no other project has. */
+async function nameNew(store: Store, names: StoredNames): Promise<string> {
+  const taken = new Set((await store.projects.list(listNames(names))).map(({ name }) => name))
   for (const name of await store.projects.listJoined()) taken.add(name.name)
-  const [last] = names.slice(-1)
-  return names.find((name) => !taken.has(name)) ?? `${last ?? 'project'}-${taken.size + 1}`
+  const [byFolder = 'project'] = names.byFolder
+  const wanted = [names.remote, names.byCommit, byFolder].flatMap((name) => name ?? [])
+  return wanted.find((name) => !taken.has(name)) ?? `${byFolder}-${taken.size + 1}`
+}
+
+function listNames({ remote, byCommit, byFolder }: StoredNames): string[] {
+  return [remote, byCommit, ...byFolder].flatMap((name) => name ?? [])
 }
 
 async function settleFolder(options: ProjectResolverOptions, signs: StoredSigns): Promise<string> {
