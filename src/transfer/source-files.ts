@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { SourceFiles } from '../core/ports/source-files.ts'
+import { SAFE_GIT } from './safe-git.ts'
 
 export interface SourceFilesOptions {
   /** Larger files are not read; default 8 MB. */
@@ -101,21 +102,11 @@ async function nearestFolder(from: string): Promise<string | null> {
   }
 }
 
-/** Options that keep git from running anything a repository configures. */
-const SAFE = [
-  '--no-pager',
-  '--no-optional-locks',
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.hooksPath=/dev/null',
-]
-
 function runGit(folder: string, args: readonly string[], timeoutMs: number): Promise<string | null> {
   return new Promise((done) => {
     execFile(
       'git',
-      [...SAFE, '-C', folder, ...args],
+      [...SAFE_GIT, '-C', folder, ...args],
       { timeout: timeoutMs, maxBuffer: GIT_OUTPUT_BYTES, windowsHide: true, encoding: 'utf8' },
       (error, output) => done(error === null ? output : null),
     )

@@ -1,6 +1,6 @@
 /** `lore why` about commits and lines: a real git repository and a conversation that wrote its files. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WhyChange } from '../../src/recall/why-change.ts'
@@ -118,6 +118,28 @@ test('a line is explained by the commit that wrote it, also after a rebase gave 
   expect(sessions[0]).toMatchObject({ by: 'same_subject', session: { externalId: SESSION } })
 })
 
+test('a line keeps its conversation when commits are squashed, merged, or its file is renamed', async () => {
+  const whoWrote = async (place: string) => {
+    const [first] = (await why(place)).sessions
+    return [first?.by, first?.session.externalId]
+  }
+  const before = git('rev-parse', 'HEAD')
+  git('checkout', '-q', '--orphan', 'squashed')
+  git('commit', '-qm', 'Everything so far')
+  expect(await whoWrote('upload.ts:1')).toEqual(['wrote_files', SESSION])
+  git('checkout', '-q', '-B', 'side', before)
+  writeFileSync(join(repository, 'side.md'), 'Read me.\n')
+  git('add', '.')
+  git('commit', '-qm', 'Describe it')
+  git('checkout', '-q', 'main')
+  git('merge', '-q', '--no-ff', '-m', 'Merge side', 'side')
+  expect(await whoWrote('upload.ts:1')).toEqual(['same_subject', SESSION])
+  git('mv', 'upload.ts', 'transfer.ts')
+  git('commit', '-qm', 'Call it transfer')
+  expect(await whoWrote('transfer.ts:1')).toEqual(['same_subject', SESSION])
+  git('reset', '-q', '--hard', before)
+})
+
 test('a commit may name its conversation in a trailer or a note', async () => {
   git('commit', '-q', '--allow-empty', '-m', `Release\n\nLore-Session: claude-code/${STRANGER}`)
   expect((await why('HEAD')).sessions[0]).toMatchObject({ by: 'named', session: { externalId: STRANGER } })
@@ -135,6 +157,27 @@ test('people are told in words; what git does not know is said, with what to do'
   expect([line.code, line.stderr]).toEqual([2, expect.stringContaining('git knows no line 99')])
   const commit = await runLore(sandbox, ['why', 'abcdef1234'], { cwd: repository })
   expect([commit.code, commit.stderr]).toEqual([2, expect.stringContaining('no commit "abcdef1234"')])
+})
+
+test('a repository’s own programs do not run when a line of it is explained', async () => {
+  const ran = join(sandbox.folder, 'ran')
+  const own = (name: string) => `sh -c "echo ${name} >> '${ran}'; cat"`
+  git('config', 'diff.own.textconv', own('textconv'))
+  git('config', 'filter.a=own.clean', own('clean'))
+  git('config', 'filter.a=own.required', 'true')
+  git('config', 'log.showSignature', 'true')
+  writeFileSync(join(repository, '.git', 'info', 'attributes'), '* diff=own filter=a=own\n')
+  writeFileSync(join(repository, 'upload.ts'), 'export const retries = 5\n// not committed\n')
+  expect((await why('upload.ts:1')).sessions[0]).toMatchObject({ session: { externalId: SESSION } })
+  expect((await why('upload.ts:2')).line).toMatchObject({ text: '// not committed' })
+  expect(existsSync(ran)).toBe(false)
+})
+
+test('a question may end in a colon and a number', async () => {
+  const { code, stderr } = await runLore(sandbox, ['why', 'what answers at localhost:7411'], {
+    cwd: repository,
+  })
+  expect([code, stderr]).toEqual([0, ''])
 })
 
 const initGit = (...args: string[]) =>

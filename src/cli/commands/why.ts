@@ -1,5 +1,7 @@
 /** `lore why`: shows causes, effects and sources of a memory, or the conversations behind a commit or a line. */
 
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import { RANGES } from '../../core/ranges.ts'
@@ -65,7 +67,7 @@ interface Change {
 function findChange(what: string, context: CliContext): Change | null {
   const { cwd } = context.standpoint
   const place = readLinePlace(what)
-  if (place !== null) return blameLine(cwd, place, Date.now())
+  if (place !== null && !isQuestion(place.file, cwd)) return blameLine(cwd, place, Date.now())
   if (!isRevision(what)) return null
   const commit = readCommit(cwd, what.trim())
   if (commit !== null) return { commit, line: null }
@@ -73,6 +75,11 @@ function findChange(what: string, context: CliContext): Change | null {
   throw new LoreError('invalid_input', `This repository has no commit ${JSON.stringify(what.trim())}.`, {
     hint: 'Run it inside the repository; git log lists its commits. A question needs more than one word.',
   })
+}
+
+/** A question may end in a number, too: "what answers at localhost:7411". */
+function isQuestion(file: string, cwd: string): boolean {
+  return /\s/.test(file) && !existsSync(resolve(cwd, file))
 }
 
 async function whyChange(

@@ -4,8 +4,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { basename, dirname, resolve } from 'node:path'
+import { readEnvironment } from '../../config/environment.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
+import { FILTER_SETTINGS, SAFE_GIT, withoutFilters } from '../../transfer/safe-git.ts'
 import type { BlamedLine, ReadCommit } from '../render/why-change.ts'
 
 /** Notes and trailers of this name link a commit with conversations: `Lore-Session: agent/id`. */
@@ -14,14 +16,6 @@ export const NOTES_REF = 'lore'
 
 const GIT_MS = 10_000
 const OUTPUT_BYTES = 16 * 1024 * 1024
-const SAFE = [
-  '--no-pager',
-  '--no-optional-locks',
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.hooksPath=/dev/null',
-]
 const REVISION = /^(?:[0-9a-f]{7,64}|(?:HEAD|@)(?:[~^].*)?|[\w./-]+[~^][~^\d]*)$/i
 const LINE = /^(.+):([1-9]\d{0,6})$/
 /** Git's name for lines that are not committed yet. */
@@ -52,7 +46,9 @@ export function blameLine(
 ): { readonly commit: ReadCommit; readonly line: BlamedLine } {
   const path = resolve(cwd, place.file)
   const range = `${place.line},${place.line}`
-  const blamed = run(dirname(path), ['blame', '-w', '--porcelain', '-L', range, '--', basename(path)])
+  const filters = withoutFilters(run(dirname(path), FILTER_SETTINGS) ?? '')
+  const blame = ['blame', '--no-textconv', '-w', '--porcelain', '-L', range, '--', basename(path)]
+  const blamed = run(dirname(path), blame, filters)
   const [first = ''] = blamed?.split('\n', 1) ?? []
   const hash = first.split(' ', 1)[0] ?? ''
   if (blamed === null || hash === '') {
@@ -108,9 +104,14 @@ function readNames(lines: string): string[] {
 }
 
 /** Returns git's output; null if git is missing or refuses. */
-function run(cwd: string, args: readonly string[]): string | null {
-  const { status, stdout } = spawnSync('git', [...SAFE, ...args], {
+function run(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): string | null {
+  const { status, stdout } = spawnSync('git', [...SAFE_GIT, ...args], {
     cwd,
+    env: { ...readEnvironment(), ...env },
     encoding: 'utf8',
     timeout: GIT_MS,
     maxBuffer: OUTPUT_BYTES,
