@@ -144,10 +144,21 @@ async function printError(error: LoreError, asJson: boolean): Promise<void> {
 /** Converts the parser's messages to Lore's form of errors. */
 function toUsageError(complaint: string, named: Named | null): LoreError {
   const text = complaint.replace(/^error: /, '')
-  const meant = /\(Did you mean (.+)\?\)/.exec(text)?.[1]
+  const meant = /\(Did you mean (.+)\?\)/.exec(text)?.[1] ?? findForeign(text, named)
   const message = text.replace(/\s*\(Did you mean .+\?\)/, '').replace(/\.$/, '')
   const hint = meant === undefined ? toUsageHint(message, named) : `Did you mean ${meant}?`
   return new LoreError('invalid_input', `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, { hint })
+}
+
+/** Options of memory systems that Lore can stand in for, with the name they have here. */
+const FOREIGN_OPTIONS: Readonly<Record<string, string>> = { '--type': '--kind', '--tags': '--tag' }
+
+/** Returns the option of the command that another system calls as typed. */
+function findForeign(message: string, named: Named | null): string | undefined {
+  const own = FOREIGN_OPTIONS[/unknown option '(--[a-z-]+)/i.exec(message)?.[1] ?? '']
+  if (own === undefined || named === null) return undefined
+  const isKnown = Object.values(named.command.options).some(({ flags }) => flags.startsWith(`${own} `))
+  return isKnown ? own : undefined
 }
 
 /** Explains the missing argument in the words of the help; else points to the help. */

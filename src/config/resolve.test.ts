@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LoreError } from '../core/errors.ts'
-import { type ConfigLayers, resolveConfig, resolveHome } from './resolve.ts'
+import { type ConfigLayers, resolveConfig, resolveHome, unknownKey } from './resolve.ts'
 import { SETTING_KEYS, SETTINGS } from './settings.ts'
 
 const place = { cwd: '/srv/web', homedir: '/home/ann', resolve: posix.resolve, dirname: posix.dirname }
@@ -99,6 +99,14 @@ describe('resolveConfig', () => {
     expect(error.code).toBe('config_invalid')
     expect(error.message).toBe('/home/ann/.lore/config.toml: there is no setting embedding.provder.')
     expect(error.hint).toBe('Did you mean embedding.provider?')
+  })
+
+  it.each([
+    ['similarity_threshold', 'sleep.merge.similarityThreshold'],
+    ['prune_age_days', 'sleep.forget.pruneAgeDays'],
+    ['batch_size', 'sleep.forget.batchSize'],
+  ])('names the setting that other systems call %s', (key, meant) => {
+    expect(unknownKey(key, 'lore config set').hint).toBe(`Did you mean ${meant}?`)
   })
 
   it.each([

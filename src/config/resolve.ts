@@ -102,11 +102,17 @@ function notAllowed(key: SettingKey, where: string): LoreError {
 }
 
 export function unknownKey(key: string, where: string): LoreError {
-  const meant = nearestName(key, SETTING_KEYS)
+  const meant = ofSameName(key) ?? nearestName(key, SETTING_KEYS)
   return new LoreError('config_invalid', `${where}: there is no setting ${key}.`, {
     hint: meant === null ? 'Run `lore config` to see every setting.' : `Did you mean ${meant}?`,
     details: { key, where },
   })
+}
+
+/** Other memory systems write the last part of a setting's name with underscores: `prune_age_days`. */
+function ofSameName(key: string): string | null {
+  const name = key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return SETTING_KEYS.find((known) => known.endsWith(`.${name}`)) ?? null
 }
 
 interface Found {

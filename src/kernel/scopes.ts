@@ -52,7 +52,7 @@ export async function requireScope(
   const known = await store.scopes.list()
   const meant = scope.project === null ? null : await findProject(store, scope.project, within(scope, known))
   const stored = meant === null ? null : await store.scopes.find({ ...scope, project: meant })
-  if (stored === null) throw unknownScope(scope, known)
+  if (stored === null) throw unknownScope(scope, known, 'write')
   return stored
 }
 
@@ -134,7 +134,8 @@ export async function selectScopes(
   // In a read-only home the caller's own scope may not exist yet; it then counts as empty, as does the global scope of a
   // namespace that has projects only.
   const mayBeEmpty = isSame(wanted, context.defaultScope) || (wanted.project === null && known.length > 0)
-  if (chosen.length === 0 && !mayBeEmpty) throw unknownScope(wanted, await context.store.scopes.list())
+  if (chosen.length === 0 && !mayBeEmpty)
+    throw unknownScope(wanted, await context.store.scopes.list(), 'read')
   if (selection.exactScope === true) return chosen.map((scope) => scope.id)
   const around = known.filter((scope) => wanted.project === null || scope.project === null)
   return [...new Set([...chosen, ...around].map((scope) => scope.id))]
@@ -160,10 +161,28 @@ export async function loadScopes(
   return new Map(scopes.map((scope) => [scope.id, scope]))
 }
 
-function unknownScope(scope: Scope, known: readonly StoredScope[]): LoreError {
-  const names = known.slice(0, 12).map(renderScope)
-  return new LoreError('scope_not_found', `There is no scope ${renderScope(scope)}.`, {
-    hint: `Known scopes: ${names.join(', ') || 'none'}. Create one with \`lore scopes add\`, leave the project out, or look everywhere (on the command line: --all).`,
+/** @param use what the scope was wanted for; only a search can look everywhere instead */
+function unknownScope(scope: Scope, known: readonly StoredScope[], use: 'read' | 'write'): LoreError {
+  const { namespace, project } = scope
+  const own = within(scope, known)
+  const elsewhere = use === 'read' ? ', or look everywhere (on the command line: --all)' : ''
+  const without = use === 'read' ? `, leave the project out${elsewhere}` : ', or leave the project out'
+  if (own.length === 0) {
+    const namespaces = [...new Set(known.map((other) => other.namespace))]
+    return new LoreError('scope_not_found', `There is no namespace ${namespace}.`, {
+      hint: `Known namespaces: ${list(namespaces)}. One exists once something is stored in it (\`lore add --namespace\`). Name one of them${elsewhere}.`,
+      details: { scope: renderScope(scope) },
+    })
+  }
+  const shown = project === null ? renderScope(scope) : renderScope({ ...scope, label: toShortName(project) })
+  return new LoreError('scope_not_found', `There is no scope ${shown}.`, {
+    hint: `Known scopes: ${list(known.map(renderScope))}. Create one with \`lore scopes add\`${without}.`,
     details: { scope: renderScope(scope) },
   })
+}
+
+const MOST_NAMES = 12
+
+function list(names: readonly string[]): string {
+  return names.slice(0, MOST_NAMES).join(', ') || 'none'
 }

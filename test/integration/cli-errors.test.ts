@@ -43,6 +43,8 @@ describe('what an error tells a person', () => {
   it.each<[line: string[], words: RegExp]>([
     [['help', 'bogus'], /^✗ Unknown command 'bogus'\.\n {2}`lore --help` lists the commands\.\n$/],
     [['help', 'serch'], /Did you mean search\?/],
+    [['add', 'x', '--type', 'fact'], /Did you mean --kind\?/],
+    [['add', 'x', '--tags', 'a,b'], /Did you mean --tag\?/],
     [['undo'], /^✗ Missing required argument 'id'\.\n {2}<id>: the run.*`lore runs`/],
     [['run', 'show'], /`lore runs`.*\n?.*`lore run show --help`/],
     [['hook', 'promt'], /Did you mean prompt\?/],
