@@ -4,11 +4,11 @@
  * searches get their turn in between.
  */
 import { existsSync } from 'node:fs'
-import { watch } from 'chokidar'
 import type { IngestReport } from '../capture/ingest.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type DaemonTask, pause, type TaskProgress } from './tasks.ts'
+import { type FolderWatcher, watchFolders } from './watch-folders.ts'
 
 export interface CaptureTaskOptions {
   readonly engine: Pick<Engine, 'ingest' | 'captureStatus'>
@@ -44,7 +44,7 @@ export function createCaptureTask(options: CaptureTaskOptions): DaemonTask {
     isOff: () => !isAllowed(),
     progress: backlog.progress,
     async start(signal) {
-      let watcher: Watcher | null = null
+      let watcher: FolderWatcher | null = null
       try {
         while (!signal.aborted) {
           const kicked = nextKick()
@@ -122,15 +122,12 @@ function createReportOnce(onReport: CaptureTaskOptions['onReport']): (report: In
   }
 }
 
-type Watcher = Pick<Awaited<ReturnType<typeof watchRoots>>, 'close'>
-
 /** Watches the roots that exist. Polling finds the others, and does all the work if a watcher fails. */
-async function watchRoots(engine: CaptureTaskOptions['engine'], onChange: () => void) {
+async function watchRoots(
+  engine: CaptureTaskOptions['engine'],
+  onChange: () => void,
+): Promise<FolderWatcher> {
   const { sources } = await engine.captureStatus({}, CALLER)
   const roots = sources.flatMap((source) => source.roots).filter((root) => existsSync(root))
-  const watcher = watch(roots, { ignoreInitial: true, depth: WATCHED_DEPTH, ignorePermissionErrors: true })
-  watcher.on('add', onChange)
-  watcher.on('change', onChange)
-  watcher.on('error', () => undefined)
-  return watcher
+  return watchFolders(roots, onChange, { depth: WATCHED_DEPTH })
 }

@@ -1,8 +1,9 @@
 /** The table of use cases, one line each. Everything that needs all of them is derived from it. */
 
+import { captureStatus, pauseCapture, resumeCapture } from '../capture/capture-status.ts'
 import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
 import { forgetTurns } from '../capture/forget-turns.ts'
-import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
+import { ingest } from '../capture/ingest.ts'
 import {
   joinProjects,
   listProjects,

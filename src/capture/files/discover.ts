@@ -12,6 +12,9 @@ export interface DiscoveredFile extends TranscriptFile {
   readonly source: TranscriptSource
 }
 
+/** Extensions of SQLite files; editors built on VS Code use `.vscdb`. */
+const DATABASE = /\.(?:db|vscdb)$/
+
 export type OnUnreadable = (path: string, error: Error) => void
 
 /**
@@ -45,11 +48,12 @@ async function listRoot(
   const linked = new Set<string>()
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const { path, isFolder } of await listFolder(folder, root, linked, onUnreadable)) {
+      const relativePath = relative(root, path).split(sep).join('/')
       if (isFolder) {
-        folders.push(path)
+        if (source.enters?.(relativePath) !== false) folders.push(path)
         continue
       }
-      const format = source.formatOf(relative(root, path).split(sep).join('/'))
+      const format = source.formatOf(relativePath)
       if (format === null) continue
       // A folder that can be listed but not entered is reported once, not once per file.
       let isClosed = false
@@ -130,7 +134,7 @@ export async function describeFile(
   }
   if (!seen.isFile()) return null
   // SQLite writes to the -wal file first, so its size and times count too.
-  const log = path.endsWith('.db') ? await stat(`${path}-wal`).catch(() => null) : null
+  const log = DATABASE.test(path) ? await stat(`${path}-wal`).catch(() => null) : null
   return {
     path,
     format,
@@ -148,7 +152,7 @@ function isRefusal(error: NodeJS.ErrnoException): boolean {
   return error.code === 'EACCES' || error.code === 'EPERM'
 }
 
-/** Returns the paths of all .json, .jsonl and .db files at or below a path, sorted. */
+/** Returns the paths of all files at or below a path whose extension some source reads, sorted. */
 export async function listCandidates(
   path: string,
   onUnreadable: (path: string, error: Error) => void,
@@ -157,7 +161,7 @@ export async function listCandidates(
     agent: '',
     title: '',
     roots: () => [path],
-    formatOf: (name) => (/\.(?:jsonl?|db)$/.test(name) ? 'whole' : null),
+    formatOf: (name) => (/\.(?:jsonl?|db|vscdb)$|\.history\.md$/.test(name) ? 'whole' : null),
     createParser: () => {
       throw new Error('only names are looked at')
     },

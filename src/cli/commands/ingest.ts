@@ -1,7 +1,8 @@
 /** `lore ingest`: reads conversations by hand, in batches, so that it can be watched and stopped. */
 
 import { resolve } from 'node:path'
-import type { CaptureStatus, IngestInput, IngestReport } from '../../capture/ingest.ts'
+import type { CaptureStatus } from '../../capture/capture-status.ts'
+import type { IngestInput, IngestReport } from '../../capture/ingest.ts'
 import { commonNamespace } from '../../config/follow-setting.ts'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -27,7 +28,10 @@ export const ingest = defineCommand({
     path: optionalArgument('[path]', 'only files at or below this path, which may be anywhere'),
   },
   options: {
-    agent: text('--agent <name>', 'only one agent: claude-code, codex, gemini-cli, opencode'),
+    agent: text(
+      '--agent <name>',
+      'only one agent: claude-code, codex, gemini-cli, opencode, cline, roo, kilo, copilot, copilot-chat, cursor, continue, zed, aider',
+    ),
     dryRun: flag('--dry-run', 'show how much would be read, and read nothing'),
   },
   examples: [

@@ -63,8 +63,7 @@ export function renderCaptureOffer(
 
 /** From names, sizes and dates only: no file was opened. */
 export function renderFound(found: readonly FoundConversations[], { paint }: View): Block {
-  if (found.length === 0)
-    return prose('Found no conversations of Claude Code, Codex CLI, Gemini CLI or OpenCode yet.')
+  if (found.length === 0) return prose('Found no conversations of a known agent yet.')
   return table(found, {
     agent: { of: ({ title }) => title, flexible: true, paint: paint.bold },
     'conversation files': { of: ({ files }) => files },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaptureStatus } from '../../capture/ingest.ts'
+import type { CaptureStatus } from '../../capture/capture-status.ts'
 import type { EngineStats } from '../../care/stats.ts'
 import type { DaemonStatus } from '../../daemon/status.ts'
 import type { TaskStatus } from '../../daemon/tasks.ts'

@@ -1,6 +1,6 @@
 /** Renders what is captured, how far reading has come, and if capture is on, paused or off. Pure. */
 
-import type { CaptureStatus } from '../../capture/ingest.ts'
+import type { CaptureStatus } from '../../capture/capture-status.ts'
 import type { EngineStats } from '../../care/stats.ts'
 import type { Pause } from '../../core/capture.ts'
 import type { DaemonStatus } from '../../daemon/status.ts'

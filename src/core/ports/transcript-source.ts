@@ -12,6 +12,8 @@ export interface SourcePlace {
   readonly env: Readonly<Record<string, string | undefined>>
   /** As `process.platform`; a string, so that the public types do not depend on Node's. */
   readonly platform: string
+  /** Folders of known projects, for agents that keep a conversation where they work; absent if unknown. */
+  readonly projectFolders?: readonly string[]
 }
 
 /** One message or one tool result, before redaction. */
@@ -126,7 +128,7 @@ export interface ParserOptions {
 }
 
 export interface TranscriptSource {
-  /** `claude-code`, `codex`, `gemini-cli`, `opencode`. */
+  /** Short name: `claude-code`, `codex`, `cursor`. */
   readonly agent: string
   /** For people: `Claude Code`. */
   readonly title: string
@@ -137,6 +139,11 @@ export interface TranscriptSource {
    * conversation. `lines` files only grow; `whole` files are read again when they change.
    */
   formatOf(relativePath: string): 'lines' | 'whole' | null
+  /**
+   * True if conversations may lie in this folder below a root or deeper, by its relative path with forward
+   * slashes. Saves walking through what else an editor keeps there; if absent, every folder is entered.
+   */
+  enters?(relativePath: string): boolean
   /** For `lines` files. @param state the value of `LineParser.state` at the watermark; null at the start. */
   createParser(options: ParserOptions, state: unknown): LineParser
   /** For `whole` files; throws if the source has none. */

@@ -3,7 +3,7 @@
  * read.
  */
 
-import type { CaptureStatus } from '../../../capture/ingest.ts'
+import type { CaptureStatus } from '../../../capture/capture-status.ts'
 import { readConsent } from '../../../config/consent.ts'
 import type { Caller } from '../../../core/caller.ts'
 import type { Engine } from '../../../engine/engine.ts'
