@@ -31,10 +31,13 @@ const LORE_TOOL = /(?:^|__|mcp_)(?:lore|plugin_lore_[a-z0-9-]+)_{1,2}[a-z]/
 const LORE_COMMAND =
   /^(?:\w+=\S*\s+)*(?:(?:sudo|env|time|command|exec|timeout\s+\S+|npx|bunx|pnpm|yarn|dlx|node|bun)\s+(?:-\S+\s+)*)*(?:\S*\/)?lore(?:-memory|\.mjs)?(?:\s+-\S+(?:\s+[^\s-]\S*)?)*?\s+(?:search|read|recent|tree|topics|show|sessions|feed|explore|link|extract|compact|digest)\b/
 const CHORES =
-  /^(?:todo_?write|todo_?read|write_todos|update_plan|task(?:create|update|list|get)|tool_?search|enterplanmode|update_topic)$/i
-const CHANGES = /^(?:edit|multi_?edit|write|notebook_?edit|replace|write_file|apply_patch|patch)$/i
-const BULK = /^(?:read|read_file|read_many_files|notebook_?read|ls|list|list_directory|glob|view_image)$/i
-const SHELLS = /^(?:bash|shell|exec|exec_command|shell_command|local_shell|run_shell_command|powershell)$/i
+  /^(?:todo_?write|todo_?read|write_todos|update_plan|task(?:create|update|list|get)|tool_?search|enterplanmode|update_topic|(?:update|manage)_todo_list|report_intent|focus_chain|switch_mode|fetch_instructions|attempt_completion|ask_followup_question|plan_mode_respond)$/i
+const CHANGES =
+  /^(?:edit|multi_?edit|write|notebook_?edit|replace|write_file|apply_patch|patch|write_to_file|replace_in_file|apply_diff|insert_content|search_and_replace|search_replace|edit_files?|edit_file_v2|create|create_file|str_replace_editor|editor|replace_string_in_file|multi_replace_string_in_file|insert_edit_into_file)$/i
+const BULK =
+  /^(?:read|read_files?|read_file_v2|read_many_files|notebook_?read|ls|list|list_directory|list_dir|list_files|list_code_definition_names|glob|glob_file_search|view|view_image)$/i
+const SHELLS =
+  /^(?:bash|shell|exec|exec_command|shell_command|local_shell|run_shell_command|powershell|execute_command|run_commands|run_terminal_cmd|run_terminal_command|run_terminal_command_v2|run_in_terminal|terminal)$/i
 const BULK_COMMAND =
   /^(?:cat|nl|sed -n|head|tail|bat|less|more|ls|tree|find|rg --files|fd|git ls-files|Get-Content)\b/
 const PATCH_COMMAND = /^apply_patch\b/
@@ -60,10 +63,12 @@ function commandsOf(line: string): string[] {
 
 const SUBJECT_KEYS = [
   'command',
+  'commands',
   'cmd',
   'file_path',
   'filePath',
   'absolute_path',
+  'target_file',
   'notebook_path',
   'pattern',
   'query',
@@ -91,7 +96,8 @@ export function toToolCall(name: string, input: unknown, cwd = ''): ToolCall {
 
 function subjectOf(input: JsonRecord): string {
   for (const key of SUBJECT_KEYS) {
-    const value = key === 'command' || key === 'cmd' ? toCommand(input[key]) : stringAt(input, key)
+    const value =
+      key === 'command' || key === 'commands' || key === 'cmd' ? toCommand(input[key]) : stringAt(input, key)
     if (value.trim() === '') continue
     if (PATCH_COMMAND.test(value)) return toOneLine(`apply_patch ${subjectOfText(value)}`, SUBJECT_CHARS)
     const where = key === 'pattern' ? stringAt(input, 'path') || stringAt(input, 'dir_path') : ''

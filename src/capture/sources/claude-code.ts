@@ -15,7 +15,7 @@ import { createTranscriptParser } from './claude-code/transcript.ts'
 const INTERNAL_AGENT =
   /^agent-a(?:compact|prompt_suggestion|session_memory|extract_memories|auto_dream|side_question)-/
 /** File names that belong to other agents. */
-const FOREIGN = /^(?:rollout-|session-\d{4}-|session_index\.)/
+const FOREIGN = /^(?:rollout-|session-\d{4}-|session_index\.|events\.jsonl$)/
 
 export const claudeCode: TranscriptSource = {
   agent: 'claude-code',
@@ -27,7 +27,9 @@ export const claudeCode: TranscriptSource = {
   formatOf(relativePath) {
     const name = fileNameOf(relativePath)
     if (!name.endsWith('.jsonl') || FOREIGN.test(name) || INTERNAL_AGENT.test(name)) return null
-    return /(?:^|\/)(?:tool-results|memory|chats)\//.test(relativePath) ? null : 'lines'
+    return /(?:^|\/)(?:tool-results|memory|chats|chatSessions|emptyWindowChatSessions)\//.test(relativePath)
+      ? null
+      : 'lines'
   },
   createParser(options, state) {
     return fileNameOf(options.path) === 'history.jsonl'

@@ -2,7 +2,16 @@
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
+import { copilot } from './copilot.ts'
+import { copilotChat } from './copilot-chat.ts'
 import { geminiCli } from './gemini-cli.ts'
 import { opencode } from './opencode.ts'
 
-export const TRANSCRIPT_SOURCES: readonly TranscriptSource[] = [claudeCode, codex, geminiCli, opencode]
+export const TRANSCRIPT_SOURCES: readonly TranscriptSource[] = [
+  claudeCode,
+  codex,
+  geminiCli,
+  opencode,
+  copilot,
+  copilotChat,
+]
