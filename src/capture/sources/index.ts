@@ -4,6 +4,7 @@ import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { copilot } from './copilot.ts'
 import { copilotChat } from './copilot-chat.ts'
+import { cursor } from './cursor.ts'
 import { geminiCli } from './gemini-cli.ts'
 import { opencode } from './opencode.ts'
 
@@ -14,4 +15,5 @@ export const TRANSCRIPT_SOURCES: readonly TranscriptSource[] = [
   opencode,
   copilot,
   copilotChat,
+  cursor,
 ]
