@@ -199,6 +199,15 @@ describe('lore status', () => {
       ['codex', 1],
       ['gemini-cli', 0],
       ['opencode', 0],
+      ['cline', 0],
+      ['roo', 0],
+      ['kilo', 0],
+      ['copilot', 0],
+      ['copilot-chat', 0],
+      ['cursor', 0],
+      ['continue', 0],
+      ['zed', 0],
+      ['aider', 0],
     ])
     expect(before.sources[0]?.bytesLeft).toBeGreaterThan(1_000)
     const text = (await lore('status')).stdout
@@ -207,7 +216,7 @@ describe('lore status', () => {
     expect(text).toMatch(/^episodes +10 in 4 sessions$/m)
     expect(text).toMatch(/^Claude Code +3 +8 +nothing +(?:just now|\d+m ago)$/m)
     expect(text).toContain('~/.claude/projects')
-    expect(text).toContain('No files found of: Gemini CLI, OpenCode.')
+    expect(text).toMatch(/^No files found of: Gemini CLI, OpenCode, Cline, .*, Zed, Aider\.$/m)
   })
 
   it('shows what is excluded or foreign, and capture that is off', async () => {
