@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { Episode, Session } from '../core/conversation.ts'
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -9,7 +10,7 @@ import type { Store } from '../core/ports/store.ts'
 import { RANGES } from '../core/ranges.ts'
 import { renderScope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { flag, integer, name, optional, page, scopeSelection } from '../kernel/fields.ts'
+import { flag, integer, name, optional, page, scopeSelection, time } from '../kernel/fields.ts'
 import { type Page, readPage } from '../kernel/paging.ts'
 import { listParts } from '../kernel/project-parts.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
@@ -66,18 +67,28 @@ export const listSessions = defineUseCase({
   access: 'read',
   retry: 'again',
   /** Default 50 sessions. */
-  input: () => z.strictObject({ ...scopeSelection(), ...page(), agent: optional(name()) }),
+  input: () =>
+    z.strictObject({
+      ...scopeSelection(),
+      ...page(),
+      agent: optional(name()),
+      /** Only sessions that were last active from this moment on. */
+      since: optional(time()),
+      /** Only sessions that were last active before this moment. */
+      until: optional(time()),
+    }),
   run: async (context, input): Promise<SessionListing> => {
     const { store } = context
     const { agent = null } = input
+    const period = defined({ since: input.since, until: input.until })
     const scopes = await selectScopes(context, input)
     const page = await readPage(context, input, {
       of: 'listSessions',
       limit: PAGE,
-      read: (limit, offset) => store.sessions.list(scopes, limit, offset, agent),
+      read: (limit, offset) => store.sessions.list(scopes, limit, offset, agent, period),
       idOf: ({ id }) => id,
     })
-    const total = await store.sessions.count(scopes, agent)
+    const total = await store.sessions.count(scopes, agent, period)
     return { ...page, items: await toSessionLines(store, page.items), total }
   },
 })

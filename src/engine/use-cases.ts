@@ -11,6 +11,7 @@ import {
   renameProject,
   splitProject,
 } from '../capture/projects.ts'
+import { sessionActivity } from '../capture/session-activity.ts'
 import { stage } from '../capture/stage.ts'
 import { audit } from '../care/audit.ts'
 import { forecastForgetting } from '../care/forecast-forgetting.ts'
@@ -165,6 +166,7 @@ export const USE_CASES = {
   retryQueued,
   reviewQueue,
   selfTest,
+  sessionActivity,
   sessionsBehind,
   settle,
   share,

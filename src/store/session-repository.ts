@@ -1,11 +1,12 @@
 /** Repository of sessions: one per conversation of an agent. */
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
-import type { SessionId } from '../core/ids.ts'
-import type { SessionRepository } from '../core/ports/session-repository.ts'
+import type { ScopeId, SessionId } from '../core/ids.ts'
+import type { SessionPeriod, SessionRepository } from '../core/ports/session-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { mapRows } from './row-mapping.ts'
+import type { Tables } from './tables.ts'
 import { scopeIsWithin } from './within-scopes.ts'
 
 export const SESSION_ROWS = mapRows<Session>({
@@ -35,6 +36,15 @@ export function createSessionRepository(database: Database): SessionRepository {
       .executeTakeFirst()
     return row === undefined ? null : SESSION_ROWS.toRecord(row)
   }
+  const isAsked =
+    (scopes: readonly ScopeId[] | null, agent: string | null, { since, until }: SessionPeriod) =>
+    (eb: ExpressionBuilder<Tables, 'sessions'>) =>
+      eb.and([
+        ...(scopes === null ? [] : [database.among('scope_id', scopes)]),
+        ...(agent === null ? [] : [eb('agent', '=', agent)]),
+        ...(since === undefined ? [] : [eb('last_at', '>=', since)]),
+        ...(until === undefined ? [] : [eb('last_at', '<', until)]),
+      ])
   return {
     findByExternalId: (agent, externalId) => findByExternalId(agent, externalId),
 
@@ -137,11 +147,11 @@ export function createSessionRepository(database: Database): SessionRepository {
       return rows.map(SESSION_ROWS.toRecord)
     },
 
-    list: async (scopes, limit, offset = 0, agent = null) => {
-      let query = database.read.selectFrom('sessions').selectAll()
-      if (scopes !== null) query = query.where(database.among('scope_id', scopes))
-      if (agent !== null) query = query.where('agent', '=', agent)
-      const rows = await query
+    list: async (scopes, limit, offset = 0, agent = null, period = {}) => {
+      const rows = await database.read
+        .selectFrom('sessions')
+        .selectAll()
+        .where(isAsked(scopes, agent, period))
         .orderBy('last_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
@@ -181,12 +191,29 @@ export function createSessionRepository(database: Database): SessionRepository {
         await db.deleteFrom('sessions').where(database.among('id', ids)).execute()
       }),
 
-    count: async (scopes, agent = null) => {
-      let query = database.read.selectFrom('sessions').select((eb) => eb.fn.countAll<number>().as('total'))
-      if (scopes !== null) query = query.where(database.among('scope_id', scopes))
-      if (agent !== null) query = query.where('agent', '=', agent)
-      const { total } = await query.executeTakeFirstOrThrow()
+    count: async (scopes, agent = null, period = {}) => {
+      const { total } = await database.read
+        .selectFrom('sessions')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where(isAsked(scopes, agent, period))
+        .executeTakeFirstOrThrow()
       return Number(total)
+    },
+
+    listActivity: async (scopes, period) => {
+      const rows = await database.read
+        .selectFrom('sessions')
+        .select(['agent', 'scope_id', 'last_at', 'episode_count'])
+        .where(isAsked(scopes, null, period))
+        .orderBy('last_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map((row) => ({
+        agent: row.agent,
+        scopeId: row.scope_id,
+        lastAt: row.last_at,
+        episodeCount: row.episode_count,
+      }))
     },
   }
 }

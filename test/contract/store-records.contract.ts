@@ -188,6 +188,21 @@ export function describeRecords(open: () => Promise<Store>): void {
       })
     })
 
+    test('list, count and activity keep to a period of last turns', async () => {
+      const store = await open()
+      const scope = await ensureScope(store, 'a')
+      for (const n of [1, 2, 3]) await store.sessions.ensure(makeSession(n, scope, { episodeCount: n }))
+      const period = { since: NOW + 2, until: NOW + 3 }
+      const found = await store.sessions.list(null, 10, 0, null, period)
+      expect(found.map(({ id }) => id)).toEqual([sessionId(2)])
+      expect(await store.sessions.count(null, 'claude-code', period)).toBe(1)
+      expect(await store.sessions.count(null, null, { since: NOW + 2 })).toBe(2)
+      expect(await store.sessions.listActivity([scope], { since: NOW + 2 })).toEqual([
+        { agent: 'claude-code', scopeId: scope, lastAt: NOW + 3, episodeCount: 3 },
+        { agent: 'claude-code', scopeId: scope, lastAt: NOW + 2, episodeCount: 2 },
+      ])
+    })
+
     test('list is newest first and pages; count and load agree', async () => {
       const store = await open()
       const [a, b] = [await ensureScope(store, 'a'), await ensureScope(store, 'b')]

@@ -278,6 +278,7 @@ const ROWS: Readonly<Record<UseCaseName, Row | Row['inputs']>> = {
   retryQueued: admin(() => ({ ids: [it.root] })),
   reviewQueue: () => [...anywhere(), ...anywhere({ days: 365 })],
   selfTest: admin(),
+  sessionActivity: () => anywhere({ days: [1] }),
   settle: () => [{ timeoutMs: 0 }],
   showRun: () => [{ id: it.run }, { id: it.run.slice(0, 20) }],
   showSession: () => [{ id: it.session }, { id: it.session, from: 1 }, { id: `${HIDDEN.slice(0, 4)}` }],

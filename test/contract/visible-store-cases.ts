@@ -241,6 +241,10 @@ const sessions: Cases['sessions'] = {
     ({ sessions: of }) => of.count(null),
     ({ sessions: of }, it) => of.count([it.scope], AGENT),
   ),
+  listActivity: each(
+    ({ sessions: of }) => of.listActivity(null, {}),
+    ({ sessions: of }, it) => of.listActivity([it.scope], { since: 0 }),
+  ),
   findByAnyAgent: read(({ sessions: of }, it) => of.findByAnyAgent(`talk ${it.namespace}`)),
   findByAgentIdPrefix: each(
     ({ sessions: of }) => of.findByAgentIdPrefix('talk', 1),

@@ -366,6 +366,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   showRun: [{ id }, {}],
   undo: [{ id }, { partial: flag }],
   undoOwn: [{ id }, {}],
+  sessionActivity: [{ days: fc.array(time, { maxLength: 3 }) }, SELECTION],
   listConflicts: [{}, { ...SELECTION, limit }],
   resolveConflict: [{ id, keep: fc.constantFrom('a', 'b', 'both') }, { confirmed: flag }],
   reindex: [{ path: anythingButText }, { scope, dryRun: flag }],

@@ -70,6 +70,21 @@ describe('memoryVersions', () => {
       line: [{ id: old }, { id: by }],
     })
   })
+
+  test('names what can be undone: no undo, and nothing that was undone before', async () => {
+    const { clock, engine } = await open()
+    const id = await store(engine, { content: 'The service listens on port 80.' })
+    clock.advance(DAY_MS)
+    await engine.update({ id, content: 'The service listens on port 8080.' }, PERSON)
+    const undoableUpdates = async () =>
+      (await engine.memoryVersions({ id }, PERSON)).versions
+        .filter(({ action }) => action === 'update')
+        .map(({ undoable }) => undoable)
+    expect(await undoableUpdates()).toEqual([true])
+    const [run] = (await engine.listRuns({ kind: 'update', limit: 1 }, PERSON)).items
+    await engine.undo({ id: run?.id ?? '' }, PERSON)
+    expect(await undoableUpdates()).toEqual([false, false])
+  })
 })
 
 describe('homeSummary', () => {
@@ -189,6 +204,51 @@ describe('looking around', () => {
       until: START + DAY_MS,
     })
   })
+})
+
+test('conversations are counted by day, agent and project, and listed by day', async () => {
+  const { engine } = await open()
+  const talk = (agent: string, project: string, daysAgo: number, turns: number) =>
+    engine.stage(
+      {
+        agent,
+        sessionId: `${agent} ${project} ${daysAgo}`,
+        scope: { project },
+        turns: Array.from({ length: turns }, (_, n) => ({
+          role: 'user' as const,
+          text: `Turn ${n} of ${project}, ${daysAgo} days ago.`,
+          at: START - daysAgo * DAY_MS + n,
+        })),
+      },
+      PERSON,
+    )
+  for (const project of ['harbour', 'garden']) await engine.ensureScope({ project }, PERSON)
+  await talk('codex', 'harbour', 2, 3)
+  await talk('codex', 'garden', 2, 2)
+  await talk('claude-code', 'harbour', 1, 1)
+  await talk('claude-code', 'harbour', 9, 1)
+  const days = [2, 1, 0].map((ago) => START - ago * DAY_MS)
+  const counted = await engine.sessionActivity({ days, allScopes: true }, PERSON)
+  expect(counted).toEqual({
+    sessions: 3,
+    turns: 6,
+    days: [
+      { day: days[0], agent: 'codex', sessions: 2, turns: 5 },
+      { day: days[1], agent: 'claude-code', sessions: 1, turns: 1 },
+    ],
+    projects: [
+      { scope: 'default/harbour', sessions: 2, turns: 4 },
+      { scope: 'default/garden', sessions: 1, turns: 2 },
+    ],
+  })
+  const day = { since: days[0] ?? 0, until: days[1] ?? 0, allScopes: true }
+  const listed = await engine.listSessions(day, PERSON)
+  expect(listed.items.map(({ externalId }) => externalId).toSorted()).toEqual([
+    'codex garden 2',
+    'codex harbour 2',
+  ])
+  expect(listed.total).toBe(2)
+  await expect(engine.sessionActivity({ days: [] }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
 test('the timeline of a person has their words, what was made of them, and what they stored', async () => {

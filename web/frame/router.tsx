@@ -15,9 +15,21 @@ export const route = computed<Route>(() => {
 export function go(to: string, replace = false): void {
   const path = withPlace(to)
   if (path === address.value) return
-  if (replace) history.replaceState(null, '', path)
-  else history.pushState(null, '', path)
+  if (replace) history.replaceState({ steps: stepsHere() }, '', path)
+  else history.pushState({ steps: stepsHere() + 1 }, '', path)
   address.value = path
+}
+
+/** Number of views of the explorer that lie before this one in the history; a reload keeps it. */
+function stepsHere(): number {
+  const { steps } = (history.state ?? {}) as { readonly steps?: unknown }
+  return typeof steps === 'number' ? steps : 0
+}
+
+/** Goes back to the view before; to `otherwise` if the browser was elsewhere before, so that nobody is led out. */
+export function back(otherwise: ViewName): void {
+  if (stepsHere() > 0) history.back()
+  else go(toPath(otherwise), true)
 }
 
 /** Changes parameters of the present view; an empty value removes one. */
@@ -49,6 +61,8 @@ interface LinkProps {
   readonly title?: string
   readonly current?: boolean
   readonly label?: string
+  /** -1: not reached by the tab key, because another control does the same. */
+  readonly tabIndex?: -1
   readonly onClick?: () => void
   readonly children: ComponentChildren
 }

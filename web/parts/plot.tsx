@@ -1,6 +1,7 @@
 /** Curves over time. The library is loaded when the first plot is shown; a table says the same to screen readers. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
+import { toTicks } from './time.ts'
 
 interface Curve {
   readonly name: string
@@ -116,7 +117,16 @@ function toOptions({ element, curves, marks, height, range, format, barPaths }: 
     cursor: { show: false },
     scales: range === undefined ? {} : { y: { range: [range[0], range[1]] } },
     axes: [
-      { ...axis, font: '11px system-ui' },
+      {
+        ...axis,
+        font: '11px system-ui',
+        values: (_, splits, _axis, _space, stepSeconds) => [
+          ...toTicks(
+            splits.map((seconds) => seconds * 1_000),
+            stepSeconds * 1_000,
+          ),
+        ],
+      },
       { ...axis, font: '11px system-ui', size: 44, values: (_, values) => values.map(format) },
     ],
     series: [

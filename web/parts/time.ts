@@ -24,6 +24,27 @@ export function toDate(at: number): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(at)
 }
 
+/**
+ * Names the marks of an axis: months for steps of weeks and more, days for less. The year stands below the first mark and
+ * below each mark of another year.
+ * @example toTicks([0], 30 * DAY_MS) → ['Jan\n1970']
+ */
+export function toTicks(times: readonly number[], stepMs: number): readonly string[] {
+  const form: Intl.DateTimeFormatOptions =
+    stepMs >= 28 * DAY_MS
+      ? { month: 'short' }
+      : stepMs >= DAY_MS
+        ? { day: 'numeric', month: 'short' }
+        : { hour: '2-digit', minute: '2-digit' }
+  const format = new Intl.DateTimeFormat('en-GB', form)
+  return times.map((at, index) => {
+    const year = new Date(at).getFullYear()
+    const before = times[index - 1]
+    const isNew = before === undefined || new Date(before).getFullYear() !== year
+    return isNew ? `${format.format(at)}\n${year}` : format.format(at)
+  })
+}
+
 export function toDateTime(at: number): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
@@ -45,6 +66,20 @@ export function fromDay(day: string): number | null {
   if (match === null) return null
   const at = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3])).getTime()
   return Number.isNaN(at) || toDay(at) !== day ? null : at
+}
+
+/**
+ * Returns the first moment of the day that lies some days after the day of `at`, in local time, whose days may have 23 or
+ * 25 hours.
+ */
+export function addDays(at: number, days: number): number {
+  const date = new Date(at)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
+}
+
+/** Midnights between two moments; negative if `until` is the earlier one. */
+export function daysBetween(from: number, until: number): number {
+  return Math.round((addDays(until, 0) - addDays(from, 0)) / DAY_MS)
 }
 
 /** @example toSpan(95_000) → '1 min 35 s' */

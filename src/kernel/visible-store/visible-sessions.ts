@@ -22,9 +22,10 @@ export function visibleSessions(sessions: SessionRepository, visible: Visibility
     findByExternalId: async (agent, externalId) =>
       visible.keepOne(await sessions.findByExternalId(agent, externalId)),
     load: async (ids) => visible.keep(await sessions.load(ids)),
-    list: async (scopes, limit, offset, agent) =>
-      sessions.list(await visible.among(scopes), limit, offset, agent),
-    count: async (scopes, agent) => sessions.count(await visible.among(scopes), agent),
+    list: async (scopes, limit, offset, agent, period) =>
+      sessions.list(await visible.among(scopes), limit, offset, agent, period),
+    count: async (scopes, agent, period) => sessions.count(await visible.among(scopes), agent, period),
+    listActivity: async (scopes, period) => sessions.listActivity(await visible.among(scopes), period),
     findByAnyAgent: async (externalId) => visible.keep(await sessions.findByAnyAgent(externalId)),
     findByAgentIdPrefix: async (prefix, limit, scopes) =>
       sessions.findByAgentIdPrefix(prefix, limit, await visible.among(scopes)),

@@ -1,6 +1,6 @@
 /** Conversations, newest first, by agent, project and day. */
 import { useState } from 'preact/hooks'
-import { call, may } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { changes } from '../../api/events.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Link, route, setQuery } from '../../frame/router.tsx'
@@ -8,44 +8,51 @@ import { Scope, StateBadge, When } from '../../parts/badges.tsx'
 import { ProjectField } from '../../parts/project-field.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
-import { toDate, toDay, toSpan } from '../../parts/time.ts'
+import { fromDay, toDate, toDay, toSpan } from '../../parts/time.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { count } from '../../parts/words.ts'
 import { toScope } from '../search/query.ts'
+import { listDays, periodOf } from './activity.ts'
+import { Dashboard, type HalfYear } from './dashboard.tsx'
 
 const ROW_PX = 64
 
 export function Sessions() {
-  const { project, agent } = route.value.query
+  const { project, agent, day } = route.value.query
   const [total, setTotal] = useState<number | null>(null)
-  const capture = useAnswer(
-    may('captureStatus') ? 'capture' : null,
-    (signal) => call('captureStatus', {}, signal),
-    ['status'],
+  const start = fromDay(day ?? '')
+  const activity = useAnswer(
+    `activity ${project ?? ''} ${toDay(Date.now())}`,
+    (signal) => loadHalfYear(project, signal),
+    ['episodes'],
   )
-  const agents = capture.answer?.sources.filter(({ turns }) => turns > 0).map((source) => source.agent) ?? []
   return (
     <div class="page tall">
       <header class="page-head">
         <h1>Sessions {total !== null && <span class="quiet">{count(total, 'conversation')}</span>}</h1>
         <div class="row">
-          <label class="inline">
-            <span class="visually-hidden">Agent</span>
-            <select
-              value={agent ?? ''}
-              onChange={(event) => setQuery({ agent: event.currentTarget.value }, false)}
-            >
-              <option value="">Every agent</option>
-              {[...new Set([...agents, ...(agent === undefined ? [] : [agent])])].map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
           <ProjectField />
+          <label class="inline">
+            day{' '}
+            <input
+              type="date"
+              value={day ?? ''}
+              max={toDay(Date.now())}
+              onChange={(event) => setQuery({ day: event.currentTarget.value }, false)}
+            />
+          </label>
+          {(agent ?? project ?? day) !== undefined && (
+            <button type="button" onClick={() => setQuery({ agent: null, project: null, day: null }, false)}>
+              Show all
+            </button>
+          )}
         </div>
       </header>
+      {activity.answer !== undefined && activity.answer.activity.sessions > 0 && (
+        <Dashboard {...activity.answer} />
+      )}
       <VirtualList
-        of={`sessions ${project ?? ''} ${agent ?? ''}`}
+        of={`sessions ${project ?? ''} ${agent ?? ''} ${day ?? ''}`}
         label="Conversations"
         rowHeight={ROW_PX}
         version={changes.episodes.value ?? 0}
@@ -54,6 +61,7 @@ export function Sessions() {
           call('listSessions', {
             ...toScope(project),
             ...(agent === undefined ? {} : { agent }),
+            ...(start === null ? {} : periodOf(start)),
             offset,
             limit,
           })
@@ -68,12 +76,12 @@ export function Sessions() {
               <span class="row-day">{toDate(lastAt)}</span>
             )}
             <span class="row-title">
-              <Line text={title ?? externalId} />
+              <Line text={title ?? externalId} class="cut" />
             </span>
             <span class="row-marks">
               <span class="badge">{by}</span>
               {state !== 'processed' && (
-                <StateBadge text={state === 'open' ? 'going on' : 'at rest'} tone="quiet" />
+                <StateBadge text={isGoingOn(state, lastAt) ? 'going on' : 'at rest'} tone="quiet" />
               )}
               <Scope scope={scope} />
               <span>{count(episodeCount, 'turn')}</span>
@@ -96,4 +104,23 @@ export function Sessions() {
       />
     </div>
   )
+}
+
+/** The last half year; if nothing was said in it, the half year until the newest conversation. */
+async function loadHalfYear(project: string | undefined, signal: AbortSignal): Promise<HalfYear> {
+  const read = async (days: readonly number[]): Promise<HalfYear> => ({
+    days,
+    activity: await call('sessionActivity', { ...toScope(project), days: [...days] }, signal),
+  })
+  const last = await read(listDays(Date.now()))
+  if (last.activity.sessions > 0) return last
+  const { items } = await call('listSessions', { ...toScope(project), limit: 1 }, signal)
+  return items[0] === undefined ? last : read(listDays(items[0].lastAt))
+}
+
+/** Nothing ends the conversation of an agent that was left: it only falls silent. */
+const SILENT_MS = 6 * 3_600_000
+
+function isGoingOn(state: string, lastAt: number): boolean {
+  return state === 'open' && Date.now() - lastAt < SILENT_MS
 }
