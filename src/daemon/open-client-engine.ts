@@ -58,7 +58,7 @@ async function tryStart(options: ClientEngineOptions, note: (line: string) => vo
   const { home } = config.values
   if (!config.values['daemon.autostart'] || !canBeServed(config)) return null
   const record = readRecord(home)
-  const next = nextStart(record, Date.now())
+  const next = nextStart(record, Date.now(), { database: config.values['store.path'] })
   if (next === 'given_up' && record?.state === 'gave_up') {
     note(
       `The daemon kept crashing and is not restarted: ${record.failure.message} See \`lore daemon status\`.`,

@@ -30,6 +30,8 @@ export type DaemonRecord =
        */
       readonly state: 'waiting' | 'gave_up'
       readonly supervisor: number
+      /** Path of the database that it could not serve; absent if the settings cannot be read. */
+      readonly database?: string
       readonly crashes: number
       readonly at: EpochMs
       readonly failure: Failure

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { packagePaths } from '../config/package-paths.ts'
+import { defined } from '../core/defined.ts'
 import { openLogFile } from './log-file.ts'
 import { daemonPaths } from './paths.ts'
 import { type DaemonRecord, type Failure, readRecord, removeRecord, writeRecord } from './record.ts'
@@ -14,10 +15,12 @@ export interface SupervisorOptions {
   readonly home: string
   /** The exit status of a daemon that found the home served by another. */
   readonly runningCode: number
+  /** Path of the database, from the settings that the daemon is started with. */
+  readonly database?: string
 }
 
 /** Resolves when there is nothing left to supervise. */
-export async function superviseDaemon({ home, runningCode }: SupervisorOptions): Promise<void> {
+export async function superviseDaemon({ home, runningCode, database }: SupervisorOptions): Promise<void> {
   const { log } = openLogFile({ path: daemonPaths(home).log })
   const stopping = new AbortController()
   const crashesAt: number[] = []
@@ -40,6 +43,7 @@ export async function superviseDaemon({ home, runningCode }: SupervisorOptions):
     const record: DaemonRecord = {
       state: plan.kind === 'give_up' ? 'gave_up' : 'waiting',
       supervisor: process.pid,
+      ...defined({ database }),
       crashes: crashesAt.length,
       at: Date.now(),
       failure,

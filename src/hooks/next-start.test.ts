@@ -9,7 +9,7 @@ const dead = () => false
 
 describe('nextStart', () => {
   it('is the supervisor’s while it lives and its wait is not over', () => {
-    expect(nextStart(waiting, NOW, alive)).toBe('coming')
+    expect(nextStart(waiting, NOW, { lives: alive })).toBe('coming')
   })
 
   it.each([
@@ -20,13 +20,21 @@ describe('nextStart', () => {
     ['there is none', null, alive],
     ['it tells of a daemon that ran', { state: 'running', at: NOW, supervisor: 7 }, alive],
   ])('is anybody’s where the record binds nobody: %s', (_, record, isAlive) => {
-    expect(nextStart(record, NOW, isAlive)).toBe('open')
+    expect(nextStart(record, NOW, { lives: isAlive })).toBe('open')
   })
 
   it('is a person’s for a day after it was given up', () => {
-    expect(nextStart(gaveUp, NOW, dead)).toBe('given_up')
-    expect(nextStart({ ...gaveUp, at: NOW - 90_000_000 }, NOW, dead)).toBe('open')
-    expect(nextStart({ ...gaveUp, at: NOW + 90_000_000 }, NOW, dead)).toBe('open')
+    expect(nextStart(gaveUp, NOW, { lives: dead })).toBe('given_up')
+    expect(nextStart({ ...gaveUp, at: NOW - 90_000_000 }, NOW, { lives: dead })).toBe('open')
+    expect(nextStart({ ...gaveUp, at: NOW + 90_000_000 }, NOW, { lives: dead })).toBe('open')
+  })
+
+  it('is anybody’s whose settings name another database', () => {
+    const record = { ...gaveUp, database: '/a/memory.db' }
+    expect(nextStart(record, NOW, { lives: dead, database: '/a/lore.db' })).toBe('open')
+    expect(nextStart(record, NOW, { lives: dead, database: '/a/memory.db' })).toBe('given_up')
+    expect(nextStart(record, NOW, { lives: dead })).toBe('given_up')
+    expect(nextStart(gaveUp, NOW, { lives: dead, database: '/a/lore.db' })).toBe('given_up')
   })
 
   it('knows a process that lives', () => {

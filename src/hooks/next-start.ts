@@ -14,13 +14,19 @@ const LONGEST_WAIT_MS = 120_000
 /** After a day a crash may have been fixed, so the start is tried again. */
 const GIVEN_UP_MS = 86_400_000
 
-/** Ignores a record that is too old, lies in the future, or has outlived its supervisor. */
+/**
+ * Ignores a record that is too old, lies in the future, or has outlived its supervisor, and one of a daemon that could
+ * not serve another database.
+ * @param database the path that the caller's settings name; a hook knows none, and takes every record
+ */
 export function nextStart(
   record: Readonly<Record<string, unknown>> | null,
   now: EpochMs,
-  lives: (pid: number) => boolean = isAlive,
+  { lives = isAlive, database }: { lives?: (pid: number) => boolean; database?: string } = {},
 ): NextStart {
   if (record === null || typeof record.at !== 'number') return 'open'
+  if (database !== undefined && typeof record.database === 'string' && record.database !== database)
+    return 'open'
   const sinceMs = now - record.at
   if (sinceMs < 0) return 'open'
   if (record.state === 'gave_up') return sinceMs < GIVEN_UP_MS ? 'given_up' : 'open'

@@ -18,7 +18,7 @@ test('a damaged database trips the breaker, everybody is told, and a person can 
   expect(error.hint.length).toBeGreaterThan(10)
 
   const waiting = readRecord(home.home)
-  expect(waiting).toMatchObject({ state: 'waiting', crashes: 1 })
+  expect(waiting).toMatchObject({ state: 'waiting', crashes: 1, database: join(home.home, 'lore.db') })
   const shown = await home.lore('daemon', 'status')
   expect(shown.code).toBe(3)
   expect(shown.stdout).toContain('It restarts in a moment.')
@@ -39,6 +39,11 @@ test('a damaged database trips the breaker, everybody is told, and a person can 
   expect(client.code).not.toBe(0)
   expect(client.stderr).toContain('The daemon kept crashing and is not restarted')
   expect(home.log().match(/"event":"starting"/g)).toHaveLength(5)
+
+  // Whoever names another database is not held up by the one that cannot be served.
+  const elsewhere = home.loreWith({ LORE_DB_PATH: join(home.home, 'other.db') })
+  const other = await elsewhere('daemon', 'status')
+  expect(other.stdout).toContain('The next command that needs it starts it again')
 
   rmSync(join(home.home, 'lore.db'))
   const mended = await home.lore('stats')

@@ -13,14 +13,14 @@ import { type DaemonModelProblem, daemonModelProblem } from '../command/daemon-m
 import { failed, note, type Outcome, ok } from './outcome.ts'
 
 export async function checkDaemon(config: LoadedConfig): Promise<Outcome> {
-  const { home } = config.values
+  const { home, 'store.path': database } = config.values
   const status = await askStatus(home)
   if (status !== null) return judgeDaemon(status, daemonModelProblem(status, config), packagePaths().version)
   const record = readRecord(home)
   if (record === null || !('failure' in record)) return ok('none runs; commands work without it')
   const { message, hint } = record.failure
   const advice = hint ?? 'See `lore daemon logs`.'
-  return nextStart(record, Date.now()) === 'open'
+  return nextStart(record, Date.now(), { database }) === 'open'
     ? note(`it crashed, and starts again when needed: ${message}`, advice)
     : failed(`it kept crashing: ${message}`, advice)
 }

@@ -18,7 +18,7 @@ export const status = defineCommand({
     ['lore daemon status --json | jq .pid', 'its process id'],
   ],
   async run({ context }) {
-    const { home } = context.config().values
+    const { home, 'store.path': database } = context.config().values
     const [{ askStatus }, { isHomeServed }] = await Promise.all([
       import('../../../daemon/control.ts'),
       import('../../../daemon/home-lock.ts'),
@@ -40,7 +40,7 @@ export const status = defineCommand({
     const record = readRecord(home)
     return {
       json: { running: false, record },
-      render: (view) => renderAbsence(record, nextStart(record, view.now), view),
+      render: (view) => renderAbsence(record, nextStart(record, view.now, { database }), view),
       exitCode: EXIT.notFound,
     }
   },

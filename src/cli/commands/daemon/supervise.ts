@@ -1,4 +1,6 @@
 /** `lore daemon supervise`: the parent process that `start` leaves behind. Not for people. */
+import type { SettingValues } from '../../../config/settings.ts'
+import { defined } from '../../../core/defined.ts'
 import { isLoreError } from '../../../core/errors.ts'
 import { superviseDaemon } from '../../../daemon/supervise.ts'
 import { noteUnwanted } from '../../../hooks/start-daemon.ts'
@@ -24,7 +26,8 @@ export const supervise = defineCommand({
       noteUnwanted(home, Date.now())
       return null
     }
-    await superviseDaemon({ home, runningCode: EXIT.running })
+    const database = readSettings(context)?.['store.path']
+    await superviseDaemon({ home, runningCode: EXIT.running, ...defined({ database }) })
     return null
   },
 })
@@ -34,10 +37,15 @@ export const supervise = defineCommand({
  * them.
  */
 function isWanted(context: CliContext): boolean {
+  return readSettings(context)?.['daemon.autostart'] === true
+}
+
+/** Returns null if the settings cannot be read. */
+function readSettings(context: CliContext): SettingValues | null {
   try {
-    return context.config().values['daemon.autostart']
+    return context.config().values
   } catch (error) {
-    if (isLoreError(error)) return false
+    if (isLoreError(error)) return null
     throw error
   }
 }
