@@ -84,6 +84,12 @@ try {
     outExtension: { '.js': '.cjs' },
     banner: {},
   })
+  // Runs inside OpenCode, which is no Node.
+  await bundle({
+    entryPoints: { 'opencode-plugin': 'src/hooks/opencode-plugin.ts' },
+    outExtension: { '.js': '.mjs' },
+    banner: {},
+  })
   built.push(await buildWeb(`${next}/ui`))
   await buildTypes(next)
   writeFileSync(`${next}/LICENSES.txt`, renderLicences(bundledPackages(built)))

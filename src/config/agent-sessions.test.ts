@@ -8,6 +8,7 @@ test.each([
   [{ CODEX_THREAD_ID: 't' }, 'codex'],
   [{ GEMINI_CLI: '1' }, 'gemini-cli'],
   [{ OPENCODE: '1' }, 'opencode'],
+  [{ OPENCODE: '1', KILO: '1' }, 'kilo'],
   [{ CURSOR_AGENT: '1' }, 'cursor'],
   [{ AI_AGENT: 'Devin@1' }, 'devin'],
   [{ AI_AGENT: '42' }, 'agent'],

@@ -9,6 +9,8 @@ const MARKS: readonly (readonly [agent: string, variables: readonly string[]])[]
   ['claude-code', ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_CODE_CHILD_SESSION']],
   ['codex', ['CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED', 'CODEX_THREAD_ID', 'CODEX_CI']],
   ['gemini-cli', ['GEMINI_CLI']],
+  // Kilo is built on OpenCode and sets its variable, too.
+  ['kilo', ['KILO']],
   ['opencode', ['OPENCODE', 'OPENCODE_CLIENT']],
   ['cursor', ['CURSOR_AGENT']],
   ['qwen-code', ['QWEN_CODE']],

@@ -9,7 +9,7 @@ import { callDaemon, type DaemonCall, type Reply } from './ask-daemon.ts'
 import { isAwaited } from './awaited.ts'
 import { type Breaker, isOpen, readBreaker, resetBreaker, tripBreaker } from './breaker.ts'
 import { DEADLINE_MS, READING_MS } from './deadlines.ts'
-import { type HookDialect, readTyped } from './dialects.ts'
+import { dialectOf, type HookDialect, readTyped } from './dialects.ts'
 import { findLore } from './find-lore.ts'
 import { hasGuarded, isGuarded } from './guarded-sessions.ts'
 import { logProblem } from './hook-log.ts'
@@ -61,7 +61,7 @@ export async function runHook(around: HookProcess): Promise<void> {
   around.exit()
 }
 
-async function attend(around: HookProcess, typed: HookEvent | null, dialect: HookDialect): Promise<void> {
+async function attend(around: HookProcess, typed: HookEvent | null, named: HookDialect): Promise<void> {
   const { home } = around.environment
   if (typed === 'before_tool' && !mayGuard(around)) return
   const deadline = createDeadline(around)
@@ -76,6 +76,7 @@ async function attend(around: HookProcess, typed: HookEvent | null, dialect: Hoo
     logProblem(home, { event: typed, problem: `input ${input.why}` })
     return
   }
+  const dialect = dialectOf(named, input.value)
   const { startedAt, pid } = around
   const at = around.now()
   const said = toPayload(input.value, typed, { id: `${at}-${pid}-1`, at, startedAt }, dialect)

@@ -10,7 +10,7 @@ import {
   SESSION_STARTS,
   type SessionStart,
 } from '../core/hook.ts'
-import { CLAUDE_CODE, type HookDialect } from './dialects.ts'
+import { CLAUDE_CODE, type HookFields as Fields, type HookDialect } from './dialects.ts'
 import type { HookPayload } from './payload.ts'
 
 /** Accepts the agent's name of an event or ours, with dashes or underscores. */
@@ -32,8 +32,6 @@ const MAX_NAME_CHARS = 200
 const MAX_INPUT_CHARS = 2_000
 const MAX_INPUT_FIELDS = 32
 
-type Fields = Readonly<Record<string, unknown>>
-
 export type CallIdentity = Pick<HookPayload, 'id' | 'at' | 'startedAt'>
 
 /**
@@ -41,12 +39,13 @@ export type CallIdentity = Pick<HookPayload, 'id' | 'at' | 'startedAt'>
  * @param fallback the event if the input does not name one
  */
 export function toPayload(
-  input: unknown,
+  given: unknown,
   fallback: HookEvent | null,
   identity: CallIdentity,
   dialect: HookDialect = CLAUDE_CODE,
 ): HookPayload | null {
-  if (!isFields(input)) return null
+  if (!isFields(given)) return null
+  const input = dialect.rename?.(given) ?? given
   const event = typeof input.hook_event_name === 'string' ? toEvent(input.hook_event_name, dialect) : fallback
   const sessionId = name(input.session_id)
   if (event === null || sessionId === undefined) return null
@@ -134,6 +133,9 @@ export function renderAnswer(
     case 'subagent_stop': {
       const { goOn } = answer
       if (goOn === null || goOn === '') return ''
+      if (dialect.goOnField !== undefined) {
+        return JSON.stringify({ [dialect.goOnField]: cut(goOn, MAX_CONTEXT_CHARS) })
+      }
       return JSON.stringify({ decision: dialect.refuses, reason: cut(goOn, MAX_CONTEXT_CHARS) })
     }
     case 'before_compaction':
@@ -163,8 +165,10 @@ function beforeTool(permission: HookAnswer['permission'], context: string, diale
 function specific(
   event: HookEvent,
   fields: Readonly<Record<string, string>>,
-  { events }: HookDialect,
+  { events, contextField, beside }: HookDialect,
 ): string {
+  if (contextField !== undefined)
+    return JSON.stringify({ ...beside, [contextField]: fields.additionalContext })
   const hookEventName = Object.keys(events).find((name) => events[name] === event)
   return JSON.stringify({ hookSpecificOutput: { hookEventName, ...fields } })
 }

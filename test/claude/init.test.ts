@@ -10,8 +10,11 @@ interface Init {
 }
 
 describe.skipIf(inject('client').kind === 'missing')('lore init', () => {
-  test('gives the client the plugin, and --undo takes it back', async () => {
-    const home = await createAgentHome({ plugins: [] })
+  test('gives the client the plugin from the first session on, and --undo takes it back', async () => {
+    const client = inject('client')
+    const command = client.kind === 'here' ? client.command : ''
+    // Without its command, versions that act on new settings only after a session would have no plugin in the first.
+    const home = await createAgentHome({ plugins: [], env: { LORE_DIGEST_CLAUDE_COMMAND: command } })
     const settings = join(home.config, 'settings.json')
     const own = '{\n  "model": "opus"\n}\n'
     writeFileSync(settings, own)
@@ -23,10 +26,10 @@ describe.skipIf(inject('client').kind === 'missing')('lore init', () => {
       const init = lines.map((line) => JSON.parse(line) as Init).find(({ subtype }) => subtype === 'init')
       return init?.mcp_servers.map(({ name }) => name)
     }
-    expect(await servers()).toEqual([])
 
     const done = await home.lore('init', 'claude-code', '--yes')
     expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(done.stdout).not.toContain('start it twice')
     expect(await servers()).toEqual(['plugin:lore:memory'])
 
     const undone = await home.lore('init', 'claude-code', '--undo', '--yes')

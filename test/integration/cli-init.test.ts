@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parse as parseJsonc } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -26,6 +27,12 @@ const CODEX = '.codex/config.toml'
 const CODEX_HOOKS = '.codex/hooks.json'
 const GEMINI = '.gemini/settings.json'
 const CURSOR = '.cursor/mcp.json'
+const CURSOR_HOOKS = '.cursor/hooks.json'
+const COPILOT = '.copilot/mcp-config.json'
+const COPILOT_HOOKS = '.copilot/hooks/lore.json'
+const OPENCODE = '.config/opencode/opencode.json'
+const KILO = '.config/kilo/kilo.json'
+const WINDSURF = '.codeium/windsurf/mcp_config.json'
 const VSCODE = '.config/Code/User/mcp.json'
 
 const KEPT: Readonly<Record<string, string>> = {
@@ -33,12 +40,19 @@ const KEPT: Readonly<Record<string, string>> = {
   [CODEX]: '# my settings\nmodel = "gpt-5"\n\n[mcp_servers.other]\ncommand = "other" # keep\n',
   [GEMINI]: '{"theme":"dark"}',
   [CURSOR]: '{\n\t"mcpServers": {\n\t\t"other": { "command": "other" }\n\t}\n}\n',
+  [CURSOR_HOOKS]: '{\n  "version": 1,\n  "hooks": {\n    "stop": [{ "command": "./mine.sh" }]\n  }\n}\n',
+  [COPILOT]: '{ "mcpServers": {} }',
+  [OPENCODE]: '{\n  "model": "x/y",\n  "plugin": ["other-plugin"]\n}\n',
+  [KILO]: '{"$schema":"https://app.kilo.ai/config.json"}\n',
+  [WINDSURF]: '{"mcpServers":{"other":{"serverUrl":"https://x.invalid"}}}\n',
   [VSCODE]: '{\n  // mine\n  "servers": {},\n  "inputs": [],\n}\n',
 }
 
 let sandbox: Sandbox
 beforeEach(() => {
   sandbox = createSandbox()
+  // The machine's own command would write into the home.
+  sandbox.env.LORE_DIGEST_CLAUDE_COMMAND = join(sandbox.folder, 'no-claude')
 })
 afterEach(() => sandbox.remove())
 
@@ -78,6 +92,12 @@ describe('wiring', () => {
       ['codex-hooks', 'wired_now'],
       ['gemini-cli', 'wired_now'],
       ['cursor', 'wired_now'],
+      ['cursor-hooks', 'wired_now'],
+      ['copilot', 'wired_now'],
+      ['copilot-hooks', 'wired_now'],
+      ['opencode', 'wired_now'],
+      ['kilo', 'wired_now'],
+      ['windsurf', 'wired_now'],
       ['vscode', 'wired_now'],
     ])
     expect(parseJsonc(read(CLAUDE))).toEqual({
@@ -112,6 +132,47 @@ describe('wiring', () => {
       },
     })
     expect(JSON.parse(read(CURSOR))).toEqual({ mcpServers: { other: { command: 'other' }, lore: serverOf } })
+    const line = (named: string) => `"${process.execPath}" "${join(ROOT, 'dist/hook.cjs')}" ${named}`
+    const cursorItem = (event: string) => ({ command: line(`cursor/${event}`), timeout: 5 })
+    expect(JSON.parse(read(CURSOR_HOOKS))).toEqual({
+      version: 1,
+      hooks: {
+        stop: [{ command: './mine.sh' }, cursorItem('stop')],
+        sessionStart: [cursorItem('session-start')],
+        beforeSubmitPrompt: [cursorItem('prompt')],
+        preCompact: [cursorItem('before-compaction')],
+        sessionEnd: [cursorItem('session-end')],
+      },
+    })
+    expect(JSON.parse(read(COPILOT))).toEqual({
+      mcpServers: { lore: { type: 'local', ...serverOf, tools: ['*'] } },
+    })
+    const copilotHooks = JSON.parse(read(COPILOT_HOOKS))
+    expect(copilotHooks.version).toBe(1)
+    expect(Object.keys(copilotHooks.hooks)).toHaveLength(7)
+    expect(copilotHooks.hooks.userPromptSubmitted).toEqual([
+      {
+        type: 'command',
+        bash: line('copilot/prompt'),
+        powershell: `& ${line('copilot/prompt')}`,
+        timeoutSec: 5,
+      },
+    ])
+    const plugin = pathToFileURL(join(ROOT, 'dist/opencode-plugin.mjs')).href
+    expect(JSON.parse(read(OPENCODE))).toEqual({
+      model: 'x/y',
+      plugin: ['other-plugin', [plugin, { command: process.execPath }]],
+      mcp: { lore: { type: 'local', command: [serverOf.command, ...serverOf.args], enabled: true } },
+    })
+    expect(JSON.parse(read(KILO))).toEqual({
+      $schema: 'https://app.kilo.ai/config.json',
+      plugin: [[plugin, { command: process.execPath, agent: 'kilo' }]],
+      mcp: { lore: { type: 'local', command: [serverOf.command, ...serverOf.args], enabled: true } },
+    })
+    expect(JSON.parse(read(WINDSURF)).mcpServers).toEqual({
+      other: { serverUrl: 'https://x.invalid' },
+      lore: serverOf,
+    })
     expect(read(VSCODE)).toContain('// mine')
     expect(parseJsonc(read(VSCODE))).toEqual({
       servers: { lore: { type: 'stdio', ...serverOf } },
@@ -119,12 +180,73 @@ describe('wiring', () => {
     })
   })
 
+  test('edits the settings with comments where OpenCode and Kilo CLI have those, and puts them back', async () => {
+    const commented = '{\n  // mine\n  "plugin": ["other-plugin"]\n}\n'
+    put(OPENCODE, '{"model": "x/y"}')
+    put(`${OPENCODE}c`, commented)
+    put(`${KILO}c`, '{} // empty\n')
+    const args = ['init', 'opencode,kilo', '--yes']
+    expect(await runLore(sandbox, args)).toMatchObject({ code: 0 })
+    expect(read(OPENCODE)).toBe('{"model": "x/y"}')
+    expect(read(`${OPENCODE}c`)).toContain('// mine')
+    expect(parseJsonc(read(`${OPENCODE}c`)).plugin).toHaveLength(2)
+    expect(parseJsonc(read(`${KILO}c`)).mcp.lore).toMatchObject({ type: 'local' })
+    expect(existsSync(at(KILO))).toBe(false)
+    expect(await runLore(sandbox, [...args, '--undo'])).toMatchObject({ code: 0 })
+    expect([read(`${OPENCODE}c`), read(`${KILO}c`)]).toEqual([commented, '{} // empty\n'])
+  })
+
+  test('leaves settings with comments alone that name no plugins, beside others that do', async () => {
+    put(OPENCODE, '{"plugin": ["other-plugin"]}')
+    put(`${OPENCODE}c`, '{ /* mine */ "model": "x/y" }')
+    expect(await runLore(sandbox, ['init', 'opencode', '--yes'])).toMatchObject({ code: 0 })
+    expect(JSON.parse(read(OPENCODE)).plugin).toHaveLength(2)
+    expect(read(`${OPENCODE}c`)).toBe('{ /* mine */ "model": "x/y" }')
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'lets Claude Code register the plugin, and keeps its settings as they were shown',
+    async () => {
+      put(CLAUDE, KEPT[CLAUDE] ?? '')
+      const command = at('claude')
+      const settings = at(CLAUDE)
+      writeFileSync(
+        command,
+        `#!/bin/sh\necho "$@" >> '${at('calls')}'\necho '{"enabledPlugins":{"lore@lore":true}}' > '${settings}'\n`,
+        { mode: 0o755 },
+      )
+      const env = { LORE_DIGEST_CLAUDE_COMMAND: command }
+      const { stdout } = await runLore(sandbox, ['init', 'claude-code', '--yes'], { env })
+      expect(read('calls')).toBe(
+        `plugin marketplace add ${ROOT.replace(/\/$/, '')}\nplugin install lore@lore\n`,
+      )
+      expect(parseJsonc(read(CLAUDE))).toMatchObject({ model: 'opus' })
+      expect(stdout).not.toContain('start it twice')
+      await runLore(sandbox, ['init', '--undo', '--yes'], { env })
+      expect(read(CLAUDE)).toBe(KEPT[CLAUDE])
+
+      writeFileSync(command, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+      const refused = await runLore(sandbox, ['init', 'claude-code', '--yes'], { env })
+      expect(refused.code).toBe(0)
+      expect(refused.stdout).toMatch(
+        /before 2\.1\.\d+ may load it only in its second session: start it twice/,
+      )
+
+      await runLore(sandbox, ['init', '--undo', '--yes'], { env })
+      writeFileSync(command, '#!/bin/sh\n[ "$1" = --version ] && echo "2.1.40 (Claude Code)"\n', {
+        mode: 0o755,
+      })
+      const old = await runLore(sandbox, ['init', 'claude-code', '--yes'], { env })
+      expect(old.stdout).toMatch(/Claude Code 2\.1\.40 cannot load the plugin: it needs 2\.1\.\d+ or newer/)
+    },
+  )
+
   test('does nothing the second time', async () => {
     putAll()
     await runJson(sandbox, 'init', '--yes')
     const before = Object.keys(KEPT).map(read)
     const { clients } = await runJson<{ clients: { state: string }[] }>(sandbox, 'init', '--yes')
-    expect(clients.map(({ state }) => state)).toEqual(Array(6).fill('wired'))
+    expect(clients.map(({ state }) => state)).toEqual(Array(12).fill('wired'))
     expect(Object.keys(KEPT).map(read)).toEqual(before)
   })
 
@@ -135,8 +257,21 @@ describe('wiring', () => {
       'init',
       '--yes',
     )
-    expect(clients.filter(({ state }) => state !== 'absent').map(({ client }) => client)).toEqual(['cursor'])
+    expect(clients.filter(({ state }) => state !== 'absent').map(({ client }) => client)).toEqual([
+      'cursor',
+      'cursor-hooks',
+    ])
     expect(readdirSync(sandbox.folder).sort()).toEqual(['.cursor', '.lore'])
+  })
+
+  test('gives VS Code the hooks that it shares with Copilot CLI, and undo leaves no folder', async () => {
+    put(VSCODE, KEPT[VSCODE] ?? '')
+    await runJson(sandbox, 'init', '--yes')
+    expect(Object.keys(JSON.parse(read(COPILOT_HOOKS)).hooks)).toContain('userPromptSubmitted')
+    expect(existsSync(at(COPILOT))).toBe(false)
+    await runJson(sandbox, 'init', '--undo', '--yes')
+    expect(readdirSync(sandbox.folder).sort()).toEqual(['.config', '.lore'])
+    expect(read(VSCODE)).toBe(KEPT[VSCODE])
   })
 
   test('makes a file where the program has none yet', async () => {
@@ -351,6 +486,12 @@ describe('taking it back', () => {
       'codex',
       'codex-hooks',
       'gemini-cli',
+      'cursor-hooks',
+      'copilot',
+      'copilot-hooks',
+      'opencode',
+      'kilo',
+      'windsurf',
       'vscode',
     ])
   })

@@ -68,12 +68,18 @@ describe.skipIf(process.platform === 'win32')('lore uninstall', () => {
       process.kill(running.pid, 'SIGKILL')
       await until(() => readRecord(home.home)?.state === 'waiting')
       expect((await home.lore('uninstall', '--delete-memory', '--yes')).code).toBe(0)
-      expect([isAlive(running.parentPid), existsSync(home.home)]).toEqual([false, false])
+      // Told to end, and waited for; on a machine with much to do that takes longer than anybody waits.
+      await until(() => !isAlive(running.parentPid))
+      expect(existsSync(home.home)).toBe(false)
     },
   )
 
   test('deletes the memory where that is confirmed, and nobody else’s files', async () => {
     const { home, running } = await makeInstalled()
+    // Vaults name memories by their titles; a team's server and other machines stand beside the memory.
+    await home.lore('vault', join(home.folder, 'notes'), '--once')
+    writeFileSync(join(home.home, 'team.json'), '{}')
+    writeFileSync(join(home.home, 'lore.db.replica'), 'x\n1\ny\n')
     writeFileSync(join(home.home, 'memory.db'), 'another program’s')
     const { code, stdout } = await home.lore('uninstall', '--delete-memory', '--yes')
     expect(code).toBe(0)

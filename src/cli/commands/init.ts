@@ -19,8 +19,9 @@ import {
 } from '../init/clients.ts'
 import { GIT_LINKS } from '../init/git-client.ts'
 import { globalFolder, installForGood, PACKAGE, runInstalled } from '../init/install-for-good.ts'
+import { type Registering, registerPlugin, renderRegistration } from '../init/register-plugin.ts'
 import { planUndoInit, undoInit } from '../init/undo-init.ts'
-import { applyWiring, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
+import { applyWiring, placeOf, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
 import { renderSwitchedOn } from '../render/capture.ts'
 import {
   changedLines,
@@ -49,7 +50,7 @@ export const init = defineCommand({
   name: 'init',
   summary: 'wire Lore into Claude Code and other agents',
   description:
-    'Finds the agents on this machine, shows line by line what it would change in the settings of each, asks, keeps a copy of each file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server, and Codex and Gemini CLI also hooks, which Codex runs once you trust them (/hooks). All questions come before the first change, and Ctrl-C changes nothing. It also asks, once, whether Lore may read the conversations that agents keep here (capture); without your yes it reads none, and --yes does not answer this question. --undo reverts the changes: a file that was not edited since is restored byte for byte; from an edited file only Lore’s own lines are removed. --undo also ends capture and offers to remove the captured conversations. If capture is on, it mentions that your own claude command can digest, with the cap that would hold, and never switches that on. --git adds a few marked lines to a hook of the repository in this folder, so that each commit names the conversation in which it was made and those that wrote its files; `lore why` reads that. Nothing else is ever changed. The file ~/.lore/installed.json records where Lore is and which Node runs it, so that the plugin finds both.',
+    'Finds the agents on this machine, shows line by line what it would change in the settings of each, asks, keeps a copy of each file in ~/.lore/init, and writes. Claude Code gets the plugin, which its own command also registers, if it is there, so that the first session has it; the others get the memory server; Codex (once you trust them: /hooks), Gemini CLI, Copilot CLI with VS Code, OpenCode, Kilo CLI and Cursor also get hooks or a plugin. All questions come before the first change, and Ctrl-C changes nothing. It also asks, once, whether Lore may read the conversations that agents keep here (capture); without your yes it reads none, and --yes does not answer this question. --undo reverts the changes: a file that was not edited since is restored byte for byte; from an edited file only Lore’s own lines are removed. --undo also ends capture and offers to remove the captured conversations. If capture is on, it mentions that your own claude command can digest, with the cap that would hold, and never switches that on. --git adds a few marked lines to a hook of the repository in this folder, so that each commit names the conversation in which it was made and those that wrote its files; `lore why` reads that. Nothing else is ever changed. The file ~/.lore/installed.json records where Lore is and which Node runs it, so that the plugin finds both.',
   arguments: {
     clients: optionalArgument(
       '[clients]',
@@ -80,12 +81,7 @@ export const init = defineCommand({
     ['lore init --undo', 'revert everything'],
   ],
   async run({ args, options, context }) {
-    const place: InitPlace = {
-      homedir: context.standpoint.homedir,
-      platform: process.platform,
-      env: readEnvironment(),
-      join,
-    }
+    const place = placeOf(context.standpoint)
     const other = options.file === undefined ? null : resolve(options.file)
     const clients = chooseClients(args.clients, other)
     requireFitting(options)
@@ -105,16 +101,25 @@ export const init = defineCommand({
       return undo(context, place, clients, args.clients === undefined && other === null, options)
     const plans = clients.map((client) => planWiring(client, place, lore, context.standpoint.home))
     requireSomething(plans, args.clients ?? options.file)
+    const registering: Registering = {
+      command: context.config().values['digest.claudeCommand'],
+      root: lore.root,
+      homedir: place.homedir,
+      env: place.env,
+    }
     const agreed: Wiring[] = []
     for (const plan of plans.filter(isToDo)) {
-      const show = () => renderChange(plan, viewOf(context))
+      const then = plan.client.name === 'claude-code' ? `\n${renderRegistration(registering)}` : ''
+      const show = () => `${renderChange(plan, viewOf(context))}${then}`
       if (!options.dryRun && (await agrees(context, options, `Change ${plan.file}?`, show))) agreed.push(plan)
     }
     const choice: CaptureChoice = options.dryRun
       ? { enabled: await foreseeCapture(context.config()), way: null }
       : await chooseCapture(context, { typed: options.capture, ask: !options.yes, afterUndo: true })
     // The first change comes here: until now Ctrl-C left everything as it was.
-    const done = plans.map((plan) => wire(plan, options.dryRun, agreed.includes(plan), context))
+    const done = plans
+      .map((plan) => wire(plan, options.dryRun, agreed.includes(plan), context))
+      .map((one) => register(one, registering))
     if (done.some(({ state }) => state === 'wired_now' || state === 'wired') && !options.dryRun) {
       const { bin } = packagePaths()
       noteInstalled(context.standpoint.home, { launcher: bin, node: process.execPath })
@@ -124,11 +129,12 @@ export const init = defineCommand({
     return {
       json: {
         capture: choice.enabled,
-        clients: done.map(({ plan, state, backup }) => ({
+        clients: done.map(({ plan, state, backup, registration }) => ({
           client: plan.client.name,
           file: plan.file,
           state,
           backup,
+          ...(registration === undefined ? {} : { registered: registration.kind === 'registered' }),
           ...(plan.replaces ? { replaces: true } : {}),
           ...(options.dryRun ? { changes: changedLines(plan) } : {}),
           ...(plan.problem === null ? {} : { problem: `${plan.problem.message} ${plan.problem.hint}` }),
@@ -182,6 +188,12 @@ function wire(plan: Wiring, dryRun: boolean, isAgreed: boolean, context: CliCont
       return { plan: { ...plan, problem: error }, state: 'broken', backup: null }
     throw error
   }
+}
+
+/** Lets Claude Code register the plugin once its settings name it. */
+function register(one: Wired, registering: Registering): Wired {
+  const isNew = one.plan.client.name === 'claude-code' && one.state === 'wired_now'
+  return isNew ? { ...one, registration: registerPlugin(registering, one.plan) } : one
 }
 
 /** Programs have one file each; other programs and hooks of git are told apart by their files. */

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveConsent } from '../../config/consent.ts'
-import { readEnvironment } from '../../config/environment.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import { isHomeServed, lockHome } from '../../daemon/home-lock.ts'
@@ -14,6 +13,7 @@ import { stopAndWait } from '../command/stop-daemon.ts'
 import { canAsk, confirm, createView, requireYes } from '../command/terminal.ts'
 import { openWithoutStarting } from '../command/without-starting.ts'
 import { planUndoInit, type UndoneInit, undoInit } from '../init/undo-init.ts'
+import { placeOf } from '../init/wire.ts'
 import {
   type MemoryHeld,
   renderUninstalled,
@@ -135,7 +135,7 @@ async function planUninstall(context: CliContext): Promise<UninstallPlan> {
   const { home } = config.values
   const database = config.values['store.path']
   const files = findHomeFiles(home, database, config.files.user)
-  const place = { homedir: standpoint.homedir, platform: process.platform, env: readEnvironment(), join }
+  const place = placeOf(standpoint)
   const service = findService(context)
   return {
     home,

@@ -2,10 +2,11 @@
  * The programs that Lore can be connected to: where each keeps its settings, and the entries it needs.
  * Pure.
  */
+import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { LoreError } from '../../core/errors.ts'
 import { type JsonEntry, type JsonPath, readEntry, removeEntries, setEntries } from './edit-json.ts'
-import { appendItems, type ListItem, removeItems } from './edit-json-lists.ts'
+import { appendItems, removeItems } from './edit-json-lists.ts'
 import { readTable, removeTable, setTable } from './edit-toml.ts'
 
 export interface InitPlace {
@@ -13,6 +14,8 @@ export interface InitPlace {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
   readonly join: (...parts: string[]) => string
+  /** Returns the text of a file; null if there is none. */
+  readonly read: (path: string) => string | null
 }
 
 /** The command line that runs Lore. */
@@ -32,6 +35,8 @@ export interface InitClient {
   readonly mode?: number
   /** The folder whose presence shows that the program is installed. */
   readonly folder: (place: InitPlace) => string
+  /** The same of another program that reads this file. */
+  readonly otherFolder?: (place: InitPlace) => string
   readonly file: (place: InitPlace) => string
   /** Returns the text with Lore's entry. */
   readonly add: (text: string | null, lore: LoreCommand, file: string) => string
@@ -85,15 +90,19 @@ const codex: InitClient = {
 }
 
 const codexHooks: InitClient = {
-  ...hookLists('codex', 5, {
-    SessionStart: 'session-start',
-    UserPromptSubmit: 'prompt',
-    Stop: 'stop',
-    PreCompact: 'before-compaction',
-    SessionEnd: 'session-end',
-    SubagentStart: 'subagent-start',
-    SubagentStop: 'subagent-stop',
-  }),
+  ...hookLists(
+    'codex',
+    {
+      SessionStart: 'session-start',
+      UserPromptSubmit: 'prompt',
+      Stop: 'stop',
+      PreCompact: 'before-compaction',
+      SessionEnd: 'session-end',
+      SubagentStart: 'subagent-start',
+      SubagentStop: 'subagent-stop',
+    },
+    (command) => ({ hooks: [{ type: 'command', command, timeout: 5 }] }),
+  ),
   name: 'codex-hooks',
   title: 'Codex CLI',
   gives: `${MOMENTS}; Codex runs them once you trust them: type /hooks there`,
@@ -102,17 +111,21 @@ const codexHooks: InitClient = {
 }
 
 const gemini: InitClient = {
-  ...together(
+  ...joined([
     jsonClient(({ command, args }) => [{ path: ['mcpServers', SERVER_NAME], value: { command, args } }]),
-    // Gemini CLI counts in milliseconds.
-    hookLists('gemini-cli', 5_000, {
-      SessionStart: 'session-start',
-      BeforeAgent: 'prompt',
-      AfterAgent: 'stop',
-      PreCompress: 'before-compaction',
-      SessionEnd: 'session-end',
-    }),
-  ),
+    hookLists(
+      'gemini-cli',
+      {
+        SessionStart: 'session-start',
+        BeforeAgent: 'prompt',
+        AfterAgent: 'stop',
+        PreCompress: 'before-compaction',
+        SessionEnd: 'session-end',
+      },
+      // Gemini CLI counts in milliseconds.
+      (command) => ({ hooks: [{ type: 'command', command, timeout: 5_000 }] }),
+    ),
+  ]),
   name: 'gemini-cli',
   title: 'Gemini CLI',
   gives: `${TOOLS}, ${MOMENTS}`,
@@ -140,7 +153,101 @@ const vscode: InitClient = {
   file: (place) => place.join(vscodeFolder(place), 'mcp.json'),
 }
 
-export const INIT_CLIENTS: readonly InitClient[] = [claudeCode, codex, codexHooks, gemini, cursor, vscode]
+const cursorHooks: InitClient = {
+  ...versioned(
+    hookLists(
+      'cursor',
+      {
+        sessionStart: 'session-start',
+        beforeSubmitPrompt: 'prompt',
+        stop: 'stop',
+        preCompact: 'before-compaction',
+        sessionEnd: 'session-end',
+      },
+      (command) => ({ command, timeout: 5 }),
+    ),
+  ),
+  name: 'cursor-hooks',
+  title: 'Cursor',
+  gives: MOMENTS,
+  folder: ({ homedir, join }) => join(homedir, '.cursor'),
+  file: ({ homedir, join }) => join(homedir, '.cursor', 'hooks.json'),
+}
+
+const copilot: InitClient = {
+  ...jsonClient(({ command, args }) => [
+    { path: ['mcpServers', SERVER_NAME], value: { type: 'local', command, args, tools: ['*'] } },
+  ]),
+  name: 'copilot',
+  title: 'Copilot CLI',
+  gives: TOOLS,
+  folder: copilotFolder,
+  file: (place) => place.join(copilotFolder(place), 'mcp-config.json'),
+}
+
+const copilotHooks: InitClient = {
+  ...versioned(
+    hookLists(
+      'copilot',
+      {
+        sessionStart: 'session-start',
+        userPromptSubmitted: 'prompt',
+        agentStop: 'stop',
+        preCompact: 'before-compaction',
+        sessionEnd: 'session-end',
+        subagentStart: 'subagent-start',
+        subagentStop: 'subagent-stop',
+      },
+      (command) => ({ type: 'command', bash: command, powershell: `& ${command}`, timeoutSec: 5 }),
+    ),
+  ),
+  name: 'copilot-hooks',
+  title: 'Copilot CLI',
+  gives: `${MOMENTS}; VS Code runs the same file`,
+  folder: copilotFolder,
+  otherFolder: vscodeFolder,
+  file: (place) => place.join(copilotFolder(place), 'hooks', 'lore.json'),
+}
+
+const opencode: InitClient = {
+  ...openCodeClient(({ command }) => ({ command })),
+  name: 'opencode',
+  title: 'OpenCode',
+  folder: opencodeFolder,
+  file: (place) => jsonOrJsonc(place, place.join(opencodeFolder(place), 'opencode.json')),
+}
+
+const kilo: InitClient = {
+  ...openCodeClient(({ command }) => ({ command, agent: 'kilo' })),
+  name: 'kilo',
+  title: 'Kilo CLI',
+  folder: kiloFolder,
+  file: (place) => jsonOrJsonc(place, place.join(kiloFolder(place), 'kilo.json')),
+}
+
+const windsurf: InitClient = {
+  ...jsonClient(({ command, args }) => [{ path: ['mcpServers', SERVER_NAME], value: { command, args } }]),
+  name: 'windsurf',
+  title: 'Windsurf',
+  gives: TOOLS,
+  folder: ({ homedir, join }) => join(homedir, '.codeium', 'windsurf'),
+  file: ({ homedir, join }) => join(homedir, '.codeium', 'windsurf', 'mcp_config.json'),
+}
+
+export const INIT_CLIENTS: readonly InitClient[] = [
+  claudeCode,
+  codex,
+  codexHooks,
+  gemini,
+  cursor,
+  cursorHooks,
+  copilot,
+  copilotHooks,
+  opencode,
+  kilo,
+  windsurf,
+  vscode,
+]
 
 /** The name of a client that is given by its file. */
 export const OTHER_CLIENT = 'other'
@@ -175,40 +282,90 @@ function jsonClient(
   }
 }
 
+/** OpenCode, or a program built on it: its own form of a server, and the plugin. */
+function openCodeClient(
+  optionsFor: (lore: LoreCommand) => Readonly<Record<string, string>>,
+): Omit<InitClient, 'name' | 'title' | 'folder' | 'file'> {
+  return {
+    ...joined([
+      jsonClient(({ command, args }) => [
+        {
+          path: ['mcp', SERVER_NAME],
+          value: { type: 'local', command: [command, ...args], enabled: true },
+        },
+      ]),
+      listClient(
+        ['plugin'],
+        (lore) => [pathToFileURL(`${lore.root}/dist/opencode-plugin.mjs`).href, optionsFor(lore)],
+        (item) => Array.isArray(item) && typeof item[0] === 'string' && OUR_PLUGIN.test(item[0]),
+      ),
+    ]),
+    gives: `${TOOLS}, ${MOMENTS}`,
+  }
+}
+
 type Entries = Pick<InitClient, 'add' | 'hasName' | 'remove' | 'isWired'>
 
 /** A command that runs one of Lore's hooks for an agent. */
 const OUR_HOOK = /[/\\]hook\.cjs['"]? [\w-]+\/[\w-]+$/
 
+/** The plugin for OpenCode and Kilo, wherever Lore lies. */
+const OUR_PLUGIN = /\/opencode-plugin\.mjs$/
+
 /**
- * Hooks in lists by the agent's names of its moments: `hooks.<moment>[]`, each a group of commands.
- * @param timeout in the agent's unit
+ * Hooks in lists by the agent's names of its moments: `hooks.<moment>[]`.
+ * @param itemFor the agent's form of an item that runs a command
  */
-function hookLists(agent: string, timeout: number, moments: Readonly<Record<string, string>>): Entries {
-  const paths = Object.keys(moments).map((moment) => ['hooks', moment])
-  const itemsFor = ({ command, root }: LoreCommand): readonly ListItem[] =>
-    Object.entries(moments).map(([moment, event]) => ({
-      path: ['hooks', moment],
-      value: {
-        hooks: [
-          {
-            type: 'command',
-            command: `${quoted(command)} ${quoted(`${root}/dist/hook.cjs`)} ${agent}/${event}`,
-            timeout,
-          },
-        ],
-      },
-    }))
-  const remove: Entries['remove'] = (text, former, file) => removeItems(text, paths, isOurHook, former, file)
+function hookLists(
+  agent: string,
+  moments: Readonly<Record<string, string>>,
+  itemFor: (command: string) => unknown,
+): Entries {
+  return joined(
+    Object.entries(moments).map(([moment, event]) =>
+      listClient(
+        ['hooks', moment],
+        ({ command, root }) =>
+          itemFor(`${quoted(command)} ${quoted(`${root}/dist/hook.cjs`)} ${agent}/${event}`),
+        isOurHook,
+      ),
+    ),
+  )
+}
+
+/** One item of a list. */
+function listClient(
+  path: JsonPath,
+  valueFor: (lore: LoreCommand) => unknown,
+  isOurs: (item: unknown) => boolean,
+): Entries {
+  const remove: Entries['remove'] = (text, former, file) => removeItems(text, [path], isOurs, former, file)
   return {
     add: (text, lore, file) =>
-      appendItems(text === null ? null : remove(text, text, file), itemsFor(lore), file),
-    hasName: (text, file) => paths.some((path) => itemsAt(text, path, file).some(isOurHook)),
+      appendItems(text === null ? null : remove(text, text, file), [{ path, value: valueFor(lore) }], file),
+    hasName: (text, file) => itemsAt(text, path, file).some(isOurs),
     remove,
     isWired: (text, lore, file) =>
-      itemsFor(lore).every(({ path, value }) =>
-        isDeepStrictEqual(itemsAt(text, path, file).filter(isOurHook), [value]),
+      isDeepStrictEqual(itemsAt(text, path, file).filter(isOurs), [valueFor(lore)]),
+  }
+}
+
+/** A file of hooks that begins with the version of its format. */
+function versioned(lists: Entries): Entries {
+  const path: JsonPath = ['version']
+  return {
+    ...lists,
+    add: (text, lore, file) =>
+      lists.add(
+        readEntry(text, path, file) === undefined ? setEntries(text, [{ path, value: 1 }], file) : text,
+        lore,
+        file,
       ),
+    remove: (text, former, file) => {
+      const rest = lists.remove(text, former, file)
+      const isOurs = former !== null && readEntry(former, path, file) === undefined
+      return isOurs ? removeEntries(rest, [path], former, file) : rest
+    },
   }
 }
 
@@ -219,12 +376,12 @@ function itemsAt(text: string | null, path: JsonPath, file: string): readonly un
 
 function isOurHook(item: unknown): boolean {
   const { hooks } = (item ?? {}) as { readonly hooks?: unknown }
-  return (
-    Array.isArray(hooks) &&
-    hooks.some(
-      ({ command }: { readonly command?: unknown }) => typeof command === 'string' && OUR_HOOK.test(command),
-    )
-  )
+  return runsOurHook(item) || (Array.isArray(hooks) && hooks.some(runsOurHook))
+}
+
+function runsOurHook(item: unknown): boolean {
+  const { command, bash } = (item ?? {}) as { readonly command?: unknown; readonly bash?: unknown }
+  return [command, bash].some((line) => typeof line === 'string' && OUR_HOOK.test(line))
 }
 
 /** Double quotes are understood by the shells of every system. */
@@ -233,7 +390,7 @@ function quoted(path: string): string {
 }
 
 /** Joins the entries of one file. */
-function together(...parts: readonly Entries[]): Entries {
+function joined(parts: readonly Entries[]): Entries {
   return {
     add: (text, lore, file) =>
       parts.reduce<string | null>((edited, part) => part.add(edited, lore, file), text) ?? '',
@@ -267,6 +424,29 @@ export function claudeFolder({ homedir, env, join }: InitPlace): string {
 
 function codexFolder({ homedir, env, join }: InitPlace): string {
   return env.CODEX_HOME || join(homedir, '.codex')
+}
+
+function copilotFolder({ homedir, env, join }: InitPlace): string {
+  return env.COPILOT_HOME || join(homedir, '.copilot')
+}
+
+function opencodeFolder({ homedir, env, join }: InitPlace): string {
+  return join(env.XDG_CONFIG_HOME || join(homedir, '.config'), 'opencode')
+}
+
+/**
+ * OpenCode reads `.json` and then `.jsonc`, whose list of plugins replaces that of the first. So the entry belongs where
+ * that list is; without one, in the only file there is.
+ */
+function jsonOrJsonc({ read }: InitPlace, json: string): string {
+  const jsonc = `${json}c`
+  const [first, last] = [read(json), read(jsonc)]
+  if (last === null || first?.includes('opencode-plugin.mjs') === true) return json
+  return first === null || /"plugin"\s*:/.test(last) ? jsonc : json
+}
+
+function kiloFolder({ homedir, env, join }: InitPlace): string {
+  return env.KILO_CONFIG_DIR || join(env.XDG_CONFIG_HOME || join(homedir, '.config'), 'kilo')
 }
 
 function vscodeFolder({ homedir, platform, env, join }: InitPlace): string {

@@ -30,6 +30,14 @@ describe('items of lists', () => {
     expect(removeItems(added, [PATH], isOurs, text, FILE)).toBe(text)
   })
 
+  test('leave the hooks that a person put beside them', () => {
+    const isOurHook = (item: unknown) => JSON.stringify(item).includes('"ours"')
+    const shared =
+      '{ "hooks": { "Stop": [{ "hooks": [{ "command": "ours" }, { "command": "mine" }], "matcher": "x" }] } }'
+    const rest = removeItems(shared, [PATH], isOurHook, null, FILE)
+    expect(JSON.parse(rest)).toEqual({ hooks: { Stop: [{ hooks: [{ command: 'mine' }], matcher: 'x' }] } })
+  })
+
   test.each(['{ "hooks": { "Stop": { } } }', '{ "hooks": [] }', '{ "hooks": "none" }'])(
     'are refused where something else stands: %s',
     (text) => {

@@ -5,7 +5,7 @@ import { LoreError } from '../../core/errors.ts'
 import { appendItem, type JsonPath, readEntry, removeEntries, removeItem, setEntries } from './edit-json.ts'
 
 /** One item of a list, by the list's path in the file. */
-export interface ListItem {
+interface ListItem {
   readonly path: JsonPath
   readonly value: unknown
 }
@@ -21,7 +21,8 @@ export function appendItems(text: string | null, items: readonly ListItem[], fil
 }
 
 /**
- * Removes the items that `isOurs` accepts, and lists and objects that become empty unless they were there before.
+ * Removes the items that `isOurs` accepts; of an item whose `hooks` also list others', only ours. Lists and objects that
+ * become empty go, too, unless they were there before.
  * @param former the text from before Lore, if it is known
  */
 export function removeItems(
@@ -35,10 +36,24 @@ export function removeItems(
     const list = listAt(edited, path, file)
     if (list === null) return edited
     const ours = list.flatMap((item, index) => (isOurs(item) ? [index] : []))
-    const rest = ours.toReversed().reduce((left, index) => removeItem(left, path, index), edited)
+    const rest = ours.toReversed().reduce((left, index) => {
+      const shared = listShared(list[index], isOurs)
+      if (shared === null) return removeItem(left, path, index)
+      return shared
+        .toReversed()
+        .reduce((text, inner) => removeItem(text, [...path, index, 'hooks'], inner), left)
+    }, edited)
     const isLeft = listAt(rest, path, file)?.length !== 0 || hasEntry(former, path, file)
     return ours.length === 0 || isLeft ? rest : removeEntries(rest, [path], former, file)
   }, text)
+}
+
+/** Returns the places of our hooks in an item that lists others', too; null if the item is ours as a whole. */
+function listShared(item: unknown, isOurs: (item: unknown) => boolean): readonly number[] | null {
+  const { hooks } = item as { readonly hooks?: unknown }
+  const inner: readonly unknown[] = Array.isArray(hooks) ? hooks : []
+  const ours = inner.flatMap((hook, index) => (isOurs(hook) ? [index] : []))
+  return ours.length === 0 || ours.length === inner.length ? null : ours
 }
 
 function hasEntry(text: string | null, path: JsonPath, file: string): boolean {

@@ -16,6 +16,9 @@ import { LoreError } from '../../core/errors.ts'
 
 export type JsonPath = readonly string[]
 
+/** Leads into lists, too. */
+export type ItemPath = readonly (string | number)[]
+
 /** One entry, by its path in the file. */
 export interface JsonEntry {
   readonly path: JsonPath
@@ -70,13 +73,13 @@ export function appendItem(text: string, path: JsonPath, value: unknown): string
 }
 
 /** Removes one item of a list with its comma, and its lines if they hold nothing else. */
-export function removeItem(text: string, path: JsonPath, index: number): string {
+export function removeItem(text: string, path: ItemPath, index: number): string {
   if (text.startsWith(MARK)) return MARK + removeItem(text.slice(MARK.length), path, index)
   const item = nodeAt(text, path)?.children?.[index]
   return item === undefined ? text : takeNode(text, item)
 }
 
-function nodeAt(text: string, path: JsonPath): Node | undefined {
+function nodeAt(text: string, path: ItemPath): Node | undefined {
   const tree = parseTree(text, [], LENIENT)
   return tree === undefined ? undefined : findNodeAtLocation(tree, [...path])
 }

@@ -10,15 +10,18 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { readEnvironment } from '../../config/environment.ts'
 import { ensurePrivateFolder, isMissing, writePrivateFile } from '../../config/home.ts'
 import { LoreError } from '../../core/errors.ts'
 import { type InitClient, type InitPlace, type LoreCommand, OTHER_CLIENT } from './clients.ts'
@@ -41,10 +44,30 @@ export interface Wiring {
   readonly problem: LoreError | null
 }
 
+/** The machine, as the clients look at it. A file that cannot be read counts as empty: `planWiring` says what is wrong. */
+export function placeOf(standpoint: { readonly homedir: string }): InitPlace {
+  return {
+    homedir: standpoint.homedir,
+    platform: process.platform,
+    env: readEnvironment(),
+    join,
+    read(path) {
+      try {
+        return readText(path)
+      } catch (error) {
+        if (error instanceof LoreError) return ''
+        throw error
+      }
+    },
+  }
+}
+
 export function planWiring(client: InitClient, place: InitPlace, lore: LoreCommand, home: string): Wiring {
   const file = client.file(place)
   const plan = { client, file, before: null, after: null, replaces: false, problem: null }
-  if (!existsSync(client.folder(place))) return { ...plan, state: 'absent' }
+  const folders = [client.folder(place), client.otherFolder?.(place)]
+  if (!folders.some((folder) => folder !== undefined && existsSync(folder)))
+    return { ...plan, state: 'absent' }
   let before: string | null = null
   try {
     before = readText(file)
@@ -68,6 +91,8 @@ interface WiredFile {
   /** SHA-256 of the text that was written. */
   readonly written: string
   readonly at: number
+  /** The outermost folder that had to be made for the file; absent if there was none. */
+  readonly made?: string
 }
 
 /** Saves and records the copy before it replaces the file. @throws LoreError changed_since */
@@ -96,7 +121,11 @@ export function applyWiring(
     former === undefined || before === null ? before : client.remove(before, textBefore(former), file)
   if (backup !== null && kept !== null) writePrivateFile(backup, kept)
   const undoTo = isOurs ? former.backup : backup
-  const entry = { client: client.name, file, backup: undoTo, written: hash(after), at: now }
+  const made = former?.made ?? outermostMissing(dirname(targetOf(file)))
+  const entry = {
+    ...{ client: client.name, file, backup: undoTo, written: hash(after), at: now },
+    ...(made === undefined ? {} : { made }),
+  }
   writeRecord(home, [...record.filter((other) => other.file !== file), entry])
   replaceText(file, after, client.mode)
   return backup
@@ -188,6 +217,8 @@ function undoOne(home: string, { file, state, before, after }: UndoPlan): void {
   if (state === 'removed') rmSync(targetOf(file), { force: true })
   else if (after !== null) replaceText(file, after)
   const record = readRecord(home)
+  const made = record.find((entry) => entry.file === file)?.made
+  if (state === 'removed' && made !== undefined) removeEmpty(dirname(targetOf(file)), made)
   writeRecord(
     home,
     record.filter((entry) => entry.file !== file),
@@ -195,6 +226,19 @@ function undoOne(home: string, { file, state, before, after }: UndoPlan): void {
   // A copy that was restored is no longer needed; it stays if the file had changed since.
   const backup = record.find((entry) => entry.file === file)?.backup
   if (state === 'restored' && backup !== undefined && backup !== null) rmSync(backup, { force: true })
+}
+
+/** @returns undefined if the folder is there */
+function outermostMissing(folder: string): string | undefined {
+  if (existsSync(folder)) return undefined
+  return outermostMissing(dirname(folder)) ?? folder
+}
+
+/** Removes folders that hold nothing, from the inner one outwards, as far as they were made for the file. */
+function removeEmpty(folder: string, outermost: string): void {
+  if (!existsSync(folder) || readdirSync(folder).length > 0) return
+  rmdirSync(folder)
+  if (folder !== outermost) removeEmpty(dirname(folder), outermost)
 }
 
 function recordFile(home: string): string {
@@ -223,7 +267,8 @@ function isWiredFile(value: unknown): value is WiredFile {
     typeof entry.client === 'string' &&
     typeof entry.file === 'string' &&
     typeof entry.written === 'string' &&
-    (entry.backup === null || typeof entry.backup === 'string')
+    (entry.backup === null || typeof entry.backup === 'string') &&
+    (entry.made === undefined || typeof entry.made === 'string')
   )
 }
 

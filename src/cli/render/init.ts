@@ -2,6 +2,7 @@
 
 import type { ForgottenConversations } from '../../capture/conversations.ts'
 import { markLines } from '../../text/line-diff.ts'
+import { READS_PLUGIN_SINCE, READS_SETTINGS_SINCE, type Registration } from '../init/register-plugin.ts'
 import type { UndoneState, UndoPlan, Wiring, WiringState } from '../init/wire.ts'
 import { renderRemoved } from './capture.ts'
 import { type Block, hang, headed, lines, type Part, prose, sections, show } from './layout/block.ts'
@@ -15,6 +16,8 @@ export interface Wired {
   readonly plan: Wiring
   readonly state: WiredState
   readonly backup: string | null
+  /** Of Claude Code's plugin. */
+  readonly registration?: Registration
 }
 
 const MOST_LINES = 60
@@ -64,20 +67,34 @@ export function renderDigestOffer({ dailyTokens, dailyUsd }: DigestOffer): strin
 export function renderWired(wired: readonly Wired[], dryRun: boolean, view: View): string {
   const { dim } = view.paint
   const now = [
-    ...new Set(wired.filter(({ state }) => state === 'wired_now').map(({ plan }) => plan.client.title)),
+    ...new Set(
+      wired
+        .filter(({ state, registration }) => state === 'wired_now' && !isTooOldFor(registration))
+        .map(({ plan }) => plan.client.title),
+    ),
   ]
   const isLeft = wired.some(({ state }) => state === 'broken')
   const closing = dryRun
     ? dim('Nothing was changed. Leave --dry-run out to go ahead.')
-    : now.length > 0 &&
+    : wired.some(({ state }) => state === 'wired_now') &&
       lines(
-        `Lore starts automatically in the next session of ${listed(now)}.`,
-        now.includes('Claude Code') &&
-          'An older Claude Code loads a new plugin only in the second session: start it twice.',
+        now.length > 0 && `Lore starts automatically in the next session of ${listed(now)}.`,
+        ...wired.map(({ registration }) => registration !== undefined && renderRegistered(registration)),
         isLeft && 'Files marked ✗ were not changed: fix the problem, then run `lore init` again.',
         dim('What it holds: lore status · what hooks did: lore hook status · revert: lore init --undo'),
       )
   return show(view, sections(lines(...wired.map((one) => renderOne(one, view))), closing))
+}
+
+function isTooOldFor(registration: Registration | undefined): boolean {
+  return registration?.kind === 'not registered' && registration.version !== null
+}
+
+function renderRegistered(registration: Registration): string | false {
+  if (registration.kind === 'registered') return false
+  return registration.version === null
+    ? `Claude Code before ${READS_SETTINGS_SINCE} may load it only in its second session: start it twice. It needs ${READS_PLUGIN_SINCE} or newer.`
+    : `Claude Code ${registration.version} cannot load the plugin: it needs ${READS_PLUGIN_SINCE} or newer. Update it with: claude update`
 }
 
 function listed(names: readonly string[]): string {

@@ -53,7 +53,8 @@ export function renderWelcome(
         bold('Connect your agents'),
         headed(
           `${commands.lore} init`,
-          dim('connects Claude Code, Codex CLI, Gemini CLI, Cursor and VS Code, and asks first'),
+          dim('connects Claude Code, Codex CLI, Gemini CLI, Copilot CLI, OpenCode,'),
+          dim('Kilo CLI, Cursor, Windsurf and VS Code, and asks first'),
         ),
         headed(dim('any other MCP client runs'), `${commands.loreAnywhere} mcp`),
         headed(

@@ -1,6 +1,7 @@
 /** Lists Lore's own files in the home and beside the database. Never lists files of other programs. */
 import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { connectionFile } from '../../config/connection.ts'
 import { isInHome } from '../../config/socket-address.ts'
 import { daemonPaths } from '../../daemon/paths.ts'
 import { tombstonePath } from '../command/open-store.ts'
@@ -8,7 +9,7 @@ import { tombstonePath } from '../command/open-store.ts'
 export interface HomeFiles {
   /** Files of a running or installed Lore: of no use without it. */
   readonly running: readonly string[]
-  /** The memory: database, backups, settings, and the list of what must stay removed. */
+  /** The memory: database, backups, settings, state of vaults, places to sync with, and the list of what must stay removed. */
   readonly memory: readonly string[]
 }
 
@@ -24,10 +25,11 @@ export function findHomeFiles(home: string, database: string, settings: string):
     ...inHome('installed.json', 'token', 'ui-sessions.json', 'tray', 'tray.lock', 'logs', 'spool', 'cache'),
   ]
   const memory = [
-    ...['', '-wal', '-shm', '-journal', '.sleep'].map((end) => `${database}${end}`),
+    ...['', '-wal', '-shm', '-journal', '.sleep', '.replica'].map((end) => `${database}${end}`),
     tombstonePath(database),
     settings,
-    ...inHome('backups', 'consent.json', 'init'),
+    connectionFile(home),
+    ...inHome('backups', 'consent.json', 'init', 'vaults'),
   ]
   return { running: running.filter(isThere), memory: memory.filter(isThere) }
 }
