@@ -1,15 +1,18 @@
 /**
  * Measures the memory and time that `lore import` needs for a large export of ChatGPT: writes a file of the given size,
  * imports it with the built command in a folder of its own, and prints JSON. With a second number, stops after so many
- * minutes; the peak then is that of the part it has read.
+ * minutes; the peak then is that of the part it has read. With `zip` as the third word, the file lies in an archive.
  * @example npm run measure:import -- 1000
+ * @example npm run measure:import -- 1000 30 zip
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { crc32, createDeflateRaw } from 'node:zlib'
 
 const BIN = fileURLToPath(new URL('../bin/lore.mjs', import.meta.url))
 const MESSAGES = 40
@@ -22,16 +25,18 @@ const WORDS =
 
 const megabytes = Number(process.argv[2] ?? 1_000)
 const mostMinutes = Number(process.argv[3] ?? 600)
+const isZipped = process.argv[4] === 'zip'
 const folder = mkdtempSync(join(tmpdir(), 'lore-measure-'))
 try {
   const path = join(folder, 'conversations.json')
   const conversations = await writeExport(path, megabytes * 1e6)
+  const source = isZipped ? await zip(path) : path
   const startedAt = performance.now()
-  const { peakBytes, code, stdout } = await importIt(path)
+  const { peakBytes, code, stdout } = await importIt(source)
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   const bytes = statSync(path).size
   process.stdout.write(
-    `${JSON.stringify({ bytes, conversations, peakMb: Math.round(peakBytes / 1e6), seconds, code, report: toSum(stdout) })}\n`,
+    `${JSON.stringify({ bytes, isZipped, conversations, peakMb: Math.round(peakBytes / 1e6), seconds, code, report: toSum(stdout) })}\n`,
   )
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -86,6 +91,49 @@ async function writeExport(path: string, wanted: number): Promise<number> {
   out.end(']')
   await once(out, 'finish')
   return count
+}
+
+/** Packs the file into an archive of its own, beside it. */
+async function zip(path: string): Promise<string> {
+  const [archive, name] = [join(folder, 'export.zip'), Buffer.from('conversations.json')]
+  const out = createWriteStream(archive)
+  const header = Buffer.alloc(26)
+  header.writeUInt16LE(20, 0)
+  header.writeUInt16LE(8, 4)
+  header.writeUInt16LE(name.length, 22)
+  out.write(Buffer.concat([Buffer.from('PK\u0003\u0004'), header, name]))
+  let [sum, packed] = [0, 0]
+  await pipeline(
+    createReadStream(path),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sum = crc32(chunk, sum)
+        yield chunk
+      }
+    },
+    createDeflateRaw(),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        packed += chunk.length
+        yield chunk
+      }
+    },
+    out,
+    { end: false },
+  )
+  header.writeUInt32LE(sum, 10)
+  header.writeUInt32LE(packed, 14)
+  header.writeUInt32LE(statSync(path).size, 18)
+  const list = Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), header, Buffer.alloc(14), name])
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(30 + name.length + packed, 16)
+  out.end(Buffer.concat([list, end]))
+  await once(out, 'finish')
+  return archive
 }
 
 /** Runs the command and watches the most memory that its process held. */

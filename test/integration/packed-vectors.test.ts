@@ -133,30 +133,65 @@ test('a file keeps no packed vector of a purged memory', async () => {
   expect(holdsCodes()).toBe(false)
 })
 
+const EMBEDDER: Embedder = {
+  modelId: MODEL.id,
+  keepsBusy: false,
+  matcher: null,
+  model: async () => MODEL,
+  embedDocuments: async (documents) =>
+    documents.map(({ text }) => ({ vector: toVector(text.length), tokens: null })),
+  embedQuery: async () => ({ vector: toVector(1), tokens: null }),
+  close: async () => undefined,
+}
+
 test('the vector keeper packs after it has embedded', async () => {
   const store = await openStoreIn(makeStoreFolder())
   const scope = await ensureScope(store)
   await store.transact(async (tx) => {
     for (let n = 1; n <= DOCUMENTS; n++) await insertMemory(tx, n, scope)
   })
-  const embedder: Embedder = {
-    modelId: MODEL.id,
-    keepsBusy: false,
-    matcher: null,
-    model: async () => MODEL,
-    embedDocuments: async (documents) =>
-      documents.map(({ text }) => ({ vector: toVector(text.length), tokens: null })),
-    embedQuery: async () => ({ vector: toVector(1), tokens: null }),
-    close: async () => undefined,
-  }
   const keeper = await createVectorKeeper({
     store,
     clock: { now: () => NOW },
-    configured: embedder,
+    configured: EMBEDDER,
     embedderFor: async () => null,
     createIndex: () => createVectorIndex({ embeddings: store.embeddings, model: MODEL }),
     background: true,
   })
   onTestFinished(() => keeper.close())
   await vi.waitFor(async () => expect(await firstPageIs(store)).toBe('packed'), { timeout: 20_000 })
+})
+
+test('a large import keeps the model out of memory until it is over, unless the model is in use', async () => {
+  const whole = await openStoreIn(makeStoreFolder())
+  const scope = await ensureScope(whole)
+  let [now, looks] = [NOW, 0]
+  const embeddings: Store['embeddings'] = {
+    ...whole.embeddings,
+    pendingCount: (model) => {
+      looks++
+      return whole.embeddings.pendingCount(model)
+    },
+  }
+  const keeper = await createVectorKeeper({
+    store: { ...whole, embeddings },
+    clock: { now: () => now },
+    configured: EMBEDDER,
+    embedderFor: async () => null,
+    createIndex: () => createVectorIndex({ embeddings: whole.embeddings, model: MODEL }),
+    background: true,
+  })
+  onTestFinished(() => keeper.close())
+  const left = () => whole.embeddings.pendingCount(MODEL.id)
+  keeper.rest()
+  await insertMemory(whole, 1, scope)
+  const before = looks
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 1), { timeout: 20_000 })
+  expect(await left()).toBe(1)
+  // The import was killed: its last request is over.
+  now += 60_000
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000 })
+  keeper.rest()
+  await insertMemory(whole, 2, scope)
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000 })
 })

@@ -38,6 +38,8 @@ const TOOL_CHARS = 400
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422])
 const POLL_MS = 2_000
 const PAUSE_MS = 20
+/** Duration of a rest; an import asks for the next one well before its end. */
+const REST_MS = 10_000
 /** Longest wait for callers before the queue continues. */
 const MAX_YIELD_MS = 1_000
 /** The longest delay of a Node timer. */
@@ -72,6 +74,10 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   let packing: Promise<void> | null = null
   /** True if vectors were compared or made since they were packed. */
   let isUsed = false
+  /** True once vectors were compared or made, so that the model is in memory. */
+  let wasUsed = false
+  /** Time of the last request for a rest. */
+  let restedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
   const retired: Embedder[] = []
   /** Documents that the model refused; they are skipped until the next start. */
@@ -245,13 +251,20 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     const pending = await pendingCount()
     // A model whose last vector was saved just before a crash still has to take over.
     const isBuilt = buildingId !== null && pending === 0 && deps.readOnly !== true
-    if (running === null && (isBuilt || pending > refused.size)) {
+    if (running === null && !isResting() && (isBuilt || pending > refused.size)) {
       isUsed = true
+      wasUsed = true
       await drain()
     }
     packing = packVectors()
     await packing
     schedule(failures === 0 ? POLL_MS : (RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? POLL_MS))
+  }
+
+  /** True in a rest that was asked for before the model was used. A clock that is set back ends it. */
+  function isResting(): boolean {
+    const sinceMs = deps.clock.now() - restedAt
+    return !wasUsed && sinceMs >= 0 && sinceMs < REST_MS
   }
 
   function schedule(delayMs: number): void {
@@ -278,10 +291,15 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     answering: () => {
       followClock()
       isUsed = true
+      wasUsed = true
       return active
     },
     drainSoon: () => {
+      restedAt = Number.NEGATIVE_INFINITY
       if (running === null && failures === 0) schedule(0)
+    },
+    rest: () => {
+      restedAt = deps.clock.now()
     },
     async settle(timeoutMs, signal) {
       const deadline = deps.clock.now() + timeoutMs

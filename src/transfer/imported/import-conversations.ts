@@ -4,7 +4,7 @@
  */
 
 import { toStoredId, toStoredPath } from '../../capture/place/stored-names.ts'
-import { prepareTurns } from '../../capture/turns/prepare-turns.ts'
+import { cleanText, prepareTurns } from '../../capture/turns/prepare-turns.ts'
 import { type CheckedTurn, stageTurns } from '../../capture/turns/stage-turns.ts'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -16,7 +16,9 @@ import type {
   ImportedConversation,
   OpenedConversations,
 } from '../../core/ports/importer.ts'
+import type { Redactor } from '../../core/ports/redactor.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { CapturedTurn } from '../../core/ports/transcript-source.ts'
 import type { Scope } from '../../core/scope.ts'
 import { type OwnRun, ownRun } from '../../kernel/changes/own-run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
@@ -93,7 +95,10 @@ export async function importConversations(
     redacted: {},
     counts: { conversations: 0, turns: 0, known: 0 },
   }
-  if (cursor.done === 0) for (const name of opened.others) work.remarks.add('other_file', name)
+  const { redactor } = context.capture
+  if (cursor.done === 0)
+    for (const name of opened.others)
+      work.remarks.add('other_file', await toName(redactor, name, LIMITS.nameChars))
   const outcome = await readThrough(work, opened, cursor, isDry ? Number.POSITIVE_INFINITY : most, isDry)
   if (!isDry) await run.note(context.store, {}, outcome.isOver)
   if (work.counts.turns > 0 && outcome.isOver) context.vectors.drainSoon()
@@ -137,16 +142,18 @@ async function readThrough(
     else if (batch.length > 0) await writeBatch(work, batch)
     batch = []
     held = 0
+    work.context.vectors.rest()
     await work.context.sleep.yieldToOthers()
   }
+  work.context.vectors.rest()
   for await (const { conversation, remarks, after } of opened.steps(from.place)) {
     if (done - from.done >= most) {
       isOver = false
       break
     }
     for (const { code, count, examples } of remarks) {
-      const example = examples[0] ?? ''
-      work.remarks.add(code, (await work.context.capture.redactor.redact(example)).text, count)
+      const example = await toName(work.context.capture.redactor, examples[0] ?? '', LIMITS.nameChars)
+      work.remarks.add(code, example, count)
     }
     const prepared = conversation === null ? null : await prepare(work, conversation)
     if (prepared !== null) {
@@ -165,10 +172,16 @@ async function readThrough(
 async function prepare(work: Work, conversation: ImportedConversation): Promise<Prepared | null> {
   const { clock, capture, store } = work.context
   const { redactor } = capture
-  const id = shorten(await toStoredId(redactor, conversation.id), LIMITS.nameChars)
+  const id = shorten(await toStoredId(redactor, cleanText(conversation.id)), LIMITS.nameChars)
   const now = clock.now()
   const deps = { redactor, capture: store.capture, servedSince: now - ECHO_MS }
-  const said = conversation.turns.map((turn) => ({ ...turn, sessionId: id }))
+  const said: CapturedTurn[] = []
+  for (const { speaker, ...turn } of conversation.turns)
+    said.push({
+      ...turn,
+      sessionId: id,
+      ...(speaker === undefined ? {} : { speaker: await toName(redactor, speaker, LIMITS.nameChars) }),
+    })
   const { turns, dropped, redacted } = await prepareTurns(deps, said, {
     path: work.path,
     timeOf: ({ at }) => Math.trunc(Math.min(at > 0 ? at : (conversation.startedAt ?? now), now)),
@@ -176,9 +189,7 @@ async function prepare(work: Work, conversation: ImportedConversation): Promise<
   for (const [kind, times] of Object.entries(redacted))
     work.redacted[kind] = (work.redacted[kind] ?? 0) + times
   const title =
-    conversation.title === undefined
-      ? null
-      : shorten((await redactor.redact(conversation.title)).text, LIMITS.titleChars)
+    conversation.title === undefined ? null : await toName(redactor, conversation.title, LIMITS.titleChars)
   const isPrivate = (reason: string) => reason === 'private'
   work.remarks.add('private', title ?? '', dropped.filter(isPrivate).length)
   work.remarks.add('empty', title ?? '', dropped.filter((reason) => !isPrivate(reason)).length)
@@ -195,6 +206,11 @@ async function prepare(work: Work, conversation: ImportedConversation): Promise<
   return null
 }
 
+/** Returns a title or a name of the other program in one line of bounded length, without terminal codes and secrets. */
+async function toName(redactor: Redactor, name: string, mostChars: number): Promise<string> {
+  return shorten((await redactor.redact(cleanText(name))).text, mostChars)
+}
+
 /** Bounds the ids of turns, and leaves out repeated ones. */
 async function withStoredIds(
   { context, remarks }: Work,
@@ -202,7 +218,7 @@ async function withStoredIds(
 ): Promise<CheckedTurn[]> {
   const byId = new Map<string, CheckedTurn>()
   for (const turn of turns) {
-    const id = await toStoredId(context.capture.redactor, turn.externalId)
+    const id = await toStoredId(context.capture.redactor, cleanText(turn.externalId))
     const externalId = id.slice(0, LIMITS.nameChars)
     if (byId.has(externalId)) remarks.add('same_key', externalId)
     else byId.set(externalId, { ...turn, externalId })

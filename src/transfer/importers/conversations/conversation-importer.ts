@@ -9,7 +9,8 @@ import type {
 } from '../../../core/ports/importer.ts'
 import type { ToolResultCut } from '../../../core/ports/transcript-source.ts'
 import { createRemarks, type Remarks } from '../reading/collector.ts'
-import { notThisKind } from '../reading/not-this-kind.ts'
+import { readBytes } from '../reading/files.ts'
+import { notThisKind, notUtf8 } from '../reading/not-this-kind.ts'
 import { type Fields, parseJson, toFields } from '../reading/values.ts'
 import { type ExportDocument, findDocuments } from './export-documents.ts'
 import { readElements } from './json-elements.ts'
@@ -48,7 +49,7 @@ export function createConversationImporter(program: ConversationProgram): Conver
       try {
         const { documents } = await theirs(path)
         const bytes = documents.reduce((sum, document) => sum + document.bytes, 0)
-        return documents.length === 0 ? null : `conversations, ${Math.ceil(bytes / 1e6)} MB of JSON`
+        return documents.length === 0 ? null : `conversations, ${renderSize(bytes)} of JSON`
       } catch (error) {
         // A damaged archive cannot be recognised.
         if (isLoreError(error) || isFileError(error)) return null
@@ -57,7 +58,7 @@ export function createConversationImporter(program: ConversationProgram): Conver
     },
     async open(path, toolResults) {
       const { documents, others } = await theirs(path)
-      if (documents.length === 0) throw notThisKind(title)
+      if (documents.length === 0) throw (await isUtf16(path)) ? notUtf8() : notThisKind(title)
       const marks = documents.map(({ name, mark }) => [name, mark])
       return {
         fingerprint: createHash('sha256').update(JSON.stringify(marks)).digest('hex').slice(0, 16),
@@ -67,6 +68,12 @@ export function createConversationImporter(program: ConversationProgram): Conver
       }
     },
   }
+}
+
+/** True for a file that an editor or a shell saved again in another encoding. */
+async function isUtf16(path: string): Promise<boolean> {
+  const mark = (await readBytes(path, 0, 2))?.toString('hex')
+  return mark === 'fffe' || mark === 'feff'
 }
 
 async function headOf(document: ExportDocument): Promise<string> {
@@ -96,12 +103,12 @@ async function* readSteps(
   for (const [at, document] of documents.entries()) {
     if (at < from.document) continue
     const start = at === from.document ? from.byte : 0
-    for await (const { text, end } of readElements(document.open(start), start)) {
+    for await (const { text, lost, end } of readElements(document.open(start), start)) {
       const remarks = createRemarks()
       const element = text === null ? undefined : toFields(parseJson(text))
       const conversation =
         element === undefined ? null : program.toConversation(element, remarks, toolResults)
-      if (text === null) remarks.add('too_large', `a conversation in ${document.name}`)
+      if (lost !== null) remarks.add(lost, `a conversation in ${document.name}`)
       else if (conversation === null) remarks.add('bad_record', `an entry of ${document.name}`)
       yield { conversation, remarks: remarks.list(), after: { document: at, byte: end } }
     }
@@ -110,4 +117,8 @@ async function* readSteps(
 
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'code' in error
+}
+
+function renderSize(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${Math.ceil(bytes / 1e6)} MB`
 }

@@ -1,7 +1,7 @@
 /** Finds the documents of an export of conversations: a JSON file, the files in an unpacked folder, or a zip archive. */
-import { createReadStream, promises as fs } from 'node:fs'
+import { promises as fs } from 'node:fs'
 import { basename, join } from 'node:path'
-import { kindOfPath, listNames } from '../reading/files.ts'
+import { kindOfPath, listNames, readChunks } from '../reading/files.ts'
 import { isZip, listZip } from './zip-file.ts'
 
 export interface ExportDocument {
@@ -30,8 +30,10 @@ export async function findDocuments(path: string): Promise<ExportDocuments> {
   if (kind === 'folder') {
     const names = await listNames(path)
     const own = names.filter((name) => WITH_CONVERSATIONS.test(name))
-    const documents = await Promise.all(own.map((name) => toFile(join(path, name))))
-    return { documents, others: names.filter((name) => !own.includes(name) && name.endsWith('.json')) }
+    const files: string[] = []
+    for (const name of own) if ((await kindOfPath(join(path, name))) === 'file') files.push(name)
+    const documents = await Promise.all(files.map((name) => toFile(join(path, name))))
+    return { documents, others: names.filter((name) => !files.includes(name) && name.endsWith('.json')) }
   }
   if (!(await isZip(path))) return { documents: [await toFile(path)], others: [] }
   const entries = await listZip(path)
@@ -55,7 +57,7 @@ async function toFile(path: string): Promise<ExportDocument> {
     name: basename(path),
     bytes: size,
     mark: `${size}@${Math.trunc(mtimeMs)}`,
-    open: (from) => createReadStream(path, { start: from }) as AsyncIterable<Buffer>,
+    open: (from) => readChunks(path, from),
   }
 }
 

@@ -39,6 +39,22 @@ describe('elements of a list', () => {
     expect(found.map(({ text }) => text)).toEqual([null, '{"b":1}'])
   })
 
+  test('one whose bytes are not UTF-8 is passed over, and the next is read', async () => {
+    const bytes = Buffer.from('[{"a":"caf\xe9"},{"b":"caf\xc3\xa9"}]', 'latin1')
+    const found: JsonElement[] = []
+    for await (const element of readElements(
+      (async function* () {
+        yield bytes
+      })(),
+      0,
+    ))
+      found.push(element)
+    expect(found.map(({ text, lost }) => [text, lost])).toEqual([
+      [null, 'not_utf8'],
+      ['{"b":"café"}', null],
+    ])
+  })
+
   test.each(['[{"a":1},', '[{"a":"', '', 'nonsense', '[]]', '[] []'])('%j is damaged', async (text) => {
     await expect(split(text)).rejects.toMatchObject({ code: 'invalid_input' })
   })

@@ -5,8 +5,10 @@
 import { damagedJson } from '../reading/not-this-kind.ts'
 
 export interface JsonElement {
-  /** Null if it is larger than the limit. */
+  /** Null if it cannot be read. */
   readonly text: string | null
+  /** The reason if there is no text: larger than the limit, or not UTF-8. */
+  readonly lost: 'too_large' | 'not_utf8' | null
   /** Byte offset at which reading can go on after this element. */
   readonly end: number
 }
@@ -53,10 +55,12 @@ function createSplitter(from: number, longest: number): Splitter {
     else if (part.length > 0) parts.push(part)
   }
   const take = (end: number): JsonElement | null => {
-    const text = held > longest ? null : Buffer.concat(parts).toString('utf8').trim()
+    const isTooLarge = held > longest
+    const text = isTooLarge ? null : decode(Buffer.concat(parts))
     parts = []
     held = 0
-    return text === '' ? null : { text, end }
+    if (text === null) return { text, lost: isTooLarge ? 'too_large' : 'not_utf8', end }
+    return text === '' ? null : { text, lost: null, end }
   }
   return {
     *push(chunk) {
@@ -99,6 +103,16 @@ function createSplitter(from: number, longest: number): Splitter {
     finish() {
       if (!isOver) throw damagedJson()
     },
+  }
+}
+
+/** Returns trimmed text; null for bytes that are not UTF-8. */
+function decode(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
   }
 }
 

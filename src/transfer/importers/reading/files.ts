@@ -1,6 +1,6 @@
 /** Reads files and folders of other programs: size-limited, read-only, without following links. */
-import { type Dirent, promises as fs } from 'node:fs'
-import { extname, join } from 'node:path'
+import { createReadStream, type Dirent, promises as fs } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
 import { LoreError } from '../../../core/errors.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 
@@ -26,9 +26,23 @@ export async function kindOfPath(path: string): Promise<'file' | 'folder' | null
 export async function readTextFile(path: string, maxBytes: number): Promise<string> {
   const read = await tryText(path, maxBytes)
   if (typeof read === 'string') return read
-  throw new LoreError('invalid_input', `${path} cannot be read: ${read.reason}`, {
+  throw unreadable(path, read.reason)
+}
+
+/** Reads a file as a stream. @throws LoreError invalid_input if it cannot be read */
+export async function* readChunks(path: string, from = 0): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path, { start: from }) as AsyncIterable<Buffer>
+  } catch (error) {
+    throw error instanceof Error && 'code' in error ? unreadable(path, reasonOf(error), error) : error
+  }
+}
+
+function unreadable(path: string, reason: string, cause?: Error): LoreError {
+  return new LoreError('invalid_input', `${path} cannot be read: ${reason}`, {
     hint: 'Look whether the path is right and the file is whole.',
     details: { field: 'path' },
+    ...(cause === undefined ? {} : { cause }),
   })
 }
 
@@ -50,14 +64,14 @@ export async function tryText(
   }
 }
 
-/** Returns the first bytes as text; empty if the file cannot be read. */
+/** Returns the first bytes as text, without the mark at the beginning of some files; empty if the file cannot be read. */
 export async function readHead(path: string, bytes: number): Promise<string> {
   const file = await attempt(fs.open(path, 'r'))
   if (file instanceof Error) return ''
   try {
     const buffer = Buffer.alloc(bytes)
     const read = await attempt(file.read(buffer, 0, bytes, 0))
-    return read instanceof Error ? '' : buffer.toString('utf8', 0, read.bytesRead)
+    return read instanceof Error ? '' : buffer.toString('utf8', 0, read.bytesRead).replace(/^\uFEFF/, '')
   } finally {
     await file.close()
   }
@@ -76,10 +90,15 @@ export async function readBytes(path: string, at: number, bytes: number): Promis
   }
 }
 
+async function isFolder(path: string): Promise<boolean> {
+  const stat = await attempt(fs.stat(path))
+  return !(stat instanceof Error) && stat.isDirectory()
+}
+
 export interface FileListing {
   readonly files: readonly FoundFile[]
   readonly truncated: boolean
-  /** Symbolic links whose names pass; they are not followed. */
+  /** Symbolic links whose names pass or that lead to folders; they are not followed. */
   readonly linked: readonly string[]
 }
 
@@ -98,7 +117,8 @@ export async function listFiles(folder: string, passes: (name: string) => boolea
         if (at.level < MOST_LEVELS) waiting.push({ path, level: at.level + 1 })
         else truncated = true
       }
-      if (entry.isSymbolicLink() && passes(entry.name)) linked.push(path)
+      if (entry.isSymbolicLink() && (passes(entry.name) || (isOwn(entry) && (await isFolder(path)))))
+        linked.push(path)
       if (!entry.isFile() || !passes(entry.name)) continue
       if (files.length >= MOST_FILES) {
         truncated = true
@@ -116,6 +136,12 @@ export async function listFiles(folder: string, passes: (name: string) => boolea
 export async function listNames(folder: string): Promise<readonly string[]> {
   const names = await attempt(fs.readdir(folder))
   return names instanceof Error ? [] : names.sort()
+}
+
+/** Returns the path with links resolved; the path itself if there is nothing. */
+export async function realPathOf(path: string): Promise<string> {
+  const real = await attempt(fs.realpath(path))
+  return real instanceof Error ? resolve(path) : real
 }
 
 export async function modifiedAt(path: string): Promise<EpochMs | undefined> {

@@ -14,3 +14,10 @@ export function damagedJson(): LoreError {
     details: { field: 'path' },
   })
 }
+
+export function notUtf8(): LoreError {
+  return new LoreError('invalid_input', 'The file is no text in UTF-8.', {
+    hint: 'Take the file as the other program wrote it, or save it as UTF-8; nothing was stored.',
+    details: { field: 'path' },
+  })
+}
