@@ -10,7 +10,8 @@ import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_DEFAULTS } from '../core/memory.ts'
-import type { ImportDeps, Importer, ImportRemark } from '../core/ports/importer.ts'
+import type { ImportDeps, ImportedMemory, Importer, ImportRemark } from '../core/ports/importer.ts'
+import type { Scope } from '../core/scope.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { anyString, field, flag, integer, oneOf, optional, scope } from '../kernel/fields.ts'
@@ -19,7 +20,7 @@ import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { requireName, requireRecord } from '../kernel/validate.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { prepareNames } from '../text/entities/names-of-memory.ts'
-import { toTitle } from '../text/sentences.ts'
+import { shorten, toTitle } from '../text/sentences.ts'
 import { absolutePath } from './absolute-path.ts'
 import { createCleaner } from './imported/clean-record.ts'
 import { importConversations } from './imported/import-conversations.ts'
@@ -27,23 +28,35 @@ import { createImportScopes } from './imported/import-scopes.ts'
 import type { FoundImport, ImportChoices, ImportReport, PlannedImport } from './imported/import-views.ts'
 import { toImportedId } from './imported/imported-memory.ts'
 import { type ImportPlan, type ImportStep, planImport } from './imported/plan-import.ts'
-import { type ImportWork, type PreparedStep, prepareStep } from './imported/prepare-import.ts'
+import {
+  type ImportWork,
+  type MemoryStep,
+  type PreparedStep,
+  prepareStep,
+} from './imported/prepare-import.ts'
 import { isRemovedHere } from './imported/removed-here.ts'
-import { type ImportCounts, NO_COUNTS, writeSteps } from './imported/write-import.ts'
+import { findSameRecord, type ImportCounts, NO_COUNTS, writeSteps } from './imported/write-import.ts'
 import { CONVERSATION_IMPORTERS, IMPORTERS } from './importers/index.ts'
 import { recogniseExport } from './importers/jsonl/recognise-export.ts'
 import { createRemarks } from './importers/reading/collector.ts'
+import { whyUnknown } from './importers/reading/why-unknown.ts'
 
 const DEFAULT_STEPS = 500
 const MOST_STEPS = 100_000
 /** Steps per transaction. */
 const BATCH = 50
 const MOST_PLANNED = 1_000
+/** Length of a row's text in a dry run. */
+const ROW_CHARS = 200
 const RELATIVE_HINT = 'Give the whole path.'
+
+/** Kinds that read files of any program, and are offered if no other kind recognises them. */
+const GENERAL: ReadonlySet<string> = new Set(['markdown', 'table'])
 
 const ALL_IMPORTERS = [...CONVERSATION_IMPORTERS, ...IMPORTERS]
 
-const projectMap = () =>
+/** Names by names. */
+const nameMap = () =>
   field<Readonly<Record<string, string>>>({ type: 'object' }, (name, value) =>
     Object.fromEntries(
       Object.entries(requireRecord(name, value)).map(([old, project]) => [old, requireName(name, project)]),
@@ -70,7 +83,9 @@ export const importFrom = defineUseCase({
        */
       scope: optional(scope()),
       /** Projects by their names in the source; others go to the known project of the same name, or to a new one. */
-      projects: optional(projectMap()),
+      projects: optional(nameMap()),
+      /** For a table: columns by field (content, title, kind, tags, created, …); the rest is found by the usual names. */
+      columns: optional(nameMap()),
       /** Reports what would be stored, and stores nothing. */
       dryRun: optional(flag()),
       /** The cursor from an earlier report, to continue there; default: the start. */
@@ -94,7 +109,8 @@ async function importSteps(
 ): Promise<ImportReport> {
   const { kind, path, maxSteps: most = DEFAULT_STEPS } = input
   const importer = IMPORTERS.find((candidate) => candidate.kind === kind) as Importer
-  const plan = planImport(await importer.read(path, importDeps(context)))
+  const source = await importer.read(path, { ...importDeps(context), ...defined({ columns: input.columns }) })
+  const plan = planImport(source)
   const cursor = await readCursor(context, input.cursor, plan)
   const remarks = createRemarks(cursor.from === 0 ? await cleanRemarks(context, plan.remarks) : [])
   const run = ownRun(context, 'import', {
@@ -141,6 +157,7 @@ async function importSteps(
     remarks: remarks.list(),
     redacted: work.cleaner.found,
     plan: outcome.planned,
+    ...defined({ columns: source.columns }),
   }
 }
 
@@ -163,17 +180,20 @@ export const findImports = defineUseCase({
     const own = path === undefined ? null : await recogniseExport(path)
     if (path !== undefined && own !== null)
       found.push({ kind: 'jsonl', title: 'Lore’s own export', path, holds: own })
-    for (const { kind, title, places, recognise } of ALL_IMPORTERS) {
+    // Lines of Lore's own export look like those of other programs, too.
+    for (const { kind, title, places, recognise } of own === null ? ALL_IMPORTERS : []) {
       const paths = path === undefined ? await places(context.capture.place, cwd) : [path]
       for (const candidate of new Set(paths.filter((place) => isAbsolute(place)))) {
         const isKnown = found.some(
-          (other) => other.path === candidate && (kind === 'markdown' || other.kind === kind),
+          (other) => other.path === candidate && (GENERAL.has(kind) || other.kind === kind),
         )
         const holds = isKnown ? null : await recognise(candidate, deps)
         if (holds !== null) found.push({ kind, title, path: candidate, holds })
       }
     }
-    return { found, importers: ALL_IMPORTERS.map(({ kind, title, takes }) => ({ kind, title, takes })) }
+    const importers = ALL_IMPORTERS.map(({ kind, title, takes }) => ({ kind, title, takes }))
+    const isUnknown = path !== undefined && found.length === 0
+    return { found, problem: isUnknown ? await whyUnknown(path, deps) : null, importers }
   },
 })
 
@@ -234,31 +254,55 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
       known.add(step.record.key)
       continue
     }
-    counts.memories++
-    names.add(scopes.render(scope))
     const cleaned = await cleaner.record(plan.byKey.get(step.record.key) ?? step.record)
     if (cleaned.kind === 'nothing') {
       work.remarks.add(cleaned.because, '')
-      counts.memories--
       continue
     }
-    const hash = contentHash(cleaned.record.content.slice(0, LIMITS.contentChars))
-    if (await isRemovedHere(context.store, scope.namespace, { id, contentHash: hash })) {
-      work.remarks.add('removed_here', '')
-      counts.memories--
-      continue
-    }
+    if (await isLeftOut(work, step, cleaned.record, scope)) continue
+    counts.memories++
+    names.add(scopes.render(scope))
     if (planned.length >= MOST_PLANNED) continue
-    const { title, content, kind = MEMORY_DEFAULTS.kind, trust = 'inference' } = cleaned.record
+    const {
+      title,
+      content,
+      kind = MEMORY_DEFAULTS.kind,
+      trust = 'inference',
+      tags,
+      createdAt,
+    } = cleaned.record
+    const isRow = settings.kind === 'table' && step.depth > 0
     planned.push({
-      title: title ?? toTitle(content),
+      title: title || toTitle(content),
       kind,
       depth: step.depth,
       trust: trust === 'principle' && !settings.mayBePrinciple ? 'pattern' : trust,
       scope: scopes.render(scope),
+      ...(isRow ? { content: shorten(content, ROW_CHARS), ...defined({ tags, createdAt }) } : {}),
     })
   }
   return { run: null, counts, scopes: [...names], planned }
+}
+
+/** True, with a remark, if the record would not be stored: its text is there already, or was removed here. */
+async function isLeftOut(
+  { context, remarks, settings }: ImportWork,
+  step: MemoryStep,
+  record: ImportedMemory,
+  scope: Scope,
+): Promise<boolean> {
+  const { store } = context
+  const stored = await store.scopes.find(scope)
+  const same = stored === null ? null : await findSameRecord(context, store, stored.id, record, step.isHolder)
+  if (same !== null) {
+    remarks.add('same_text', record.title ?? toTitle(record.content))
+    return true
+  }
+  const id = toImportedId(settings.kind, scope, step.record.key)
+  const hash = contentHash(record.content.slice(0, LIMITS.contentChars))
+  const isRemoved = await isRemovedHere(store, scope.namespace, { id, contentHash: hash })
+  if (isRemoved) remarks.add('removed_here', '')
+  return isRemoved
 }
 
 interface Cursor {

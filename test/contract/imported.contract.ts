@@ -2,10 +2,11 @@
  * What every import must hold in a real engine: twice is once, cut short is resumed, undone is gone, secrets are cut, and
  * sizes are bounded.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import { LoreError } from '../../src/core/errors.ts'
 import { LIMITS } from '../../src/core/limits.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { ImportReport } from '../../src/transfer/imported/import-views.ts'
@@ -13,20 +14,23 @@ import { makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine
 import { makeForeignHome, snapshotFolder } from '../support/imports.ts'
 
 /** A key of the form that the redactor knows; the middle part is searched for. */
-const MARK = 'QmFzZTY0QmFzZTY0'
-const SECRET = `sk-ant-api03-${MARK.repeat(6).slice(0, 93)}AA`
+export const MARK = 'QmFzZTY0QmFzZTY0'
+export const SECRET = `sk-ant-api03-${MARK.repeat(6).slice(0, 93)}AA`
 const CAPTURE = { exclude: [], toolResults: { headChars: 1_200, tailChars: 800 }, optedOut: () => false }
+
+/** Opens an engine for a person whose home holds what other programs left. */
+export async function openImporting(home = makeFolder(), folder = makeFolder()) {
+  const engine = await openTestEngine(folder, {
+    clock: makeClock(Date.UTC(2026, 0, 5, 9)),
+    backgroundEmbedding: false,
+    capture: { ...CAPTURE, place: { homedir: home, env: {}, platform: process.platform } },
+  })
+  return { engine, home, folder }
+}
 
 /** @param phrase words of the fixture that are stored, in which a secret and a long text are planted */
 export function describeImported(kind: string, phrase: string): void {
-  const open = async (home = makeFolder(), folder = makeFolder()) => {
-    const engine = await openTestEngine(folder, {
-      clock: makeClock(Date.UTC(2026, 0, 5, 9)),
-      backgroundEmbedding: false,
-      capture: { ...CAPTURE, place: { homedir: home, env: {}, platform: process.platform } },
-    })
-    return { engine, home, folder }
-  }
+  const open = openImporting
 
   describe(`what comes from ${kind}`, () => {
     test('comes once however often it is imported, and leaves the source as it is', async () => {
@@ -86,11 +90,60 @@ export function describeImported(kind: string, phrase: string): void {
           expect(readFileSync(join(folder, file)).includes(MARK), file).toBe(false)
       }
     })
+    test('that is damaged or hostile is refused with a hint, or read as far as it is whole', async () => {
+      const { engine, home, folder } = await open()
+      const path = makeForeignHome(home)[kind] ?? ''
+      for (const [name, damage] of Object.entries(DAMAGES)) {
+        const copy = join(home, 'damaged', name, basename(path))
+        cpSync(path, copy, { recursive: true })
+        for (const file of filesOf(copy)) writeFileSync(file, damage(readFileSync(file)))
+        const before = contentOf(folder)
+        const error = await bring(engine, kind, copy).then(
+          () => null,
+          (thrown: unknown) => thrown,
+        )
+        if (error !== null) {
+          expect(error, name).toBeInstanceOf(LoreError)
+          expect((error as LoreError).hint, name).toMatch(/\w/)
+          expect(contentOf(folder), name).toEqual(before)
+        }
+        // A file of notes may end anywhere; a document or a database that is cut is none.
+        if (!MAY_END_ANYWHERE.has(kind)) expect(error, name).not.toBeNull()
+      }
+    })
   })
 }
 
+/** Kinds whose files are lines, rows or notes, of which a part is whole. */
+const MAY_END_ANYWHERE = new Set([
+  'memory-server',
+  'table',
+  'claude-code',
+  'rules',
+  'skills',
+  'basic-memory',
+  'markdown',
+])
+
+const DAMAGES: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  empty: () => Buffer.alloc(0),
+  cut: (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2)),
+  zeros: (bytes) => Buffer.alloc(bytes.length),
+  noise: (bytes) => Buffer.from(bytes.map((_, i) => (i * 7_919 + (i >> 3)) & 0xff)),
+  nested: () => Buffer.from('['.repeat(200_000)),
+  objects: () => Buffer.from(`${'{"a":'.repeat(100_000)}1`),
+  'nested, closed': () => Buffer.from(`${'['.repeat(60_000)}${']'.repeat(60_000)}`),
+  'objects, closed': () => Buffer.from(`${'{"results":['.repeat(30_000)}${']}'.repeat(30_000)}`),
+}
+
+function filesOf(path: string): readonly string[] {
+  if (statSync(path).isFile()) return [path]
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
+  return names.map((name) => join(path, name)).filter((file) => statSync(file).isFile())
+}
+
 /** Everything, a few records at a time, as the command does it. */
-async function bring(engine: Engine, kind: string, path: string) {
+export async function bring(engine: Engine, kind: string, path: string) {
   const reports: ImportReport[] = []
   for (let cursor: string | null | undefined; cursor !== null; cursor = reports.at(-1)?.cursor) {
     const from = typeof cursor === 'string' ? { cursor } : {}
@@ -117,7 +170,7 @@ interface Turn {
 }
 
 /** Everything that an import stores, without ids and times of its own. */
-function contentOf(folder: string) {
+export function contentOf(folder: string) {
   const database = new DatabaseSync(join(folder, 'lore.db'), { readOnly: true })
   const all = <T>(sql: string) => database.prepare(sql).all() as unknown as T[]
   const memories = all<Row>(

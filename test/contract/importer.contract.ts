@@ -30,7 +30,7 @@ export function describeImporter(importer: Importer): void {
 
     test('takes nothing of other programs for its own', async () => {
       const { places, deps } = open()
-      const isGeneral = importer.kind === 'markdown'
+      const isGeneral = importer.kind === 'markdown' || importer.kind === 'table'
       const found: string[] = []
       for (const [kind, path] of Object.entries(places)) {
         if ((await importer.recognise(path, deps)) !== null) found.push(kind)
@@ -106,6 +106,7 @@ export function describeConversationImporter(importer: ConversationImporter): vo
         if ((await importer.recognise(path, deps)) !== null) found.push(kind)
       }
       expect(found).toEqual([importer.kind])
+      expect(await importer.recognise(places[importer.kind] ?? '', deps)).toMatch(/, \d+ KB of JSON$/)
     })
 
     test('reads turns under ids of their own, with roles and times, as often as it is asked', async () => {

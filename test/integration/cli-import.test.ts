@@ -1,9 +1,10 @@
 /** `lore import` as a person types it, in a home where other programs left something. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportChoices, ImportReport } from '../../src/transfer/imported/import-views.ts'
 import { makeForeignHome } from '../support/imports.ts'
-import { createSandbox, runJson, runLore, type Sandbox } from './cli-lore.ts'
+import { createSandbox, runJson, runLore, runLoreProcess, type Sandbox } from './cli-lore.ts'
 
 let sandbox: Sandbox
 let places: Readonly<Record<string, string>>
@@ -28,9 +29,40 @@ describe('lore import', () => {
   it('says what lies at a path, and what it knows where it knows nothing of that', async () => {
     const found = await runJson<ImportChoices>(sandbox, 'import', places.mem0 ?? '')
     expect(found.found).toMatchObject([{ kind: 'mem0', path: places.mem0 }])
-    const nothing = await lore('import', join(sandbox.folder, 'nowhere'))
+    const unknown = join(sandbox.folder, 'unknown.bin')
+    writeFileSync(unknown, Buffer.from([1, 2, 3]))
+    const nothing = await lore('import', unknown)
     expect(nothing).toMatchObject({ code: 1 })
     expect(nothing.stdout).toContain('memory-server')
+    const damaged = join(sandbox.folder, 'damaged.db')
+    writeFileSync(damaged, 'SQLite format 3\0and no more')
+    const refused = await lore('import', damaged)
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.stdout.replace(/\s+/g, ' ')).toContain(
+      'damaged.db. Another program’s database cannot be read:',
+    )
+    expect(refused.stdout).not.toContain('memory-server')
+    const nowhere = await lore('import', join(sandbox.folder, 'nowhere'))
+    expect(nowhere).toMatchObject({ code: 2, stdout: '' })
+    expect(nowhere.stderr.replace(/\s+/g, ' ')).toContain('is no file, no folder and no kind')
+    expect(nowhere.stderr).toContain('memory-server')
+  })
+
+  it('imports conversations in its own process, so that no daemon grows by them', async () => {
+    const env = { LORE_DAEMON_AUTOSTART: 'true', LORE_HOME: join(sandbox.folder, 'apart') }
+    const imported = await runLoreProcess(sandbox, ['import', 'chatgpt', places.chatgpt ?? ''], { env })
+    expect(imported.stdout).toContain('Imported from ChatGPT')
+    const status = await runLoreProcess(sandbox, ['daemon', 'status', '--json'], { env })
+    expect(JSON.parse(status.stdout)).toEqual({ running: false, record: null })
+  })
+
+  it('knows Lore’s own export, and takes it for nothing else', async () => {
+    await lore('add', 'The buoy is repainted in May.')
+    await lore('import', 'memory-server', places['memory-server'] ?? '')
+    const file = join(sandbox.folder, 'own.jsonl')
+    await lore('export', 'jsonl', '--all', '--out', file)
+    const { found } = await runJson<ImportChoices>(sandbox, 'import', file)
+    expect(found.map(({ kind }) => kind)).toEqual(['jsonl'])
   })
 
   it('looks first, brings over from the usual place, and takes it back', async () => {

@@ -131,6 +131,26 @@ describe('inside an agent’s session', () => {
     const items = await runJson<{ id: string }[]>(sandbox, 'runs')
     expect((await asAgent('undo', items[0]?.id ?? '')).stderr).toContain('their own terminal')
   })
+
+  test('no file that may speak for the person is imported, and no former state restored', async () => {
+    const id = await add('Deploys to production need two approvals.')
+    const file = join(sandbox.folder, 'all.jsonl')
+    expect((await runLore(sandbox, ['export', 'jsonl', '--out', file])).code).toBe(0)
+    expect((await runLore(sandbox, ['backup', 'create'])).code).toBe(0)
+    expect((await asAgent('import', 'jsonl', file, '--dry-run')).code).toBe(0)
+    const { backups } = await runJson<{ backups: { id: string }[] }>(sandbox, 'backup', 'list')
+    for (const args of [
+      ['import', 'jsonl', file],
+      ['import', 'claude-code'],
+      ['reindex', sandbox.folder],
+      ['backup', 'restore', backups[0]?.id ?? '', '--yes'],
+    ]) {
+      const refused = await asAgent(...args)
+      expect(refused.code).not.toBe(0)
+      expect(refused.stderr).toMatch(/their own terminal|Ask the person/)
+    }
+    expect((await runLore(sandbox, ['read', id])).code).toBe(0)
+  })
 })
 
 describe('the session of an access', () => {

@@ -8,9 +8,18 @@ import { LoreError } from '../../src/core/errors.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { ImportInput } from '../../src/transfer/import.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import {
+  AGENT,
+  DAY_MS,
+  IS_ON_POSTGRES,
+  makeClock,
+  makeFolder,
+  openTestEngine,
+  openTestStore,
+  PERSON,
+  readEverything,
+} from '../support/engine.ts'
 import { copyFixture, makeDatabase, makeForeignHome, snapshotFolder } from '../support/imports.ts'
 import { makeRepository } from '../support/repository.ts'
 
@@ -65,7 +74,7 @@ async function bring(engine: Engine, input: ImportInput, maxSteps = 7) {
 
 /** All memories there are, superseded ones too, by title. */
 async function memoriesIn(folder: string): Promise<ReadonlyMap<string, Memory>> {
-  const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock: { now: () => Date.now() } })
+  const store = await openTestStore(folder)
   try {
     const all = await store.memories.list({
       scopes: null,
@@ -217,8 +226,9 @@ describe('notes', () => {
     write('Empty.md', '---\ntags: [x]\n---\n')
     write('Long.md', `# Long\n\n${'All sails were dried and folded again. '.repeat(4_000)}`)
     symlinkSync(join(home, 'mem0.json'), join(vault, 'Elsewhere.md'))
+    symlinkSync(vault, join(vault, 'Loop'), 'junction')
     const { remarks } = await bring(engine, { kind: 'markdown', path: vault })
-    expect(remarks).toMatchObject({ empty: 1, linked_file: 1 })
+    expect(remarks).toMatchObject({ empty: 1, linked_file: 2 })
     const stored = [...(await memoriesIn(folder)).values()]
     const titleOf = new Map(stored.map(({ id, title }) => [id, title]))
     const above = (title: string) =>
@@ -267,7 +277,7 @@ describe('conversations', () => {
       hidden_there: 2,
       empty: 1,
     })
-    const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock: { now: () => Date.now() } })
+    const store = await openTestStore(folder)
     const session = await store.sessions.findByExternalId('chatgpt', '6a010000-0000-8000-0000-000000000001')
     const drawing = await store.sessions.findByExternalId('chatgpt', '6a020000-0000-8000-0000-000000000002')
     if (session === null || drawing === null) throw new Error('not there')
@@ -331,28 +341,193 @@ describe('conversations', () => {
   })
 })
 
+describe('a file that is recognised by its content', () => {
+  const kindsAt = async (text: string) => {
+    const { engine, home } = await open()
+    const path = join(home, 'file.json')
+    writeFileSync(path, text)
+    return (await engine.findImports({ path }, PERSON)).found.map(({ kind }) => kind)
+  }
+  const entity = { name: 'Ada', entityType: 'person', observations: ['Likes tea.'] }
+
+  test('may begin with a mark, as some editors write it', async () => {
+    const line = JSON.stringify({ type: 'entity', ...entity })
+    expect(await kindsAt(`\uFEFF${line}\n`)).toEqual(['memory-server'])
+    const { engine, folder } = await open()
+    const path = join(folder, 'own.jsonl')
+    const header = {
+      format: 'lore-jsonl',
+      version: 1,
+      exportedAt: '2026-01-05T09:00:00.000Z',
+      lore: '0.1.0',
+      archived: false,
+      counts: { memory: 1 },
+    }
+    writeFileSync(path, `\uFEFF${JSON.stringify(header)}\n`)
+    expect((await engine.findImports({ path }, PERSON)).found.map(({ kind }) => kind)).toContain('jsonl')
+  })
+
+  test('may be one document that is longer than what is looked at', async () => {
+    const entities = Array.from({ length: 2_000 }, (_, n) => ({ ...entity, name: `Ada ${n}` }))
+    expect(await kindsAt(JSON.stringify({ entities, relations: [] }))).toEqual(['memory-server'])
+  })
+})
+
+describe('an export of conversations that cannot be read', () => {
+  const bytes = Buffer.from('[{"uuid":"c","name":"caf\xe9","chat_messages":[]}]', 'latin1')
+
+  test('is refused with the reason and what to do', async () => {
+    const { engine, home } = await open()
+    const refused = async (path: string) =>
+      engine.importFrom({ kind: 'claude-ai', path }, PERSON).then(
+        () => 'it was imported',
+        ({ code, message, hint }: LoreError) =>
+          code === 'invalid_input' && hint !== undefined ? message : code,
+      )
+    const path = join(home, 'conversations.json')
+    writeFileSync(path, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('[]', 'utf16le')]))
+    expect(await refused(path)).toContain('no text in UTF-8')
+    const [folder, dangling] = [join(home, 'folder'), join(home, 'dangling')]
+    mkdirSync(join(folder, 'conversations.json'), { recursive: true })
+    mkdirSync(dangling)
+    symlinkSync(join(home, 'nowhere'), join(dangling, 'conversations.json'))
+    for (const place of [folder, dangling]) expect(await refused(place)).toContain('nothing of Claude.ai')
+  })
+
+  test('names conversations whose bytes are not UTF-8, instead of storing spoilt words', async () => {
+    const { engine, home } = await open()
+    const path = join(home, 'conversations.json')
+    writeFileSync(path, bytes)
+    const { conversations, remarks } = await engine.importFrom({ kind: 'claude-ai', path }, PERSON)
+    expect(conversations).toEqual({ sessions: 0, turns: 0 })
+    expect(remarks).toMatchObject([{ code: 'not_utf8', count: 1 }])
+  })
+})
+
 describe('rules of a project', () => {
-  test('have their file as source, follow its changes, and are not stored again when they are said', async () => {
-    const { engine, folder, places, home } = await open()
-    const input = { kind: 'rules', path: places.rules ?? '' }
-    const { remarks, scopes } = await bring(engine, input)
-    expect(remarks).toMatchObject({ linked_file: 1 })
-    const stored = await memoriesIn(folder)
-    expect(stored.get('Lock controller')).toMatchObject({
-      kind: 'rule',
-      trust: 'pattern',
-      sourceFile: join(home, 'ruled', 'AGENTS.md'),
-      verification: 'verified',
+  test.skipIf(IS_ON_POSTGRES)(
+    'have their file as source, follow its changes, and are not stored again when they are said',
+    async () => {
+      const { engine, folder, places, home } = await open()
+      const input = { kind: 'rules', path: places.rules ?? '' }
+      const { remarks, scopes } = await bring(engine, input)
+      expect(remarks).toMatchObject({ linked_file: 1 })
+      const stored = await memoriesIn(folder)
+      expect(stored.get('Lock controller')).toMatchObject({
+        kind: 'rule',
+        trust: 'pattern',
+        sourceFile: join(home, 'ruled', 'AGENTS.md'),
+        verification: 'verified',
+      })
+      expect(stored.get('Levels')?.content).toBe('The upper level is never above 4.20 metres.')
+      expect(stored.has('valves (*.valve.ts)')).toBe(true)
+      const scope = { project: scopes[0]?.split('/').slice(1).join('/') ?? '' }
+      const said = await engine.remember({ content: 'Write comments in English.', scope }, AGENT)
+      expect(said.kind).toBe('duplicate')
+      const path = join(home, 'ruled', 'AGENTS.md')
+      writeFileSync(path, readFileSync(path, 'utf8').replace('two people', 'three people'))
+      expect((await bring(engine, input)).refreshed).toBe(1)
+      expect((await memoriesIn(folder)).get('Lock controller')?.content).toContain('three people')
+    },
+  )
+})
+
+describe('a rule file of any agent', () => {
+  test.skipIf(IS_ON_POSTGRES).each([
+    ['rules', 'AGENTS.md'],
+    ['rules', 'GEMINI.md'],
+    ['rules', '.github/copilot-instructions.md'],
+    ['rules', '.cursor/rules/steering.mdc'],
+    ['rules', '.windsurfrules'],
+    ['claude-code', 'CLAUDE.md'],
+  ])('%s: %s is the source of its rules, followed when it changes, and stored once', async (kind, name) => {
+    const { engine, folder, home } = await open()
+    const project = join(home, 'barge')
+    const file = join(project, name)
+    mkdirSync(dirname(file), { recursive: true })
+    const write = (hands: string) =>
+      writeFileSync(file, `# Steering\n\nAlways steer the barge with ${hands}, also in the lock.\n`)
+    write('both hands')
+    const input = { kind, path: project }
+    await bring(engine, input)
+    const [rule] = [...(await memoriesIn(folder)).values()].filter(({ content }) =>
+      content.includes('both hands'),
+    )
+    expect(rule).toMatchObject({ kind: 'rule', trust: 'pattern', sourceFile: file, verification: 'verified' })
+    const count = (await memoriesIn(folder)).size
+    expect(await bring(engine, input)).toMatchObject({ memories: 0, refreshed: 0 })
+    // Another agent's file that says the same adds nothing.
+    writeFileSync(join(project, '.clinerules'), readFileSync(file))
+    expect(
+      (await bring(engine, { kind: 'rules', path: join(project, '.clinerules') })).remarks,
+    ).toMatchObject({
+      same_text: 1,
     })
-    expect(stored.get('Levels')?.content).toBe('The upper level is never above 4.20 metres.')
-    expect(stored.has('valves (*.valve.ts)')).toBe(true)
-    const scope = { project: scopes[0]?.split('/').slice(1).join('/') ?? '' }
-    const said = await engine.remember({ content: 'Write comments in English.', scope }, AGENT)
-    expect(said.kind).toBe('duplicate')
-    const path = join(home, 'ruled', 'AGENTS.md')
-    writeFileSync(path, readFileSync(path, 'utf8').replace('two people', 'three people'))
-    expect((await bring(engine, input)).refreshed).toBe(1)
-    expect((await memoriesIn(folder)).get('Lock controller')?.content).toContain('three people')
+    rmSync(join(project, '.clinerules'))
+    write('one hand')
+    expect(await bring(engine, input)).toMatchObject({ memories: 0, refreshed: 1 })
+    const after = [...(await memoriesIn(folder)).values()]
+    expect(after.length).toBe(count)
+    expect(after.filter(({ id }) => id === rule?.id)[0]?.content).toContain('one hand')
+  })
+
+  test('CLAUDE.md brings the files that it imports, each with its own file as source', async () => {
+    const { engine, folder, home } = await open()
+    const project = join(home, 'barge')
+    mkdirSync(join(project, 'docs'), { recursive: true })
+    writeFileSync(join(project, 'CLAUDE.md'), '# Barge\n\nKeep the decks dry.\n\n@docs/ropes.md\n')
+    writeFileSync(join(project, 'docs', 'ropes.md'), '# Ropes\n\nCoil every rope clockwise.\n')
+    await bring(engine, { kind: 'claude-code', path: project })
+    const stored = [...(await memoriesIn(folder)).values()]
+    const sourceOf = (words: string) => stored.find(({ content }) => content.includes(words))?.sourceFile
+    expect(sourceOf('Keep the decks dry')).toBe(join(project, 'CLAUDE.md'))
+    expect(sourceOf('Coil every rope')).toBe(join(project, 'docs', 'ropes.md'))
+    expect(stored.some(({ content }) => content.includes('@docs'))).toBe(false)
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'a link in a project leads to a file of the project, and never out of it',
+    async () => {
+      const { engine, folder, home } = await open()
+      const project = join(home, 'barge')
+      mkdirSync(join(project, 'docs'), { recursive: true })
+      writeFileSync(join(home, 'diary.md'), 'Nora is moving to Bergen.\n')
+      writeFileSync(join(project, 'AGENTS.md'), 'Keep the decks dry.\n')
+      writeFileSync(join(project, 'GEMINI.md'), '@docs/notes.md\n')
+      symlinkSync('AGENTS.md', join(project, 'CLAUDE.md'))
+      symlinkSync(join(home, 'diary.md'), join(project, 'docs', 'notes.md'))
+      symlinkSync(join(home, 'diary.md'), join(project, '.windsurfrules'))
+      expect(await bring(engine, { kind: 'rules', path: project })).toMatchObject({
+        memories: 1,
+        remarks: { linked_file: 2 },
+      })
+      expect(await bring(engine, { kind: 'claude-code', path: project })).toMatchObject({
+        memories: 0,
+        remarks: { same_text: 1 },
+      })
+      const stored = [...(await memoriesIn(folder)).values()]
+      expect(stored.map(({ sourceFile }) => sourceFile)).toEqual([join(project, 'AGENTS.md')])
+      expect(JSON.stringify(stored)).not.toContain('Bergen')
+    },
+  )
+
+  test('a file that two kinds read is stored once, with what stands below its heading', async () => {
+    const { engine, folder, home } = await open()
+    const project = join(home, 'barge')
+    mkdirSync(project, { recursive: true })
+    writeFileSync(join(project, 'CLAUDE.md'), '# Rules\n\n@AGENTS.md\n')
+    writeFileSync(
+      join(project, 'AGENTS.md'),
+      '# Barge\n\nKeep the decks dry.\n\n## Ropes\n\nCoil them clockwise.\n',
+    )
+    expect(await bring(engine, { kind: 'rules', path: project })).toMatchObject({ memories: 2 })
+    for (const dryRun of [true, false]) {
+      expect(await bring(engine, { kind: 'claude-code', path: project, dryRun })).toMatchObject({
+        memories: 0,
+        remarks: { same_text: 2 },
+      })
+    }
+    expect([...(await memoriesIn(folder)).values()]).toHaveLength(2)
   })
 })
 
@@ -397,7 +572,7 @@ describe('the earlier Lore', () => {
     expect(JSON.stringify(reports)).not.toContain('QmFzZTY0')
     expect((await memoriesIn(folder)).get('Weather service key')?.content).not.toContain('QmFzZTY0')
     await engine.close()
-    expect(readFileSync(join(folder, 'lore.db')).includes('QmFzZTY0')).toBe(false)
+    expect(await readEverything(folder)).not.toContain('QmFzZTY0')
   })
 })
 
@@ -439,28 +614,35 @@ describe('what is trusted, and how firmly it is kept', () => {
     expect(await memoriesIn(folder)).toEqual(new Map())
   })
 
-  test('the person’s own CLAUDE.md is their own words; a project’s, and what the agent noted, is not', async () => {
-    const { engine, folder, places, home } = await open()
-    await bring(engine, { kind: 'claude-code', path: places['claude-code'] ?? '' })
-    await bring(engine, { kind: 'claude-code', path: join(home, 'project') })
-    const stored = await memoriesIn(folder)
-    expect(stored.get('How I work')).toMatchObject({
-      trust: 'principle',
-      quote: 'Always answer in short sentences.',
-      sourceFile: join(home, '.claude', 'CLAUDE.md'),
-      verification: 'verified',
-    })
-    expect(stored.get('Greenhouse controller')).toMatchObject({ trust: 'pattern', kind: 'rule', quote: null })
-    expect(stored.get('likes tables')).toMatchObject({
-      trust: 'pattern',
-      kind: 'correction',
-      summary: 'Wants comparisons as tables',
-    })
-    expect(stored.get('Memory index')).toMatchObject({
-      trust: 'inference',
-      content: '- The boiler is switched off in June.',
-    })
-  })
+  test.skipIf(IS_ON_POSTGRES)(
+    'the person’s own CLAUDE.md is their own words; a project’s, and what the agent noted, is not',
+    async () => {
+      const { engine, folder, places, home } = await open()
+      await bring(engine, { kind: 'claude-code', path: places['claude-code'] ?? '' })
+      await bring(engine, { kind: 'claude-code', path: join(home, 'project') })
+      const stored = await memoriesIn(folder)
+      expect(stored.get('How I work')).toMatchObject({
+        trust: 'principle',
+        quote: 'Always answer in short sentences.',
+        sourceFile: join(home, '.claude', 'CLAUDE.md'),
+        verification: 'verified',
+      })
+      expect(stored.get('Greenhouse controller')).toMatchObject({
+        trust: 'pattern',
+        kind: 'rule',
+        quote: null,
+      })
+      expect(stored.get('likes tables')).toMatchObject({
+        trust: 'pattern',
+        kind: 'correction',
+        summary: 'Wants comparisons as tables',
+      })
+      expect(stored.get('Memory index')).toMatchObject({
+        trust: 'inference',
+        content: '- The boiler is switched off in June.',
+      })
+    },
+  )
 
   test('an agent may bring nothing over', async () => {
     const { engine, places } = await open()
@@ -503,16 +685,19 @@ describe('where things go', () => {
     expect(one.scopes).toEqual(['default'])
   })
 
-  test('a memory folder of the agent goes to the repository its transcripts were made in', async () => {
-    const { engine, places } = await open()
-    const { folder: repository } = makeRepository()
-    const project = join(places['claude-code'] ?? '', 'projects', '-home-nora-greenhouse')
-    writeFileSync(join(project, 's.jsonl'), `${JSON.stringify({ type: 'user', cwd: repository })}\n`)
-    const { scopes } = await bring(engine, { kind: 'claude-code', path: join(project, 'memory') })
-    expect(scopes).toHaveLength(1)
-    expect(scopes[0]).not.toContain('home-nora')
-    expect(scopes[0]).toBe(`default/${basename(repository)}`)
-  })
+  test.skipIf(IS_ON_POSTGRES)(
+    'a memory folder of the agent goes to the repository its transcripts were made in',
+    async () => {
+      const { engine, places } = await open()
+      const { folder: repository } = makeRepository()
+      const project = join(places['claude-code'] ?? '', 'projects', '-home-nora-greenhouse')
+      writeFileSync(join(project, 's.jsonl'), `${JSON.stringify({ type: 'user', cwd: repository })}\n`)
+      const { scopes } = await bring(engine, { kind: 'claude-code', path: join(project, 'memory') })
+      expect(scopes).toHaveLength(1)
+      expect(scopes[0]).not.toContain('home-nora')
+      expect(scopes[0]).toBe(`default/${basename(repository)}`)
+    },
+  )
 })
 
 describe('importing again', () => {
@@ -601,6 +786,16 @@ describe('importing again', () => {
     expect(planned.stored.memories).toBe(first.memories - 1)
     const again = await bring(engine, input)
     expect(again).toMatchObject({ memories: first.memories - 1, remarks: { removed_here: 1 } })
+  })
+
+  test('what only names the program or a folder is no answer to a question', async () => {
+    const { engine, places } = await open()
+    for (const kind of ['memory-server', 'mem0', 'markdown'])
+      await bring(engine, { kind, path: places[kind] ?? '' })
+    const { hits } = await engine.recall({ query: 'Who keeps bees? memory server, mem0, project' }, PERSON)
+    const titles = hits.map(({ title }) => title)
+    expect(titles).toContain('Nora Vink: Keeps bees')
+    for (const name of ['Memory server', 'mem0', 'project']) expect(titles).not.toContain(name)
   })
 
   test('what says the same as something that is there is not stored twice, and links lead to that', async () => {
@@ -814,6 +1009,33 @@ describe('what there is to bring over', () => {
     expect(await kindsAt(join(home, 'nowhere'))).toEqual([])
     const header = { type: 'lore', version: 1, exportedAt: 0, counts: {} }
     writeFileSync(join(home, 'other.jsonl'), `${JSON.stringify(header)}\n`)
-    expect(await kindsAt(join(home, 'other.jsonl'))).toEqual([])
+    // No export of Lore; lines of JSON are a table at most.
+    expect(await kindsAt(join(home, 'other.jsonl'))).toEqual(['table'])
+    writeFileSync(join(home, 'settings.json'), '{"colour": "red", "size": 5}')
+    expect(await kindsAt(join(home, 'settings.json'))).toEqual([])
+  })
+
+  test('is nothing for a damaged or strange database, and it says which of both it is', async () => {
+    const { engine, home, places } = await open()
+    const file = join(home, 'copy.db')
+    const problemOf = async (bytes: Buffer | string) => {
+      writeFileSync(file, bytes)
+      const { found, problem } = await engine.findImports({ path: file }, PERSON)
+      expect(found).toEqual([])
+      return problem
+    }
+    const whole = readFileSync(makeDatabase(join(home, 'boats.db'), 'CREATE TABLE boats (name TEXT)'))
+    expect((await problemOf(whole))?.message).toBe(
+      'It is a SQLite database of no known program (tables: boats).',
+    )
+    expect(await problemOf(Buffer.concat([whole.subarray(0, 100), Buffer.alloc(4_000, 0x55)]))).toEqual({
+      message: expect.stringContaining('damaged'),
+      hint: expect.stringContaining('repair or export it there'),
+    })
+    const theirs = readFileSync(places['memory-v3'] ?? '')
+    expect((await problemOf(theirs.subarray(0, theirs.length / 2)))?.message).toContain('damaged')
+    expect((await problemOf('no database'))?.message).toContain('no SQLite database')
+    expect((await problemOf(''))?.message).toBe('The file is empty.')
+    expect((await engine.findImports({ path: places['memory-v3'] ?? '' }, PERSON)).problem).toBeNull()
   })
 })

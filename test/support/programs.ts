@@ -10,6 +10,7 @@ const PROGRAMS = [
   'backer',
   'carrier',
   'digester',
+  'foreign-importer',
   'queuer',
   'reader',
   'repairer',

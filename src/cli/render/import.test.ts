@@ -53,6 +53,13 @@ describe('what came over', () => {
     expect(renderImport(nothing, view).split('\n')).toEqual(['Nothing new.', '', 'known  5 imported before'])
   })
 
+  test('a column whose name reads as several is quoted, as `--map` takes it', () => {
+    const columns = { used: { content: 'Note, long', created: 'date' }, kept: ['a=b', 'who'] }
+    const shown = renderImport({ ...REPORT, columns }, view)
+    expect(shown).toContain('Columns: content = "Note, long", created = date')
+    expect(shown).toContain('Kept beside the memory: "a=b", who')
+  })
+
   test('a plan shows what would be stored, as a tree', () => {
     const plan = [
       { title: 'memory-v3', kind: 'reference', depth: 0, trust: 'inference', scope: 'default' },
@@ -69,7 +76,7 @@ describe('what there is to bring over', () => {
 
   test('comes with the line to type, quoted where it must be', () => {
     const found = [{ kind: 'mem0', title: 'mem0 (JSON)', path: "/my files/it's.json", holds: 'memories' }]
-    expect(renderChoices({ found, importers }, null, view)).toContain(
+    expect(renderChoices({ found, problem: null, importers }, null, view)).toContain(
       "mem0 (JSON): memories\n  lore import mem0 '/my files/it'\\''s.json'",
     )
   })
@@ -77,14 +84,21 @@ describe('what there is to bring over', () => {
   test('the kinds are told in full, Lore’s own export among them', () => {
     const takes = 'a CLAUDE.md, a project folder, or the folder where memories of all projects are kept'
     const many = [{ kind: 'claude-code', title: 'Claude Code', takes }]
-    const text = renderChoices({ found: [], importers: many }, null, { ...view, width: 60 })
+    const text = renderChoices({ found: [], problem: null, importers: many }, null, { ...view, width: 60 })
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`Claude Code: ${takes}`)
     expect(text).toMatch(/\njsonl +Lore’s own export/)
   })
 
   test('where there is nothing, what could be is listed', () => {
-    expect(renderChoices({ found: [], importers }, '/x', view)).toMatch(
+    expect(renderChoices({ found: [], problem: null, importers }, '/x', view)).toMatch(
       /recognised at \/x[\s\S]*mem0 \(JSON\): a JSON/,
     )
+  })
+
+  test('where it is known what is wrong with the file, that is said instead', () => {
+    const problem = { message: 'The file is empty.', hint: 'Export it once more.' }
+    const text = renderChoices({ found: [], problem, importers }, '/x', view)
+    expect(text).toMatch(/recognised at \/x\.[\s\S]*The file is empty\.[\s\S]*Export it once more\./)
+    expect(text).not.toContain('mem0')
   })
 })

@@ -9,17 +9,21 @@ import { count, plural, tally, toOneLine } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 
 const PLANNED_SHOWN = 40
+const ROWS_SHOWN = 5
+const COLUMNS_SHOWN = 12
 /** Lore's own export has no importer in the engine: the command line imports it. */
 const OWN = { kind: 'jsonl', title: 'Lore’s own export', takes: 'a file that `lore export jsonl` wrote' }
 
 /** @param path the path that was searched; null for the usual places */
-export function renderChoices({ found, importers }: ImportChoices, path: string | null, view: View): string {
+export function renderChoices(choices: ImportChoices, path: string | null, view: View): string {
+  const { found, problem, importers } = choices
   const { cyan, dim } = view.paint
   if (found.length === 0) {
     const head =
       path === null
         ? 'Nothing to import was found in the usual places.'
         : `Nothing that can be imported was recognised at ${toOneLine(path)}.`
+    if (problem !== null) return show(view, head, toOneLine(problem.message), dim(problem.hint))
     const kinds = table([...importers, OWN], {
       kind: { of: ({ kind }) => kind, paint: cyan },
       'what it reads': { of: ({ title, takes }) => `${title}: ${takes}`, flexible: true, wraps: true },
@@ -53,7 +57,9 @@ export function renderImport(report: ImportReport, view: View): string {
     view,
     sections(
       heads[report.state],
-      report.state === 'planned' && renderPlan(report, view),
+      renderColumns(report, view),
+      report.state === 'planned' &&
+        (report.columns === undefined ? renderPlan(report, view) : renderRows(report, view)),
       record([
         ['conversations', tally({ new: chats })],
         ['turns', tally({ new: turns })],
@@ -84,6 +90,47 @@ function renderUnknown({ unknownProjects: unknown, state }: ImportReport, { pain
     paint.dim(
       `${state === 'planned' ? 'It' : 'What was imported'} ${isNew} here. If you mean a known one: --map ${quote(first)}=<project>, or afterwards \`lore project join ${quote(first)} <project>\`. \`lore project list\` shows them.`,
     ),
+  )
+}
+
+function renderColumns({ columns }: ImportReport, { paint }: View): Block | null {
+  if (columns === undefined) return null
+  const used = Object.entries(columns.used).map(([field, column]) => `${field} = ${toName(column)}`)
+  const kept = columns.kept.slice(0, COLUMNS_SHOWN).map(toName).join(', ')
+  return headed(
+    `Columns: ${used.join(', ')}`,
+    kept !== '' &&
+      paint.dim(`Kept beside the memory: ${kept}${columns.kept.length > COLUMNS_SHOWN ? ' …' : ''}`),
+  )
+}
+
+/** Quotes a column's name that would read as several, as `--map` takes it. */
+function toName(column: string): string {
+  const name = toOneLine(column)
+  return /[,=]/.test(name) ? `"${name}"` : name
+}
+
+/** Shows the first rows of a table with every field that was read. */
+function renderRows({ plan, stored }: ImportReport, { paint }: View): Block {
+  const rows = plan.filter(({ content }) => content !== undefined)
+  const shown = rows.slice(0, ROWS_SHOWN)
+  return lines(
+    ...shown.map(({ title, kind, tags = [], createdAt, content = '' }) =>
+      headed(
+        `  ${toOneLine(title)}`,
+        paint.dim(
+          [
+            kind,
+            createdAt === undefined
+              ? 'no date'
+              : new Date(createdAt).toISOString().slice(0, 16).replace('T', ' '),
+            ...(tags.length === 0 ? [] : [tags.join(' ')]),
+            toOneLine(content),
+          ].join(' · '),
+        ),
+      ),
+    ),
+    hang('  ', paint.dim(andMore(stored.memories - (plan.length - rows.length) - shown.length))),
   )
 }
 

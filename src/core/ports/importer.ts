@@ -25,6 +25,8 @@ export interface ImportedMemory {
   readonly title?: string
   readonly summary?: string
   readonly content: string
+  /** True if it only names what stands below it, such as a folder: it answers no question. */
+  readonly isLabel?: boolean
   readonly kind?: MemoryKind
   readonly tags?: readonly string[]
   readonly element?: string
@@ -116,12 +118,17 @@ export const IMPORT_NOTES = {
     effect: 'lost',
     sentence: 'a transcript inside the other program’s file; `lore ingest` reads the agents’ own',
   },
+  messages_there: {
+    effect: 'lost',
+    sentence: 'a message of the agent; only what it kept in its memory is imported',
+  },
   other_branch: { effect: 'lost', sentence: 'a message of another branch of its conversation' },
   hidden_there: { effect: 'lost', sentence: 'reasoning or instructions that the program does not show' },
   other_file: { effect: 'lost', sentence: 'a file of the export that holds no conversations' },
   linked_file: { effect: 'lost', sentence: 'a link to a file elsewhere, which is not followed' },
   derived: { effect: 'lost', sentence: 'Lore makes its own' },
   unreadable: { effect: 'lost', sentence: 'it could not be read' },
+  not_utf8: { effect: 'lost', sentence: 'its text is not UTF-8' },
   too_large: { effect: 'lost', sentence: 'it is larger than the limit' },
   too_many: { effect: 'lost', sentence: 'there are more than the limit for one import' },
   trust_lowered: { effect: 'changed', sentence: 'trusted less: only you can make it a principle again' },
@@ -132,6 +139,7 @@ export const IMPORT_NOTES = {
   too_deep: { effect: 'changed', sentence: 'it is higher up in the tree, which would be too deep otherwise' },
   shortened: { effect: 'changed', sentence: 'cut to the maximum length' },
   time_unknown: { effect: 'changed', sentence: 'its time is unknown: the time of the import is used' },
+  date_unread: { effect: 'changed', sentence: 'its date could not be read: write dates as 2026-11-30' },
   particulars_dropped: { effect: 'changed', sentence: 'its other fields were too long to store' },
   kept_here: { effect: 'changed', sentence: 'both texts changed since: the one here was kept' },
 } as const satisfies Readonly<
@@ -162,6 +170,13 @@ export interface ImportedSource {
   readonly edges: readonly ImportedEdge[]
   readonly reflections?: readonly ImportedReflection[]
   readonly remarks: readonly ImportRemark[]
+  /** For a table: the column of each field, and the columns that are only kept. */
+  readonly columns?: ImportedColumns
+}
+
+export interface ImportedColumns {
+  readonly used: Readonly<Record<string, string>>
+  readonly kept: readonly string[]
 }
 
 export interface ImportDeps {
@@ -169,6 +184,8 @@ export interface ImportDeps {
   readonly openDatabase: (path: string) => ForeignDatabase
   readonly homedir: string
   readonly now: EpochMs
+  /** For a table: columns by field, as the person named them. */
+  readonly columns?: Readonly<Record<string, string>>
 }
 
 interface ImporterBase {

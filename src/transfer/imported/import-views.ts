@@ -1,7 +1,9 @@
 /** Result types of imports from other programs. */
 
+import type { EpochMs } from '../../core/ids.ts'
 import type { MemoryKind, Trust } from '../../core/memory.ts'
-import type { ImportRemark } from '../../core/ports/importer.ts'
+import type { ImportedColumns, ImportRemark } from '../../core/ports/importer.ts'
+import type { ImportProblem } from '../importers/reading/why-unknown.ts'
 
 export interface ImportReport {
   /** `more`: call again with the cursor. */
@@ -39,6 +41,8 @@ export interface ImportReport {
   readonly redacted: Readonly<Record<string, number>>
   /** In a dry run: what would be stored, parents first; at most 1,000. */
   readonly plan: readonly PlannedImport[]
+  /** For a table: the column of each field, and the columns that are only kept beside the memory. */
+  readonly columns?: ImportedColumns
 }
 
 export interface PlannedImport {
@@ -47,6 +51,10 @@ export interface PlannedImport {
   readonly depth: number
   readonly trust: Trust
   readonly scope: string
+  /** For the row of a table: the beginning of its text, and what else was read. */
+  readonly content?: string
+  readonly tags?: readonly string[]
+  readonly createdAt?: EpochMs
 }
 
 export interface FoundImport {
@@ -59,5 +67,7 @@ export interface FoundImport {
 
 export interface ImportChoices {
   readonly found: readonly FoundImport[]
+  /** Why nothing was recognised at the given path, if that is known. */
+  readonly problem: ImportProblem | null
   readonly importers: readonly { readonly kind: string; readonly title: string; readonly takes: string }[]
 }

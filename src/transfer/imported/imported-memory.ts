@@ -154,14 +154,15 @@ function toTags(tags: readonly string[]): readonly string[] {
 
 /** Stores foreign fields under `import`, so that Lore's own rules ignore them. */
 function toMetadata(
-  { key, metadata = {}, own = {} }: ImportedMemory,
+  { key, isLabel, metadata = {}, own = {} }: ImportedMemory,
   kind: string,
   content: string,
   now: EpochMs,
   remark: (code: ImportNoteCode) => void,
 ): Memory['metadata'] {
   const shown = key.length <= KEY_CHARS ? key : `#${contentHash(key).slice(0, 16)}`
-  const note: ImportNote = { kind, key: shown, at: now, text: contentHash(content) }
+  const label = isLabel === true ? ({ label: true } as const) : {}
+  const note: ImportNote = { kind, key: shown, at: now, text: contentHash(content), ...label }
   const fields = Object.keys(metadata).length > 0 ? { fields: metadata } : {}
   const whole = { ...own, import: { ...note, ...fields } }
   if (JSON.stringify(whole).length <= LIMITS.metadataChars - SOURCE_NOTE_CHARS) return whole

@@ -14,6 +14,7 @@ import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope, StoredScope } from '../../core/scope.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { findSameText } from '../../kernel/gate/gate-deps.ts'
 import type { Anchored } from '../../kernel/sources/anchor-source.ts'
 import { contentHash } from '../../text/content-hash.ts'
@@ -86,7 +87,7 @@ class ImportWriter {
       return
     }
     const stored = await this.scopeOf(scope)
-    const same = step.isHolder ? null : await this.findSame(record, stored)
+    const same = await this.findSame(record, stored, step.isHolder)
     if (same !== null) {
       this.found.set(key, same)
       this.work.remarks.add('same_text', record.title ?? toTitle(record.content))
@@ -285,9 +286,8 @@ class ImportWriter {
     return stored
   }
 
-  private async findSame(record: ImportedMemory, scope: StoredScope): Promise<MemoryId | null> {
-    const content = record.content.slice(0, LIMITS.contentChars)
-    return (await findSameText(this.work.context, this.store, scope.id, content))?.id ?? null
+  private findSame(record: ImportedMemory, scope: StoredScope, isHolder = false): Promise<MemoryId | null> {
+    return findSameRecord(this.work.context, this.store, scope.id, record, isHolder)
   }
 
   /** Returns the parent if it is live, in the same scope, and below the depth limit; else null. */
@@ -321,6 +321,23 @@ class ImportWriter {
     const id = await this.findSame(cleaned.record, stored)
     return id === null ? null : this.store.memories.find(id)
   }
+}
+
+/**
+ * Returns the memory with the text of a record. A record that groups others is the same only if both come from one file,
+ * which two kinds may read.
+ */
+export async function findSameRecord(
+  context: EngineContext,
+  store: Store,
+  scopeId: ScopeId,
+  record: ImportedMemory,
+  isHolder: boolean,
+): Promise<MemoryId | null> {
+  const content = record.content.slice(0, LIMITS.contentChars)
+  const same = await findSameText(context, store, scopeId, content)
+  if (same === null) return null
+  return isHolder && (same.sourceFile === null || same.sourceFile !== record.sourceFile) ? null : same.id
 }
 
 /** Relations that only a person may establish. */

@@ -31,7 +31,9 @@ export const agentmemory: Importer = {
   async recognise(path) {
     if ((await kindOfPath(path)) !== 'file') return null
     const head = await readHead(path, HEAD_BYTES)
-    const isTheirs = /"mem:[a-z-]+"\s*:/.test(head) || /"isLatest"\s*:\s*(?:true|false)/.test(head)
+    // Supermemory's entries have `isLatest`, too, but no strength.
+    const isExport = /"isLatest"\s*:\s*(?:true|false)/.test(head) && /"strength"\s*:/.test(head)
+    const isTheirs = /"mem:[a-z-]+"\s*:/.test(head) || isExport
     return /^\s*\{/.test(head) && isTheirs ? 'memories and sessions as JSON' : null
   },
   async read(path) {
@@ -53,7 +55,7 @@ function readAll(document: Fields, out: Collector): number {
   const memories = listOf(plain.memories)
   const observations = Object.values(toFields(plain.observations) ?? {}).flatMap(listOf)
   const summaries = listOf(plain.summaries)
-  out.memory({ key: ROOT, title: ROOT, content: 'What agentmemory knew.', kind: 'reference' })
+  out.memory({ key: ROOT, title: ROOT, content: 'agentmemory', kind: 'reference', isLabel: true })
   for (const memory of memories) readMemory(memory, out)
   for (const observation of observations) readObservation(observation, out)
   for (const summary of summaries) readSummary(summary, out)

@@ -19,6 +19,9 @@ import { ruleFiles } from './markdown/rule-files.ts'
 import { skills } from './markdown/skills.ts'
 import { mem0 } from './mem0.ts'
 import { memoryServer } from './memory-server.ts'
+import { supermemory } from './supermemory.ts'
+import { table } from './table/table.ts'
+import { zep } from './zep.ts'
 
 export const IMPORTERS: readonly Importer[] = [
   loreFragments,
@@ -31,6 +34,8 @@ export const IMPORTERS: readonly Importer[] = [
   mcpMemoryService,
   agentmemory,
   letta,
+  zep,
+  supermemory,
   memoryServer,
   mem0,
   claudeCode,
@@ -38,6 +43,7 @@ export const IMPORTERS: readonly Importer[] = [
   skills,
   basicMemory,
   markdownFolder,
+  table,
 ]
 
 /** Importers of whole conversations. */

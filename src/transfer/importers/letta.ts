@@ -19,16 +19,18 @@ const HEAD_BYTES = 65_536
 export const letta: Importer = {
   kind: 'letta',
   title: 'Letta (agent file)',
-  takes: 'an agent file (.af)',
+  takes: 'an agent file (.af, or the same document as .json)',
   mayBePrinciple: false,
   places: async () => [],
   async recognise(path) {
     if ((await kindOfPath(path)) !== 'file') return null
     const head = await readHead(path, HEAD_BYTES)
-    const isNamed = /\.af$/i.test(path) && /^\s*\{/.test(head)
-    return isNamed && /"(?:agents|blocks|core_memory|agent_type)"\s*:/.test(head)
-      ? 'memory blocks of agents'
-      : null
+    if (!/^\uFEFF?\s*\{/.test(head)) return null
+    // Its server hands out the same document as .json; only agents of Letta have blocks by id or a core memory.
+    const isNamed = /\.af$/i.test(path) && /"(?:agents|blocks|core_memory|agent_type)"\s*:/.test(head)
+    const isDocument =
+      /"agents"\s*:\s*\[/.test(head) && /"(?:block_ids|in_context_message_ids)"\s*:/.test(head)
+    return isNamed || isDocument ? 'memory blocks of agents' : null
   },
   async read(path) {
     const document = toFields(parseJson(await readTextFile(path, EXPORT_BYTES)))
@@ -49,22 +51,23 @@ function readFile(document: Fields, out: Collector): number {
     const own = toFieldsList(agent.core_memory)
     const ids = toTexts(agent.block_ids)
     const listed = ids.map((id) => shared.get(id)).filter((block) => block !== undefined)
-    const blocks: readonly Fields[] = [...own, ...listed]
+    const blocks: readonly Fields[] = [...own, ...toFieldsList(agent.memory_blocks), ...listed]
     for (const id of ids) used.add(id)
     if (blocks.length === 0 && toFieldsList(agent.messages).length === 0) continue
-    const root = `agent ${toText(agent.id) ?? ''} ${name}`
+    // Ids in the file are numbers of order (agent-0), so the name identifies the agent.
+    const root = `agent ${name}`
     out.memory({
       key: root,
       title: name,
-      content: toText(agent.description) ?? `What the agent ${name} knew.`,
+      content: toText(agent.description) ?? name,
       kind: 'reference',
       trust: 'inference',
     })
     for (const block of blocks) found += readBlock(block, root, name, out)
-    out.remark('transcript_there', name, toFieldsList(agent.messages).length)
+    out.remark('messages_there', name, toFieldsList(agent.messages).length)
   }
   for (const [id, block] of shared) if (!used.has(id)) found += readBlock(block, undefined, 'Letta', out)
-  for (const part of ['tools', 'files', 'sources', 'mcp_servers', 'groups'])
+  for (const part of ['tools', 'files', 'sources', 'mcp_servers', 'groups', 'passages', 'skills'])
     out.remark('unknown_table', part, toFieldsList(document[part]).length)
   return found
 }
@@ -77,7 +80,8 @@ function readBlock(block: Fields, root: string | undefined, agent: string, out: 
     return 0
   }
   out.memory({
-    key: `block ${root ?? ''} ${toText(block.id) ?? label}`,
+    // An agent has one block of each label; ids in the file change when blocks are added.
+    key: `block ${root ?? toText(block.id) ?? ''} ${label}`,
     title: `${agent}: ${label}`,
     content: toText(block.value) ?? '',
     kind: label === 'human' ? 'person' : 'reference',

@@ -42,7 +42,7 @@ export function readMemories(text: string, out: Collector): number {
   const { items, relations, bad } = findItems(text)
   if (items.length + relations.length === 0) return 0
   const owners = new Set(items.filter((item) => isGone(item) === null).flatMap((item) => ownerOf(item) ?? []))
-  out.memory({ key: ROOT, title: 'mem0', content: 'What mem0 knew.', kind: 'reference' })
+  out.memory({ key: ROOT, title: 'mem0', content: 'mem0', kind: 'reference', isLabel: true })
   for (const owner of owners) {
     out.memory({
       key: `owner ${owner}`,

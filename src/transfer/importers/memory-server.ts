@@ -8,6 +8,9 @@ import { type Fields, parseJson, toFields, toText, toTexts } from './reading/val
 
 const ROOT = 'memory-server'
 const HEAD_BYTES = 65_536
+/** What its tool read_graph answers: one document, mostly longer than its head. */
+const DOCUMENT = /^\s*\{\s*"(?:entities|relations)"\s*:\s*\[/
+const FIELDS = /"(?:entityType|relationType)"\s*:/
 
 export const memoryServer: Importer = {
   kind: 'memory-server',
@@ -18,6 +21,7 @@ export const memoryServer: Importer = {
   async recognise(path) {
     if ((await kindOfPath(path)) !== 'file') return null
     const head = await readHead(path, HEAD_BYTES)
+    if (DOCUMENT.test(head) && FIELDS.test(head)) return 'entities and relations'
     const kinds = toObjects(head).objects.filter((line) => line.type === 'entity' || line.type === 'relation')
     return kinds.some(({ name, from }) => toText(name ?? from) !== undefined)
       ? 'entities and relations'
@@ -64,7 +68,8 @@ export function readGraph(text: string, out: Collector): number {
   out.memory({
     key: ROOT,
     title: 'Memory server',
-    content: 'What the MCP memory server knew.',
+    content: 'MCP memory server',
+    isLabel: true,
     kind: 'reference',
   })
   for (const object of objects) {

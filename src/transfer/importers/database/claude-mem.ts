@@ -75,6 +75,7 @@ function createTree(sessions: readonly Fields[], summaries: readonly Fields[], o
           key,
           title: 'claude-mem',
           content: 'What claude-mem observed.',
+          isLabel: true,
           kind: 'reference',
           ...defined({ project }),
         })

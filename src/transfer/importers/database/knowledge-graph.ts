@@ -43,7 +43,8 @@ function read(tables: Tables, out: Collector, { now }: DatabaseFile): readonly T
   out.memory({
     key: ROOT,
     title: 'Knowledge Graph',
-    content: 'What the Knowledge Graph knew.',
+    content: 'Knowledge Graph',
+    isLabel: true,
     kind: 'reference',
   })
   const keys = new Map<string, string>()

@@ -40,7 +40,8 @@ function read(tables: Tables, out: Collector): readonly Table[] {
       out.memory({
         key,
         title: 'Lorekeeper',
-        content: 'What Lorekeeper knew.',
+        content: 'Lorekeeper',
+        isLabel: true,
         kind: 'reference',
         ...defined({ namespace }),
       })

@@ -24,7 +24,7 @@ function read(tables: Tables, out: Collector): readonly Table[] {
   const read = ['entities', 'observations', 'relations'].flatMap((name) => tables.all.get(name) ?? [])
   const rowsOf = (name: string) =>
     read.flatMap((table) => (table.name.toLowerCase() === name ? tables.rows(table) : []))
-  out.memory({ key: ROOT, title: ROOT, content: 'What mcp-memory-libsql knew.', kind: 'reference' })
+  out.memory({ key: ROOT, title: ROOT, content: 'mcp-memory-libsql', kind: 'reference', isLabel: true })
   for (const { name, entity_type: type, created_at: at } of rowsOf('entities')) {
     const named = toText(name)
     if (named === undefined) out.remark('bad_record', 'an entity without a name')

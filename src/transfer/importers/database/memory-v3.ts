@@ -48,7 +48,7 @@ export const memoryV3 = createDatabaseImporter({
 function read(tables: Tables, out: Collector, { path }: DatabaseFile): readonly Table[] {
   const memories = tables.all.get('memories')
   if (memories === undefined) return []
-  out.memory({ key: ROOT, title: 'memory-v3', content: 'What memory-v3 knew.', kind: 'reference' })
+  out.memory({ key: ROOT, title: 'memory-v3', content: 'memory-v3', kind: 'reference', isLabel: true })
   const rows = tables.rows(memories)
   const topics = readTopics(tables, out)
   const keys = new Map<string, string>()
@@ -81,7 +81,7 @@ function readTopics(
     if (cluster === undefined || label === undefined) continue
     const key = `${ROOT} topic ${label}`
     keys.set(cluster, key)
-    out.memory({ key, parent: ROOT, title: label, content: label, kind: 'reference' })
+    out.memory({ key, parent: ROOT, title: label, content: label, kind: 'reference', isLabel: true })
   }
   return { table, keys }
 }

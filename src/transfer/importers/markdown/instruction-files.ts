@@ -2,12 +2,12 @@
  * Reads files of instructions for agents into rules of their project, each with its file as source. Follows `@path` imports
  * as Claude Code does, but only to text files of the same project or of the person's own `.claude` folder.
  */
-import { basename, dirname, extname, join, resolve, sep } from 'node:path'
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { defined } from '../../../core/defined.ts'
 import { FILE_AUTHORITY, type Trust } from '../../../core/memory.ts'
-import type { ImportDeps } from '../../../core/ports/importer.ts'
+import type { ImportDeps, ImportedMemory } from '../../../core/ports/importer.ts'
 import type { Collector } from '../reading/collector.ts'
-import { modifiedAt, NOTE_BYTES, tryText } from '../reading/files.ts'
+import { modifiedAt, NOTE_BYTES, realPathOf, tryText } from '../reading/files.ts'
 import { type Shared, toNoteRecords } from './note-records.ts'
 
 /** Salience of instructions, high enough to survive archiving when unused. */
@@ -32,7 +32,13 @@ export async function readInstructions(
   seen: Set<string> = new Set(),
   hops = 0,
 ): Promise<void> {
-  const { path, folder, trust } = file
+  const { folder, trust } = file
+  const own = join(deps.homedir, '.claude')
+  const path = folder === undefined ? file.path : await findInside(file.path, [folder, own])
+  if (path === null) {
+    out.remark('linked_file', basename(file.path))
+    return
+  }
   if (seen.has(path)) return
   seen.add(path)
   const text = await tryText(path, NOTE_BYTES)
@@ -55,17 +61,23 @@ export async function readInstructions(
   }
   const modified = await modifiedAt(path)
   const imports = file.hasImports ? findImports(text) : []
-  const own = imports.length === 0 ? text : withoutImportLines(text)
-  const named = { path, name: basename(path, extname(path)), text: own, ...defined({ modifiedAt: modified }) }
-  for (const memory of toNoteRecords(named, undefined, shared).memories) {
+  const body = imports.length === 0 ? text : withoutImportLines(text)
+  const named = {
+    path,
+    name: basename(path, extname(path)),
+    text: body,
+    ...defined({ modifiedAt: modified }),
+  }
+  const { memories } = toNoteRecords(named, undefined, shared)
+  for (const memory of imports.length === 0 ? memories : withoutEmpty(memories)) {
     // A rule for some files only must not read as one for all.
     out.memory(files === null ? memory : { ...memory, title: `${memory.title} (${files})` })
   }
   for (const target of imports) {
     const wanted = resolveImport(target, dirname(path), deps.homedir)
-    const mayFollow =
-      hops < MOST_HOPS && isText(wanted) && isInside(wanted, [folder, join(deps.homedir, '.claude')])
-    if (mayFollow) await readInstructions({ ...file, path: wanted }, deps, out, seen, hops + 1)
+    const inside = folder === undefined ? isBelow(wanted, own) : await findInside(wanted, [folder, own])
+    if (hops < MOST_HOPS && isText(wanted) && inside)
+      await readInstructions({ ...file, path: wanted }, deps, out, seen, hops + 1)
     else out.remark('linked_file', `@${target} in ${basename(path)}`)
   }
 }
@@ -82,6 +94,18 @@ function findImports(text: string): readonly string[] {
   return [...new Set(found.filter((path) => /[./]/.test(path) && !path.endsWith('/')))]
 }
 
+/** Removes headings with nothing below them: what is left of a file that only imports others. */
+function withoutEmpty(memories: readonly ImportedMemory[]): readonly ImportedMemory[] {
+  const holders = new Set<string>()
+  // Parents come before their children.
+  const kept = [...memories].reverse().filter(({ key, title, content, parent }) => {
+    if (content === title && !holders.has(key)) return false
+    if (parent !== undefined) holders.add(parent)
+    return true
+  })
+  return kept.reverse()
+}
+
 /** Removes lines that only import a file. */
 function withoutImportLines(text: string): string {
   return text.replace(/^[ \t]*(?:[-*+][ \t]+)?@[\w~./-]+[ \t]*$/gm, '')
@@ -95,8 +119,21 @@ function isText(path: string): boolean {
   return ['.md', '.markdown', '.mdc', '.txt', ''].includes(extname(path).toLowerCase())
 }
 
-function isInside(path: string, folders: readonly (string | undefined)[]): boolean {
-  return folders.some((folder) => folder !== undefined && path.startsWith(resolve(folder) + sep))
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(resolve(folder) + sep)
+}
+
+/**
+ * Returns the file that a path leads to, links resolved, if it is in one of the folders; otherwise null. A link in a shared
+ * project must not bring a private file of the person into what the project shares.
+ */
+async function findInside(path: string, folders: readonly string[]): Promise<string | null> {
+  const real = await realPathOf(path)
+  for (const folder of folders) {
+    const rest = relative(await realPathOf(folder), real)
+    if (rest !== '' && !isAbsolute(rest) && rest.split(sep)[0] !== '..') return join(folder, rest)
+  }
+  return null
 }
 
 /** Returns the files that a rule is limited to by its front matter; null for a rule that always applies. */

@@ -92,6 +92,7 @@ async function readNotes(path: string, relationsOf: RelationsOf) {
       key,
       title: name,
       content: `Notes in the folder ${above === '' ? name : join(basename(path), above)}.`,
+      isLabel: true,
       kind: 'reference',
       ...(above === '' ? {} : { parent: folderOf(dirname(folder)) }),
       ...SAID,

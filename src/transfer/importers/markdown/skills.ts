@@ -33,6 +33,7 @@ export const skills: Importer = {
       key: ROOT,
       title: 'Skills',
       content: 'How to do things, as skill files say.',
+      isLabel: true,
       kind: 'reference',
     })
     for (const page of pages) await readSkill(page, pages, out)

@@ -34,6 +34,8 @@ export interface Collector {
 export function createCollector(): Collector {
   const memories: ImportedMemory[] = []
   const edges: ImportedEdge[] = []
+  /** Links by their ends and relation: a source may hold one twice, as a column and as a row. */
+  const linked = new Set<string>()
   const reflections: ImportedReflection[] = []
   const remarks = createRemarks()
   return {
@@ -53,7 +55,10 @@ export function createCollector(): Collector {
       }
       const { relation, reversed, renamed } = toRelation(word)
       const ends = reversed ? { source: edge.target, target: edge.source } : {}
+      const link = JSON.stringify([ends.source ?? edge.source, ends.target ?? edge.target, relation])
       if (renamed) remarks.add('relation_renamed', word)
+      if (linked.has(link)) return
+      linked.add(link)
       const reasoning = renamed ? withWord(word, edge.reasoning) : edge.reasoning
       edges.push({ ...edge, ...ends, relation, ...defined({ reasoning }) })
     },

@@ -7,7 +7,7 @@ import { kindOfPath, listNames, readHead } from './files.ts'
 import type { Fields } from './values.ts'
 
 const MAGIC = 'SQLite format 3\0'
-const ENDINGS = /\.(?:db|sqlite|sqlite3)$/i
+export const DATABASE_ENDINGS = /\.(?:db|sqlite|sqlite3)$/i
 /** Maximum text length read, far more than is stored. */
 const TEXT_CHARS = 400_000
 const MOST_ROWS = 250_000
@@ -43,7 +43,7 @@ export async function listDatabases(path: string): Promise<readonly string[]> {
   const files =
     kind === 'file'
       ? [path]
-      : (await listNames(path)).filter((name) => ENDINGS.test(name)).map((name) => join(path, name))
+      : (await listNames(path)).filter((name) => DATABASE_ENDINGS.test(name)).map((name) => join(path, name))
   const databases = await Promise.all(files.map(async (file) => ((await isDatabase(file)) ? [file] : [])))
   return databases.flat()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defined } from '../../../core/defined.ts'
-import { toBoolean, toCount, toKey, toMoment, toNumberIn, toTexts } from './values.ts'
+import { parseJson, toBoolean, toCount, toKey, toMoment, toNumberIn, toTexts } from './values.ts'
 
 const AT = Date.UTC(2025, 2, 1, 6)
 
@@ -24,6 +24,25 @@ describe('moments of other programs', () => {
       expect(toMoment(value)).toBeUndefined()
     },
   )
+})
+
+describe('JSON of other programs', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+  test('is read up to a depth that no record reaches', () => {
+    expect(parseJson('{"a":[1]}')).toEqual({ a: [1] })
+    expect(parseJson(nested(500))).toBeDefined()
+    expect(parseJson(nested(501))).toBeUndefined()
+    expect(parseJson('{"a":'.repeat(100_000) + 1 + '}'.repeat(100_000))).toBeUndefined()
+  })
+
+  test('may hold any number of brackets in its texts, and side by side', () => {
+    const text = String.raw`\" ${'[{'.repeat(600)} \\`
+    expect(parseJson(`{"said":${JSON.stringify(text)},"more":[${'[],'.repeat(600)}1]}`)).toMatchObject({
+      said: text,
+    })
+    expect(parseJson('{"open": "no end')).toBeUndefined()
+  })
 })
 
 test('lists are read from lists and from JSON, and hold only texts that say something', () => {

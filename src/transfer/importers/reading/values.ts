@@ -16,13 +16,45 @@ export function toFieldsList(value: unknown): readonly Fields[] {
   return list.map(toFields).filter((fields) => fields !== undefined)
 }
 
+/** Maximum levels of brackets in a document. Records have a few; thousands would exhaust the stack of whoever reads them. */
+const MOST_LEVELS = 500
+
+/** Returns undefined for text that is not JSON, or that is nested deeper than any record. */
 export function parseJson(text: string): unknown {
+  if (isNestedDeeper(text, MOST_LEVELS)) return undefined
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
+  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+] as const
+
+function isNestedDeeper(text: string, most: number): boolean {
+  let level = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === QUOTE) i = endOfString(text, i)
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      level++
+      if (level > most) return true
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) level--
+  }
+  return false
+}
+
+/** Returns the place of the quote that closes the string; the end of the text if none does. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return text.length
 }
 
 /** Returns trimmed text; undefined if it is empty or not a string. */
