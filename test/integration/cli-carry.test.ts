@@ -47,7 +47,7 @@ describe('lore export and lore import jsonl', () => {
     writeFileSync(fileOf('mine.jsonl'), 'mine')
     for (const [args, code, words] of [
       [['export', 'jsonl', '-o', 'mine.jsonl'], 2, '--force'],
-      [['export', 'yaml'], 2, 'jsonl, markdown, graphml'],
+      [['export', 'yaml'], 2, 'jsonl, markdown, csv, html, graphml'],
       [['export', 'markdown', '-o', '-'], 2, '--out'],
       [['export', 'jsonl', '--project', 'nothing', '-o', 'x'], 3, '--all'],
       [['export', 'jsonl', '--namespace', 'nothing', '-o', 'x'], 3, '--all'],

@@ -22,6 +22,7 @@ describe('an export', () => {
     links: 2,
     episodes: null,
     archived: false,
+    redacted: {},
   } as const
 
   it('says what went where, what did not, and how it comes back', () => {

@@ -5,7 +5,7 @@ import type { Reflection } from '../../core/ports/reflection-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
 
-export const EXPORT_FORMATS = ['jsonl', 'markdown', 'graphml'] as const
+export const EXPORT_FORMATS = ['jsonl', 'markdown', 'csv', 'html', 'graphml'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** Repositories of one snapshot, so that all references resolve. */

@@ -16,7 +16,7 @@ const CONVERSATIONS = 'Conversations'
 const TURNS_AT_ONCE = 500
 
 /** By memory: path of its note relative to the folder, without extension. */
-type NotePaths = ReadonlyMap<MemoryId, string>
+export type NotePaths = ReadonlyMap<MemoryId, string>
 
 export async function* toMarkdown(store: ExportSource, plan: ExportPlan): AsyncGenerator<ExportFile> {
   const { selection } = plan
@@ -51,7 +51,7 @@ function memoryPages(store: ExportSource, { selection }: ExportPlan) {
 }
 
 /** Returns a folder per scope if there are several, else none. */
-function toScopeFolders({ scopes }: ExportPlan): ReadonlyMap<ScopeId, string> {
+export function toScopeFolders({ scopes }: Pick<ExportPlan, 'scopes'>): ReadonlyMap<ScopeId, string> {
   const names = createNameBook()
   const several = scopes.length > 1
   return new Map(
@@ -87,14 +87,14 @@ async function placeNotes(
   return paths
 }
 
-interface NoteLinks {
+export interface NoteLinks {
   /** Links to other memories. */
   readonly edges: Edge[]
   /** Names of mentioned entities. */
   readonly mentions: string[]
 }
 
-async function loadLinks(
+export async function loadLinks(
   store: ExportSource,
   page: readonly Memory[],
 ): Promise<ReadonlyMap<string, NoteLinks>> {
@@ -116,17 +116,7 @@ async function loadLinks(
 /** @param paths notes that links may lead to */
 export function renderNote(memory: Memory, scope: string, links: NoteLinks, paths: NotePaths): string {
   const { title, content, quote } = memory
-  const link = (id: MemoryId, shown: string) => {
-    const path = paths.get(id)
-    return path === undefined ? null : `[[${path}|${shown}]]`
-  }
-  const lines = links.edges.flatMap(({ targetId, relation, weight, reasoning }) => {
-    const to = link(targetId as MemoryId, lastPart(paths.get(targetId as MemoryId) ?? ''))
-    if (to === null) return []
-    const strength = weight < 1 ? ` (${weight.toFixed(2)})` : ''
-    const why = reasoning === null ? '' : `: ${reasoning.replace(/[[\]|]/g, ' ').replace(/\s+/g, ' ')}`
-    return [`- ${relation} ${to}${strength}${why}`]
-  })
+  const lines = renderLinks(links, paths)
   const front = {
     id: memory.id,
     title,
@@ -141,7 +131,7 @@ export function renderNote(memory: Memory, scope: string, links: NoteLinks, path
     ...dated('archived', memory.archivedAt),
     ...(memory.supersededBy === null
       ? {}
-      : { superseded_by: link(memory.supersededBy, 'newer') ?? memory.supersededBy }),
+      : { superseded_by: toWikiLink(paths, memory.supersededBy, 'newer') ?? memory.supersededBy }),
     author: memory.author,
     confidence: memory.confidence,
     ...(memory.element === null ? {} : { element: memory.element }),
@@ -156,6 +146,24 @@ export function renderNote(memory: Memory, scope: string, links: NoteLinks, path
   const heading = beginsWithTitle(content, title) ? '' : `# ${title.replace(/\s+/g, ' ')}\n\n`
   const end = lines.length === 0 ? '' : `\n\n${lines.join('\n')}`
   return `---\n${stringify(front, { lineWidth: 0 })}---\n\n${heading}${content.trim()}${end}\n`
+}
+
+/** Returns a line for each link to a note, such as `- supports [[Topic/Concept|Concept]]`. */
+export function renderLinks(links: NoteLinks, paths: NotePaths): string[] {
+  return links.edges.flatMap(({ targetId, relation, weight, reasoning }) => {
+    const target = targetId as MemoryId
+    const to = toWikiLink(paths, target, lastPart(paths.get(target) ?? ''))
+    if (to === null) return []
+    const strength = weight < 1 ? ` (${weight.toFixed(2)})` : ''
+    const why = reasoning === null ? '' : `: ${reasoning.replace(/[[\]|]/g, ' ').replace(/\s+/g, ' ')}`
+    return [`- ${relation} ${to}${strength}${why}`]
+  })
+}
+
+/** Returns null if no note has the memory. */
+function toWikiLink(paths: NotePaths, id: MemoryId, shown: string): string | null {
+  const path = paths.get(id)
+  return path === undefined ? null : `[[${path}|${shown}]]`
 }
 
 /** True if the content starts with the title, which then need not be repeated. */
