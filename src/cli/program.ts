@@ -54,7 +54,7 @@ function configure(
     const below = parser.command(subcommand.name, { hidden: subcommand.hidden === true })
     configure(below.summary(subcommand.summary), subcommand, invoke)
   }
-  if (command.subcommands.length > 0) parser.allowExcessArguments()
+  if (command.subcommands.length > 0 && !takesArguments(command)) parser.allowExcessArguments()
   parser.action(async () => {
     requireSubcommand(command, parser)
     const typed = typedOptions(parser, command)
@@ -91,9 +91,14 @@ function takesNone(line: string, { long, flags }: Option): LoreError {
   })
 }
 
+/** True if a word that names no subcommand is an argument. */
+function takesArguments(command: Command): boolean {
+  return command.run !== null && Object.keys(command.arguments).length > 0
+}
+
 /** Refuses a word after a group command that names none of its subcommands. */
 function requireSubcommand(command: Command, parser: Parser): void {
-  if (command.subcommands.length === 0) return
+  if (command.subcommands.length === 0 || takesArguments(command)) return
   const [typed] = parser.args
   const names = command.subcommands.filter(({ hidden }) => hidden !== true).map(({ name }) => name)
   if (typed === undefined && command.run !== null) return

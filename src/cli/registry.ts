@@ -262,8 +262,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'export',
     group: 'Maintain',
-    summary: 'write memories to a file: jsonl, markdown or graphml',
+    summary: 'write memories as jsonl, markdown, csv, html or graphml',
     load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  {
+    name: 'vault',
+    group: 'Maintain',
+    summary: 'keep memories as Markdown notes that you edit',
+    load: async () => (await import('./commands/vault.ts')).vault,
   },
   {
     name: 'import',

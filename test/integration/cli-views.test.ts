@@ -48,7 +48,7 @@ beforeAll(async () => {
   names.session = items[0]?.id ?? ''
   const runs = await runJson<{ id: string }[]>(sandbox, 'runs')
   names.run = runs[0]?.id ?? ''
-}, 180_000)
+})
 afterAll(() => sandbox.remove())
 
 /** By command. A name in braces is an id of what is stored above. */
@@ -125,6 +125,7 @@ const OTHERS = [
   'sync',
   'team',
   'tray',
+  'vault',
 ]
 
 async function run(name: string, line: string): Promise<CommandOutput> {

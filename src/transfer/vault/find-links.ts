@@ -9,8 +9,9 @@ export interface NoteLink {
 
 const FENCED = /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm
 const CODE = /`[^`\n]*`/g
-const WIKI = /!?\[\[([^\]\n|#]*)(?:#([^\]\n|]*))?(?:\|[^\]\n]*)?\]\]/g
-const MARKDOWN = /!?\[[^\]\n]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"\n]*")?\s*\)/g
+// Lengths are limited, so that a long line of brackets is read in no time.
+const WIKI = /!?\[\[([^[\]\n|#]{0,300})(?:#([^[\]\n|]{0,300}))?(?:\|[^\]\n]{0,300})?\]\]/g
+const MARKDOWN = /!?\[[^\]\n]{0,300}\]\(\s{0,20}<?([^)\s>]{1,1000})>?(?:\s{1,20}"[^"\n]{0,300}")?\s{0,20}\)/g
 
 /** Returns links in order, each once. Ignores code and links to other kinds of files. */
 export function findLinks(body: string): NoteLink[] {

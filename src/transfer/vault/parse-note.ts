@@ -139,7 +139,10 @@ function toSection(
 /** Renders a heading as plain text: links by their names, without emphasis and code marks. */
 function toTitle(heading: string): string {
   const plain = heading
-    .replace(/!?\[\[([^\]|#]*)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]/g, (_, target, shown) => shown ?? target)
+    .replace(
+      /!?\[\[([^[\]|#]{0,300})(?:#[^[\]|]{0,300})?(?:\|([^\]]{0,300}))?\]\]/g,
+      (_, target, shown) => shown ?? target,
+    )
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\*\*|__|`/g, '')
   return shorten(plain, LIMITS.titleChars)
