@@ -6,10 +6,10 @@ import { createRemoteEngine, createRemoteFirst } from './remote-engine.ts'
 const connection = { url: 'https://lore.example.org', token: 'lore_secret', scope: 'backend' }
 const CALLER = { kind: 'agent', name: 'test', session: 's' } as const
 
-function remoteOver(answer: () => Promise<Response>) {
+function remoteOver(answer: () => Promise<Response>, scope = connection.scope) {
   const sent: { url: string; init: RequestInit }[] = []
   const engine = createRemoteEngine({
-    connection,
+    connection: { ...connection, scope },
     fetch: (async (url: string, init: RequestInit) => {
       sent.push({ url, init })
       return answer()
@@ -36,6 +36,13 @@ test('passes input, token and scope to the server, and returns its answer', asyn
     'x-lore-scope': 'backend',
   })
   expect(sent[0]?.init.body).toBe('{"query":"x"}')
+})
+
+test('a scope in any script fits into a header', async () => {
+  const { engine, sent } = remoteOver(async () => Response.json({ answer: {} }), '記憶/a b')
+  await engine.recall({ query: 'x' }, CALLER)
+  expect(() => new Headers(sent[0]?.init.headers)).not.toThrow()
+  expect(sent[0]?.init.headers).toMatchObject({ 'x-lore-scope': encodeURI('記憶/a b') })
 })
 
 test('an error of the server keeps its code', async () => {

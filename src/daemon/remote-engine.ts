@@ -27,7 +27,7 @@ export function createRemoteEngine({ connection, fetch, timeoutMs = TIMEOUT_MS }
       headers: {
         authorization: `Bearer ${connection.token}`,
         'content-type': 'application/json',
-        ...(connection.scope === null ? {} : { 'x-lore-scope': connection.scope }),
+        ...(connection.scope === null ? {} : { 'x-lore-scope': encodeURI(connection.scope) }),
       },
       body: JSON.stringify(input ?? {}),
       redirect: 'error',

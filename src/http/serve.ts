@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import { createAdaptorServer } from '@hono/node-server'
 import { LoreError } from '../core/errors.ts'
 import type { HttpApp } from './app.ts'
@@ -35,10 +36,12 @@ export interface RunningServer {
 }
 
 const CLOSE_GRACE_MS = 1_000
+const KEPT_MS = 75_000
 
 /** Throws `port_in_use` if another program listens on the port. */
 export async function serveHttp(options: ServeOptions): Promise<RunningServer> {
   const { app, host = '127.0.0.1', port, tls, graceMs = CLOSE_GRACE_MS, requestTimeoutMs } = options
+  if (tls !== undefined) requireTls(tls)
   const server = createAdaptorServer({
     fetch: app.fetch,
     hostname: host,
@@ -47,6 +50,8 @@ export async function serveHttp(options: ServeOptions): Promise<RunningServer> {
   if (requestTimeoutMs !== undefined) {
     server.requestTimeout = requestTimeoutMs
     server.headersTimeout = Math.min(10_000, requestTimeoutMs)
+    // Longer than balancers keep a connection, so that none of them sends a request into one that is just closed.
+    server.keepAliveTimeout = KEPT_MS
     // Without traffic for this long, the connection is closed: also one whose client does not read its answer.
     server.setTimeout(2 * requestTimeoutMs)
   }
@@ -57,6 +62,8 @@ export async function serveHttp(options: ServeOptions): Promise<RunningServer> {
     url: `http${tls === undefined ? '' : 's'}://${name}:${address.port}`,
     port: address.port,
     close: async () => {
+      // Connections whose last answer is on its way are not kept either.
+      server.keepAliveTimeout = 1
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await app.close()
       server.closeIdleConnections()
@@ -64,6 +71,18 @@ export async function serveHttp(options: ServeOptions): Promise<RunningServer> {
       await closed
       clearTimeout(cut)
     },
+  }
+}
+
+/** @throws LoreError config_invalid before anything listens */
+function requireTls(tls: Tls): void {
+  try {
+    createSecureContext(tls)
+  } catch (error) {
+    throw new LoreError('config_invalid', 'The certificate and its key cannot be used.', {
+      hint: 'Give the certificate chain and the private key that belongs to it, both as PEM and without a passphrase.',
+      cause: error,
+    })
   }
 }
 

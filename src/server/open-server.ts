@@ -18,6 +18,7 @@ import { createMetrics } from '../http/team/metrics.ts'
 import type { IdentityProvider } from '../http/team/sign-in.ts'
 import { createMcpHttpHandler } from '../mcp/http-handler.ts'
 import type { ConnectionPool } from '../store/postgres/driver.ts'
+import { isBoundBySecurity } from '../store/postgres/migrate.ts'
 import { openPostgres } from '../store/postgres/open.ts'
 import { SERVER_MIGRATIONS } from '../store/postgres/team/migrations/index.ts'
 import { createSharedLock } from '../store/postgres/team/shared-lock.ts'
@@ -87,6 +88,9 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
       migrations: SERVER_MIGRATIONS,
       clock,
     })
+    if (!(await isBoundBySecurity(pool))) {
+      log({ level: 'warn', event: 'row-level security does not bind the role of the database' })
+    }
     const team = createTeamRepository(createTeamDatabase(pool), clock)
     const host = await openEngineHost({
       ...options.engine,
@@ -213,13 +217,15 @@ async function describeStatus(
 ): Promise<Readonly<Record<string, string | number | null>>> {
   const { dialect, schemaVersion, bytes } = await store.describe()
   const [run] = await store.runs.list(1)
+  const { waiting, failed } = await store.queue.counts()
   return {
     role,
     uptimeSeconds: Math.round((now - startedAt) / 1_000),
     database: `${dialect}, ${pool.location}`,
     schemaVersion,
     bytes,
-    queuedWrites: JSON.stringify(await store.queue.counts()),
+    waitingWrites: waiting,
+    failedWrites: failed,
     lastRun: run === undefined ? null : `${run.kind}, ${run.state}, ${new Date(run.startedAt).toISOString()}`,
   }
 }

@@ -3,7 +3,7 @@
  * of the role that serves. That role owns nothing, so row-level security holds for it.
  */
 import { type ConnectionPool, createPool } from '../store/postgres/driver.ts'
-import { grantTo } from '../store/postgres/migrate.ts'
+import { grantTo, requireServerRole } from '../store/postgres/migrate.ts'
 import { openPostgres } from '../store/postgres/open.ts'
 import { UNASKED_FUNCTIONS } from '../store/postgres/team/migrations/0101-every-table.ts'
 import { SERVER_MIGRATIONS } from '../store/postgres/team/migrations/index.ts'
@@ -27,6 +27,7 @@ export async function prepareDatabase(
   serverRole: string | null,
   log: ServerLog,
 ): Promise<void> {
+  if (serverRole !== null) await requireServerRole(pool, serverRole)
   await openPostgres({ pool, migrates: true, migrations: SERVER_MIGRATIONS })
   const jobs = await openJobs({ database, migrates: true, log })
   try {

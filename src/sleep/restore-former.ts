@@ -66,7 +66,7 @@ export async function restoreFormerNow({ visible: _, ...given }: EngineContext):
   try {
     await restoreFormer(context, BEFORE_BRIEF)
   } finally {
-    lock.release()
+    await lock.release()
   }
 }
 

@@ -102,7 +102,7 @@ async function sleepNow(
   try {
     return await runAll()
   } finally {
-    lock.release()
+    await lock.release()
   }
 
   async function runAll(): Promise<SleepReport> {

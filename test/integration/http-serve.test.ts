@@ -54,6 +54,13 @@ test('says so when the address is not of this machine', async () => {
   })
 })
 
+test('says so when certificate and key cannot be used, and listens nowhere', async () => {
+  await expect(serveHttp({ app, port: 0, tls: { cert: 'x', key: 'y' } })).rejects.toMatchObject({
+    code: 'config_invalid',
+    hint: expect.stringContaining('PEM'),
+  })
+})
+
 test('close cuts a request that never ends', async () => {
   const stuck = createHttpApp({
     mcp: {

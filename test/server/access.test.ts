@@ -182,11 +182,31 @@ describe('a stream of changes', () => {
     // Each body ends, so reading it comes to an end.
     for (const stream of streams) expect(await stream.text()).toContain('still here')
     expect((await open(token)).status).toBe(401)
-    await beside.body?.cancel()
+    // The same for somebody who keeps the token and loses the last role.
+    await quick.team.grant('Page', { namespace: 's', project: null }, null)
+    expect(await beside.text()).toContain('still here')
+    expect((await open(other)).status).toBe(404)
   })
 })
 
 describe('a scope', () => {
+  test('may have letters of any script in its name', async () => {
+    const token = await server.join('Mei', { '記憶/проект 50%': 'writer' })
+    const scope = encodeURI('記憶/проект 50%')
+    const { status } = await server.call(token, 'remember', { content: 'Mei mends clocks in spring.' }, scope)
+    expect(status).toBe(200)
+    const me = await server.request('/api/me', {
+      headers: { authorization: `Bearer ${token}`, 'x-lore-scope': scope },
+    })
+    expect(await me.json()).toMatchObject({ scope: { namespace: '記憶', project: 'проект 50%' } })
+    // Names that are sent as they are keep working, also those that look like a broken code.
+    const plain = await server.join('Pia', { '50%': 'reader', café: 'reader' })
+    for (const name of ['50%', 'café']) {
+      const answer = await server.call(plain, 'listMemories', {}, name)
+      expect([name, answer.status]).toEqual([name, 200])
+    }
+  })
+
   test('of every namespace is none to call in, and is granted without a project only', async () => {
     const token = await server.join('Every', { '*': 'reader' })
     for (const scope of ['*', '*/web']) {
@@ -212,11 +232,12 @@ describe('a scope', () => {
 
 describe('an administrator', () => {
   test('is told about names that cannot be, and a removed person gets nothing new', async () => {
-    const token = await server.join('Boss', { '*': 'admin' })
+    await server.join('Boss', { '*': 'admin' })
+    const headers = await signIn(server, 'Boss')
     const change = (method: string, path: string, body?: object) =>
       server.request(path, {
         method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
     for (const [method, path] of [

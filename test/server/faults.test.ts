@@ -3,12 +3,20 @@
  * stored twice, errors say what is wrong, and the server recovers by itself.
  */
 import { describe, expect, test } from 'vitest'
+import type { MemoryId } from '../../src/core/ids.ts'
 import { openJobs } from '../../src/server/jobs.ts'
 import { prepareServer } from '../../src/server/prepare.ts'
 import { type ConnectionPool, createPool } from '../../src/store/postgres/driver.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { SERVER_MIGRATIONS } from '../../src/store/postgres/team/migrations/index.ts'
-import { makeAnalysis, makeEpisode, makeSession, NOW } from '../contract/store-records.ts'
+import {
+  insertMemory,
+  makeAnalysis,
+  makeEpisode,
+  makeSession,
+  memoryId,
+  NOW,
+} from '../contract/store-records.ts'
 import { type ServeProcess, spawnServe } from '../support/serve-process.ts'
 import { afterFirst, expectSafe, write } from '../support/server-writers.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
@@ -19,12 +27,10 @@ const SECONDS = FULL ? 30 : 3
 const CUTS = FULL ? 200 : 15
 
 if (POSTGRES_URL === null) {
-  process.stderr.write(
-    'LORE_TEST_POSTGRES_URL names no server: faults between server and database are not tested.\n',
-  )
+  process.stderr.write('There is no PostgreSQL: faults between server and database are not tested.\n')
 }
 
-/** Verification is a part of sleep and shares its lock, so it cannot run beside it; the test of jobs runs it. */
+/** Verification is a part of sleep and shares its lock, so it cannot run beside it; it has a test of its own. */
 const KILLED = ['embed', 'writes', 'sessions', 'digest', 'sleep', 'purge'] as const
 /** The lock that every write takes. */
 const WRITE_LOCK = 0x10_7e
@@ -40,6 +46,21 @@ async function addWaitingWork(pool: ConnectionPool): Promise<void> {
   }
   await pool.use((connection) => connection.query("INSERT INTO team_pending VALUES ('\\x00', '{}', 1)"))
 }
+
+/** A memory with a quote of a stored turn, which was not compared yet. */
+async function addQuote(pool: ConnectionPool): Promise<MemoryId> {
+  const store = await openPostgres({ pool, migrates: false, migrations: SERVER_MIGRATIONS })
+  const { id } = await store.scopes.ensure({ namespace: 'work', project: null, branch: null }, NOW)
+  const session = await store.sessions.ensure(makeSession(1, id))
+  const episode = makeEpisode(1, session, { text: 'Harbour 1 uses the tide table of station 1.' })
+  await store.episodes.insert(episode, makeAnalysis('harbour tide station'))
+  const quote = 'uses the tide table of station 1'
+  await insertMemory(store, 1, id, { quote, sourceEpisodes: [episode.id], verification: 'unverified' })
+  return memoryId(1)
+}
+
+const WAITS_FOR_ROW = `SELECT count(*) > 0 AS waits FROM pg_stat_activity
+  WHERE wait_event_type = 'Lock' AND query ILIKE 'update "memories"%' AND datname = current_database()`
 
 /** Work that waits, by kind. */
 async function countWaiting(pool: ConnectionPool): Promise<Readonly<Record<string, number>>> {
@@ -217,6 +238,41 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
     await jobs.close(0)
     await web.close()
     await holder.end()
+  })
+
+  test('kill -9 of a worker that verifies, in the middle of a write: another one verifies, once', async () => {
+    const url = await makeDatabase(POSTGRES_URL ?? '')
+    await prepareServer(url, null, () => undefined)
+    const env = { LORE_POSTGRES_URL: url }
+    const pool = await createPool(url, { connections: 2, reachesAll: true })
+    const id = await addQuote(pool)
+    const first = await spawnServe(['--port', '0', '--role', 'worker'], env)
+    const held = await pool.connect()
+    await held.query(`BEGIN; SELECT 1 FROM memories WHERE id = '${id}' FOR UPDATE`)
+    const jobs = await openJobs({ database: { url }, migrates: false, log: () => undefined })
+    await jobs.runSoon('verify')
+    const ask = async <Row>(sql: string) =>
+      (await pool.use((connection) => connection.query<Row>(sql))).rows[0]
+    // The run has begun, the quote was compared, and its result is being written.
+    await expect
+      .poll(() => ask(WAITS_FOR_ROW), { timeout: 100_000, interval: 200 })
+      .toMatchObject({ waits: true })
+    await first.kill('SIGKILL')
+    await held.query('ROLLBACK')
+    held.release()
+    const state = () =>
+      ask<object>(`SELECT verification, (SELECT count(*) FROM journal WHERE subject_id = m.id AND reason LIKE '%its turn%') AS noted,
+        (SELECT count(*) FROM runs WHERE state = 'running') AS running FROM memories AS m WHERE id = '${id}'`)
+    expect(await state()).toMatchObject({ verification: 'unverified', noted: 0 })
+    const second = await spawnServe(['--port', '0', '--role', 'worker'], env)
+    await expect
+      .poll(() => finishedJobs(second).has('verify'), { timeout: 200_000, interval: 500 })
+      .toBe(true)
+    expect(await state()).toEqual({ verification: 'verified', noted: 1, running: 0 })
+    expect(second.lines.filter(({ level }) => level === 'error')).toEqual([])
+    expect(await second.kill('SIGTERM')).toBe(0)
+    await jobs.close(0)
+    await pool.end()
   })
 
   test('schedules fire once, whatever the number of workers', async () => {

@@ -48,7 +48,7 @@ async function rebuildNow(rebuilding: Rebuilding, part: PhasePart, asked: Caller
     const note = (await loadNote(context.store, key)) ?? (await begin(rebuilding, part))
     return await goOn(rebuilding, part, note, { ...asked, kind: 'system' })
   } finally {
-    lock.release()
+    await lock.release()
   }
 }
 
@@ -85,6 +85,8 @@ async function goOn(
   const own = ownRun(context, 'rebuild', { phase: part, continues: note.runId, startedAt })
   const inRun: EngineContext = { ...own.inRun, runStartedAt: startedAt }
   const perPhase = note.total / NAMES[part].length
+  /** The first batch is done whatever the limit: reading the store alone may take that long, and no call would get further. */
+  let isFirst = true
   for (const [nth, phase] of phasesOf(part).entries()) {
     if (note.stepsDone.includes(phase.name)) continue
     let seen = Math.max(0, note.done - nth * perPhase)
@@ -98,10 +100,11 @@ async function goOn(
     }
     const skipped = (await phase.skip?.(deps)) ?? null
     if (skipped !== null) reason = skipped
-    let isOver = left() === 0
+    let isOver = context.sleep.signal.aborted || (!isFirst && left() === 0)
     if (skipped === null && !isOver) {
       for await (const batch of phase.plan(deps)) {
         note = await apply(note, batch)
+        isFirst = false
         isOver = left() === 0
         if (isOver) break
         await context.sleep.yieldToOthers()

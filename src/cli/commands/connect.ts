@@ -84,7 +84,7 @@ async function askWho(connection: { url: string; token: string; scope: string | 
   const response = await fetch(`${connection.url}/api/me`, {
     headers: {
       authorization: `Bearer ${connection.token}`,
-      ...(connection.scope === null ? {} : { 'x-lore-scope': connection.scope }),
+      ...(connection.scope === null ? {} : { 'x-lore-scope': encodeURI(connection.scope) }),
     },
     redirect: 'error',
     signal: AbortSignal.timeout(10_000),

@@ -117,12 +117,6 @@ export const serve = defineCommand({
       role: options.role ?? 'all',
       pid: process.pid,
     })
-    if (options.migrate) {
-      log({
-        level: 'warn',
-        event: 'the database role owns the tables, so row-level security does not bind it',
-      })
-    }
     const signal = await stopped
     log({ level: 'info', event: 'draining', signal })
     await opened.close()

@@ -81,10 +81,10 @@ export interface TeamRepository {
   leave(cookie: string): Promise<void>
 
   /**
-   * Keeps the state of a sign-in at an identity provider for ten minutes, for whichever replica gets the answer. Returns
-   * false, and keeps nothing, if too many are under way.
+   * Keeps the state of a sign-in at an identity provider for ten minutes, for whichever replica gets the answer. If very many
+   * are under way, the oldest are forgotten.
    */
-  keepPending(state: string, pending: Readonly<Record<string, string>>): Promise<boolean>
+  keepPending(state: string, pending: Readonly<Record<string, string>>): Promise<void>
   /** Returns and removes it; null if it is unknown or too old. */
   takePending(state: string): Promise<Readonly<Record<string, string>> | null>
 

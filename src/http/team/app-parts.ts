@@ -19,8 +19,18 @@ export interface TeamEnv {
 export function headerScope(context: Context): Partial<TeamScope> {
   const header = context.req.header('x-lore-scope')
   if (header === undefined || header === '') return {}
-  const { namespace, project } = parseTeamScope(header)
+  const { namespace, project } = parseTeamScope(decode(header))
   return project === null ? { namespace } : { namespace, project }
+}
+
+/** A header carries no letters beyond Latin-1, so clients encode it as in an address. One that is not encoded is taken as it is. */
+function decode(header: string): string {
+  try {
+    return decodeURIComponent(header)
+  } catch (error) {
+    if (error instanceof URIError) return header
+    throw error
+  }
 }
 
 /** @throws LoreError protected unless the principal has a role in every namespace */

@@ -183,9 +183,9 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
       throw error
     }
   }
-  const isStillKnown = (context: Context<TeamEnv>): Promise<boolean> =>
+  const isStillMember = (context: Context<TeamEnv>): Promise<boolean> =>
     identify(context, who).then(
-      () => true,
+      ({ principal }) => principal.grants.length > 0,
       // A database that does not answer right now ends no stream.
       (error: unknown) => toClientError(error).code !== 'unauthorized',
     )
@@ -204,7 +204,7 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
       },
     })
   }
-  addCalls(app, { ...options, streams, isStillKnown, engineFor })
+  addCalls(app, { ...options, streams, isStillMember, engineFor })
   addTeamRoutes(app, options)
   addSync(app, options)
 

@@ -18,8 +18,8 @@ export interface CallsOptions {
   readonly team: Pick<TeamRepository, 'leave'>
   readonly version: string
   readonly streams: EventStreams
-  /** False once the token or sign-in of the request has ended. */
-  readonly isStillKnown: (context: Context<TeamEnv>) => Promise<boolean>
+  /** False once the token or sign-in of the request has ended, or has no role left. */
+  readonly isStillMember: (context: Context<TeamEnv>) => Promise<boolean>
   readonly engineFor: (context: Context<TeamEnv>, asked: Partial<TeamScope>) => Promise<Engine>
 }
 
@@ -40,12 +40,15 @@ export function addCalls(app: Hono<TeamEnv>, options: CallsOptions): void {
       grants: principal.grants,
     })
   })
-  app.get('/api/events', (context) =>
-    options.streams.open({
-      name: context.get('identified').principal.personId,
-      isStillAllowed: () => options.isStillKnown(context),
-    }),
-  )
+  app.get('/api/events', (context) => {
+    const { personId, grants } = context.get('identified').principal
+    // Somebody without a role anywhere is told nothing, not even that something changed.
+    standIn(grants, headerScope(context))
+    return options.streams.open({
+      name: personId,
+      isStillAllowed: () => options.isStillMember(context),
+    })
+  })
   app.post('/api/call/:useCase', async (context) => {
     const name = context.req.param('useCase')
     if (!isServed(name)) throw unknownUseCase(name)

@@ -22,7 +22,10 @@ const LOST = /^(?:Client has encountered a connection error|Connection terminate
 
 export function toClientError(thrown: unknown): LoreError {
   const known = toLoreError(thrown)
-  const isLost = known.code === 'internal' && LOST.test(known.message)
+  const isLost =
+    (known.code === 'internal' && LOST.test(known.message)) ||
+    // The address was right when the server started: the password was changed since, or the database renamed.
+    (known.code === 'config_invalid' && hasCode(known.cause, ['28P01', '28000', '3D000']))
   const error = isLost
     ? new LoreError('database_busy', known.message, { hint: known.hint, cause: known })
     : known
@@ -33,7 +36,7 @@ export function toClientError(thrown: unknown): LoreError {
     return new LoreError(error.code, sentence[0], { hint: sentence[1], cause: error })
   }
   // Row-level security refused: the door should have done so before.
-  if (error.code === 'unauthorized' && isOfDatabase(error.cause)) {
+  if (error.code === 'unauthorized' && hasCode(error.cause, ['42501'])) {
     return new LoreError('protected', 'That is not yours to see or change.', {
       hint: 'Name a namespace and a project that you have a role in.',
       cause: error,
@@ -42,6 +45,6 @@ export function toClientError(thrown: unknown): LoreError {
   return error
 }
 
-function isOfDatabase(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === '42501'
+function hasCode(cause: unknown, codes: readonly string[]): boolean {
+  return cause instanceof Error && 'code' in cause && codes.includes(String(cause.code))
 }

@@ -31,7 +31,8 @@ export function renderOpenApi(version: string): Readonly<Record<string, unknown>
           name: 'X-Lore-Scope',
           in: 'header',
           required: false,
-          description: '`namespace` or `namespace/project`; default: the first scope of the token.',
+          description:
+            '`namespace` or `namespace/project`, percent-encoded as in an address; default: the first scope of the token.',
           schema: { type: 'string', maxLength: 400 },
         },
       },

@@ -64,9 +64,7 @@ export function addSignIn(app: Hono<TeamEnv>, options: SignInOptions): void {
       )
     }
     const { url, state, pending } = await provider.begin(redirectUri(context))
-    if (!(await team.keepPending(state, { ...pending, to: toPagePath(context.req.query('to')) }))) {
-      return renderPage(503, 'Too many sign-ins', 'Too many are under way. Try again in some minutes.')
-    }
+    await team.keepPending(state, { ...pending, to: toPagePath(context.req.query('to')) })
     // Binds the answer to this browser: a link with somebody else's answer must not sign anybody in as them.
     setCookie(context, stateCookie(context), state, {
       httpOnly: true,

@@ -104,6 +104,7 @@ export function addTeamRoutes(app: Hono<TeamEnv>, { team, publicUrl, now }: Team
     requireCsrf(context, context.get('identified'))
     const name = context.req.param('name')
     const code = await administer(context, 'team.link', name, async () => {
+      requirePerson(context)
       await team.person(name)
       return team.issueCode(name)
     })
@@ -149,6 +150,14 @@ function requireAdmin(context: Context<TeamEnv>): void {
     return
   throw new LoreError('protected', 'Only an administrator of every namespace manages people and tokens.', {
     hint: 'Ask one, or use `lore team` with the database’s address.',
+  })
+}
+
+/** A link makes its holder a person. With a token an agent would give itself a person's word. */
+function requirePerson(context: Context<TeamEnv>): void {
+  if (context.get('identified').principal.kind === 'person') return
+  throw new LoreError('protected', 'A link for signing in is made by a person, not with a token.', {
+    hint: 'Sign in at /ui first, or use `lore team user link` with the database’s address.',
   })
 }
 

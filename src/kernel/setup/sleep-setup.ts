@@ -6,7 +6,8 @@ import type { Turns } from '../../core/turns.ts'
 import type { SleepTuning } from '../../strength/tuning.ts'
 
 interface SleepLock {
-  release(): void
+  /** Resolves when others can take it. */
+  release(): void | Promise<void>
 }
 
 export interface SleepSetup {

@@ -41,7 +41,7 @@ async function* readMemories(store: Store): AsyncGenerator<readonly PlannedChang
       const memory = { id, scopeId, title, content }
       changes.push({ kind: 'link_names', memory, entities: await findNamesOf(memory) })
     }
-    yield changes
+    if (changes.length > 0) yield changes
     if (unread.length < MEMORIES_AT_ONCE) return
     after = unread.at(-1)?.seq ?? null
   }

@@ -15,8 +15,7 @@ export function markOf(bookmarks: Bookmarks | undefined, walk: string): WalkMark
  * @param list returns at most `size` items after the given id, in order of ids
  * @param mark where to begin; noted when the next page is requested or the walk stops. If a page's work
  * is lost, the mark must be discarded
- * @returns every page, including an empty last one, so that a phase that yields for each page lets the
- * runner stop
+ * @returns every page that holds something: whoever stops after one and asks again from the mark gets to the end
  */
 export async function* walkPages<T extends { readonly id: string }>(
   size: number,
@@ -26,6 +25,7 @@ export async function* walkPages<T extends { readonly id: string }>(
   let afterId: T['id'] | null = mark?.from ?? null
   for (;;) {
     const page: readonly T[] = await list(afterId)
+    if (page.length === 0) return
     afterId = page.at(-1)?.id ?? null
     try {
       yield page

@@ -261,6 +261,18 @@ function translate(error: unknown): unknown {
       cause: error,
     })
   }
+  if (code === '28P01' || code === '28000') {
+    return new LoreError('config_invalid', `The database does not let this role in (${message}).`, {
+      hint: 'Check user and password in the address, and that pg_hba.conf allows connections from here.',
+      cause: error,
+    })
+  }
+  if (code === '3D000') {
+    return new LoreError('config_invalid', `The address names a database that is not there (${message}).`, {
+      hint: "Check its name, or make it: CREATE DATABASE lore ENCODING 'UTF8' TEMPLATE template0.",
+      cause: error,
+    })
+  }
   if (code === '53100') {
     return new LoreError('disk_full', `The disk of the database is full (${message}).`, {
       hint: 'Free some space; nothing of the last change was kept.',
@@ -281,7 +293,9 @@ function translate(error: unknown): unknown {
   }
   if (code === '42501') {
     return new LoreError('unauthorized', `The database refuses this (${message}).`, {
-      hint: 'Name a namespace and a project that you may see and change.',
+      hint: message.includes('row-level security')
+        ? 'Name a namespace and a project that you may see and change.'
+        : 'Tables are made by the role that owns the database, and pgvector by a superuser: CREATE EXTENSION vector.',
       cause: error,
     })
   }

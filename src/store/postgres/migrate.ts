@@ -59,9 +59,45 @@ export async function requireMigrated(pool: ConnectionPool, migrations: readonly
   const known = new Set(applied.map(({ version }) => version))
   if (migrations.every(({ version }) => known.has(version))) return
   throw new LoreError('invalid_input', `${pool.location} has an older schema, or none.`, {
-    hint: 'Migrate it once as the role that owns its tables.',
+    hint: 'Migrate it as the role that owns its tables: lore team prepare --postgres URL --server-role ROLE.',
     details: { location: pool.location, isOlder: true },
   })
+}
+
+/** @throws LoreError invalid_input for a role that is not there, or that row-level security would not bind */
+export async function requireServerRole(pool: ConnectionPool, role: string): Promise<void> {
+  const found = await pool.use((connection) => findRole(connection, role))
+  if (found === undefined) {
+    throw new LoreError('invalid_input', `There is no role ${JSON.stringify(role)} in ${pool.location}.`, {
+      hint: "Make it first: CREATE ROLE lore_server LOGIN PASSWORD '…'. Nothing was changed.",
+      details: { field: 'server-role' },
+    })
+  }
+  if (!found.passes) return
+  throw new LoreError('invalid_input', `Row-level security does not bind the role ${JSON.stringify(role)}.`, {
+    hint: 'Name a role that is no superuser, has no BYPASSRLS and owns no tables. Nothing was changed.',
+    details: { field: 'server-role' },
+  })
+}
+
+/** False if the connecting role could see and change everything, whatever its connection is to reach. */
+export async function isBoundBySecurity(pool: ConnectionPool): Promise<boolean> {
+  return pool.use(async (connection) => {
+    const { rows } = await connection.query<{ name: string }>('SELECT current_user AS name')
+    return (await findRole(connection, rows[0]?.name ?? ''))?.passes === false
+  })
+}
+
+/** Owners of the tables are members of the role that owns them; policies for that role let them pass. */
+async function findRole(connection: Connection, role: string): Promise<{ passes: boolean } | undefined> {
+  const { rows } = await connection.query<{ passes: boolean }>(
+    `SELECT rolsuper OR rolbypassrls OR EXISTS (
+       SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'memories'
+         AND pg_has_role(pg_roles.oid, tableowner, 'MEMBER')) AS passes
+     FROM pg_roles WHERE rolname = $1`,
+    [role],
+  )
+  return rows[0]
 }
 
 /** Lets a role use the store without owning anything of it, so that row-level security holds for it. */
@@ -94,9 +130,11 @@ function checksumOf(migration: Migration): string {
 }
 
 function verify(applied: readonly Applied[], migrations: readonly Migration[], location: string): void {
+  // A store without the team's tables does not look at their migrations.
+  const isOfServer = migrations.some(({ version }) => version >= FIRST_OF_TEAM)
   for (const { version, title, checksum } of applied) {
     const known = migrations.find((migration) => migration.version === version)
-    if (known === undefined && version < FIRST_OF_TEAM) {
+    if (known === undefined && (version < FIRST_OF_TEAM || isOfServer)) {
       throw new LoreError('database_newer', `${location} was made by a newer version of Lore.`, {
         hint: 'Update Lore; nothing was changed.',
         details: { version },

@@ -5,7 +5,7 @@ import type { ConnectionPool } from '../driver.ts'
 const SLEEPER = 0x10_80
 
 /** Takes one connection out of the pool while it is held. */
-export function createSharedLock(pool: ConnectionPool): () => Promise<{ release(): void } | null> {
+export function createSharedLock(pool: ConnectionPool): () => Promise<{ release(): Promise<void> } | null> {
   return async () => {
     const connection = await pool.connect()
     let isHeld = false
@@ -19,12 +19,16 @@ export function createSharedLock(pool: ConnectionPool): () => Promise<{ release(
     }
     if (!isHeld) return null
     return {
-      release: () => {
-        connection.query(`SELECT pg_advisory_unlock(${SLEEPER})`).then(
-          () => connection.release(),
-          // The lock ends with the connection.
-          () => connection.release(true),
-        )
+      release: async () => {
+        let isFree = false
+        try {
+          await connection.query(`SELECT pg_advisory_unlock(${SLEEPER})`)
+          isFree = true
+        } catch {
+          // The connection is gone, and its lock with it.
+        } finally {
+          connection.release(!isFree)
+        }
       },
     }
   }

@@ -9,7 +9,10 @@ import { hashSecret, makeSecret } from './secrets.ts'
 import type { TeamTables } from './tables.ts'
 
 const CODE_MS = 10 * 60_000
-/** Sign-ins under way at once. Anybody can begin one, so they must not fill the database. */
+/**
+ * Sign-ins under way at once. Anybody can begin one, so they must not fill the database; the oldest give way, because a
+ * limit that refuses would let a stranger keep everybody out with a few requests a second.
+ */
 const MOST_PENDING = 10_000
 /** A sign-in ends this long after its last request. */
 const SIGN_IN_MS = 12 * 3_600_000
@@ -153,12 +156,13 @@ export function createSignIns(
     },
     async keepPending(state, pending) {
       const now = clock.now()
-      await db.deleteFrom('team_pending').where('expires_at', '<=', now).execute()
-      const { rows } = await sql`
-        INSERT INTO team_pending (hash, pending, expires_at)
-        SELECT ${hashSecret('pending', state)}, ${JSON.stringify(pending)}::jsonb, ${now + CODE_MS}::bigint
-        WHERE (SELECT count(*) FROM team_pending) < ${MOST_PENDING} RETURNING 1`.execute(db)
-      return rows.length === 1
+      await sql`
+        WITH begun AS (INSERT INTO team_pending (hash, pending, expires_at)
+          VALUES (${hashSecret('pending', state)}, ${JSON.stringify(pending)}::jsonb, ${now + CODE_MS}::bigint))
+        DELETE FROM team_pending WHERE hash IN (
+          SELECT hash FROM team_pending WHERE expires_at <= ${now} OR hash IN (
+            SELECT hash FROM team_pending ORDER BY expires_at DESC, hash OFFSET ${MOST_PENDING - 1})
+          FOR UPDATE SKIP LOCKED)`.execute(db)
     },
     async takePending(state) {
       const taken = await db
