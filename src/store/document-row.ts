@@ -5,10 +5,13 @@ import type { Episode } from '../core/conversation.ts'
 import type { DocumentAnalysis } from '../core/document.ts'
 import type { DocumentSeq } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
-import { prepareInsert } from './prepared-query.ts'
+import { prepareInsert, prepareInserts } from './prepared-query.ts'
 import type { DocumentsTable, Tables } from './tables.ts'
 
 const insertRow = prepareInsert('documents', (insert) => insert.returning('seq'))
+
+/** Inserts documents. */
+export const insertDocuments = prepareInserts('documents', (insert) => insert)
 
 /** Inserts a document and returns its number. */
 export async function insertDocument(

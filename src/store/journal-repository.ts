@@ -3,7 +3,7 @@ import type { NodeId } from '../core/edge.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { JournalRepository } from '../core/ports/journal-repository.ts'
 import type { Database } from './database.ts'
-import { prepareInsert } from './prepared-query.ts'
+import { prepareInserts } from './prepared-query.ts'
 import { mapRows } from './row-mapping.ts'
 import { entryIsWithin } from './within-scopes.ts'
 
@@ -20,16 +20,17 @@ const JOURNAL_ROWS = mapRows<JournalEntry>({
   after: 'json',
 })
 
-const insertRow = prepareInsert('journal', (insert) => insert)
+const insertRows = prepareInserts('journal', (insert) => insert)
 
 export function createJournalRepository(database: Database): JournalRepository {
   return {
     append: (entries) =>
       database.write(async (db) => {
-        for (const entry of entries) {
+        const rows = entries.map((entry) => {
           const ends = { source_id: endOf(entry, 'sourceId'), target_id: endOf(entry, 'targetId') }
-          await insertRow(db, { ...JOURNAL_ROWS.toRow(entry), ...ends })
-        }
+          return { ...JOURNAL_ROWS.toRow(entry), ...ends }
+        })
+        await insertRows(db, rows)
       }),
 
     /** Newest first. */

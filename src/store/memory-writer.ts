@@ -4,15 +4,25 @@ import { LoreError } from '../core/errors.ts'
 import type { EpisodeId, MemoryId } from '../core/ids.ts'
 import type { MemoryRepository } from '../core/ports/memory-repository.ts'
 import type { Database } from './database.ts'
-import { hashText, insertDocument, toAnalysisColumns, toMemoryDocument } from './document-row.ts'
+import {
+  hashText,
+  insertDocument,
+  insertDocuments,
+  toAnalysisColumns,
+  toMemoryDocument,
+} from './document-row.ts'
 import { removeUnlinkedOf } from './entity-repository.ts'
 import { MEMORY_ROWS } from './memory-row.ts'
-import { prepareInsert } from './prepared-query.ts'
+import { prepareInsert, prepareInserts } from './prepared-query.ts'
 import type { Tables } from './tables.ts'
 
-type MemoryWriter = Pick<MemoryRepository, 'insert' | 'update' | 'saveStrength' | 'shiftDepths' | 'purge'>
+type MemoryWriter = Pick<
+  MemoryRepository,
+  'insert' | 'insertAll' | 'update' | 'saveStrength' | 'shiftDepths' | 'purge'
+>
 
 const insertRow = prepareInsert('memories', (insert) => insert)
+const insertRows = prepareInserts('memories', (insert) => insert)
 const insertSource = prepareInsert('memory_sources', (insert) => insert)
 
 export function createMemoryWriter(database: Database): MemoryWriter {
@@ -22,6 +32,19 @@ export function createMemoryWriter(database: Database): MemoryWriter {
         await insertRow(db, MEMORY_ROWS.toRow(memory))
         await insertSources(db, memory.id, memory.sourceEpisodes)
         return insertDocument(db, toMemoryDocument(memory, analysis))
+      }),
+
+    insertAll: (memories) =>
+      database.write(async (db) => {
+        await insertRows(
+          db,
+          memories.map(({ memory }) => MEMORY_ROWS.toRow(memory)),
+        )
+        for (const { memory } of memories) await insertSources(db, memory.id, memory.sourceEpisodes)
+        await insertDocuments(
+          db,
+          memories.map(({ memory, analysis }) => toMemoryDocument(memory, analysis)),
+        )
       }),
 
     update: (id, changes, analysis) =>

@@ -79,6 +79,45 @@ export function prepareInsert<T extends keyof Tables, Row>(
   }
 }
 
+/** Rows of one statement: a few sizes, so that few statements are prepared, below the number of parameters that databases allow. */
+const ROWS_AT_ONCE = [64, 16, 4, 1]
+
+/**
+ * Prepares the insertion of many rows with the same columns: a round trip to a server costs more than a row.
+ * @param complete adds what the insertion returns or does on a conflict
+ */
+export function prepareInserts<T extends keyof Tables, Row>(
+  table: T,
+  complete: (insert: InsertQueryBuilder<Tables, T, InsertResult>) => Compilable<Row>,
+): (db: Kysely<Tables>, rows: readonly Insertable<Tables[T]>[]) => Promise<Row[]> {
+  const known = new WeakMap<Kysely<Tables>, Map<string, Prepared>>()
+  return async (db, rows) => {
+    const shapes = known.get(db) ?? new Map<string, Prepared>()
+    known.set(db, shapes)
+    const columns = Object.keys(rows[0] ?? {})
+    const inserted: Row[] = []
+    for (let from = 0; from < rows.length; ) {
+      const count = ROWS_AT_ONCE.find((each) => each <= rows.length - from) ?? 1
+      const shape = `${count} ${columns.join()}`
+      let prepared = shapes.get(shape)
+      if (prepared === undefined) {
+        const slots = Array.from({ length: count }, (_, at) =>
+          Object.fromEntries(columns.map((column) => [column, new Slot(`${at} ${column}`)])),
+        )
+        prepared = prepare(complete(db.insertInto(table).values(slots as Insertable<Tables[T]>[])))
+        shapes.set(shape, prepared)
+      }
+      const values: Record<string, unknown> = {}
+      for (const [at, row] of rows.slice(from, from + count).entries()) {
+        for (const column of columns) values[`${at} ${column}`] = row[column as keyof typeof row]
+      }
+      inserted.push(...(await run<Row>(db, prepared, values)))
+      from += count
+    }
+    return inserted
+  }
+}
+
 const SLOTS = new Proxy({}, { get: (_, name) => new Slot(String(name)) })
 
 function prepare(query: Compilable): Prepared {

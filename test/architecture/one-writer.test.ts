@@ -48,7 +48,7 @@ const WRITE_BY_THEMSELVES: Readonly<Record<string, string>> = {
 }
 
 const WRITES = [
-  /\bmemories\s*\.\s*(?:insert|update|shiftDepths|purge|saveStrength)\s*\(/,
+  /\bmemories\s*\.\s*(?:insert(?:All)?|update|shiftDepths|purge|saveStrength)\s*\(/,
   /\bedges\s*\.\s*(?:upsert|update|remove)\s*\(/,
 ]
 
@@ -65,6 +65,7 @@ test('only the interpreter and undo write the journal', () => {
   const journalling = files.filter(({ text }) => /\bjournal\(|\bjournal\.append\(/.test(text))
   expect(journalling.map(({ path }) => path.split(sep).join('/')).toSorted()).toEqual([
     'kernel/changes/apply-journalled.ts',
+    'kernel/changes/insert-together.ts',
     'kernel/context.ts',
     'sleep/undo.ts',
   ])

@@ -92,6 +92,29 @@ export function describeMemories(open: () => Promise<Store>, traits: StoreTraits
       expect(await store.documents.findSeq({ kind: 'memory', id: memoryId(2) })).toBeNull()
     })
 
+    test('many memories at once are stored like one after the other', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      const session = await store.sessions.ensure(makeSession(1, scope))
+      for (const n of [0, 1]) await store.episodes.insert(makeEpisode(n, session), makeAnalysis('x'))
+      // More than fit into one statement, and not a round number of them.
+      const many = Array.from({ length: 151 }, (_, n) =>
+        makeMemory(n + 1, scope, {
+          tags: [`t${n}`],
+          ...(n === 70 ? { sourceEpisodes: [episodeId(1), episodeId(0)] } : {}),
+        }),
+      )
+      await store.memories.insertAll(many.map((memory) => ({ memory, analysis: makeAnalysis('naiv') })))
+      expect(await store.memories.load(many.map(({ id }) => id))).toEqual(many)
+      expect(await store.documents.count('memory', null)).toBe(many.length)
+      await store.memories.insertAll([])
+      const again = [makeMemory(200, scope), makeMemory(3, scope)]
+      const analysis = makeAnalysis('naiv')
+      await expect(store.memories.insertAll(again.map((memory) => ({ memory, analysis })))).rejects.toThrow()
+      expect(await store.memories.find(memoryId(200))).toBeNull()
+      expect(await store.check()).toEqual([])
+    })
+
     test('a memory that cannot be stored leaves nothing behind', async () => {
       const store = await open()
       const scope = await ensureScope(store)

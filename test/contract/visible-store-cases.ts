@@ -97,6 +97,9 @@ const projects: Cases['projects'] = {
 
 const memories: Cases['memories'] = {
   insert: write('scope_not_found', ({ memories: of }, it) => of.insert(it.memory(9), makeAnalysis('new'))),
+  insertAll: write('scope_not_found', ({ memories: of }, it) =>
+    of.insertAll([{ memory: it.memory(9), analysis: makeAnalysis('new') }]),
+  ),
   update: write('memory_not_found', ({ memories: of }, it) =>
     of.update(it.memoryId(1), { title: 'Changed', ...at(it) }),
   ),

@@ -91,6 +91,10 @@ export interface MemoryTally
 
 export interface MemoryRepository {
   insert(memory: Memory, analysis: DocumentAnalysis): Promise<DocumentSeq>
+  /** Inserts memories that do not refer to each other, in few statements. */
+  insertAll(
+    memories: readonly { readonly memory: Memory; readonly analysis: DocumentAnalysis }[],
+  ): Promise<void>
   /** Applies changes; an analysis is passed if the text changed, which also queues a new vector. */
   update(id: MemoryId, changes: MemoryChanges, analysis?: DocumentAnalysis): Promise<void>
   /** Adds `by` to the depth of these memories, so that after a move every depth stays parent + 1. */

@@ -18,13 +18,15 @@ export async function insertMemory(
   cameGuarded = false,
 ): Promise<InsertedMemory> {
   const seq = await store.memories.insert(memory, analyse(memory))
+  return { seq, entry: toInsertEntry(memory, reason, cameGuarded) }
+}
+
+/** The entry of the journal for a new memory. */
+export function toInsertEntry(memory: Memory, reason: string | null, cameGuarded = false): Change {
   const { id, title, contentHash, parentId, layer, protected: isProtected, tags } = memory
   const guards = cameGuarded ? { layer, protected: isProtected, tags } : {}
   const after = { title, contentHash, parentId, ...guards }
-  return {
-    seq,
-    entry: { action: 'remember', subjectKind: 'memory', subjectId: id, reason, before: null, after },
-  }
+  return { action: 'remember', subjectKind: 'memory', subjectId: id, reason, before: null, after }
 }
 
 export function analyse(memory: Memory) {

@@ -1,6 +1,6 @@
 /** Memories of visible scopes. A memory of another namespace is not found, counted or changed. */
 import type { MemoryId } from '../../core/ids.ts'
-import type { MemoryChanges } from '../../core/memory.ts'
+import type { Memory, MemoryChanges } from '../../core/memory.ts'
 import type { MemoryRepository } from '../../core/ports/memory-repository.ts'
 import {
   memoryNotFound,
@@ -44,14 +44,25 @@ export function visibleMemories(memories: MemoryRepository, visible: Visibility)
   }
 }
 
-type Writes = Pick<MemoryRepository, 'insert' | 'update' | 'shiftDepths' | 'saveStrength' | 'purge'>
+type Writes = Pick<
+  MemoryRepository,
+  'insert' | 'insertAll' | 'update' | 'shiftDepths' | 'saveStrength' | 'purge'
+>
 
 function visibleWrites(memories: MemoryRepository, visible: Visibility): Writes {
+  const requireAllOf = async (memory: Memory) => {
+    // A memory that begins a cluster bears its name.
+    const { cluster, ...others } = memory
+    await requireReferences(memories, visible, cluster === memory.id ? others : memory)
+  }
   return {
+    insertAll: async (all) => {
+      for (const { memory } of all) await requireAllOf(memory)
+      await memories.insertAll(all)
+      for (const { memory } of all) visible.noteInserted(memory.id, memory.scopeId)
+    },
     insert: async (memory, analysis) => {
-      // A memory that begins a cluster bears its name.
-      const { cluster, ...others } = memory
-      await requireReferences(memories, visible, cluster === memory.id ? others : memory)
+      await requireAllOf(memory)
       const stored = await memories.insert(memory, analysis)
       visible.noteInserted(memory.id, memory.scopeId)
       return stored
