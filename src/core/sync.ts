@@ -73,3 +73,6 @@ export interface SyncRow {
   /** The order in which states became present here; a cursor for those who fetch them. */
   readonly seq: number
 }
+
+/** A number of uses or turns that nothing has, so that the next look compares what the record stands for with it. */
+export const LOOK_AGAIN = -1

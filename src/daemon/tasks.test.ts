@@ -36,6 +36,17 @@ describe('runTasks', () => {
     await tasks.stop()
   })
 
+  it('tells what a task runs into while it goes on', async () => {
+    let failing: ReturnType<NonNullable<DaemonTask['failing']>> = null
+    const tasks = runTasks([{ name: 'sync', start: untilStopped, failing: () => failing }], {
+      log: () => undefined,
+    })
+    expect(tasks.status()).toMatchObject([{ state: 'running', lastError: null }])
+    failing = { failures: 2, lastError: 'mine: away', retryAt: 5 }
+    expect(tasks.status()).toMatchObject([{ state: 'waiting', ...failing }])
+    await tasks.stop()
+  })
+
   it('does not wait for the next attempt when it is stopped', async () => {
     const task: DaemonTask = { name: 'capture', start: () => Promise.reject(broken()) }
     const tasks = runTasks([task], { log: () => undefined, backOff: () => 3_600_000 })

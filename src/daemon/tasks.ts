@@ -16,9 +16,13 @@ export interface DaemonTask {
   kick?(): void
   /** True if the task is switched off just now and only waits to be switched on. */
   isOff?(): boolean
+  /** Returns what the task runs into while it goes on, such as a place that does not answer; null if nothing. */
+  failing?(): TaskFailure | null
   /** Returns the progress of a large piece of work; null if there is none. */
   progress?(): TaskProgress | null
 }
+
+type TaskFailure = Pick<TaskStatus, 'failures' | 'lastError' | 'retryAt'>
 
 /** In units of the task's own; capture counts bytes. */
 export interface TaskProgress {
@@ -30,7 +34,7 @@ export interface TaskProgress {
 
 export interface TaskStatus {
   readonly name: string
-  /** `waiting`: it failed and is restarted at `retryAt`; `off`: it is switched off just now. */
+  /** `waiting`: it failed and tries again at `retryAt`; `off`: it is switched off just now. */
   readonly state: 'running' | 'waiting' | 'done' | 'off'
   /** Failures in a row. */
   readonly failures: number
@@ -96,10 +100,11 @@ export function runTasks(
       tasks.flatMap((task) => {
         const state = states.get(task.name)
         if (state === undefined) return []
-        const isOff = state.state === 'running' && task.isOff?.() === true
-        return [
-          { ...state, ...(isOff ? { state: 'off' as const } : {}), progress: task.progress?.() ?? null },
-        ]
+        const progress = task.progress?.() ?? null
+        if (state.state !== 'running') return [{ ...state, progress }]
+        if (task.isOff?.() === true) return [{ ...state, state: 'off', progress }]
+        const failing = task.failing?.() ?? null
+        return [{ ...state, ...(failing === null ? {} : { state: 'waiting', ...failing }), progress }]
       }),
     kick(name) {
       const task = tasks.find((candidate) => candidate.name === name)

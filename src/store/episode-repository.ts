@@ -1,8 +1,9 @@
 /** Repository of episodes; each is written together with its document and its speaker's name. */
 import { sql } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
-import type { EpisodeId } from '../core/ids.ts'
+import type { EpisodeId, MemoryId } from '../core/ids.ts'
 import type { EpisodeRepository } from '../core/ports/episode-repository.ts'
+import { LOOK_AGAIN } from '../core/sync.ts'
 import { isSpeaker } from '../core/who-said.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { hashText, insertDocument, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
@@ -50,9 +51,16 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
           .updateTable('episodes')
           .set(EPISODE_ROWS.toChanges(changes))
           .where('id', '=', id)
-          .returning('speaker')
+          .returning(['speaker', 'session_id'])
           .executeTakeFirst()
         if (row === undefined) return
+        // The next sync compares the conversation with its records, whose numbers of turns still agree.
+        await db
+          .updateTable('sync_records')
+          .set({ uses: LOOK_AGAIN })
+          .where('kind', '=', 'conversation')
+          .where('memory_id', '=', row.session_id as string as MemoryId)
+          .execute()
         await db
           .updateTable('documents')
           .set({

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ScopeId, SessionId } from '../core/ids.ts'
 import type { SyncRepository } from '../core/ports/sync-repository.ts'
-import type { Share, SyncPlace, SyncRow } from '../core/sync.ts'
+import { LOOK_AGAIN, type Share, type SyncPlace, type SyncRow } from '../core/sync.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 
@@ -195,6 +195,9 @@ export function createSyncRepository(database: Database): SyncRepository {
       const rows = await database.read
         .selectFrom('sync_records')
         .select((eb) => ['group', 'kind', 'state', eb.fn.countAll<number>().as('count')])
+        .where((eb) =>
+          eb.not(eb.and([eb('kind', '=', 'memory'), eb('state', '=', 'settled'), eb('shown', 'is', null)])),
+        )
         .groupBy(['group', 'kind', 'state'])
         .orderBy('group')
         .orderBy('kind')
@@ -248,26 +251,23 @@ export function createSyncRepository(database: Database): SyncRepository {
       return Number(counted?.value ?? 0)
     },
 
-    listUnrecorded: async (scopes, limit) => {
-      const rows = await unrecorded(database, scopes)
-        .select('memories.id')
-        .orderBy('memories.id')
-        .limit(limit)
-        .execute()
+    listUnrecorded: async (scopes, limit, after = null) => {
+      let query = unrecorded(database, scopes).select('memories.id')
+      if (after !== null) query = query.where('memories.id', '>', after)
+      const rows = await query.orderBy('memories.id').limit(limit).execute()
       return rows.map((row) => row.id)
     },
 
-    listVanished: async (limit) => {
-      const rows = await database.read
+    listVanished: async (limit, after = null) => {
+      let query = database.read
         .selectFrom('sync_records')
         .leftJoin('memories', 'memories.id', 'sync_records.memory_id')
         .select('sync_records.memory_id')
         .where('sync_records.kind', '=', 'memory')
         .where('sync_records.shown', 'is not', null)
         .where('memories.id', 'is', null)
-        .orderBy('sync_records.memory_id')
-        .limit(limit)
-        .execute()
+      if (after !== null) query = query.where('sync_records.id', '>', after)
+      const rows = await query.orderBy('sync_records.id').limit(limit).execute()
       return rows.map((row) => row.memory_id)
     },
 
@@ -286,30 +286,57 @@ export function createSyncRepository(database: Database): SyncRepository {
       return rows.map((row) => row.memory_id as string as SessionId)
     },
 
-    listConversations: async (scopes, all, after, limit) => {
+    listConversations: async (scopes, after, limit) => {
       const recorded = sql<number>`(SELECT coalesce(sum(sync_records.uses), 0) FROM sync_records
         WHERE sync_records.kind = 'conversation' AND sync_records.memory_id = sessions.id)`
       let query = database.read
         .selectFrom('sessions')
         .select('sessions.id')
         .where(database.among('sessions.scope_id', scopes))
-      if (!all) query = query.where(sql<boolean>`sessions.episode_count <> ${recorded}`)
+        .where(sql<boolean>`sessions.episode_count <> ${recorded}`)
       if (after !== null) query = query.where('sessions.id', '>', after)
       const rows = await query.orderBy('sessions.id').limit(limit).execute()
       return rows.map((row) => row.id)
     },
 
-    listUsed: async (limit) => {
+    listRewritten: async (scopes, after, limit) => {
+      let query = database.read
+        .selectFrom('sync_records')
+        .innerJoin('sessions', (join) => join.on('sessions.id', '=', sql.ref('sync_records.memory_id')))
+        .select('sessions.id')
+        .distinct()
+        .where('sync_records.kind', '=', 'conversation')
+        .where('sync_records.uses', '=', LOOK_AGAIN)
+        .where('sync_records.shown', 'is not', null)
+        .where(database.among('sessions.scope_id', scopes))
+      if (after !== null) query = query.where('sessions.id', '>', after)
+      const rows = await query.orderBy('sessions.id').limit(limit).execute()
+      return rows.map((row) => row.id)
+    },
+
+    repeatedHashes: async (hashes) => {
       const rows = await database.read
+        .selectFrom('memories')
+        .select('content_hash')
+        .where(database.among('content_hash', hashes))
+        .where('archived_at', 'is', null)
+        .where('superseded_by', 'is', null)
+        .groupBy(['scope_id', 'content_hash'])
+        .having((eb) => eb.fn.countAll(), '>', 1)
+        .execute()
+      return new Set(rows.map((row) => row.content_hash))
+    },
+
+    listUsed: async (limit, after = null) => {
+      let query = database.read
         .selectFrom('sync_records')
         .innerJoin('memories', 'memories.id', 'sync_records.memory_id')
         .select('sync_records.memory_id')
         .where('sync_records.kind', '=', 'memory')
         .where('sync_records.shown', 'is not', null)
         .whereRef('memories.access_count', '<>', 'sync_records.uses')
-        .orderBy('sync_records.memory_id')
-        .limit(limit)
-        .execute()
+      if (after !== null) query = query.where('sync_records.id', '>', after)
+      const rows = await query.orderBy('sync_records.id').limit(limit).execute()
       return rows.map((row) => row.memory_id)
     },
   }

@@ -10,18 +10,19 @@ import type { ShareGroup } from '../core/sync.ts'
 import { teamOf } from '../core/sync.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { field, integer, name, text } from '../kernel/fields.ts'
+import { field, integer, name, optional, text } from '../kernel/fields.ts'
 import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
 import { admitMember } from './sync/admit-member.ts'
 import { type Bundle, parseBundle, renderBundle, takeFitting } from './sync/bundle.ts'
-import { keepMember } from './sync/members.ts'
+import { keepMark, keepMembers, type Members, readMark } from './sync/members.ts'
 import { requireShared } from './sync/named.ts'
 import { observe } from './sync/observe.ts'
+import { placeRecords, rolesInGroup } from './sync/place-records.ts'
 import { loadReplica, markReplica, renewReplica } from './sync/replica.ts'
-import { type MemberRights, requireRights, roleIn, type SyncRole } from './sync/rights.ts'
+import { type MemberRights, requireRights, roleByName, roleIn } from './sync/rights.ts'
 import { openRow } from './sync/rows.ts'
 import { adoptProject, findProjectHere, loadSigns } from './sync/shares.ts'
-import { readKeys, takeBundle } from './sync/take-bundle.ts'
+import { takeBundle } from './sync/take-bundle.ts'
 
 const MOST_CHARS = 64 * 1024 * 1024
 const AT_ONCE = 1_000
@@ -42,8 +43,12 @@ export const pushRecords = defineUseCase({
       group: name(),
       /** The person who sends; the machines that send in her name are hers. */
       member: name(),
+      /** Her name as the server's journal gives it. */
+      memberName: name(),
       rights: rights(),
       bundle: text(MOST_CHARS),
+      /** What the machine leaves to recognise later that nobody else wrote in its name. */
+      mark: optional(name()),
     }),
   run: (context, input): Promise<PushOutcome> => push(context, input),
 })
@@ -57,17 +62,27 @@ async function push(context: EngineContext, input: TakenBy<typeof pushRecords>):
   }
   const bundle = parseBundle(input.bundle)
   const run = ownRun(context, 'sync')
+  let met: Members = {}
   const taken = await takeBundle(context, run, group, bundle, {
     prepare: async (store) => {
       await adoptShares({ ...context, whole: store }, group, bundle, input.rights)
-      const keys = await readKeys(store)
-      const roles = await rolesByKey({ ...context, whole: store }, bundle, keys, input.rights)
-      return admitMember(store, bundle.records, {
+      const records = await placeRecords(store, group, bundle)
+      const { id, former } = await loadReplica(context, store)
+      const { admit, owners } = await admitMember(store, records, {
+        group,
         member: input.member,
-        roleOf: (key) => roles.get(key) ?? null,
+        name: input.memberName,
+        from: bundle.from,
+        server: [id, ...former],
+        roles: await rolesInGroup(store, group, records, input.rights),
       })
+      met = owners
+      return { records, admit }
     },
-    andThen: (store) => keepMember(store, bundle.from, input.member),
+    andThen: async (store) => {
+      await keepMembers(store, met)
+      if (input.mark !== undefined) await keepMark(store, bundle.from, input.member, input.mark)
+    },
   })
   await context.whole.transact((store) => run.note(store, {}, true))
   return { received: taken.received, refused: taken.refused }
@@ -75,19 +90,6 @@ async function push(context: EngineContext, input: TakenBy<typeof pushRecords>):
 
 function mayWriteSomewhere({ everywhere, projects }: MemberRights): boolean {
   return [everywhere, ...Object.values(projects)].some((role) => role !== null && role !== 'reader')
-}
-
-/** The caller's role in each project of the bundle, by its key. */
-async function rolesByKey(
-  { whole }: Pick<EngineContext, 'whole'>,
-  { projects, records }: Bundle,
-  keys: Readonly<Record<string, string>>,
-  given: MemberRights,
-): Promise<ReadonlyMap<string, SyncRole | null>> {
-  const sent = [...projects.map(({ key }) => key), ...records.map(({ place }) => place.project ?? '')]
-  const roles = new Map<string, SyncRole | null>()
-  for (const key of new Set(sent)) roles.set(key, await roleIn(whole, keys[key] ?? key, given))
-  return roles
 }
 
 /** A project that members share with the team exists on the server from its first push on. */
@@ -120,11 +122,6 @@ async function adoptShares(
   }
 }
 
-/** The role in a project that the server does not know yet, so that only the sender says how it is called. */
-function roleByName(names: readonly string[], { everywhere, projects }: MemberRights): SyncRole | null {
-  return everywhere ?? names.flatMap((each) => projects[each] ?? [])[0] ?? null
-}
-
 export interface PulledRecords {
   readonly bundle: string
   /** The server's replica. It changes if the server's database was replaced by an older one. */
@@ -133,6 +130,10 @@ export interface PulledRecords {
   readonly more: boolean
   /** Records after the cursor. */
   readonly left: number
+  /** The mark that was left with the last push in the name of the replica that asks; null if none was. */
+  readonly mark: string | null
+  /** False for a reader. */
+  readonly mayPush: boolean
 }
 
 export const pullRecords = defineUseCase({
@@ -154,37 +155,49 @@ export const pullRecords = defineUseCase({
 async function pull(context: EngineContext, input: TakenBy<typeof pullRecords>): Promise<PulledRecords> {
   const group = requireTeam(input.group)
   const { whole } = context
-  if ((await whole.sync.listShares()).some((share) => share.group === group)) {
-    markReplica(context, await observe(context))
-  }
+  const isShared = (await whole.sync.listShares()).some((share) => share.group === group)
+  const { replica } = input
+  // A full page waits already, so that looking for more would only cost time: it is done before the last page.
+  const waiting = isShared ? await whole.sync.listAfter(group, input.position, AT_ONCE, replica) : []
+  const isFull = waiting.length >= AT_ONCE
+  if (isShared && !isFull) await look(context, group)
   const isOlder = input.position > (await whole.sync.position())
   const { id } = await whole.transact((store) =>
     isOlder ? renewReplica(context, store) : loadReplica(context, store),
   )
   const position = isOlder ? 0 : input.position
-  const page = await whole.sync.listAfter(group, position, AT_ONCE)
+  // Everything up to this number is in the page, if it is the last one, or was sent by the machine that asks.
+  const end = await whole.sync.position()
+  const page = isFull ? waiting : await whole.sync.listAfter(group, position, AT_ONCE, replica)
   const rows = takeFitting(page)
   const shares = (await whole.sync.listShares()).filter((share) => share.group === group)
-  const keys = await readKeys(whole)
-  const visible = new Map<string, SyncRole | null>()
-  const seen = async (key: string) => {
-    if (!visible.has(key)) visible.set(key, await roleIn(whole, keys[key] ?? key, input.rights))
-    return visible.get(key) != null
-  }
+  const found = rows.filter(({ state }) => state !== 'stopped').map((row) => openRow(row).record)
+  const roles = await rolesInGroup(whole, group, found, input.rights)
   const projects = []
   for (const { project, key } of shares) {
-    if (await seen(key)) projects.push({ ...(await loadSigns(whole, project)), key })
+    if (roles.get(key) != null) projects.push({ ...(await loadSigns(whole, project)), key })
   }
-  const sent = []
-  for (const { source, state, ...row } of rows) {
-    if (source === input.replica || state === 'stopped') continue
-    const { record } = openRow({ source, state, ...row })
-    if (await seen(record.place.project ?? '')) sent.push(record)
-  }
-  const cursor = rows.at(-1)?.seq ?? position
+  const sent = found.filter(({ place }) => roles.get(place.project ?? '') != null)
   const more = rows.length < page.length || page.length >= AT_ONCE
+  const last = rows.at(-1)?.seq ?? position
+  const cursor = more ? last : Math.max(last, end)
   const left = more ? await whole.sync.countAfter(group, cursor, false) : 0
-  return { bundle: renderBundle(id, projects, sent), from: id, cursor, more, left }
+  const mark = await readMark(whole, replica)
+  const mayPush = mayWriteSomewhere(input.rights)
+  return { bundle: renderBundle(id, projects, sent), from: id, cursor, more, left, mark, mayPush }
+}
+
+/**
+ * Writes what changed on the server itself into the records. A state that waits may find its place by such a change: a child
+ * whose parent left the graveyard, for example.
+ */
+async function look(context: EngineContext, group: ShareGroup): Promise<void> {
+  const replica = await observe(context)
+  markReplica(context, replica)
+  if (replica.shownAt === replica.writes) return
+  const run = ownRun(context, 'sync')
+  await takeBundle(context, run, group, null)
+  await context.whole.transact((store) => run.note(store, {}, true))
 }
 
 function requireTeam(value: string): ShareGroup {

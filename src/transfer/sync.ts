@@ -6,7 +6,7 @@ import type { EpochMs } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { type ShareGroup, type SyncPlace, teamOf } from '../core/sync.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { flag, name, optional, text } from '../kernel/fields.ts'
+import { flag, list, name, optional, text } from '../kernel/fields.ts'
 import type { SyncProgress } from '../kernel/setup/sync-setup.ts'
 import { defineUseCase, nothing, type TakenBy } from '../kernel/use-case.ts'
 import { exchange, type PlaceReport } from './sync/exchange.ts'
@@ -30,13 +30,23 @@ export const sync = defineUseCase({
   name: 'sync',
   access: 'admin',
   retry: 'again',
-  input: () => z.strictObject({ dryRun: optional(flag()) }),
-  run: (context, { dryRun = false }): Promise<SyncReport> => syncAll(context, dryRun),
+  input: () =>
+    z.strictObject({
+      dryRun: optional(flag()),
+      /** The groups to sync, as `mine` or `team:NAME`. Default: all. */
+      groups: optional(list(name())),
+    }),
+  run: (context, { dryRun = false, groups }): Promise<SyncReport> => syncAll(context, dryRun, groups),
 })
 
-async function syncAll(context: EngineContext, dryRun: boolean): Promise<SyncReport> {
-  const places = await context.whole.sync.listPlaces()
-  if (places.length === 0) {
+async function syncAll(
+  context: EngineContext,
+  dryRun: boolean,
+  groups?: readonly string[],
+): Promise<SyncReport> {
+  const connected = await context.whole.sync.listPlaces()
+  const places = groups === undefined ? connected : connected.filter(({ group }) => groups.includes(group))
+  if (connected.length === 0) {
     throw new LoreError('invalid_input', 'There is nowhere to sync with yet.', {
       hint: 'Connect a folder or server first: lore sync connect mine ~/Sync',
     })
@@ -187,7 +197,8 @@ export const syncStatus = defineUseCase({
         lastError: place?.lastError ?? null,
         memories: of(({ kind }) => kind === 'memory'),
         pending: await whole.sync.countAfter(group, sent, true),
-        waiting: of(({ state }) => state === 'waiting'),
+        // Counts of uses of a removed memory are kept for its return; nothing is missing.
+        waiting: of(({ state, kind }) => state === 'waiting' && kind !== 'uses'),
         held: of(({ state, kind }) => state === 'held' && kind === 'memory'),
         stopped: of(({ state }) => state === 'stopped'),
         conflicts: await whole.sync.countConflicts(group),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import type { SyncRow } from '../../src/core/sync.ts'
+import { LOOK_AGAIN, type SyncRow } from '../../src/core/sync.ts'
 import {
   ensureScope,
   insertMemory,
@@ -70,8 +70,8 @@ export function describeSync(open: () => Promise<Store>): void {
 
     test('saves many records at once, and of two states of one the last', async () => {
       const { sync } = await open()
-      const many = Array.from({ length: 450 }, (_, n) => row(`m${n}`, `h${n}`))
-      await sync.save([...many, row('m7', 'later')])
+      const many = Array.from({ length: 450 }, (_, n) => ({ ...row(`m${n}`, `h${n}`), shown: '{}' }))
+      await sync.save([...many, { ...row('m7', 'later'), shown: '{}' }])
       expect(await sync.count()).toEqual([{ group: 'mine', kind: 'memory', state: 'settled', count: 450 }])
       expect(await sync.load('memory', ['m7'])).toMatchObject([{ hash: 'later' }])
       expect(await sync.position()).toBe(450)
@@ -87,7 +87,8 @@ export function describeSync(open: () => Promise<Store>): void {
         memoryId: id('a'),
         otherId: id('b'),
       }
-      await sync.save([row('a', 'h1'), { ...row('b', 'h2'), state: 'waiting' }, edge])
+      await sync.save([{ ...row('a', 'h1'), shown: '{}' }, { ...row('b', 'h2'), state: 'waiting' }, edge])
+      await sync.save([row('removed', 'h3')])
       expect((await sync.loadOf([id('b')])).map((each) => each.id)).toEqual(['b', 'a b see_also'])
       expect((await sync.listInState('waiting', 0, 10)).map((each) => each.id)).toEqual(['b'])
       expect(await sync.count()).toEqual([
@@ -116,6 +117,34 @@ export function describeSync(open: () => Promise<Store>): void {
       expect(await store.sync.listUsed(10)).toEqual([one.id])
     })
 
+    test('walks these lists in pages, and finds words that several live memories of a scope have', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      const other = await ensureScope(store, 'other')
+      const hashes = ['same', 'same', 'lone', 'gone', 'gone', 'far']
+      for (const [at, contentHash] of hashes.entries()) {
+        await insertMemory(store, at + 1, scope, {
+          contentHash,
+          accessCount: 0,
+          ...(contentHash === 'gone' && at === 4 ? { archivedAt: NOW, archivedReason: 'old' } : {}),
+        })
+      }
+      await insertMemory(store, 7, other, { contentHash: 'far' })
+      expect(await store.sync.repeatedHashes(['same', 'lone', 'gone', 'far', 'none'])).toEqual(
+        new Set(['same']),
+      )
+      expect(await store.sync.listUnrecorded([scope], 2)).toEqual([memoryId(1), memoryId(2)])
+      expect(await store.sync.listUnrecorded([scope], 2, memoryId(2))).toEqual([memoryId(3), memoryId(4)])
+      const recorded = [1, 2, 3].map((n) => ({ ...row(memoryId(n), `h${n}`), shown: '{}', uses: 5 }))
+      const vanished = [8, 9].map((n) => ({ ...row(memoryId(n), `h${n}`), shown: '{}' }))
+      await store.sync.save([...recorded, ...vanished])
+      expect(await store.sync.listUsed(2)).toEqual([memoryId(1), memoryId(2)])
+      expect(await store.sync.listUsed(2, memoryId(2))).toEqual([memoryId(3)])
+      expect(await store.sync.listVanished(1)).toEqual([memoryId(8)])
+      expect(await store.sync.listVanished(1, memoryId(8))).toEqual([memoryId(9)])
+      expect(await store.sync.listVanished(1, memoryId(9))).toEqual([])
+    })
+
     test('counts conflicts between live memories', async () => {
       const store = await open()
       const scope = await ensureScope(store)
@@ -140,9 +169,14 @@ export function describeSync(open: () => Promise<Store>): void {
         uses,
       })
       await store.sync.save([of(1, 3), of(2, 2), of(3, 1)])
-      expect(await store.sync.listConversations([scope], false, null, 10)).toEqual([sessionId(2)])
-      expect(await store.sync.listConversations([scope], true, sessionId(1), 10)).toEqual([sessionId(2)])
+      expect(await store.sync.listRewritten([scope], null, 10)).toEqual([])
+      expect(await store.sync.listConversations([scope], null, 10)).toEqual([sessionId(2)])
+      expect(await store.sync.listConversations([scope], sessionId(2), 10)).toEqual([])
       expect(await store.sync.listVanishedConversations(10)).toEqual([sessionId(3)])
+      await store.sync.save([of(1, LOOK_AGAIN), of(2, LOOK_AGAIN), { ...of(3, LOOK_AGAIN), shown: null }])
+      expect(await store.sync.listRewritten([scope], null, 1)).toEqual([sessionId(1)])
+      expect(await store.sync.listRewritten([scope], sessionId(1), 10)).toEqual([sessionId(2)])
+      expect(await store.sync.listRewritten([await ensureScope(store, 'other')], null, 10)).toEqual([])
     })
   })
 }

@@ -715,9 +715,11 @@ const sync: Cases['sync'] = {
   countConflicts: storeWide(({ sync: of }) => of.countConflicts('mine')),
   countUnrecorded: storeWide(({ sync: of }, it) => of.countUnrecorded([it.scope])),
   listVanishedConversations: storeWide(({ sync: of }) => of.listVanishedConversations(FEW)),
-  listConversations: storeWide(({ sync: of }, it) => of.listConversations([it.scope], true, null, FEW)),
+  listConversations: storeWide(({ sync: of }, it) => of.listConversations([it.scope], null, FEW)),
+  listRewritten: storeWide(({ sync: of }, it) => of.listRewritten([it.scope], null, FEW)),
   listUnrecorded: storeWide(({ sync: of }, it) => of.listUnrecorded([it.scope], FEW)),
   listVanished: storeWide(({ sync: of }) => of.listVanished(FEW)),
+  repeatedHashes: storeWide(({ sync: of }) => of.repeatedHashes(['hash-1'])),
   listUsed: storeWide(({ sync: of }) => of.listUsed(FEW)),
 }
 

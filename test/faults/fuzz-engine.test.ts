@@ -401,17 +401,18 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   ],
   listShares: [{}, {}],
   connectSync: [{ group: fc.constantFrom('mine', 'team:a') }, { address: text, secretFile: text }],
-  sync: [{}, { dryRun: flag }],
+  sync: [{}, { dryRun: flag, groups: fc.array(text, { maxLength: 2 }) }],
   syncStatus: [{}, {}],
   withdrawShare: [{ project: fc.constantFrom('web', 'nope') }, {}],
   pushRecords: [
     {
       group: fc.constantFrom('mine', 'team:a'),
       member: text,
+      memberName: text,
       rights: memberRights(),
       bundle: text,
     },
-    {},
+    { mark: text },
   ],
   pullRecords: [
     {

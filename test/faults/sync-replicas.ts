@@ -7,12 +7,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EngineHost, openEngineHost } from '../../src/compose.ts'
 import type { Caller } from '../../src/core/caller.ts'
-import { isLoreError } from '../../src/core/errors.ts'
-import type { MemoryId } from '../../src/core/ids.ts'
-import { memoriesOf } from '../../src/core/journal.ts'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
 import type { Store } from '../../src/core/ports/store.ts'
+import type { FetchedBundle, OpenSyncLink, SyncCursor, SyncLink } from '../../src/core/ports/sync-link.ts'
 import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
+import type { ShareGroup } from '../../src/core/sync.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { travels } from '../../src/transfer/sync/edge-fields.ts'
 import { createOpenLink } from '../../src/transfer/sync/open-link.ts'
@@ -36,15 +35,17 @@ export class Killed extends Error {}
 
 export interface Replica {
   readonly name: string
+  /** The group with which it shares its project. */
+  readonly group: ShareGroup
   readonly engine: Engine
   readonly store: Store
   advance(ms: number): void
-  /** Syncs; with a number, dies at that step. @returns false if it died */
+  /** Syncs; with a number, dies at that step. @returns false if it died, or if the network did not hold */
   sync(dieAt?: number): Promise<boolean>
   close(): Promise<void>
 }
 
-const START = Date.UTC(2026, 5, 1, 9)
+export const START = Date.UTC(2026, 5, 1, 9)
 const DAY_MS = 86_400_000
 const DIMENSIONS = 8
 
@@ -67,12 +68,38 @@ function toVector(text: string): Float32Array {
   return vector.map((value) => value / length)
 }
 
-export async function openReplica(
+export interface HostOptions {
+  /** Decides the ids that are drawn: the same text gives the same ids. */
+  readonly ids?: string
+}
+
+interface ReplicaOptions extends HostOptions {
+  /** Decides which bundles come twice and in another order; without it they come in the order of the folder. */
+  readonly mixing?: Random
+  /** Shares conversations too. */
+  readonly conversations?: boolean
+  /** Meets the others in this team, on the server that answers, and not in the folder. */
+  readonly team?: { readonly group: ShareGroup; readonly fetch: typeof globalThis.fetch }
+}
+
+/** A store with a clock that may be wrong by days, and that can be made to die. */
+interface Mortal {
+  readonly host: EngineHost
+  /** Counts down to the death. */
+  readonly step: () => void
+  /** Lets it die at that step from now on. */
+  dieAt(steps: number): void
+  readonly isDead: () => boolean
+  advance(ms: number): void
+}
+
+export async function openMortal(
   name: string,
   root: string,
-  shared: string,
   random: Random,
-): Promise<Replica> {
+  ids: string,
+  openLink?: (step: () => void) => OpenSyncLink,
+): Promise<Mortal> {
   const folder = join(root, name)
   mkdirSync(folder, { recursive: true })
   await putEmptyStore(join(folder, 'lore.db'))
@@ -90,11 +117,10 @@ export async function openReplica(
   let drawn = 0
   const source = createUuidV7Source({ now: () => now }, (length) => {
     const blocks = Array.from({ length: Math.ceil(length / 32) }, () =>
-      createHash('sha256').update(`${name} ${drawn++} ${root}`).digest(),
+      createHash('sha256').update(`${name} ${drawn++} ${ids}`).digest(),
     )
     return new Uint8Array(Buffer.concat(blocks).subarray(0, length))
   })
-  const openLink = createOpenLink(globalThis.fetch)
   const host: EngineHost = await openEngineHost({
     dbPath: join(folder, 'lore.db'),
     modelsDir: '',
@@ -112,52 +138,113 @@ export async function openReplica(
     sync: {
       person: () => `${name}@machine-${name}`,
       where: name,
-      open: async (...given) => {
-        const link = await openLink(...given)
-        return {
-          ...link,
-          async *fetch(cursor) {
-            for await (const bundle of link.fetch(cursor)) {
-              step()
-              yield bundle
-            }
-          },
-          async send(bundle, upTo) {
-            step()
-            const refused = await link.send(bundle, upTo)
-            step()
-            return refused
-          },
-        }
-      },
+      ...(openLink === undefined ? {} : { open: openLink(step) }),
     },
   })
-  const engine = await host.engineFor({ project: 'web' })
-  const { whole: store } = await host.contextFor({ project: 'web' })
-  const person = personOf(name)
-  await engine.share({ project: 'web', with: 'mine', agreed: true }, person)
-  await engine.connectSync({ group: 'mine', address: shared }, person)
   return {
-    name,
-    engine,
-    store,
+    host,
+    step,
+    dieAt: (steps) => {
+      stepsLeft = steps
+    },
+    isDead: () => stepsLeft < 0,
     advance: (ms) => {
       now += ms
     },
-    async sync(dieAt = Number.POSITIVE_INFINITY) {
-      stepsLeft = dieAt
+  }
+}
+
+export async function openReplica(
+  name: string,
+  root: string,
+  shared: string,
+  random: Random,
+  { ids = root, mixing, conversations = false, team }: ReplicaOptions = {},
+): Promise<Replica> {
+  const open = createOpenLink(team?.fetch ?? globalThis.fetch)
+  const { host, dieAt, isDead, advance } = await openMortal(
+    name,
+    root,
+    random,
+    ids,
+    (step) =>
+      async (...given) =>
+        toMortalLink(await open(...given), step, mixing),
+  )
+  const engine = await host.engineFor({ project: 'web' })
+  const { whole: store } = await host.contextFor({ project: 'web' })
+  const person = personOf(name)
+  const group = team?.group ?? 'mine'
+  await engine.share({ project: 'web', with: group, agreed: true, conversations }, person)
+  await engine.connectSync({ group, address: shared }, person)
+  return {
+    name,
+    group,
+    engine,
+    store,
+    advance,
+    async sync(steps = Number.POSITIVE_INFINITY) {
+      dieAt(steps)
       try {
         const { failed } = await engine.sync({}, person)
+        if (team !== undefined && failed.some(({ reason }) => /Nothing is lost/.test(reason))) return false
         if (failed.length > 0) throw new Error(failed[0]?.reason)
         return true
       } catch (error) {
-        if (stepsLeft < 0) return false
+        if (isDead()) return false
         throw error
       } finally {
-        stepsLeft = Number.POSITIVE_INFINITY
+        dieAt(Number.POSITIVE_INFINITY)
       }
     },
     close: () => host.close(),
+  }
+}
+
+/** A link on both sides of whose every step the process may die. */
+function toMortalLink(link: SyncLink, step: () => void, mixing: Random | undefined): SyncLink {
+  async function* stepwise<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+    for await (const item of items) {
+      step()
+      yield item
+    }
+  }
+  return {
+    ...link,
+    fetch: (cursor) =>
+      stepwise(mixing === undefined ? link.fetch(cursor) : mixed(link.fetch(cursor), cursor, mixing)),
+    async send(bundle, upTo) {
+      step()
+      const refused = await link.send(bundle, upTo)
+      step()
+      return refused
+    },
+    replaceSent:
+      link.replaceSent === null
+        ? null
+        : async (bundles) => {
+            step()
+            await link.replaceSent?.(stepwise(bundles))
+            step()
+          },
+  }
+}
+
+/** The same bundles in another order, some of them twice. The cursor moves on once all of them are taken. */
+async function* mixed(
+  bundles: AsyncIterable<FetchedBundle>,
+  cursor: SyncCursor,
+  random: Random,
+): AsyncGenerator<FetchedBundle> {
+  const drawn: { readonly bundle: FetchedBundle; readonly at: number }[] = []
+  let end = cursor
+  for await (const bundle of bundles) {
+    for (let n = random(3) === 0 ? 2 : 1; n > 0; n--) drawn.push({ bundle, at: random(1_000) })
+    end = bundle.cursor
+  }
+  const ordered = drawn.toSorted((a, b) => a.at - b.at)
+  for (const [n, { bundle }] of ordered.entries()) {
+    yield { ...bundle, cursor: n === ordered.length - 1 ? end : cursor }
   }
 }
 
@@ -165,186 +252,8 @@ export function personOf(name: string): Caller {
   return { kind: 'person', name: 'cli', session: `person-${name}` }
 }
 
-function agentOf(name: string, session: number): Caller {
+export function agentOf(name: string, session: number): Caller {
   return { kind: 'agent', name: 'claude-code', session: `agent-${name}-${session}` }
-}
-
-const WORDS = ['port', 'deploy', 'vitest', 'staging', 'queue', 'cache', 'login', 'invoice', 'retry', 'schema']
-
-/** What was acknowledged so far. */
-export interface Ledger {
-  readonly stored: Set<string>
-  readonly purged: Set<string>
-  /** Memories whose words a person changed, or that a person brought back. */
-  readonly edited: Set<string>
-  /** Words that a person removed for good: they leave under every id. */
-  readonly removedWords: Set<string>
-  /** All words that a memory ever had. */
-  readonly words: Map<string, Set<string>>
-}
-
-export function openLedger(): Ledger {
-  return {
-    stored: new Set(),
-    purged: new Set(),
-    edited: new Set(),
-    removedWords: new Set(),
-    words: new Map(),
-  }
-}
-
-function noteWords({ words }: Ledger, id: string, content: string): void {
-  const known = words.get(id) ?? new Set()
-  words.set(id, known.add(content))
-}
-
-/** Kinds of changes of the seeds that were found first; a number drawn among more kinds gives other histories. */
-export const FIRST_KINDS = 13
-export const ALL_KINDS = 20
-
-/** One random change by a person or an agent. A change that the engine refuses changes nothing. */
-export async function change(
-  { engine, store, name, advance }: Replica,
-  random: Random,
-  ledger: Ledger,
-  kinds = ALL_KINDS,
-): Promise<string> {
-  const { stored, purged, edited } = ledger
-  advance(1 + random(5_000))
-  const person = personOf(name)
-  const caller = random(2) === 0 ? person : agentOf(name, random(3))
-  const ids = await store.memories.listIds({ scopes: null, includeArchived: true, includeSuperseded: true })
-  const pick = () => ids[random(ids.length)] as MemoryId
-  const word = () => WORDS[random(WORDS.length)]
-  const sentence = () => `The ${word()} of the ${word()} is ${word()} ${random(50)}`
-  const kind = ids.length === 0 ? 0 : random(kinds)
-  try {
-    switch (kind) {
-      case 0:
-      case 1: {
-        const parent = ids.length > 0 && random(2) === 0 ? { parent: pick() } : {}
-        const input = { content: sentence(), tags: [`t${random(4)}`], ...parent }
-        const outcome = await engine.remember(input, caller)
-        if (outcome.kind === 'stored') {
-          stored.add(outcome.memory.id)
-          noteWords(ledger, outcome.memory.id, input.content)
-        }
-        return 'remember'
-      }
-      case 2:
-      case 3: {
-        const id = pick()
-        const content = sentence()
-        await engine.update({ id, content }, caller)
-        noteWords(ledger, id, content)
-        if (caller === person) edited.add(id)
-        return 'update'
-      }
-      case 4:
-        await engine.update({ id: pick(), tags: [`t${random(4)}`, `t${random(4)}`] }, caller)
-        return 'tags'
-      case 5:
-      case 6:
-        await engine.update({ id: pick(), parent: random(4) === 0 ? null : pick() }, caller)
-        return 'move'
-      case 7:
-        await engine.forget({ id: pick(), reason: 'old', confirmed: true }, caller)
-        return 'forget'
-      case 8:
-        {
-          const id = pick()
-          await engine.restore({ id }, caller)
-          edited.add(id)
-        }
-        return 'restore'
-      case 9:
-        {
-          const old = pick()
-          await engine.supersede({ old, by: pick() }, caller)
-          // It ends the validity, which is a part of the statement.
-          edited.add(old)
-        }
-        return 'supersede'
-      case 10:
-        {
-          const id = pick()
-          const [memory] = await store.memories.load([id])
-          await engine.purge({ id }, person)
-          purged.add(id)
-          ledger.removedWords.add(memory?.content ?? '')
-        }
-        return 'purge'
-      case 11:
-        await engine.read({ id: pick() }, caller)
-        return 'read'
-      case 12: {
-        const relation = random(2) === 0 ? 'depends_on' : 'see_also'
-        await engine.connect({ source: pick(), target: pick(), relation }, caller)
-        return 'connect'
-      }
-      case 13: {
-        const edges = (await store.edges.listFor([pick()])).filter(travels)
-        const edge = edges[random(Math.max(1, edges.length))]
-        if (edge !== undefined) await engine.disconnect({ id: edge.id }, caller)
-        return 'disconnect'
-      }
-      case 14:
-        await engine.govern({ id: pick(), protected: random(2) === 0, confirmed: true }, person)
-        return 'govern'
-      case 15:
-        await engine.feedback(
-          { id: pick(), useful: random(2) === 0, confidence: 1 + random(10) },
-          { ...caller, session: `rates-${name}-${random(4)}` },
-        )
-        return 'feedback'
-      case 16: {
-        const { items } = await engine.listConflicts({ allScopes: true }, person)
-        const conflict = items[random(Math.max(1, items.length))]
-        if (conflict === undefined) return 'no conflict'
-        // It may end the validity of a side, which is a part of the statement.
-        for (const { id } of [conflict.a, conflict.b]) edited.add(id)
-        const keep = (['a', 'b', 'both'] as const)[random(3)] ?? 'both'
-        await engine.resolveConflict({ id: conflict.id, keep, confirmed: true }, person)
-        return 'resolve'
-      }
-      case 17: {
-        const { items } = await engine.listRuns({ limit: 20 }, person)
-        // What came from elsewhere and is undone stays away here, so that the sides would differ on purpose.
-        const own = items.filter(({ kind: of, state }) => of !== 'sync' && state === 'done')
-        const run = own[random(Math.max(1, own.length))]
-        if (run === undefined) return 'nothing to undo'
-        for (const id of ids) edited.add(id)
-        for (const id of await undone(store, run.id)) stored.delete(id)
-        await engine.undo({ id: run.id }, person)
-        return 'undo'
-      }
-      case 18: {
-        const [same] = await store.memories.load([pick()])
-        const content = same?.content ?? sentence()
-        const outcome = await engine.remember({ content, force: true }, caller)
-        if (outcome.kind === 'stored') {
-          stored.add(outcome.memory.id)
-          noteWords(ledger, outcome.memory.id, content)
-        }
-        return 'say again'
-      }
-      default:
-        // Private for a while; what changes meanwhile is found when it is shared again.
-        await engine.share({ project: 'web', with: 'private', agreed: true }, person)
-        if (random(2) === 0) advance(60_000)
-        await engine.share({ project: 'web', with: 'mine', agreed: true }, person)
-        return 'share again'
-    }
-  } catch (error) {
-    if (isLoreError(error) && error.code !== 'internal') return `refused ${kind} ${error.code}`
-    throw error
-  }
-}
-
-/** The memories that the run made, which its undo removes. */
-async function undone(store: Store, runId: string): Promise<string[]> {
-  const entries = await store.journal.listRun(runId)
-  return entries.filter(({ action }) => action === 'remember').flatMap(memoriesOf)
 }
 
 /** Everything that has to be the same on every side. */
@@ -381,5 +290,15 @@ export async function exported({ store }: Replica): Promise<readonly unknown[]> 
     .filter(travels)
     .map(({ sourceId, targetId, relation, reasoning }) => `${sourceId} ${targetId} ${relation} ${reasoning}`)
     .sort()
-  return [...memories.sort((a, b) => (a.id < b.id ? -1 : 1)), ...links]
+  return [...memories.sort((a, b) => (a.id < b.id ? -1 : 1)), ...links, ...(await conversationsOf(store))]
+}
+
+async function conversationsOf(store: Store): Promise<readonly unknown[]> {
+  const sessions = await store.sessions.list(null, 100)
+  const told = []
+  for (const { id, agent, externalId, title } of sessions) {
+    const turns = await store.episodes.listSession(id, 0, 1_000)
+    told.push({ agent, externalId, title, turns: turns.map(({ role, text }) => ({ role, text })) })
+  }
+  return told.sort((a, b) => (a.externalId < b.externalId ? -1 : 1))
 }

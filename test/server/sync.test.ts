@@ -1,10 +1,14 @@
 /** `/push` and `/pull` of a team server: members who share a project, their roles, cut connections, leaving. */
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MemoryId } from '../../src/core/ids.ts'
+import { parseTeamScope } from '../../src/core/team.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import { canonical, type SyncRecord } from '../../src/transfer/sync/record.ts'
 import { compress } from '../../src/transfer/sync/seal.ts'
-import { AGENT, makeFolder, openTestStore, PERSON } from '../support/engine.ts'
+import { EMBEDDER } from '../faults/sync-replicas.ts'
+import { AGENT, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
 import { type MemberWish, openMember as open } from '../support/team-members.ts'
 import { type Closing, openTestServer, type TestServer } from '../support/team-server.ts'
 
@@ -86,12 +90,12 @@ describe('a team behind a server', () => {
     const id = await ana.say('Tests run with vitest')
     let version = 0
     for (const when of ['before', 'after', 'after'] as const) {
-      ana.cut(1, when)
+      ana.cut(3, when)
       await ana.engine.update({ id, content: `Tests run with vitest ${++version}` }, PERSON)
       expect((await ana.sync()).failed).toHaveLength(1)
     }
     await ana.sync()
-    ben.cut(1, 'after')
+    ben.cut(3, 'after')
     expect((await ben.sync()).failed).toHaveLength(1)
     await ben.sync()
     expect(await ben.texts()).toEqual(['Tests run with vitest 3'])
@@ -107,7 +111,10 @@ describe('a team behind a server', () => {
     expect((await reader.sync()).failed).toEqual([])
     expect(await reader.texts()).toEqual(['Tests run with vitest'])
     await reader.say('A reader writes')
-    expect((await reader.sync()).failed[0]?.reason).toMatch(/403: A reader cannot push/)
+    const held = await reader.sync()
+    expect(held.failed).toEqual([])
+    expect(held.places[0]?.problems[0]).toMatch(/You are a reader there, so 1 change stays here/)
+    expect(await onServer()).toEqual(['Tests run with vitest'])
 
     const writer = await openMember('will')
     await writer.sync()
@@ -126,6 +133,52 @@ describe('a team behind a server', () => {
     await ana.sync()
     expect(await onServer()).toEqual([])
     expect(await ana.texts()).toEqual([])
+  })
+
+  test('lets a writer not remove what others stored on the server itself, only what her own agents did', async () => {
+    newTeam()
+    const ana = await openMember('ana')
+    const scope = { namespace: team, project: 'web' }
+    const tokens = [
+      await server.join(`bot-${team}`, { [team]: 'writer' }),
+      readFileSync(join(ana.folder, 'token'), 'utf8').trim(),
+    ]
+    await ana.say('Tests run with vitest')
+    await ana.sync()
+    const ids: MemoryId[] = []
+    for (const [n, token] of tokens.entries()) {
+      const content = `The gateway ${n} listens on ${8443 + n}`
+      const { answer } = await server.call(token, 'remember', { content, scope }, `${team}/web`)
+      ids.push((answer as unknown as { memory: { id: MemoryId } }).memory.id)
+    }
+    await ana.sync()
+    for (const id of ids) await ana.engine.purge({ id }, PERSON)
+    const [pushed] = (await ana.sync()).places
+    expect(pushed?.refused.map(({ reason }) => reason)).toEqual(['a writer cannot remove what others wrote'])
+    expect(await onServer()).toEqual(['Tests run with vitest', 'The gateway 0 listens on 8443'].toSorted())
+  })
+
+  test('lets a reader go on syncing who read something, and sends what he wrote once he is a writer', async () => {
+    newTeam()
+    const ana = await openMember('ana')
+    const id = await ana.say('Tests run with vitest')
+    await ana.sync()
+    const reader = await openMember('rob', { grants: { [team]: 'reader' } })
+    await reader.sync()
+    await reader.engine.read({ id }, AGENT)
+    expect(await reader.sync()).toMatchObject({ failed: [], places: [{ sent: 0, problems: [] }] })
+    await reader.say('Staging runs on port 8080')
+    await reader.sync()
+    const token = readFileSync(join(reader.folder, 'token'), 'utf8').trim()
+    const pushed = await server.request(`/push?group=team:${team}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: Buffer.from(compress('no bundle')),
+    })
+    expect(pushed.status).toBe(403)
+    await server.team.grant(`rob-${team}`, parseTeamScope(team), 'writer')
+    expect((await reader.sync()).places[0]?.problems).toEqual([])
+    expect(await onServer()).toEqual(['Staging runs on port 8080', 'Tests run with vitest'])
   })
 
   test('keeps both texts of two people, until a curator settles it', async () => {
@@ -176,6 +229,11 @@ describe('a team behind a server', () => {
     const [place] = (await bad.sync()).places
     expect(place).toMatchObject({ received: 1, refused: [{ reason: 'you have no role in its project' }] })
     expect(await onServer()).toHaveLength(2)
+    expect((await bad.sync()).places[0]).toMatchObject({ sent: 0, traffic: { requests: 1 } })
+    await server.team.grant(`bad-${team}`, parseTeamScope(`${team}/web`), 'writer')
+    expect((await bad.sync()).places[0]).toMatchObject({ sent: 1, refused: [] })
+    expect(await onServer()).toContain('Not mine to write')
+    expect((await bad.sync()).places[0]).toMatchObject({ sent: 0, traffic: { requests: 1 } })
   })
 
   test('refuses changes in the name of another person’s machine', async () => {
@@ -314,6 +372,36 @@ describe('a team behind a server', () => {
     const ben = await openMember('ben')
     await ben.sync()
     expect(await ben.texts()).toEqual(['Tests run with vitest'])
+  })
+
+  test('gives a home that was put back from a backup what it had sent, and loses nothing that it writes', async () => {
+    newTeam()
+    const ana = await openMember('ana')
+    const again = (folder: string) =>
+      openTestEngine(folder, {
+        scope: { project: 'web' },
+        embedder: EMBEDDER,
+        embedding: { provider: 'local' },
+        sync: { person: () => 'ana@laptop', where: ana.folder },
+      })
+    const say = (engine: Engine, content: string) => engine.remember({ content }, PERSON)
+    await ana.say('Tests run with vitest')
+    await ana.sync()
+    await ana.engine.close()
+    const backup = makeFolder()
+    cpSync(ana.folder, backup, { recursive: true })
+    const present = await again(ana.folder)
+    await say(present, 'Said after the backup')
+    await present.sync({}, PERSON)
+    await present.close()
+    const restored = await again(backup)
+    await say(restored, 'Said after it was put back')
+    const [place] = (await restored.sync({}, PERSON)).places
+    expect(place?.problems[0]).toMatch(/has a new identity now/)
+    const all = ['Said after it was put back', 'Said after the backup', 'Tests run with vitest']
+    expect(await onServer()).toEqual(all)
+    const { items } = await restored.listMemories({ scope: { project: 'web' }, limit: 10 }, PERSON)
+    expect(items.map(({ content }) => content).sort()).toEqual(all)
   })
 
   test('forgets everywhere: after a removal the words are in no file and no table', async () => {

@@ -1,9 +1,11 @@
 /** Two homes that share a project through a folder. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { compress } from '../../src/transfer/sync/seal.ts'
 import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 interface Home {
@@ -134,14 +136,19 @@ describe('two homes and a folder', () => {
     await laptop.engine.update({ id: fact.id, content: 'The API listens on port 9090' }, PERSON)
     await desktop.engine.update({ id: fact.id, content: 'The API listens on port 7070' }, PERSON)
     await laptop.sync()
-    await desktop.sync()
-    await laptop.sync()
+    expect((await desktop.sync()).places[0]?.conflicts).toBe(1)
+    expect((await laptop.sync()).places[0]?.conflicts).toBe(1)
     await desktop.sync()
     for (const home of [laptop, desktop]) {
       expect(await contents(home)).toEqual(['The API listens on port 7070', 'The API listens on port 9090'])
       const { items } = await home.engine.listConflicts({ allScopes: true }, PERSON)
       expect(items).toHaveLength(1)
       expect(items[0]?.why).toMatch(/ana@laptop on .*ana@desktop on|ana@desktop on .*ana@laptop on/)
+    }
+    // Both hold the conflict whole: nothing waits, and the next sync changes nothing.
+    for (const home of [laptop, desktop]) {
+      expect((await home.sync()).places).toMatchObject([{ sent: 0, received: 0, changes: {}, run: null }])
+      expect((await home.engine.syncStatus({}, PERSON)).items).toMatchObject([{ waiting: 0, conflicts: 1 }])
     }
   })
 
@@ -192,6 +199,49 @@ describe('two homes and a folder', () => {
     await desktop.engine.connectSync({ group: 'mine', address: shared, secretFile }, PERSON)
     await desktop.sync()
     expect(await contents(desktop)).toEqual(['Tests run with vitest'])
+  })
+
+  test('name files of a hostile or newer machine, and read those of the others', async () => {
+    const [laptop, desktop, shared] = await pair()
+    await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await shareWeb(laptop)
+    await laptop.sync()
+    const header = { format: 'lore-sync', version: 99, from: '000newer', projects: [] }
+    const [newer, noise] = [compress(`${JSON.stringify(header)}\n`), Buffer.from('no bundle at all')]
+    const root = join(shared, 'lore-sync', 'mine')
+    for (const [from, bytes] of [
+      ['000newer', newer],
+      ['000noise', noise],
+    ] as const) {
+      mkdirSync(join(root, from))
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+      writeFileSync(join(root, from, `000000000001-${hash}.lore`), bytes)
+      writeFileSync(join(root, from, `..-${hash}.lore`), bytes)
+    }
+    // A folder that is a link elsewhere is none of this one.
+    symlinkSync(desktop.folder, join(root, '000link'))
+    const { places, failed } = await desktop.sync()
+    expect(failed).toEqual([])
+    expect(places[0]?.problems).toHaveLength(2)
+    expect(places[0]?.problems[0]).toMatch(/000newer.*newer than this Lore/)
+    expect(places[0]?.problems[1]).toMatch(/000noise.*no bundle/)
+    expect(await contents(desktop)).toEqual(['Tests run with vitest'])
+  })
+
+  test('read no file that is not encrypted if they have a key', async () => {
+    const folder = makeFolder()
+    mkdirSync(folder, { recursive: true })
+    const secretFile = join(folder, 'secret')
+    const { generateX25519Identity } = await import('age-encryption')
+    writeFileSync(secretFile, `${await generateX25519Identity()}\n`)
+    const shared = makeFolder()
+    const laptop = await openHome('laptop', shared)
+    const desktop = await openHome('desktop', shared, secretFile)
+    await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await shareWeb(laptop)
+    await laptop.sync()
+    expect((await desktop.sync()).places[0]?.problems[0]).toContain('is not encrypted')
+    expect(await contents(desktop)).toEqual([])
   })
 
   test('take back what was shared: it stays here and leaves the other side', async () => {

@@ -2,8 +2,12 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Edge } from '../../src/core/edge.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { emptyRecord } from '../../src/transfer/sync/record.ts'
+import { closeRow, rowFor } from '../../src/transfer/sync/rows.ts'
 import { decompress } from '../../src/transfer/sync/seal.ts'
 import { EMBEDDER } from '../faults/sync-replicas.ts'
 import { AGENT, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
@@ -18,12 +22,14 @@ async function openHome(
   name: string,
   shared: string,
   allowed: () => string | null = () => null,
+  clock: Clock = { now: Date.now },
 ): Promise<Home> {
   const folder = makeFolder()
   const engine = await openTestEngine(folder, {
     scope: { project: 'web' },
     embedder: EMBEDDER,
     embedding: { provider: 'local' },
+    clock,
     sync: { person: () => `ana@${name}`, where: folder, allowedBy: allowed },
   })
   await engine.connectSync({ group: 'mine', address: shared }, PERSON)
@@ -55,6 +61,13 @@ async function say({ engine }: Home, content: string, more: object = {}): Promis
 async function texts({ engine }: Home, project = 'web'): Promise<string[]> {
   const { items } = await engine.listMemories({ scope: { project }, limit: 100 }, PERSON)
   return items.map(({ content }) => content).sort()
+}
+
+/** The links of a memory that a person made. */
+async function linksOf({ engine }: Home, id: MemoryId): Promise<readonly Edge[]> {
+  const read = await engine.read({ id }, PERSON)
+  const links = read.kind === 'memory' ? read.associations.map(({ edge }) => edge) : []
+  return links.filter(({ madeBy }) => madeBy === 'person')
 }
 
 /** Everything in the folder as text. */
@@ -143,6 +156,116 @@ describe('a project that changes', () => {
     await laptop.sync()
     await desktop.sync()
     expect(await texts(desktop)).toEqual(['Staging runs on port 8080', 'Tests run with vitest 5'])
+  })
+
+  test('sends that a link was removed while it was private, or just after', async () => {
+    for (const isPrivate of [true, false]) {
+      const [laptop, desktop] = await pair()
+      const [a, b] = [await say(laptop, 'Tests run with vitest'), await say(laptop, 'Staging has port 8080')]
+      await laptop.engine.connect({ source: a, target: b, relation: 'depends_on' }, PERSON)
+      await share(laptop)
+      await laptop.sync()
+      await desktop.sync()
+      expect(await linksOf(desktop, a)).toMatchObject([{ relation: 'depends_on' }])
+      await laptop.engine.share({ project: 'web', with: 'private', agreed: true }, PERSON)
+      if (!isPrivate) await share(laptop)
+      const [edge] = await linksOf(laptop, a)
+      await laptop.engine.disconnect({ id: edge?.id ?? '' }, PERSON)
+      if (isPrivate) {
+        expect(await laptop.sync()).toMatchObject({ sent: 0 })
+        await share(laptop)
+      }
+      await laptop.sync()
+      await desktop.sync()
+      expect(await linksOf(desktop, a)).toEqual([])
+    }
+  })
+
+  test('takes no changes of others while it is private, and all of them once it is shared again', async () => {
+    const [laptop, desktop] = await pair()
+    const id = await say(laptop, 'Tests run with vitest')
+    await share(laptop)
+    await laptop.sync()
+    await desktop.sync()
+    await laptop.engine.share({ project: 'web', with: 'private', agreed: true }, PERSON)
+    await desktop.engine.update({ id, content: 'Tests run with vitest 5' }, PERSON)
+    await say(desktop, 'Staging runs on port 8080')
+    await desktop.sync()
+    await laptop.engine.update({ id, content: 'Tests run with node' }, PERSON)
+    expect(await laptop.sync()).toMatchObject({ sent: 0, changes: {} })
+    expect(await texts(laptop)).toEqual(['Tests run with node'])
+    await share(laptop)
+    expect(await laptop.sync()).toMatchObject({ conflicts: 1 })
+    await desktop.sync()
+    // Two changes that did not know of each other: both texts stay.
+    const both = ['Staging runs on port 8080', 'Tests run with node', 'Tests run with vitest 5']
+    expect(await texts(laptop)).toEqual(both)
+    expect(await texts(desktop)).toEqual(both)
+  })
+
+  test('forgets what a person removed elsewhere also while it is private, but not what was changed here since', async () => {
+    const shared = makeFolder()
+    let now = 1_780_000_000_000
+    const clock = { now: () => now }
+    const laptop = await openHome('laptop', shared, undefined, clock)
+    const desktop = await openHome('desktop', shared, undefined, clock)
+    const gone = await say(laptop, 'The walrus was a mistake')
+    const kept = await say(laptop, 'Tests run with vitest')
+    await share(laptop)
+    await laptop.sync()
+    await desktop.sync()
+    await laptop.engine.share({ project: 'web', with: 'private', agreed: true }, PERSON)
+    now += 60_000
+    await desktop.engine.purge({ id: gone }, PERSON)
+    await desktop.engine.purge({ id: kept }, PERSON)
+    await desktop.sync()
+    now += 60_000
+    await laptop.engine.update({ id: kept, content: 'Tests run with vitest 5' }, PERSON)
+    await laptop.sync()
+    expect(await texts(laptop)).toEqual(['Tests run with vitest 5'])
+    await share(laptop)
+    await laptop.sync()
+    await desktop.sync()
+    expect(await texts(laptop)).toEqual(['Tests run with vitest 5'])
+    expect(await texts(desktop)).toEqual(['Tests run with vitest 5'])
+  })
+
+  test('ends a sync although many memories that are private now were used', async () => {
+    const [laptop] = await pair()
+    const ids: MemoryId[] = []
+    for (let n = 0; n < 210; n++) ids.push(await say(laptop, `Port ${8_000 + n} belongs to service ${n}`))
+    await share(laptop)
+    await laptop.sync()
+    await laptop.engine.share({ project: 'web', with: 'private', agreed: true }, PERSON)
+    const store = await openTestStore(laptop.folder)
+    // Records of a private project may say that the store shows them, as after leaving a group half-way.
+    const rows = await store.sync.load('memory', ids)
+    await store.sync.save(rows.map((row) => ({ ...row, shown: '{}', uses: 7 })))
+    await store.close()
+    expect(await laptop.sync()).toMatchObject({ sent: 0 })
+  })
+
+  test('comes in whole once it is shared here, however much of it waited', async () => {
+    const [laptop, desktop] = await pair()
+    // Because of it, what arrives of the project waits until it is shared here.
+    await say(desktop, 'Only on the desktop')
+    const topic = await say(laptop, 'Ports of the services')
+    const ids: MemoryId[] = []
+    for (let n = 0; n < 410; n++)
+      ids.push(await say(laptop, `Port ${8_000 + n} belongs to service ${n}`, { parent: topic }))
+    const [first, last] = [ids[0] as MemoryId, ids.at(-1) as MemoryId]
+    await laptop.engine.connect({ source: first, target: last, relation: 'see_also' }, PERSON)
+    await share(laptop)
+    await laptop.sync()
+    expect(await desktop.sync()).toMatchObject({ received: 412, changes: {} })
+    expect(await desktop.sync()).toMatchObject({ received: 0, changes: {}, run: null })
+    await share(desktop)
+    expect(await desktop.sync()).toMatchObject({ sent: 1, changes: { insert_memory: 411 } })
+    const { items } = await desktop.engine.listMemories({ scope: { project: 'web' }, limit: 500 }, PERSON)
+    expect(items).toHaveLength(412)
+    expect(items.filter(({ parentId }) => parentId === topic)).toHaveLength(410)
+    expect(await linksOf(desktop, first)).toHaveLength(1)
+    expect((await desktop.engine.syncStatus({}, PERSON)).items[0]).toMatchObject({ waiting: 0 })
   })
 
   test('can be shared again after it was taken back', async () => {
@@ -266,3 +389,24 @@ function bytesOf(folder: string, file: string): string {
     throw error
   }
 }
+
+test('a server passes over what the asking machine sent in one answer, however much it is', async () => {
+  const { engine, folder } = await openHome('server', makeFolder())
+  const store = await openTestStore(folder)
+  const place = { namespace: 'shop', project: 'web', branch: null }
+  const rowOf = (n: number, source: string) => {
+    const id = `01a1f091-d28d-77cf-9a3f-${String(n).padStart(12, '0')}`
+    return closeRow({ ...rowFor(emptyRecord('memory', id, place), 'team:shop'), source })
+  }
+  await store.sync.save(Array.from({ length: 1_100 }, (_, n) => rowOf(n, 'laptop')))
+  await store.sync.save([rowOf(1_100, 'desktop')])
+  const rights = { everywhere: 'writer', projects: {} } as const
+  const ask = (replica: string, position: number) =>
+    engine.pullRecords({ group: 'team:shop', position, replica, rights }, PERSON)
+  const own = await ask('laptop', 0)
+  expect(own).toMatchObject({ more: false, cursor: 1_101 })
+  expect(own.bundle.trim().split('\n')).toHaveLength(2)
+  expect(await ask('laptop', 1_101)).toMatchObject({ more: false, cursor: 1_101 })
+  expect(await ask('desktop', 0)).toMatchObject({ more: true, cursor: 1_000, left: 101 })
+  await store.close()
+})

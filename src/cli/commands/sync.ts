@@ -1,6 +1,8 @@
 /** `lore sync`: exchanges shared memories with the connected folders and servers. */
+
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -146,22 +148,31 @@ async function syncNow(
 ): Promise<Awaited<ReturnType<Engine['sync']>>> {
   const watched = process.stderr.isTTY === true && !context.globals.json
   const progress = await createProgress('Syncing', watched)
-  const timer = setInterval(() => {
-    engine.syncStatus({}, context.caller).then(
-      ({ items }) => {
-        const step = items.find((item: SyncStanding) => item.progress !== null)?.progress
-        if (step != null) progress.report(step.done, step.total)
-      },
-      // The sync itself fails with the same error, which is shown.
-      () => clearInterval(timer),
-    )
-  }, LOOK_MS)
-  if (!watched) clearInterval(timer)
+  const over = new AbortController()
+  const watching = watched ? watch(engine, context, progress.report, over.signal) : Promise.resolve()
   try {
     return await engine.sync({ dryRun }, context.caller)
   } finally {
-    clearInterval(timer)
+    over.abort()
+    await watching
     progress.stop()
+  }
+}
+
+/** Reports how far the sync is, one look after the other: counting many records takes longer than the pause between. */
+async function watch(
+  engine: Engine,
+  context: CliContext,
+  report: (done: number, total: number) => void,
+  over: AbortSignal,
+): Promise<void> {
+  while (!over.aborted) {
+    await sleep(LOOK_MS, undefined, { signal: over }).catch(() => undefined)
+    if (over.aborted) return
+    // The sync itself fails with the same error, which is shown.
+    const standing = await engine.syncStatus({}, context.caller).catch(() => null)
+    const step = standing?.items.find((item: SyncStanding) => item.progress !== null)?.progress
+    if (step != null) report(step.done, step.total)
   }
 }
 

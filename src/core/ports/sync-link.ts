@@ -21,7 +21,23 @@ export interface RefusedRecord {
   readonly reason: string
 }
 
+interface Greeting {
+  /**
+   * The mark that the last writer in the name of this side left; null if the place holds nothing of this side, undefined if the
+   * place keeps no marks, as an older server.
+   */
+  readonly mark: string | null | undefined
+  /** A text that changes with what this side may do there; null in a folder. */
+  readonly rights: string | null
+  /** False for a reader, whose changes stay on this side. */
+  readonly mayPush: boolean
+}
+
 export interface SyncLink {
+  /** Asks how the place knows this side, before anything else. */
+  greet(cursor: SyncCursor): Promise<Greeting>
+  /** Leaves a mark, at the latest with the next bundle that is sent. */
+  leaveMark(mark: string): Promise<void>
   /** Yields the bundles of others that came after the cursor. */
   fetch(cursor: SyncCursor): AsyncIterable<FetchedBundle>
   /**

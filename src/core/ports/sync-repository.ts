@@ -27,6 +27,7 @@ export interface SyncRepository {
   listAfter(group: ShareGroup, seq: number, limit: number, notFrom?: string | null): Promise<SyncRow[]>
   /** Records in this state, ordered by number. */
   listInState(state: SyncRow['state'], afterSeq: number, limit: number): Promise<SyncRow[]>
+  /** Numbers of records, without those of memories that were removed. */
   count(): Promise<SyncCount[]>
   /** Number of records of the group after a number. @param made true counts only those that were made here */
   countAfter(group: ShareGroup, seq: number, made: boolean): Promise<number>
@@ -37,22 +38,21 @@ export interface SyncRepository {
   /** The number of the last record that was numbered. */
   position(): Promise<number>
 
-  /** Memories of these scopes that have no record, oldest id first. */
-  listUnrecorded(scopes: readonly ScopeId[], limit: number): Promise<MemoryId[]>
-  /** Memories whose record says that the store has them, and which it no longer has. */
-  listVanished(limit: number): Promise<MemoryId[]>
+  /** Memories of these scopes that have no record, ordered by id. @param after the last id of the page before */
+  listUnrecorded(scopes: readonly ScopeId[], limit: number, after?: MemoryId | null): Promise<MemoryId[]>
+  /** Memories whose record says that the store has them, and which it no longer has, ordered by id. */
+  listVanished(limit: number, after?: MemoryId | null): Promise<MemoryId[]>
   /** Conversations whose record says that the store has them, and which it no longer has. */
   listVanishedConversations(limit: number): Promise<SessionId[]>
   /**
-   * Conversations of these scopes with other numbers of turns than their records, ordered by id.
-   * @param all true also returns those whose numbers agree
+   * Conversations of these scopes with other numbers of turns than their records, or with a turn that was rewritten since
+   * its record was saved, ordered by id.
    */
-  listConversations(
-    scopes: readonly ScopeId[],
-    all: boolean,
-    after: SessionId | null,
-    limit: number,
-  ): Promise<SessionId[]>
-  /** Memories that were accessed since their record was compared last. */
-  listUsed(limit: number): Promise<MemoryId[]>
+  listConversations(scopes: readonly ScopeId[], after: SessionId | null, limit: number): Promise<SessionId[]>
+  /** Conversations of these scopes with a turn that was rewritten since its record was saved, ordered by id. */
+  listRewritten(scopes: readonly ScopeId[], after: SessionId | null, limit: number): Promise<SessionId[]>
+  /** Those of the content hashes that several live memories of one scope have. */
+  repeatedHashes(hashes: readonly string[]): Promise<ReadonlySet<string>>
+  /** Memories that were accessed since their record was compared last, ordered by id. */
+  listUsed(limit: number, after?: MemoryId | null): Promise<MemoryId[]>
 }

@@ -2,10 +2,12 @@
  * `/push` and `/pull`: the shared memories of a team as compressed bundles. A team's memories lie in the namespace that has
  * its name, so the roles there decide; each request is in the audit log.
  */
+import { hash as hashOnce } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import type { Caller } from '../../core/caller.ts'
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { TeamRepository } from '../../core/ports/team-repository.ts'
@@ -30,6 +32,8 @@ export interface SyncRoutesOptions {
 /** Largest unpacked body. */
 const MOST_BYTES = 64 * 1024 * 1024
 const QUALITY = 6
+/** Of the hash by which a machine sees that its rights changed. */
+const RIGHTS_CHARS = 16
 const TYPE = 'application/x-lore-bundle+br'
 
 const unpackBytes = promisify(brotliDecompress)
@@ -75,20 +79,24 @@ export function addSync(app: Hono<TeamEnv>, { team, now, sync }: SyncRoutesOptio
   }
 
   app.get('/pull', async (context) => {
+    let held = ''
     const answer = await exchange(context, 'sync.pull', async (group, rights, caller) => {
       const position = toPosition(context.req.query('after'))
       const replica = context.req.query('replica') ?? '-'
+      held = hashOnce('sha256', JSON.stringify(rights)).slice(0, RIGHTS_CHARS)
       const engine = await sync.engine()
       return engine.pullRecords({ group, position, replica, rights }, caller)
     })
-    return pack({ ...answer, onLeave: sync.onLeave })
+    return pack({ ...answer, onLeave: sync.onLeave, rights: held })
   })
   app.post('/push', async (context) => {
     const answer = await exchange(context, 'sync.push', async (group, rights, caller) => {
       const bundle = await unpack(new Uint8Array(await context.req.arrayBuffer()))
-      const member = context.get('identified').principal.personId
+      const { personId: member, name } = context.get('identified').principal
+      const memberName = name.split('/')[0] ?? name
       const engine = await sync.engine()
-      return engine.pushRecords({ group, member, rights, bundle }, caller)
+      const mark = context.req.query('mark')
+      return engine.pushRecords({ group, member, memberName, rights, bundle, ...defined({ mark }) }, caller)
     })
     if (answer.received > 0) sync.onPushed()
     return pack(answer)

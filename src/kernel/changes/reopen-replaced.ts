@@ -46,6 +46,8 @@ export async function reopenReplaced(
   for (const edge of edges) {
     const id = edge.targetId as MemoryId
     const current = await requireMemory(store, id)
+    // Another memory has replaced it since, or none any more: the removal does not concern it.
+    if (current.supersededBy !== memory.id) continue
     const history = await store.journal.listFor(id, LIMITS.listMax)
     const entry = history.find(
       ({ action, after }) => action === 'supersede' && after?.supersededBy === memory.id,

@@ -4,7 +4,7 @@ import type { ShareGroup } from '../../core/sync.ts'
 
 export interface SyncProgress {
   readonly group: ShareGroup
-  readonly step: 'looking' | 'fetching' | 'sending'
+  readonly step: 'looking' | 'fetching' | 'showing' | 'sending'
   /** Records so far, and with those that are still to come; the total may grow. */
   readonly done: number
   readonly total: number

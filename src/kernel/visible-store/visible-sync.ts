@@ -28,6 +28,8 @@ export function visibleSync(): SyncRepository {
     listVanished: refuse,
     listVanishedConversations: refuse,
     listConversations: refuse,
+    listRewritten: refuse,
+    repeatedHashes: refuse,
     listUsed: refuse,
   }
 }

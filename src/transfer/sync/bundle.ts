@@ -47,6 +47,16 @@ export function takeFitting<T extends { readonly record: string }>(rows: readonl
   return end < 0 ? rows : rows.slice(0, end)
 }
 
+/** The bundle in parts of at most so many records, at least one; the first one names the lines that are not valid. */
+export function splitBundle(bundle: Bundle, most: number): Bundle[] {
+  const { records } = bundle
+  const parts: Bundle[] = []
+  for (let from = 0; from === 0 || from < records.length; from += most) {
+    parts.push({ ...bundle, records: records.slice(from, from + most), bad: from === 0 ? bundle.bad : [] })
+  }
+  return parts
+}
+
 const name = z.string().min(1).max(LIMITS.nameChars)
 const uuid = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const count = z.number().int().min(0)
@@ -179,9 +189,9 @@ const USES = z.strictObject({
 })
 
 /** @throws LoreError invalid_input if it is no bundle, or one of a newer version */
-export function parseBundle(text: string): Bundle {
-  const [first = '', ...lines] = text.split('\n')
-  const header = headerLine.safeParse(toJson(first))
+export function requireHeader(text: string): z.infer<typeof headerLine> {
+  const end = text.indexOf('\n')
+  const header = headerLine.safeParse(toJson(end < 0 ? text : text.slice(0, end)))
   if (!header.success || header.data.version > VERSION) {
     const isNewer = header.success
     throw new LoreError(
@@ -192,6 +202,13 @@ export function parseBundle(text: string): Bundle {
       },
     )
   }
+  return header.data
+}
+
+/** @throws LoreError invalid_input if it is no bundle, or one of a newer version */
+export function parseBundle(text: string): Bundle {
+  const header = requireHeader(text)
+  const [, ...lines] = text.split('\n')
   const records: SyncRecord[] = []
   const bad: { line: number; reason: string }[] = []
   for (const [at, line] of lines.entries()) {
@@ -200,7 +217,7 @@ export function parseBundle(text: string): Bundle {
     if ('reason' in read) bad.push({ line: at + 2, reason: read.reason })
     else records.push(read.record)
   }
-  return { from: header.data.from, projects: header.data.projects, records, bad }
+  return { from: header.from, projects: header.projects, records, bad }
 }
 
 function readRecord(value: unknown): { readonly record: SyncRecord } | { readonly reason: string } {

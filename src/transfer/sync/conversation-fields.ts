@@ -7,7 +7,7 @@ import type { Episode, EpisodeRole, Session } from '../../core/conversation.ts'
 import type { EpisodeId, EpochMs, ScopeId, SessionId } from '../../core/ids.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import type { FieldValues } from './memory-fields.ts'
-import { toUuid } from './record.ts'
+import { type SyncRecord, toUuid } from './record.ts'
 
 /** Turns in one record. */
 const STRETCH = 20
@@ -76,6 +76,13 @@ export function toShownHashes(values: FieldValues): FieldValues {
       hashOnce('sha256', JSON.stringify(value)).slice(0, 16),
     ]),
   )
+}
+
+/** True if a person forgot a turn of the stretch, or the whole conversation. */
+export function holdsForgotten({ fields }: SyncRecord): boolean {
+  return Object.values(fields)
+    .flat()
+    .some(({ p }) => p === 1)
 }
 
 export function externalIdOf(turn: unknown): string {

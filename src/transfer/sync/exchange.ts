@@ -8,27 +8,29 @@ import type {
   SyncLink,
   SyncTraffic,
 } from '../../core/ports/sync-link.ts'
-import type { Share, SyncPlace, SyncRow } from '../../core/sync.ts'
+import type { Share, SyncPlace } from '../../core/sync.ts'
 import { ownRun } from '../../kernel/changes/own-run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { listParts } from '../../kernel/project-parts.ts'
 import type { SyncProgress } from '../../kernel/setup/sync-setup.ts'
 import { shorten } from '../../text/sentences.ts'
-import { type Bundle, parseBundle, renderBundle, takeFitting } from './bundle.ts'
+import { type Bundle, parseBundle, renderBundle, splitBundle, takeFitting } from './bundle.ts'
+import { choose, isShared, loadAllowed, loadSent, type SentShare } from './choose-records.ts'
+import { holdsForgotten } from './conversation-fields.ts'
+import { meetPlace, presentPlace, saveCursor } from './meet-place.ts'
 import { findRemoval } from './memory-fields.ts'
-import { findNarrowing, GLOBAL, scopesOf } from './named.ts'
+import { GLOBAL } from './named.ts'
 import { observe } from './observe.ts'
 import { listOffered } from './offered.ts'
-import { findSecret } from './receive.ts'
 import { includes, type SyncRecord, winner } from './record.ts'
 import { markReplica, type Replica } from './replica.ts'
 import { openRow } from './rows.ts'
-import { resumeRecords } from './share-records.ts'
-import { loadSharedScopes, loadSigns, type ProjectSigns, sharedNamespace } from './shares.ts'
-import { readKeys, takeBundle } from './take-bundle.ts'
+import { loadSharedScopes, type ProjectSigns } from './shares.ts'
+import { takeBundle } from './take-bundle.ts'
 
 /** Records in one bundle: few enough that a busy server answers a request within its time limit. */
 const BUNDLE_RECORDS = 200
+/** Records taken in one transaction: others who write wait for its end. */
+const TAKEN_AT_ONCE = 200
 const MOST_NAMED = 100
 const EXAMPLES = 10
 const EXAMPLE_CHARS = 120
@@ -40,6 +42,7 @@ export interface PlaceReport {
   readonly received: number
   /** Numbers of changes in the store, by kind. */
   readonly changes: Readonly<Record<string, number>>
+  /** Conflicts that were found or came. */
   readonly conflicts: number
   /** Records that were not taken here or there. */
   readonly refused: readonly RefusedRecord[]
@@ -68,13 +71,16 @@ export async function exchange(
   const report: Report = (step, done, total) => {
     watch.progress = { group: place.group, step, done, total: Math.max(done, total) }
   }
-  const replica = await look(context, report, signal)
   const problems: string[] = []
-  const link = await context.sync.open(place, replica, (problem) => problems.push(problem))
+  const { link, leaveMark, mayPush } = await meetPlace(context, place, (problem) => problems.push(problem))
+  const replica = await look(context, report, signal)
+  const conflicts = await context.whole.sync.countConflicts(place.group)
   const pulled = dryRun
     ? await countFetched(context, link, place)
     : await pull(context, link, place, report, signal)
-  const pushed = await push(context, link, place, replica, { dryRun, report, problems, signal })
+  const pushed = mayPush
+    ? await push(context, link, place, replica, { dryRun, report, problems, signal, leaveMark })
+    : await keepBack(context, place, problems)
   const { sent: going, ...others } = pushed
   const { received: coming, ...came } = pulled
   const offered = await listOffered(context.whole, place.group)
@@ -88,6 +94,8 @@ export async function exchange(
     examples: { sent: going.examples, received: coming.examples },
     refused: [...pulled.refused, ...pushed.refused].slice(0, MOST_NAMED),
     problems,
+    // Another side may have found a conflict first, which came with the rest.
+    conflicts: Math.max(came.conflicts, (await context.whole.sync.countConflicts(place.group)) - conflicts),
     offered: offered.map(({ key, label }) => label || key || GLOBAL),
     traffic: { ...link.traffic },
   }
@@ -147,13 +155,24 @@ async function pull(
     refused.push(...taken.refused)
   }
   const { cursor } = await presentPlace(context.whole, place)
-  let fetched = 0
+  let [fetched, shown] = [0, 0]
   for await (const { text, cursor: after, left } of link.fetch(cursor)) {
     signal?.throwIfAborted()
     const bundle = parseBundle(text)
-    await take(bundle, after)
-    fetched += bundle.records.length
-    report('fetching', fetched, fetched + left)
+    const parts = splitBundle(bundle, TAKEN_AT_ONCE)
+    const total = fetched + bundle.records.length + left
+    for (const [n, part] of parts.entries()) {
+      signal?.throwIfAborted()
+      await take(part, n === parts.length - 1 ? after : undefined)
+      fetched += part.records.length
+      report('fetching', fetched, total)
+    }
+  }
+  for await (const waiting of waitingPages(context, place)) {
+    signal?.throwIfAborted()
+    await take(waiting)
+    shown += waiting.records.length
+    report('showing', shown, shown)
   }
   // States that waited may find their place now.
   await take(null)
@@ -162,6 +181,22 @@ async function pull(
   const isBegun = (await context.whole.runs.find(runId)) !== null
   const count = { count: received, examples: [] }
   return { received: count, changes, conflicts, refused, run: isBegun ? runId : null }
+}
+
+/**
+ * What waited and is shared here since, such as a whole project, in pages that others who write need not wait long for. What
+ * refers to a later page is left to the end.
+ */
+async function* waitingPages({ whole }: EngineContext, place: SyncPlace): AsyncGenerator<Bundle> {
+  const shares = await loadSent(whole, place.group)
+  for (let after = 0; ; ) {
+    const rows = await whole.sync.listInState('waiting', after, TAKEN_AT_ONCE)
+    if (rows.length < TAKEN_AT_ONCE) return
+    after = rows.at(-1)?.seq ?? after
+    const of = rows.filter(({ group }) => group === place.group).map((row) => openRow(row).record)
+    const records = of.filter((record) => isShared(record, shares))
+    if (records.length > 0) yield { from: '', projects: [], records, bad: [] }
+  }
 }
 
 async function countFetched(context: EngineContext, link: SyncLink, place: SyncPlace): Promise<Pulled> {
@@ -191,11 +226,13 @@ async function push(
     report,
     problems,
     signal,
+    leaveMark,
   }: {
     readonly dryRun: boolean
     readonly report: Report
     readonly problems: string[]
     readonly signal: AbortSignal | undefined
+    readonly leaveMark: () => Promise<void>
   },
 ): Promise<Pushed> {
   const { whole } = context
@@ -204,9 +241,10 @@ async function push(
   const stopped: RefusedRecord[] = []
   const refused: RefusedRecord[] = []
   let sent = 0
-  let isRemoving = false
   const examples: string[] = []
   const { cursor } = await presentPlace(whole, place)
+  // A sync that was interrupted may have passed a removal, and left the words in what was sent before.
+  let isRemoving = cursor.removing === true
   const begin = Number(cursor.sent ?? 0)
   const total = await whole.sync.countAfter(place.group, begin, true)
   for (let after = begin; ; ) {
@@ -221,126 +259,64 @@ async function push(
     if (dryRun) examples.push(...chosen.flatMap(exampleOf).slice(0, EXAMPLES - examples.length))
     report('sending', sent, total)
     if (!dryRun) {
-      if (chosen.length > 0)
+      if (chosen.length > 0) {
+        await leaveMark()
         refused.push(...(await link.send(renderBundle(replica.id, projects, chosen), upTo)))
+      }
       await whole.transact(async (store) => {
         const now = (await presentPlace(store, place)).cursor
-        await saveCursor(store, place, { ...now, sent: upTo })
+        const noted = {
+          ...(refused.length > 0 ? { refused: true } : {}),
+          ...(isRemoving && link.replaceSent !== null ? { removing: true } : {}),
+        }
+        await saveCursor(store, place, { ...now, ...noted, sent: upTo })
       })
     }
     after = upTo
   }
-  if (isRemoving && !dryRun && link.replaceSent !== null) {
+  const hasFiles = sent > 0 || cursor.marks !== undefined
+  if (isRemoving && hasFiles && !dryRun && link.replaceSent !== null) {
+    await leaveMark()
     await link.replaceSent(allSent(context, place, replica, shares, projects))
+    await whole.transact(async (store) => {
+      const { removing: _removing, ...now } = (await presentPlace(store, place)).cursor
+      await saveCursor(store, place, now)
+    })
   }
   return { sent: { count: sent, examples }, stopped, refused }
 }
 
-/** Says why a share that a person agreed to is not sent now; null if it is. */
-async function findObstacle(context: EngineContext, share: SentShare): Promise<string | null> {
-  const { signs, project, group, parts } = share
-  const label = signs.label || GLOBAL
-  const most = await findNarrowing(context, project, group)
-  if (most !== null) return `${label} is not sent: its .lore.toml allows at most ${most}.`
-  const joined = project === '' ? [] : await listParts(context.whole, project)
-  if (joined.every((part) => parts.includes(part))) return null
-  return `${label} is not sent: another project was joined to it. Look at it and agree again: lore share ${label} ${group}`
+/** A reader takes part without sending: what was written here stays, and so do the counts of what was read. */
+async function keepBack(context: EngineContext, place: SyncPlace, problems: string[]): Promise<Pushed> {
+  const { whole } = context
+  const shares = await loadSent(whole, place.group)
+  let kept = 0
+  for (let after = Number((await presentPlace(whole, place)).cursor.sent ?? 0); ; ) {
+    const rows = await whole.sync.listAfter(place.group, after, BUNDLE_RECORDS)
+    const upTo = rows.at(-1)?.seq
+    if (upTo === undefined) break
+    const own = rows.filter(({ source, kind }) => source === null && kind !== 'uses')
+    kept += (await choose(context, own, shares, [], true)).length
+    after = upTo
+  }
+  if (kept > 0) {
+    const what = kept === 1 ? '1 change stays' : `${kept} changes stay`
+    problems.push(
+      `You are a reader there, so ${what} here. Ask the admin of the team for the role of a writer.`,
+    )
+  }
+  return { sent: { count: 0, examples: [] }, stopped: [], refused: [] }
 }
 
 /**
- * The shares that are sent: a project's own file may have been narrowed, or a project joined to it, since the person agreed. If
- * one may be sent again, its records are numbered anew, because the cursor has passed them.
+ * True if words are removed that this side may have sent before: its own, and those of others that it merged or sent again when
+ * a project was shared once more.
  */
-async function loadAllowed(
-  context: EngineContext,
-  place: SyncPlace,
-  { dryRun, problems }: { readonly dryRun: boolean; readonly problems: string[] },
-): Promise<SentShare[]> {
-  const { whole } = context
-  const shares: SentShare[] = []
-  const narrowed: string[] = []
-  const before = ((await presentPlace(whole, place)).cursor.narrowed ?? []) as readonly string[]
-  for (const share of await loadSent(whole, place.group)) {
-    const name = `${share.namespace} ${share.project}`
-    const reason = await findObstacle(context, share)
-    if (reason !== null) {
-      narrowed.push(name)
-      problems.push(reason)
-    } else {
-      shares.push(share)
-      if (before.includes(name) && !dryRun) {
-        const { namespace, project } = share
-        await whole.transact(async (store) =>
-          resumeRecords(store, await scopesOf(store, namespace, project), share),
-        )
-      }
-    }
-  }
-  if (!dryRun && (narrowed.length > 0 || before.length > 0)) {
-    await whole.transact(async (store) =>
-      saveCursor(store, place, { ...(await presentPlace(store, place)).cursor, narrowed }),
-    )
-  }
-  return shares
-}
-
-/** Leaves out records of projects that are not shared, and stops those in which a secret is found. */
-async function choose(
-  { capture, whole }: EngineContext,
-  rows: readonly SyncRow[],
-  shares: readonly SentShare[],
-  stopped: RefusedRecord[],
-  dryRun: boolean,
-): Promise<SyncRecord[]> {
-  const chosen: SyncRecord[] = []
-  for (const row of rows) {
-    const { record } = openRow(row)
-    if (!isShared(record, shares) && record.fields.gone === undefined) continue
-    const reason = await findSecret(capture.redactor, record)
-    if (reason === null) chosen.push(record)
-    else {
-      stopped.push({ kind: row.kind, id: row.id, reason })
-      if (!dryRun) await whole.sync.save([{ ...row, state: 'stopped' }])
-    }
-  }
-  return chosen
-}
-
-/** A share that a person agreed to, with every key that its project has on some side. */
-interface SentShare extends Share {
-  readonly keys: readonly string[]
-  readonly signs: ProjectSigns
-}
-
-async function loadSent(store: Store, group: Share['group']): Promise<SentShare[]> {
-  const known = Object.entries(await readKeys(store))
-  const sent: SentShare[] = []
-  for (const share of await store.sync.listShares()) {
-    if (share.group !== group || share.agreedAt === null) continue
-    const others = known.filter(([, project]) => project === share.project).map(([key]) => key)
-    sent.push({ ...share, keys: [share.key, ...others], signs: await loadSigns(store, share.project) })
-  }
-  return sent
-}
-
-function isShared({ kind, place }: SyncRecord, shares: readonly SentShare[]): boolean {
-  return shares.some(
-    (share) =>
-      sharedNamespace(share) === place.namespace &&
-      share.keys.includes(place.project ?? '') &&
-      (kind !== 'conversation' || share.conversations),
-  )
-}
-
-/** True if words that this side sent before are removed. */
 function removes(record: SyncRecord, { id, former }: Replica): boolean {
+  if (record.kind === 'memory') return findRemoval(record) !== null
+  if (record.kind === 'conversation') return holdsForgotten(record)
   const isOwn = [id, ...former].some((each) => record.seen[each] !== undefined)
-  const isForgotten =
-    record.kind === 'conversation' &&
-    Object.values(record.fields)
-      .flat()
-      .some(({ p }) => p === 1)
-  return isOwn && (isForgotten || findRemoval(record) !== null || Object.keys(record.fields).length === 0)
+  return isOwn && Object.keys(record.fields).length === 0
 }
 
 /** Everything that this side has written, as new bundles. */
@@ -363,16 +339,4 @@ async function* allSent(
     if (chosen.length > 0) yield { text: renderBundle(replica.id, projects, chosen), upTo }
     after = upTo
   }
-}
-
-async function presentPlace(store: Store, { group, ...given }: SyncPlace): Promise<SyncPlace> {
-  const places = await store.sync.listPlaces()
-  return places.find((place) => place.group === group) ?? { group, ...given }
-}
-
-async function saveCursor(store: Store, place: SyncPlace, cursor: SyncPlace['cursor']): Promise<void> {
-  const now = await presentPlace(store, place)
-  const isOther = now.cursor.server !== undefined && now.cursor.server !== cursor.server
-  const sent = Math.max(isOther ? 0 : Number(now.cursor.sent ?? 0), Number(cursor.sent ?? 0))
-  await store.sync.savePlace({ ...now, cursor: { ...cursor, sent } })
 }

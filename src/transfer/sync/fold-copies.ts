@@ -15,10 +15,10 @@ export async function foldCopies(
   live: readonly { readonly row: OpenRow; readonly values: FieldValues }[],
 ): Promise<number> {
   let writes = 0
-  for (const { row, values } of live) {
-    if (values.archived !== null || typeof values.successor === 'string') continue
-    const memory = await store.memories.find(row.memoryId)
-    if (memory === null) continue
+  const shown = live.filter(({ values }) => values.archived === null && typeof values.successor !== 'string')
+  const memories = await store.memories.load(shown.map(({ row }) => row.memoryId))
+  const repeated = await store.sync.repeatedHashes(memories.map(({ contentHash }) => contentHash))
+  for (const memory of memories.filter(({ contentHash }) => repeated.has(contentHash))) {
     const copies = await store.memories.findByContentHash(memory.scopeId, memory.contentHash)
     const [best, ...others] = copies
       .filter(({ archivedAt, supersededBy }) => archivedAt === null && supersededBy === null)

@@ -6,15 +6,18 @@
 import { hash as hashOnce } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { LoreError } from '../../core/errors.ts'
+import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { FetchedBundle, SentBundle, SyncCursor, SyncLink } from '../../core/ports/sync-link.ts'
 import type { SyncPlace } from '../../core/sync.ts'
+import { requireHeader } from './bundle.ts'
 import { seal, unseal } from './seal.ts'
 import { writeWhole } from './write-whole.ts'
 
 const ROOT = 'lore-sync'
 const NAME = /^(\d{12})-([0-9a-f]{16})\.lore(\.age)?$/
 const HASH_CHARS = 16
+const MARK = 'mark'
+const MARK_CHARS = 100
 
 interface FolderLinkOptions {
   readonly replica: string
@@ -46,8 +49,36 @@ export function openFolderLink(
     return name
   }
 
+  /**
+   * Opens a bundle. Anybody who may write into the folder can put a file there, so one that cannot be read is named and keeps
+   * nobody from reading the others. A first file that does not open means that the secret is wrong.
+   */
+  const open = async (bytes: Buffer, name: string, isSealed: boolean, isProven: boolean) => {
+    if (secret !== null && !isSealed) {
+      onProblem(`${name} is not encrypted, so it is not read.`)
+      return null
+    }
+    try {
+      const text = await unseal(bytes, isSealed, secret)
+      requireHeader(text)
+      return text
+    } catch (error) {
+      if (!isLoreError(error) || (isSealed && !isProven)) throw error
+      onProblem(`${name} is not read: ${error.message} ${error.hint ?? ''}`.trim())
+      return null
+    }
+  }
+
   return {
     traffic,
+    async greet() {
+      const mark = readBytes(join(own, MARK))?.toString('utf8').trim() ?? ''
+      return { mark: mark === '' ? null : mark.slice(0, MARK_CHARS), rights: null, mayPush: true }
+    },
+    async leaveMark(mark) {
+      mkdirSync(own, { recursive: true, mode: 0o700 })
+      writeWhole(join(own, MARK), Buffer.from(`${mark}\n`))
+    },
     async *fetch(given: SyncCursor): AsyncGenerator<FetchedBundle> {
       const read = { ...(given.read as Record<string, number> | undefined) }
       for (const from of listFolders(home)) {
@@ -60,8 +91,9 @@ export function openFolderLink(
             break
           }
           traffic.receivedBytes += bytes.length
+          const text = await open(bytes, `${from}/${name}`, isSealed, Object.keys(read).length > 0)
+          if (text === null) break
           read[from] = upTo
-          const text = await unseal(bytes, isSealed, secret)
           yield { text, from, cursor: { ...given, read: { ...read } }, left: 0 }
         }
       }

@@ -2,6 +2,7 @@
 import type { Store } from '../../core/ports/store.ts'
 
 const NOTE = 'sync members'
+const MARKS = 'sync marks of members'
 
 export type Members = Readonly<Record<string, string>>
 
@@ -9,15 +10,32 @@ export async function readMembers(store: Store): Promise<Members> {
   return ((await store.capture.readNote(NOTE)) ?? {}) as Members
 }
 
-/** Keeps whose machine it is; a machine keeps the person that it was first. */
-export async function keepMember(store: Store, replica: string, member: string): Promise<void> {
+async function readMarks(store: Store): Promise<Readonly<Record<string, string>>> {
+  return ((await store.capture.readNote(MARKS)) ?? {}) as Record<string, string>
+}
+
+/** Returns the mark that the replica left with its last push; null if it left none. */
+export async function readMark(store: Store, replica: string): Promise<string | null> {
+  const marks = await readMarks(store)
+  return Object.hasOwn(marks, replica) ? (marks[replica] ?? null) : null
+}
+
+/** Keeps whose machines these are; a machine keeps the person that it was first. */
+export async function keepMembers(store: Store, found: Members): Promise<void> {
   const members = await readMembers(store)
-  if (members[replica] === undefined) {
-    await store.capture.writeNote(NOTE, { ...members, [replica]: member })
-  }
+  const isNew = Object.keys(found).some((replica) => members[replica] === undefined)
+  if (isNew) await store.capture.writeNote(NOTE, { ...found, ...members })
+}
+
+/** Keeps the mark that a machine left, unless the machine is somebody else's. */
+export async function keepMark(store: Store, replica: string, member: string, mark: string): Promise<void> {
+  if ((await readMembers(store))[replica] !== member) return
+  const marks = await readMarks(store)
+  if (marks[replica] !== mark) await store.capture.writeNote(MARKS, { ...marks, [replica]: mark })
 }
 
 /** After a restore of an older database the machines have to be met again. */
 export async function forgetMembers(store: Store): Promise<void> {
   await store.capture.writeNote(NOTE, {})
+  await store.capture.writeNote(MARKS, {})
 }

@@ -45,7 +45,8 @@ export type FieldValues = Readonly<Record<string, unknown>>
 /** Values of a new memory that need not be written, because their absence says the same. */
 const ABSENT: Readonly<Record<string, string>> = {
   valid: canonical([null, null]),
-  guard: canonical([MEMORY_DEFAULTS.layer, MEMORY_DEFAULTS.protected, MEMORY_DEFAULTS.category]),
+  guard: canonical(defaultsOf('guard')),
+  weight: canonical(defaultsOf('weight')),
   metadata: '{}',
   parent: 'null',
   successor: 'null',

@@ -9,8 +9,8 @@ import { externalIdOf, type Stretch, toShownHashes, toStretches } from './conver
 import { differences, type FieldValues } from './memory-fields.ts'
 import { emptied, emptyRecord, type RecordPlace, type SyncRecord } from './record.ts'
 import { closeRow, type OpenRow, openRow, rowFor } from './rows.ts'
+import type { SharedScopes } from './shares.ts'
 
-const NOTE = 'sync tombstones'
 const AT_ONCE = 200
 
 interface Observer {
@@ -19,20 +19,34 @@ interface Observer {
   readonly now: () => number
 }
 
-/** Conversations of these scopes that may have changed. Forgotten turns leave the count as it is, but a hash of themselves. */
-export async function findConversations(store: Store, scopes: readonly ScopeId[]): Promise<SessionId[]> {
-  const vanished = await store.sync.listVanishedConversations(AT_ONCE)
-  if (scopes.length === 0) return vanished
-  const forgotten = (await store.capture.listTombstones()).length
-  const isSame = ((await store.capture.readNote(NOTE)) ?? 0) === forgotten
-  if (!isSame) await store.capture.writeNote(NOTE, forgotten)
-  const found = new Set(vanished)
-  for (let after: SessionId | null = null; ; ) {
-    const page: SessionId[] = await store.sync.listConversations(scopes, !isSame, after, AT_ONCE)
-    for (const id of page) found.add(id)
-    if (page.length < AT_ONCE) return [...found]
+/**
+ * Conversations that may have changed. Where they are not shared from here, those of others may lie here all the same, and
+ * turns that a person forgets in them are forgotten on every side.
+ */
+export async function findConversations(store: Store, { scopes }: SharedScopes): Promise<SessionId[]> {
+  const [open, closed]: [ScopeId[], ScopeId[]] = [[], []]
+  for (const [id, { share }] of scopes) (share.conversations ? open : closed).push(id)
+  const { sync } = store
+  const found = [
+    await sync.listVanishedConversations(AT_ONCE),
+    await listAll(open, (after) => sync.listConversations(open, after, AT_ONCE)),
+    await listAll(closed, (after) => sync.listRewritten(closed, after, AT_ONCE)),
+  ]
+  return [...new Set(found.flat())]
+}
+
+async function listAll(
+  scopes: readonly ScopeId[],
+  listAfter: (after: SessionId | null) => Promise<readonly SessionId[]>,
+): Promise<SessionId[]> {
+  const found: SessionId[] = []
+  for (let after: SessionId | null = null; scopes.length > 0; ) {
+    const page: readonly SessionId[] = await listAfter(after)
+    found.push(...page)
+    if (page.length < AT_ONCE) break
     after = page.at(-1) ?? null
   }
+  return found
 }
 
 export async function observeConversations(
@@ -68,23 +82,35 @@ async function compare(
   { homes, put, now }: Observer,
 ): Promise<OpenRow[]> {
   const home = homes.get(session.scopeId)
-  if (home?.share.conversations !== true) return []
+  if (home === undefined) return []
+  const { group, conversations: isOpen } = home.share
   const changed: OpenRow[] = []
   for (const stretch of toStretches(session, await loadTurns(store, session.id))) {
     const row = known.get(stretch.id) ?? startRow(stretch, session, home)
-    const shown = toShownHashes(stretch.values)
-    const names = differences(row.shown ?? {}, shown)
-    const isBack = row.shown !== null && row.record.fields.gone !== undefined
-    if (names.length === 0 || (row.shown === null && row.record.fields.gone !== undefined)) continue
-    // Taken back before, and shared again: the removal is written over.
-    let record = isBack ? put(row.record, { gone: undefined }, { actor: 'person:', at: now() }) : row.record
-    for (const [said, fields] of await bySpeaker(store, session, names, stretch)) {
-      record = put(record, Object.fromEntries(fields.map((name) => [name, stretch.values[name]])), said)
+    const isGone = row.record.fields.gone !== undefined
+    if (row.shown === null && (isGone || !isOpen)) continue
+    const hashes = toShownHashes(stretch.values)
+    const names = differences(row.shown ?? {}, hashes)
+    const { said, forgotten } = await bySpeaker(store, session, names, stretch)
+    const told = isOpen ? [said, forgotten] : [forgotten]
+    const written = told.flatMap(({ fields }) => fields)
+    if (written.length === 0) {
+      if (row.uses !== stretch.turns) changed.push({ ...row, uses: stretch.turns })
+      continue
     }
-    const group = home.share.group
+    // Taken back before, and shared again: the removal is written over.
+    let record = isGone ? put(row.record, { gone: undefined }, { actor: 'person:', at: now() }) : row.record
+    for (const { by, fields } of told) {
+      if (fields.length > 0) record = put(record, pick(stretch.values, fields), by)
+    }
+    const shown = isOpen ? hashes : { ...row.shown, ...pick(hashes, written) }
     changed.push({ ...row, group, record, shown, uses: stretch.turns, state: 'settled', source: null })
   }
   return changed
+}
+
+function pick(values: FieldValues, names: readonly string[]): FieldValues {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
 function startRow(
@@ -96,13 +122,18 @@ function startRow(
   return { ...row, memoryId: session.id as string as MemoryId }
 }
 
-/** A turn that a person forgot is her change; everything else was read from the agent. */
+interface Told {
+  readonly by: { readonly actor: string; readonly at: number }
+  readonly fields: readonly string[]
+}
+
+/** A turn that a person forgot is that person's change; everything else was read from the agent. */
 async function bySpeaker(
   store: Store,
   { agent, lastAt }: Session,
   names: readonly string[],
   { values }: Stretch,
-): Promise<readonly (readonly [{ actor: string; at: number }, readonly string[]])[]> {
+): Promise<{ readonly said: Told; readonly forgotten: Told }> {
   const [said, forgotten]: [string[], string[]] = [[], []]
   for (const name of names) {
     const value = values[name]
@@ -110,11 +141,10 @@ async function bySpeaker(
     const isForgotten = hash !== null && (await store.capture.findTombstones([hash])).size > 0
     ;(isForgotten ? forgotten : said).push(name)
   }
-  const groups = [
-    [{ actor: `agent:${agent}`, at: lastAt }, said],
-    [{ actor: 'person:', at: lastAt }, forgotten],
-  ] as const
-  return groups.filter(([, fields]) => fields.length > 0)
+  return {
+    said: { by: { actor: `agent:${agent}`, at: lastAt }, fields: said },
+    forgotten: { by: { actor: 'person:', at: lastAt }, fields: forgotten },
+  }
 }
 
 async function loadTurns(store: Store, id: SessionId): Promise<Episode[]> {

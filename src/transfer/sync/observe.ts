@@ -44,39 +44,64 @@ export async function observe(
   onStep: (done: number) => void = () => undefined,
 ): Promise<Replica> {
   const { whole } = context
+  let passed: Passed = NONE_PASSED
   for (let done = 0; ; ) {
     signal?.throwIfAborted()
-    const { replica, more, looked } = await whole.transact(async (store) => {
+    const { replica, more, looked, upTo } = await whole.transact(async (store) => {
       const known = await loadReplica(context, store)
       const shared = await loadSharedScopes(store)
-      const found = await findCandidates(store, shared, known)
+      const found = await findCandidates(store, shared, known, passed)
       const watcher = createWatcher(context, store, shared, { ...known, journal: found.journal })
       await watcher.look(found.ids)
       if (!found.more) await watcher.lookAtConversations()
       const after = watcher.replica()
       if (JSON.stringify(after) !== JSON.stringify(known)) await saveReplica(store, after)
-      return { replica: after, more: found.more, looked: found.ids.length }
+      return { replica: after, more: found.more, looked: found.ids.length, upTo: found.passed }
     })
+    passed = upTo
     done += looked
     onStep(done)
     if (!more) return replica
   }
 }
 
+/** How far this look has come in each list: null is its beginning. A list whose end was passed is not read again. */
+type Passed = Readonly<Record<'unrecorded' | 'vanished' | 'used', MemoryId | null | typeof END>>
+
+const END = 'end'
+const NONE_PASSED: Passed = { unrecorded: null, vanished: null, used: null }
+
 interface Candidates {
   readonly ids: readonly MemoryId[]
   readonly journal: number
   readonly more: boolean
+  readonly passed: Passed
 }
 
-async function findCandidates(store: Store, shared: SharedScopes, known: Replica): Promise<Candidates> {
+/** The next memories to look at. Each list is walked once: a memory that is not shared stays in it. */
+async function findCandidates(
+  store: Store,
+  shared: SharedScopes,
+  known: Replica,
+  passed: Passed,
+): Promise<Candidates> {
   const entries = await store.journal.listAfter(known.journal, AT_ONCE)
   const journal = entries.at(-1)?.position ?? known.journal
   const scopes = [...shared.scopes.keys()]
-  const fresh = scopes.length === 0 ? [] : await store.sync.listUnrecorded(scopes, AT_ONCE)
-  const lists = [fresh, await store.sync.listVanished(AT_ONCE), await store.sync.listUsed(AT_ONCE)]
-  const ids = [...new Set([...entries.flatMap(memoriesOf), ...lists.flat()])]
-  return { ids, journal, more: [entries, ...lists].some((list) => list.length >= AT_ONCE) }
+  const { sync } = store
+  const unrecorded =
+    scopes.length === 0 || passed.unrecorded === END
+      ? []
+      : await sync.listUnrecorded(scopes, AT_ONCE, passed.unrecorded)
+  const vanished = passed.vanished === END ? [] : await sync.listVanished(AT_ONCE, passed.vanished)
+  const used = passed.used === END ? [] : await sync.listUsed(AT_ONCE, passed.used)
+  const upTo = (page: readonly MemoryId[]) => (page.length < AT_ONCE ? END : (page.at(-1) ?? END))
+  return {
+    ids: [...new Set([...entries.flatMap(memoriesOf), ...unrecorded, ...vanished, ...used])],
+    journal,
+    more: [entries, unrecorded, vanished, used].some((list) => list.length >= AT_ONCE),
+    passed: { unrecorded: upTo(unrecorded), vanished: upTo(vanished), used: upTo(used) },
+  }
 }
 
 /** Looks at these memories inside the transaction that is going to change them. @returns the replica after its writes */
@@ -240,6 +265,8 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
     }
     for (const stored of rows.values()) {
       if (stored.kind !== 'edge' || stored.shown === null || local.has(stored.id)) continue
+      // Its project is private here: the removal is found once it is shared again.
+      if (stored.state === 'held') continue
       const ends = [stored.memoryId, stored.otherId ?? stored.memoryId]
       const isLooked = ends.some((end) => present.includes(end))
       if (!isLooked || (await store.memories.load(ends)).length < 2) continue
@@ -256,8 +283,7 @@ function createWatcher(context: EngineContext, store: Store, shared: SharedScope
   }
 
   const lookAtConversations = async () => {
-    const open = [...shared.scopes].filter(([, { share }]) => share.conversations).map(([id]) => id)
-    const found = await findConversations(store, open)
+    const found = await findConversations(store, shared)
     await observeConversations(store, found, { homes: shared.scopes, put, now: () => context.clock.now() })
   }
 

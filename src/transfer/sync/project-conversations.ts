@@ -7,18 +7,40 @@ import { analyseEpisode } from '../../text/analyse.ts'
 import { toSession, toShownHashes, toTurns } from './conversation-fields.ts'
 import type { FieldValues } from './memory-fields.ts'
 import type { Projection } from './projection.ts'
-import { winner } from './record.ts'
+import { emptied, type Version, winner, write } from './record.ts'
 import { closeRow, type OpenRow } from './rows.ts'
 
-export async function projectConversations(it: Projection, rows: readonly OpenRow[]): Promise<void> {
-  for (const row of rows) await it.store.sync.save([closeRow(await show(it, row))])
+/** @returns the number of writes */
+export async function projectConversations(it: Projection, rows: readonly OpenRow[]): Promise<number> {
+  let writes = 0
+  for (const given of rows) {
+    const row = withoutForgotten(given, it.replica.id)
+    if (row !== given) writes++
+    await it.store.sync.save([closeRow(await show(it, row))])
+  }
+  return writes
+}
+
+/** Turns that another side added while a person forgot the conversation are forgotten with it, and leave its record. */
+function withoutForgotten(row: OpenRow, replica: string): OpenRow {
+  const { record } = row
+  const gone = winner(record.fields.gone)
+  if (gone === null || isTakenBack(gone) || Object.keys(record.fields).length === 1) return row
+  const { v, t, by, p } = gone
+  const bare = write(record, replica, { ...emptied(record), gone: v }, { t, by, p })
+  return { ...row, record: bare, source: null }
+}
+
+/** True if the conversation only left the others, and nobody forgot it. */
+function isTakenBack({ v }: Version): boolean {
+  return (v as { readonly withdrawn?: true }).withdrawn === true
 }
 
 async function show(it: Projection, row: OpenRow): Promise<OpenRow> {
   const { store, context } = it
   const gone = winner(row.record.fields.gone)
   if (gone !== null) {
-    await remove(it, row, (gone.v as { readonly withdrawn?: true }).withdrawn === true)
+    await remove(it, row, isTakenBack(gone))
     return { ...row, shown: null, uses: 0, state: 'settled', runId: context.runId }
   }
   const values: FieldValues = Object.fromEntries(
@@ -29,6 +51,8 @@ async function show(it: Projection, row: OpenRow): Promise<OpenRow> {
   const arrived = toSession(values.head, scopeId)
   if (await isForgotten(store, arrived)) return { ...row, state: 'held' }
   const session = await store.sessions.ensure(arrived)
+  // The same conversation may lie here where it is not shared with the group: its turns stay there, and these wait.
+  if (session.scopeId !== scopeId && !(await it.isSharedWith(row.group, session.scopeId))) return row
   const turns = toTurns(values)
   await showTurns(it, session, row, turns)
   return {

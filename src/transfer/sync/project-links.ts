@@ -26,6 +26,9 @@ async function showEdge(it: Projection, row: OpenRow): Promise<OpenRow> {
   const ends = await store.memories.load([row.memoryId, row.otherId as MemoryId])
   // An end may still come, or come back.
   if (ends.length < 2) return { ...row, shown: null, state: 'waiting' }
+  for (const { scopeId } of row.shown === null ? ends : []) {
+    if (!(await it.isSharedWith(row.group, scopeId))) return row
+  }
   const values = { link: won.v, made: maker.v, ...(first === undefined ? {} : { first: winner(first)?.v }) }
   const edge = toEdge(row.id, values)
   const names = here === null ? ['made'] : differences(toEdgeValues(here), toEdgeValues(edge))
@@ -57,7 +60,10 @@ async function findHere(store: Store, { id, memoryId }: OpenRow): Promise<Edge |
   return edges.find((edge) => edgeKey(edge) === id) ?? null
 }
 
-export async function projectUses({ store }: Projection, rows: readonly OpenRow[]): Promise<void> {
+export async function projectUses(
+  { store, isSharedWith }: Projection,
+  rows: readonly OpenRow[],
+): Promise<void> {
   for (const row of rows) {
     const memory = await store.memories.find(row.memoryId)
     if (memory === null) {
@@ -65,6 +71,7 @@ export async function projectUses({ store }: Projection, rows: readonly OpenRow[
       await store.sync.save([closeRow({ ...row, shown: null })])
       continue
     }
+    if (row.shown === null && !(await isSharedWith(row.group, memory.scopeId))) continue
     const counted = { ...toCounts(row) }
     const known = new Set(
       (await store.accesses.listFor(row.memoryId)).map(({ at, session }) => `${at} ${session}`),

@@ -3,37 +3,28 @@
  * them to the one interpreter under one run. States that refer to something that has not arrived wait. Must run in a
  * transaction.
  */
-import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { memoriesOf } from '../../core/journal.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { SYNC_KINDS, type SyncRow } from '../../core/sync.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
-import type { EngineContext } from '../../kernel/context.ts'
-import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
-import { contentHash } from '../../text/content-hash.ts'
+import { insertTogether } from '../../kernel/changes/insert-together.ts'
+import { actorOf, type EngineContext } from '../../kernel/context.ts'
 import { settleConflict } from './conflict.ts'
 import { followOriginal, loadCopies, originalOf } from './copies.ts'
 import { foldCopies } from './fold-copies.ts'
 import { loadKnots } from './load-knots.ts'
-import {
-  differences,
-  type FieldValues,
-  findRemoval,
-  toFieldValues,
-  toMemoryFields,
-  toNewMemory,
-  toShownValues,
-} from './memory-fields.ts'
-import { planField, REASON } from './plan-field.ts'
+import { differences, type FieldValues, findRemoval, toFieldValues, toShownValues } from './memory-fields.ts'
 import { projectConversations } from './project-conversations.ts'
 import { projectEdges, projectUses } from './project-links.ts'
-import { LORE, type Projection, toCaller } from './projection.ts'
+import type { Coming, Projection } from './projection.ts'
 import { emptied, type SyncRecord, type Version, winner, write } from './record.ts'
 import type { Replica } from './replica.ts'
 import { closeRow, type OpenRow, openRow, rowFor } from './rows.ts'
 import { findParent, findSuccessor, type Knot, listCycle } from './shape.ts'
+import { loadSharedScopes, type SharedScopes } from './shares.ts'
+import { asHere, findTombstones, planMissing, showFields, showParent, showRemoval } from './show-memory.ts'
 
 const AT_ONCE = 500
 
@@ -62,11 +53,20 @@ export async function project(
     const applied = await applyDecided(context, store, changes, caller)
     for (const [kind, n] of Object.entries(applied.counts)) counts[kind] = (counts[kind] ?? 0) + n
   }
+  const insert: Projection['insert'] = async (coming) => {
+    const byAuthor = Map.groupBy(coming, ({ caller }) => actorOf(caller))
+    for (const each of byAuthor.values()) {
+      const insertions = each.map(({ insertion }) => insertion)
+      await insertTogether(context, store, insertions, (each[0] as Coming).caller)
+    }
+    if (coming.length > 0) counts.insert_memory = (counts.insert_memory ?? 0) + coming.length
+  }
+  const isSharedWith = createSharedWith(store)
   const before = await store.journal.position()
   // Settling a conflict or a copy makes further states that wait.
   for (let round = 0; round < 3; round++) {
-    const it: Projection = { context, store, replica, scopeOf, apply }
-    const rows = round === 0 && only !== null ? await loadGiven(store, only) : await loadWaiting(store)
+    const it: Projection = { context, store, replica, scopeOf, isSharedWith, apply, insert }
+    const rows = round === 0 && only !== null ? await loadGiven(store, only) : await loadWaiting(it)
     const memories = await projectMemories(
       it,
       rows.filter(({ kind }) => kind === 'memory'),
@@ -79,26 +79,41 @@ export async function project(
       it,
       rows.filter(({ kind }) => kind === 'uses'),
     )
-    await projectConversations(
+    const forgotten = await projectConversations(
       it,
       rows.filter(({ kind }) => kind === 'conversation'),
     )
     conflicts += memories.conflicts
-    replica = { ...replica, writes: replica.writes + memories.writes }
+    replica = { ...replica, writes: replica.writes + memories.writes + forgotten }
     if (memories.writes === 0) break
   }
   await refresh(store, context.runId, before)
   return { counts, conflicts, replica }
 }
 
-async function loadWaiting(store: Store): Promise<OpenRow[]> {
+function createSharedWith(store: Store): Projection['isSharedWith'] {
+  let shared: SharedScopes | null = null
+  return async (group, scope) => {
+    // A scope that is not known yet may have been made for a record of this bundle.
+    if (shared?.scopes.has(scope) !== true) shared = await loadSharedScopes(store)
+    return shared.scopes.get(scope)?.share.group === group
+  }
+}
+
+async function loadWaiting(it: Projection): Promise<OpenRow[]> {
   const rows: OpenRow[] = []
   for (let after = 0; ; ) {
-    const page: SyncRow[] = await store.sync.listInState('waiting', after, AT_ONCE)
-    rows.push(...page.map(openRow))
+    const page: SyncRow[] = await it.store.sync.listInState('waiting', after, AT_ONCE)
+    for (const row of page.map(openRow)) if (await canShow(it, row)) rows.push(row)
     if (page.length < AT_ONCE) return rows
     after = page.at(-1)?.seq ?? after
   }
+}
+
+/** False for what came of a project that is not shared here; there may be as much of it as the whole team has. */
+async function canShow({ scopeOf }: Projection, row: OpenRow): Promise<boolean> {
+  const isNew = row.kind !== 'uses' && row.shown === null && row.record.fields.gone === undefined
+  return !isNew || (await scopeOf(row)) !== null
 }
 
 async function loadGiven(store: Store, records: readonly SyncRecord[]): Promise<OpenRow[]> {
@@ -153,6 +168,7 @@ async function projectMemories(
   const saved = new Map<string, OpenRow>()
   let [conflicts, writes] = [0, 0]
   const more: OpenRow[] = []
+  const coming: Coming[] = []
   const here = new Set(
     (await store.memories.load(rows.map(({ memoryId }) => memoryId))).map(({ id }) => id as string),
   )
@@ -185,12 +201,15 @@ async function projectMemories(
     if (removal !== null) saved.set(row.id, await showRemoval(it, row, removal))
     else if (values === null) saved.set(row.id, row)
     else {
-      const inserted = here.has(row.memoryId) ? asHere(row) : await insertMissing(it, row, values, tombstones)
+      const planned = here.has(row.memoryId) ? null : await planMissing(it, row, values, tombstones)
+      const inserted = planned === null ? asHere(row) : planned.row
+      coming.push(...(planned?.coming ?? []))
       if (inserted.shown !== null) live.push({ row: inserted, values })
       if (inserted.record !== row.record) writes++
       saved.set(row.id, inserted)
     }
   }
+  await it.insert(coming)
   await store.sync.save([...saved.values()].map(closeRow))
   await saveMade(store, more)
   const moved = [...below, ...live.map(({ row }) => row.id)]
@@ -330,115 +349,6 @@ async function saveMade(store: Store, rows: readonly OpenRow[]): Promise<void> {
     const [known] = await store.sync.load(row.kind, [row.id])
     if (known === undefined) await store.sync.save([closeRow(row)])
   }
-}
-
-async function showRemoval(it: Projection, row: OpenRow, removal: Version): Promise<OpenRow> {
-  const { store } = it
-  if (row.state === 'held') return row
-  if ((await store.memories.find(row.memoryId)) !== null) {
-    const { withdrawn, words } = removal.v as { readonly withdrawn?: true; readonly words?: string }
-    const reason = withdrawn === true ? 'Its author took it back.' : 'Removed on another side.'
-    // The words that are here may be others than those that the person removed, so they are not removed under other ids.
-    await it.apply([{ kind: 'purge_memory', id: row.memoryId, because: 'asked', reason }], LORE)
-    if (removal.p === 1 && withdrawn !== true) {
-      const hashes = [
-        memoryTombstone(row.id),
-        ...(words === undefined || row.group !== 'mine' ? [] : [words]),
-      ]
-      await store.capture.addTombstones(hashes, removal.t[0])
-      it.context.capture.tombstones.add(hashes)
-    }
-    // Its links and uses went with it; they are shown again if it comes back.
-    const related = (await store.sync.loadOf([row.memoryId])).filter(({ kind }) => kind !== 'memory')
-    await store.sync.save(related.map((each) => ({ ...each, shown: null, state: 'waiting' })))
-  }
-  return { ...row, shown: null, uses: 0, state: 'settled', runId: it.context.runId }
-}
-
-/** A memory that is here, and was not looked at before. */
-function asHere(row: OpenRow): OpenRow {
-  return row.shown === null ? { ...row, shown: {} } : row
-}
-
-/** Inserts a memory that is not here, without parent and successor, which may come later. */
-async function insertMissing(
-  it: Projection,
-  row: OpenRow,
-  values: FieldValues,
-  tombstones: ReadonlySet<string>,
-): Promise<OpenRow> {
-  const scopeId = await it.scopeOf(row)
-  if (scopeId === null) return row
-  const made = winner(row.record.fields.text) as Version
-  // Changed here now: `lore changes` shows what came, whenever its author wrote it.
-  const now = it.context.clock.now()
-  const memory = toNewMemory(row.memoryId, scopeId, { ...values, archived: null }, now)
-  const [own, words] = tombstonesOf(row.record, memory.content)
-  // A person removed these words here for good, under another id.
-  if (tombstones.has(words) && !tombstones.has(own)) return refuseWords(it, row, made)
-  const reason = 'Came from another side.'
-  await it.apply([{ kind: 'insert_memory', memory, cameGuarded: true, reason }], toCaller(made))
-  return { ...row, shown: {}, runId: it.context.runId }
-}
-
-/** The tombstones of the memory itself and of its words. */
-function tombstonesOf({ id, place }: SyncRecord, content: string): readonly [own: string, words: string] {
-  return [memoryTombstone(id), textTombstone(place.namespace, contentHash(content))]
-}
-
-/** Those of the states and their words that a person removed here for good. */
-async function findTombstones(store: Store, rows: readonly OpenRow[]): Promise<ReadonlySet<string>> {
-  const hashes = rows.flatMap(({ record }) => {
-    const text = winner(record.fields.text)?.v as readonly string[] | undefined
-    return text === undefined ? [] : tombstonesOf(record, String(text[2]))
-  })
-  return hashes.length === 0 ? new Set() : store.capture.findTombstones(hashes)
-}
-
-/** On the machines of one person the words are removed everywhere; in a team they are only kept out here. */
-function refuseWords({ replica, context }: Projection, row: OpenRow, { t }: Version): OpenRow {
-  if (row.group !== 'mine') return { ...row, state: 'held' }
-  const writing = {
-    t: [Math.max(t[0] + 1, context.clock.now()), 0] as const,
-    by: `person:${context.sync.person()}`,
-    p: 1 as const,
-  }
-  const record = write(row.record, replica.id, { ...emptied(row.record), gone: {} }, writing)
-  return { ...row, record, state: 'settled', source: null }
-}
-
-/** Updates fields that differ, each under the name of its author. */
-async function showFields(it: Projection, { record, memoryId }: OpenRow, values: FieldValues): Promise<void> {
-  const { store } = it
-  const memory = await store.memories.find(memoryId)
-  if (memory === null) return
-  const names = differences(toFieldValues(memory), values).filter((name) => name !== 'parent')
-  const wanted = toMemoryFields(values, memory.metadata)
-  for (const name of names) {
-    const by = winner(record.fields[name])
-    const caller = by === null ? LORE : toCaller(by)
-    const changes = planField(name, memory, wanted, values, it.context.clock.now())
-    if (name !== 'archived') await it.apply(changes, caller)
-    else {
-      // The time of archiving decides how long it stays in the graveyard, so it is the same on every side.
-      const archivedAt = wanted.archivedAt
-      const context = archivedAt === null ? it.context : { ...it.context, clock: { now: () => archivedAt } }
-      await applyDecided(context, store, changes, caller)
-    }
-  }
-}
-
-async function showParent(it: Projection, row: OpenRow, to: string | null): Promise<void> {
-  const memory = await it.store.memories.find(row.memoryId)
-  if (memory === null || memory.parentId === to) return
-  const by = winner(row.record.fields.parent)
-  const change: PlannedChange = {
-    kind: 'move_memory',
-    id: memory.id,
-    to: to as MemoryId | null,
-    reason: REASON,
-  }
-  await it.apply([change], by === null ? LORE : toCaller(by))
 }
 
 /**

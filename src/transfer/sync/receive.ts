@@ -1,14 +1,17 @@
 /** Merges states from elsewhere into those here. Showing them in the store is the next step (`project.ts`). */
 
+import type { MemoryId } from '../../core/ids.ts'
 import { credentialsIn, type Redactor } from '../../core/ports/redactor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { RefusedRecord } from '../../core/ports/sync-link.ts'
 import { type ShareGroup, SYNC_KINDS } from '../../core/sync.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { follow } from './clock.ts'
+import { findRemoval } from './memory-fields.ts'
 import { canonical, includes, merge, type SyncRecord } from './record.ts'
 import type { Replica } from './replica.ts'
 import { closeRow, type OpenRow, openRow, rowFor } from './rows.ts'
+import { loadSharedScopes } from './shares.ts'
 
 export interface Received {
   readonly changed: number
@@ -19,6 +22,12 @@ export interface Received {
 /** Decides if this side takes a change; null if it does, else the reason. */
 export type Admit = (record: SyncRecord, known: SyncRecord | null) => string | null
 
+interface ReceiveOptions {
+  readonly admit?: Admit | undefined
+  /** False if the project of the record is private here. */
+  readonly isShared: (row: OpenRow) => Promise<boolean>
+}
+
 /** Must run in a transaction. */
 export async function receive(
   { capture, clock }: Pick<EngineContext, 'capture' | 'clock'>,
@@ -27,9 +36,10 @@ export async function receive(
   from: string,
   records: readonly SyncRecord[],
   replica: Replica,
-  admit: Admit = () => null,
+  { admit = () => null, isShared }: ReceiveOptions,
 ): Promise<Received> {
   const known = await loadKnown(store, records)
+  const isPrivate = await findPrivate(store, group, records, known)
   const now = clock.now()
   const changed = new Map<string, OpenRow>()
   const refused: RefusedRecord[] = []
@@ -38,6 +48,9 @@ export async function receive(
     const key = `${record.kind} ${record.id}`
     const row = changed.get(key) ?? known.get(key)
     if (row !== undefined && includes(row.record, record)) continue
+    if (row !== undefined && isSuspended(row) && !(await isShared(row))) {
+      if (!(await isRemoved(store, row, record))) continue
+    }
     const isOthers = row !== undefined && row.group !== group
     const reason = isOthers
       ? 'it is shared with another group here'
@@ -46,6 +59,7 @@ export async function receive(
       refused.push({ kind: record.kind, id: record.id, reason })
       continue
     }
+    if (isPrivate.has(key)) continue
     for (const { t } of Object.values(record.fields).flat()) stamp = follow(stamp, t, now)
     const base = row ?? rowFor(record, group)
     const merged = row === undefined ? record : merge(row.record, record)
@@ -54,6 +68,41 @@ export async function receive(
   }
   await store.sync.save([...changed.values()].map(closeRow))
   return { changed: changed.size, refused, replica: { ...replica, clock: stamp } }
+}
+
+/**
+ * True for a state that is not compared with the store while its project is private. Changes of others to it are fetched
+ * again once the project is shared: merged now, they would replace what was written here meanwhile.
+ */
+function isSuspended({ kind, state }: OpenRow): boolean {
+  return state === 'held' || kind === 'conversation'
+}
+
+/** True if a person removed the memory for good after its last change here: it is forgotten everywhere, also where it is private. */
+async function isRemoved(store: Store, row: OpenRow, record: SyncRecord): Promise<boolean> {
+  if (row.kind !== 'memory') return false
+  const removal = findRemoval(merge(row.record, record))
+  if (removal?.p !== 1) return false
+  const memory = await store.memories.find(row.memoryId)
+  return memory === null || memory.updatedAt <= removal.t[0]
+}
+
+/**
+ * The records of memories that are here where nothing is shared with the group, and were never: anybody in the group who knows
+ * an id can write such a record. They are fetched again once the project is shared.
+ */
+async function findPrivate(
+  store: Store,
+  group: ShareGroup,
+  records: readonly SyncRecord[],
+  known: ReadonlyMap<string, OpenRow>,
+): Promise<ReadonlySet<string>> {
+  const ids = records.flatMap(({ kind, id }) => (kind === 'memory' && !known.has(`memory ${id}`) ? [id] : []))
+  const memories = ids.length === 0 ? [] : await store.memories.load(ids as MemoryId[])
+  if (memories.length === 0) return new Set()
+  const { scopes } = await loadSharedScopes(store)
+  const own = memories.filter(({ scopeId }) => scopes.get(scopeId)?.share.group !== group)
+  return new Set(own.map(({ id }) => `memory ${id}`))
 }
 
 /** The sender knows the merged state if it sent just that; otherwise it has to be told of it. */

@@ -16,6 +16,8 @@ export interface Replica {
   readonly clock: Stamp
   /** Position in the journal up to which changes were seen. */
   readonly journal: number
+  /** Number of writes at which every state that waited was shown last; absent before the first time. */
+  readonly shownAt?: number
 }
 
 const NOTE = 'sync replica'
@@ -25,47 +27,41 @@ type ReplicaContext = Pick<EngineContext, 'sync' | 'ids'>
 
 /** Returns the identity, a new one if this store is a copy; call it inside a transaction. */
 export async function loadReplica(context: ReplicaContext, store: Store): Promise<Replica> {
-  const { sync, ids } = context
+  const { sync } = context
   const noted = (await store.capture.readNote(NOTE)) as Replica | null
   if (sync.replica === null) return noted ?? renewReplica(context, store)
   const mark = sync.replica.read()
   const isSame =
     noted !== null && mark?.id === noted.id && mark.where === sync.where && noted.writes >= mark.writes
   if (isSame) return noted
-  const id = newId(ids)
-  // An older copy that was put back on the same machine continues its own; a copy elsewhere has another owner.
-  const isOwn = noted !== null && mark !== null && mark.where === sync.where
-  const fresh: Replica = {
-    id,
-    former: isOwn ? [...new Set([...noted.former, noted.id, mark.id])] : [],
-    writes: 0,
-    clock: noted?.clock ?? FIRST_STAMP,
-    journal: noted?.journal ?? 0,
-  }
-  sync.replica.write({ id, writes: 0, where: sync.where })
-  await saveReplica(store, fresh)
-  return fresh
+  // The file of an older copy that was put back on the same machine names the identity that followed.
+  return renewReplica(context, store, mark !== null && mark.where === sync.where ? [mark.id] : [])
 }
 
 /**
- * Gives a store without a file of its own, as a server's is, a new identity: its clients know more of it than it does, so it
- * was replaced by an older one.
+ * Gives the store a new identity, because others know more of the present one than it does: it was copied, or replaced by an
+ * older one. What it wrote under the ids before stays its own: it can take it back, and forget it.
  */
-export async function renewReplica({ ids }: ReplicaContext, store: Store): Promise<Replica> {
+export async function renewReplica(
+  { ids, sync }: ReplicaContext,
+  store: Store,
+  alsoFormer: readonly string[] = [],
+): Promise<Replica> {
   const noted = (await store.capture.readNote(NOTE)) as Replica | null
   const fresh: Replica = {
     id: newId(ids),
-    former: noted === null ? [] : [...noted.former, noted.id],
+    former: noted === null ? [] : [...new Set([...noted.former, noted.id, ...alsoFormer])],
     writes: 0,
     clock: noted?.clock ?? FIRST_STAMP,
     journal: noted?.journal ?? 0,
   }
+  sync.replica?.write({ id: fresh.id, writes: 0, where: sync.where })
   await saveReplica(store, fresh)
   await forgetMembers(store)
   return fresh
 }
 
-function newId(ids: ReplicaContext['ids']): string {
+export function newId(ids: ReplicaContext['ids']): string {
   return ids.next().replaceAll('-', '').slice(-ID_CHARS)
 }
 

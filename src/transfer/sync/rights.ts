@@ -31,15 +31,17 @@ export function requireRights(value: unknown): MemberRights {
 }
 
 /** The higher of the roles in the namespace and in the project. @param project its stored name; empty for none */
-export async function roleIn(
-  store: Store,
-  project: string,
-  { everywhere, projects }: MemberRights,
-): Promise<SyncRole | null> {
+export async function roleIn(store: Store, project: string, rights: MemberRights): Promise<SyncRole | null> {
   const [known] = project === '' ? [] : await store.projects.list([project])
-  const own = [project, known?.label ?? project].flatMap((each) =>
-    Object.hasOwn(projects, each) ? [projects[each] as SyncRole] : [],
-  )
+  return roleByName([project, known?.label ?? project], rights)
+}
+
+/** The highest of the roles in the namespace and in a project that has these names. */
+export function roleByName(
+  names: readonly string[],
+  { everywhere, projects }: MemberRights,
+): SyncRole | null {
+  const own = names.flatMap((each) => (Object.hasOwn(projects, each) ? [projects[each] as SyncRole] : []))
   const roles = everywhere === null ? own : [everywhere, ...own]
   return roles.toSorted((a, b) => ROLES.indexOf(b) - ROLES.indexOf(a))[0] ?? null
 }

@@ -80,7 +80,7 @@ function show({ memory, uses }: Side): string {
   const tags = tagsOf(values)
   return [
     `text=${(values.text as string[])[0]}`,
-    conflict === undefined ? '' : `conflict=${((toShownValues(conflict) ?? {}).text as string[])[0]}`,
+    conflict === undefined ? '' : `conflict=${(toShownValues(conflict)?.text as string[] | undefined)?.[0]}`,
     values.sort === undefined ? '' : `sort=${(values.sort as string[])[0]}`,
     tags.length === 0 ? '' : `tags=${tags.join(' ')}`,
     values.parent == null ? '' : `parent=${values.parent}`,

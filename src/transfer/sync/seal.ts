@@ -28,7 +28,7 @@ export async function seal(text: string, secret: Secret | null): Promise<Uint8Ar
 
 /** @throws LoreError invalid_input if the secret does not fit, or the bytes are no bundle */
 export async function unseal(bytes: Uint8Array, isSealed: boolean, secret: Secret | null): Promise<string> {
-  if (!isSealed) return decompress(bytes)
+  if (!isSealed) return unpack(bytes)
   if (secret === null) {
     throw new LoreError('invalid_input', 'The bundles in the folder are encrypted.', {
       hint: 'Connect the folder again with --secret-file and the passphrase or key of the other machine.',
@@ -46,6 +46,14 @@ export async function unseal(bytes: Uint8Array, isSealed: boolean, secret: Secre
       hint: 'Use the same passphrase or key on every machine; or the file is damaged.',
       cause,
     })
+  }
+}
+
+function unpack(bytes: Uint8Array): string {
+  try {
+    return decompress(bytes)
+  } catch (cause) {
+    throw new LoreError('invalid_input', 'It is no bundle.', { hint: 'The file may be damaged.', cause })
   }
 }
 

@@ -2,7 +2,7 @@
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { Share } from '../../core/sync.ts'
+import { LOOK_AGAIN, type Share } from '../../core/sync.ts'
 import { toShownValues } from './memory-fields.ts'
 import { type SyncRecord, winner } from './record.ts'
 import { closeRow, type OpenRow, openRow } from './rows.ts'
@@ -10,14 +10,14 @@ import { sharedNamespace } from './shares.ts'
 
 /** The project became private: what changes here from now on is not looked at. */
 export function suspendRecords(store: Store, scopes: readonly ScopeId[]): Promise<void> {
-  return eachRow(store, scopes, (row) =>
+  return eachRow(store, scopes, (row) => {
     // The counts of uses stay, so that none is counted twice later.
-    row.kind === 'uses' ? null : { ...row, shown: null, state: 'held' },
-  )
+    if (row.kind === 'uses') return null
+    if (row.kind !== 'edge') return { ...row, shown: null, state: 'held' }
+    // The record of a link does not tell if the link was here, which decides later if its absence is a removal.
+    return row.state === 'waiting' ? null : { ...row, state: 'held' }
+  })
 }
-
-/** A number of uses that no memory has, so that the next look compares the memory with its record. */
-const LOOK_AGAIN = -1
 
 /**
  * The project is shared, again or with another group: changes since then are found by comparing, and the records are numbered
@@ -35,7 +35,8 @@ export function resumeRecords(store: Store, scopes: readonly ScopeId[], share: S
       const isWithdrawn = (winner(gone)?.v as { withdrawn?: true } | undefined)?.withdrawn === true
       // A record that was taken back is written anew from the memory that stayed here.
       if (isWithdrawn) return { ...row, group, shown: {}, state: 'settled', source: null, uses: LOOK_AGAIN }
-      const isResumed = row.shown === null && row.state === 'held' && gone === undefined
+      const isSuspended = row.kind === 'edge' || row.shown === null
+      const isResumed = isSuspended && row.state === 'held' && gone === undefined
       const shown = isResumed && row.kind === 'memory' ? toShownValues(row.record) : row.shown
       const state = isResumed ? 'settled' : row.state
       return { ...row, group, shown, state, source: null, uses: LOOK_AGAIN }

@@ -11,8 +11,8 @@ import { observeInside } from './observe.ts'
 import { keepOffered } from './offered.ts'
 import { project } from './project.ts'
 import { type Admit, receive } from './receive.ts'
-import { canonical } from './record.ts'
-import { loadReplica, markReplica, saveReplica } from './replica.ts'
+import { canonical, type SyncRecord } from './record.ts'
+import { loadReplica, markReplica, type Replica, saveReplica } from './replica.ts'
 import { type OpenRow, rowFor } from './rows.ts'
 import { adoptProject, findProjectHere, findScope, type ProjectSigns, sharedNamespace } from './shares.ts'
 
@@ -25,8 +25,13 @@ export interface Taken {
 }
 
 export interface TakeOptions {
-  /** Runs first in the transaction. @returns which changes are taken */
-  readonly prepare?: (store: Store) => Promise<Admit>
+  /**
+   * Runs first in the transaction, on a server, whose senders say nothing about each other's projects.
+   * @returns the records as they are taken, and which changes are
+   */
+  readonly prepare?: (
+    store: Store,
+  ) => Promise<{ readonly records: readonly SyncRecord[]; readonly admit: Admit }>
   /** False shows only the states of the bundle, if others that wait are shown later; default true. */
   readonly showsAll?: boolean
   /** Runs last in the transaction, for example to save the cursor. */
@@ -42,16 +47,17 @@ export async function takeBundle(
   { prepare, andThen, showsAll = true }: TakeOptions = {},
 ): Promise<Taken> {
   const taken = await context.whole.transact(async (store) => {
-    const admit = await prepare?.(store)
+    const prepared = await prepare?.(store)
     const before = await loadReplica(context, store)
-    const records = bundle?.records ?? []
+    const isAllSeen = before.journal === (await store.journal.position())
+    const records = prepared?.records ?? bundle?.records ?? []
     const ids = [...new Set(records.map((record) => rowFor(record, group).memoryId as MemoryId))]
     // A change made here since the last look must not be taken for an old state.
     const seen = await observeInside(context, store, before, ids)
-    for (const signs of bundle?.projects ?? []) await meetProject(context, store, group, signs, records)
-    if (teamOf(group) !== null) await keepOffered(store, group, bundle?.projects ?? [])
-    const from = bundle?.from ?? ''
-    const received = await receive(context, store, group, from, records, seen, admit)
+    if (prepared === undefined) {
+      for (const signs of bundle?.projects ?? []) await meetProject(context, store, group, signs, records)
+      if (teamOf(group) !== null) await keepOffered(store, group, bundle?.projects ?? [])
+    }
     const shares = await store.sync.listShares()
     const keys = await readKeys(store)
     const scopes = new Map<string, ScopeId | null>()
@@ -65,14 +71,24 @@ export async function takeBundle(
       scopes.set(asked, found)
       return found
     }
+    const received = await receive(context, store, group, bundle?.from ?? '', records, seen, {
+      admit: prepared?.admit,
+      isShared: async (row) => (await scopeOf(row)) !== null,
+    })
     const only = showsAll ? null : records
     const shown = await project(run.inRun, store, received.replica, scopeOf, only)
     await run.note(store, shown.counts, false)
-    await saveReplica(store, shown.replica)
+    // What the bundle itself changed here is noted already, so that the next look has not to compare all of it.
+    const replica: Replica = {
+      ...shown.replica,
+      ...(isAllSeen ? { journal: await store.journal.position() } : {}),
+      ...(showsAll ? { shownAt: received.replica.writes } : {}),
+    }
+    await saveReplica(store, replica)
     await andThen?.(store)
-    return { received, shown }
+    return { received, shown, replica }
   })
-  markReplica(context, taken.shown.replica)
+  markReplica(context, taken.replica)
   context.vectors.drainSoon()
   const { received, shown } = taken
   const bad = (bundle?.bad ?? []).map(({ line, reason }) => ({
@@ -92,7 +108,9 @@ const KEYS = 'sync projects'
 
 /** The projects here by the keys that they have on other sides. */
 export async function readKeys(store: Store): Promise<Readonly<Record<string, string>>> {
-  return ((await store.capture.readNote(KEYS)) ?? {}) as Record<string, string>
+  const kept = ((await store.capture.readNote(KEYS)) ?? {}) as Record<string, string>
+  // Without a prototype: a key may be called `constructor`.
+  return Object.assign(Object.create(null) as Record<string, string>, kept)
 }
 
 /**
