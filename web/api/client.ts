@@ -83,7 +83,7 @@ async function send(path: string, init: RequestInit, signal: AbortSignal | undef
   const headers: Record<string, string> = { accept: 'application/json' }
   if (init.body !== undefined) headers['content-type'] = 'application/json'
   if (me.value !== null) headers['x-lore-csrf'] = me.value.csrf
-  if (place !== '') headers['x-lore-scope'] = place
+  if (place !== '') headers['x-lore-scope'] = encodeURI(place)
   try {
     return await fetch(path, { ...init, headers, credentials: 'same-origin', signal: signal ?? null })
   } catch (error) {

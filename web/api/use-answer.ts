@@ -50,7 +50,14 @@ export function useAnswer<T>(
       },
       (thrown: unknown) => {
         if (controller.signal.aborted) return
-        setHeld((before) => ({ ...before, error: toApiError(thrown), loading: false }))
+        const error = toApiError(thrown)
+        // What is gone is no longer shown; anything else may come back, so the former answer stays.
+        setHeld((before) => ({
+          ...before,
+          ...(error.status === 404 ? { answer: undefined } : {}),
+          error,
+          loading: false,
+        }))
       },
     )
     return () => controller.abort()

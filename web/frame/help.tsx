@@ -3,8 +3,8 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { layers, useKeys } from './keys.ts'
 import { PLACES } from './nav.tsx'
-import { go, route } from './router.tsx'
-import { toPath } from './routes.ts'
+import { back, go, route } from './router.tsx'
+import { type Route, toPath, type ViewName } from './routes.ts'
 
 const helpIsOpen = signal(false)
 
@@ -36,6 +36,13 @@ export function useGlobalKeys(): void {
   ])
 }
 
+/** The list that a page belongs to. */
+const ABOVE: Readonly<Partial<Record<Route['view'], ViewName>>> = {
+  memory: 'search',
+  session: 'sessions',
+  run: 'sleep',
+}
+
 function leave(): void {
   const active = document.activeElement
   if (
@@ -44,7 +51,20 @@ function leave(): void {
     active.matches('input, textarea, select')
   ) {
     active.blur()
-  } else if (['memory', 'session', 'run'].includes(route.peek().view)) history.back()
+  } else {
+    const above = ABOVE[route.peek().view]
+    if (above !== undefined) back(above)
+  }
+}
+
+/** What stands on the keys. */
+const CAPS: Readonly<Record<string, string>> = {
+  Escape: 'esc',
+  Enter: 'enter',
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
 }
 
 export function HelpDialog() {
@@ -64,7 +84,10 @@ export function HelpDialog() {
   }
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close}>
-      <h2 id="help-title">Keys</h2>
+      {/* The first to have the focus is the last in the dialog, which would begin at its end. */}
+      <h2 id="help-title" tabIndex={-1} autofocus>
+        Keys
+      </h2>
       <div class="columns">
         {[...known].map(([name, keys]) => (
           <section key={name}>
@@ -74,7 +97,7 @@ export function HelpDialog() {
                 <div key={key}>
                   <dt>
                     {key.split(' ').map((part) => (
-                      <kbd key={part}>{part === 'Escape' ? 'esc' : part === 'Enter' ? 'enter' : part}</kbd>
+                      <kbd key={part}>{CAPS[part] ?? part}</kbd>
                     ))}
                   </dt>
                   <dd>{does}</dd>
@@ -85,7 +108,7 @@ export function HelpDialog() {
         ))}
       </div>
       <div class="row end">
-        <button type="button" onClick={close} autofocus>
+        <button type="button" onClick={close}>
           Close
         </button>
       </div>

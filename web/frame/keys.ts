@@ -3,7 +3,7 @@
  * types, except those that say so.
  */
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 export interface Key {
   /** As `KeyboardEvent.key` names it, or two in a row: `g h`. */
@@ -29,7 +29,8 @@ export function useKeys(name: string, keys: readonly Key[]): void {
   const current = useRef(keys)
   current.current = keys
   const shape = keys.map(({ key, does }) => `${key}=${does}`).join('|')
-  useEffect(() => {
+  // Before the view is painted: a key that is shown can be pressed at once.
+  useLayoutEffect(() => {
     const layer: Layer = {
       name,
       keys: current.current.map((given, index) => ({ ...given, run: () => current.current[index]?.run() })),

@@ -56,7 +56,12 @@ export function Nav() {
       <ul>
         {PLACES.map(link)}
         <li class="in-bar only-bar">
-          <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            class={isInBar(here) ? '' : 'current'}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             <Icon name="more" />
             <span>More</span>
           </button>
@@ -64,6 +69,13 @@ export function Nav() {
       </ul>
       {me.value !== null && <Who person={me.value} />}
     </nav>
+  )
+}
+
+/** True if the bar of a narrow screen itself shows where the person is. */
+function isInBar(here: string): boolean {
+  return PLACES.some(
+    ({ view, also = [], inBar }) => inBar === true && [view, ...also].some((one) => one === here),
   )
 }
 

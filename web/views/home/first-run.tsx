@@ -1,14 +1,12 @@
 /** An empty store explains itself: what Lore will do, and what a person has to allow first. */
-import { useState } from 'preact/hooks'
-import { change } from '../../api/actions.ts'
 import { call, isLocal, may } from '../../api/client.ts'
-import { useDraft } from '../../api/draft.ts'
 import { noteChanges } from '../../api/events.ts'
 import { listSettings, saveSetting } from '../../api/settings.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { ask } from '../../frame/ask.tsx'
 import { complain, say } from '../../frame/toast.tsx'
 import { count } from '../../parts/words.ts'
+import { TellIt } from './tell-it.tsx'
 
 export function FirstRun() {
   return (
@@ -22,7 +20,12 @@ export function FirstRun() {
           : 'What is shared here is seen by everybody who has a role in this place.'}
       </p>
       {isLocal() && <Conversations />}
-      {may('remember') && <TellIt />}
+      {may('remember') && (
+        <section>
+          <h2>Tell it something</h2>
+          <TellIt />
+        </section>
+      )}
       <section>
         <h2>Look around in an example</h2>
         <p>
@@ -45,7 +48,7 @@ function Conversations() {
       title: 'May Lore read your conversations?',
       says: [
         'Lore reads the files that your agents keep of your conversations, now and from now on. It keeps a copy in its own folder on this machine, without passwords and keys.',
-        'Nothing is sent anywhere. You can pause it, exclude projects, and forget conversations at any time.',
+        'Nothing is sent anywhere, unless you set up a language model elsewhere or share a project. You can pause it, exclude projects, and forget conversations at any time.',
       ],
       yes: 'Yes, read them',
     })
@@ -78,50 +81,6 @@ function Conversations() {
           </button>
         </>
       )}
-    </section>
-  )
-}
-
-function TellIt() {
-  const [text, setText, clear] = useDraft('first memory', '')
-  const [busy, setBusy] = useState(false)
-  const store = async () => {
-    setBusy(true)
-    const answer = await change(
-      'remember',
-      { content: text, trust: 'principle', quote: text },
-      'Remembered.',
-      null,
-    )
-    setBusy(false)
-    if (answer !== null) clear()
-  }
-  return (
-    <section>
-      <h2>Tell it something</h2>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void store()
-        }}
-      >
-        <label>
-          Something that will still be true next month
-          <textarea
-            rows={2}
-            value={text}
-            placeholder="We use pnpm, because the disk of the build machine is small."
-            dir="auto"
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
-        <div class="row">
-          <button type="submit" class="primary" disabled={busy || text.trim() === ''}>
-            Remember
-          </button>
-        </div>
-      </form>
     </section>
   )
 }

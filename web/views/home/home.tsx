@@ -1,19 +1,22 @@
 /** The first page: search, what happened today, what waits, and a memory of this day once. */
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
 import { type AnswerOf, call, isLocal, may, request } from '../../api/client.ts'
+import { useDraft } from '../../api/draft.ts'
 import { noteChanges } from '../../api/events.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { go, Link } from '../../frame/router.tsx'
 import { toPath, type ViewName } from '../../frame/routes.ts'
 import { When } from '../../parts/badges.tsx'
+import { useRowKeys } from '../../parts/list-keys.ts'
 import { MemoryRow } from '../../parts/memory-row.tsx'
 import { Show } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
 import { toDateTime, toDay } from '../../parts/time.ts'
 import { count, toNumber } from '../../parts/words.ts'
 import { FirstRun } from './first-run.tsx'
+import { TellIt } from './tell-it.tsx'
 
 type Summary = AnswerOf<'homeSummary'>
 const NEWEST = 6
@@ -29,10 +32,12 @@ export function Home() {
   const recent = useAnswer('newest', (signal) => call('recent', { allScopes: true, limit: NEWEST }, signal), [
     'memories',
   ])
+  const page = useRef<HTMLDivElement>(null)
+  useRowKeys(page, '.rows a')
   const isEmpty = stats.answer !== undefined && stats.answer.memories === 0 && stats.answer.episodes === 0
   if (isEmpty) return <FirstRun />
   return (
-    <div class="page home">
+    <div class="page home" ref={page}>
       <h1 class="visually-hidden">Home</h1>
       <SearchBox />
       <p class="quiet home-size">
@@ -51,20 +56,35 @@ export function Home() {
             <section>
               <h2>Newest</h2>
               <Show asked={recent}>
-                {({ items }) => (
-                  <ul class="rows">
-                    {items.map((memory) => (
-                      <li key={memory.id}>
-                        <MemoryRow memory={memory} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                {({ items }) =>
+                  items.length === 0 ? (
+                    <p class="quiet">
+                      None yet. Lore reads conversations first; what it learns from them appears here by
+                      itself.
+                    </p>
+                  ) : (
+                    <>
+                      <ul class="rows">
+                        {items.map((memory) => (
+                          <li key={memory.id}>
+                            <MemoryRow memory={memory} />
+                          </li>
+                        ))}
+                      </ul>
+                      <p>
+                        <Link to="search">All memories</Link>
+                      </p>
+                    </>
+                  )
+                }
               </Show>
-              <p>
-                <Link to="search">All memories</Link>
-              </p>
             </section>
+            {may('remember') && (
+              <section>
+                <h2>Tell Lore something</h2>
+                <TellIt />
+              </section>
+            )}
             <OnThisDay summary={answer} />
           </>
         )}
@@ -74,12 +94,13 @@ export function Home() {
 }
 
 function SearchBox() {
-  const [words, setWords] = useState('')
+  const [words, setWords, forgetWords] = useDraft('home search', '')
   return (
     <search class="home-search">
       <form
         onSubmit={(event) => {
           event.preventDefault()
+          forgetWords()
           go(toPath('search', '', { q: words }))
         }}
       >
@@ -93,6 +114,11 @@ function SearchBox() {
           autocomplete="off"
           onInput={(event) => setWords(event.currentTarget.value)}
         />
+        {words.trim() !== '' && (
+          <p class="quiet small key-hint">
+            <kbd>enter</kbd> searches
+          </p>
+        )}
       </form>
     </search>
   )
@@ -112,7 +138,7 @@ function Today({ summary }: { readonly summary: Summary }) {
           {learnt === 1 ? 'memory' : 'memories'}
         </Card>
         <Card to="sleep" name="corrected" figure={corrected + replaced}>
-          {replaced > 0 ? `${toNumber(replaced)} replaced` : 'memories'}
+          {replaced > 0 ? `${toNumber(replaced)} replaced` : corrected === 1 ? 'memory' : 'memories'}
         </Card>
         <Card to="search" query={{ archived: true }} name="forgotten" figure={forgotten}>
           archived
@@ -177,7 +203,7 @@ function Waits({ summary }: { readonly summary: Summary }) {
         {waits.wishes > 0 && (
           <li class="todo">
             <Link to="review" query={{ reason: 'wished' }}>
-              {count(waits.wishes, 'wish', 'wishes')} of agents
+              {count(waits.wishes, 'wish', 'wishes')} of agents to grant or decline
             </Link>
           </li>
         )}
@@ -282,7 +308,7 @@ function Health() {
         </li>
       ))}
       {problems.length === 0 && (
-        <li class="good">Lore can read and write; {count(tasks.length, 'task')} run.</li>
+        <li class="good">Lore is well: it reads, writes and does its work in the background.</li>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 /** What rules of forgetting will archive and remove, and why. */
 import { useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { type AnswerOf, call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Link } from '../../frame/router.tsx'
 import { Plot } from '../../parts/plot.tsx'
@@ -8,10 +8,22 @@ import { Show } from '../../parts/states.tsx'
 import { Figure } from '../../parts/table.tsx'
 import { Line } from '../../parts/text.tsx'
 import { DAY_MS, toDate } from '../../parts/time.ts'
-import { count, nameOrigin, toNumber, toWords } from '../../parts/words.ts'
+import { count, nameOrigin, toNumber } from '../../parts/words.ts'
+
+type Departures = AnswerOf<'forecastForgetting'>['windows'][number]['groups'][number]
 
 /** Above this many memories the forecast is made on request only. */
 const MANY = 20_000
+
+/** Why a rule archives or removes memories. */
+const RULES: Readonly<Record<Departures['rule'], string>> = {
+  importance: 'too little importance for their layer',
+  retention: 'too little is retained of them',
+  unread: 'nobody used them, and they matter less and less',
+  faded: 'they matter less and less',
+  empty_topic: 'topics that hold nothing any more',
+  graveyard: 'archived for long, and can be learnt again from what was said',
+}
 
 export function Leaving() {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
@@ -73,8 +85,8 @@ export function Leaving() {
             {(windows[0]?.groups ?? []).map(({ action, rule, origin, count: size, examples }) => (
               <details key={`${action} ${rule} ${origin}`}>
                 <summary>
-                  {toNumber(size)} {action === 'purge' ? 'removed' : 'archived'} within 30 days:{' '}
-                  {toWords(rule)} ({nameOrigin(origin)})
+                  {toNumber(size)} {action === 'purge' ? 'removed' : 'archived'} within 30 days: {RULES[rule]}{' '}
+                  ({nameOrigin(origin)})
                 </summary>
                 <ul class="lines">
                   {examples.map(({ id, title, at, reason }) => (

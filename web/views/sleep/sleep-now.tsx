@@ -1,10 +1,12 @@
 /** Runs sleep on request: first as a plan, then for real. */
 import { useState } from 'preact/hooks'
-import { type AnswerOf, call } from '../../api/client.ts'
+import { undoRun } from '../../api/actions.ts'
+import { type AnswerOf, call, may } from '../../api/client.ts'
 import { noteChanges } from '../../api/events.ts'
 import { ask } from '../../frame/ask.tsx'
 import { complain, say } from '../../frame/toast.tsx'
-import { count, toWords } from '../../parts/words.ts'
+import { count } from '../../parts/words.ts'
+import { describeChanges } from './run-words.ts'
 
 export function SleepNow() {
   const [busy, setBusy] = useState(false)
@@ -14,9 +16,12 @@ export function SleepNow() {
       const planned = await call('sleep', { dryRun: true })
       const agreed = await ask({ title: 'Sleep now?', says: describePlan(planned), yes: 'Sleep now' })
       if (!agreed) return
-      const { state } = await call('sleep', {})
+      const { state, run } = await call('sleep', {})
       noteChanges(['runs', 'memories'])
-      say(state === 'done' ? 'Slept.' : `Sleep ended: ${state}.`)
+      say(
+        state === 'done' ? 'Slept.' : `Sleep ended: ${state}.`,
+        run === null || !may('undo') ? null : () => undoRun(run.id),
+      )
     } catch (error) {
       complain(error)
     } finally {
@@ -34,11 +39,13 @@ const NAMED = 5
 
 function describePlan({ plan }: AnswerOf<'sleep'>): string[] {
   if (plan.length === 0) return ['There is nothing to do at the moment; strengths are computed again.']
-  const kinds = Map.groupBy(plan, ({ kind }) => kind)
-  const counts = [...kinds].map(([kind, steps]) => count(steps.length, toWords(kind), toWords(kind)))
+  const changes: Record<string, number> = {}
+  for (const { kind } of plan) changes[kind] = (changes[kind] ?? 0) + 1
+  const left = plan.length - NAMED
   return [
-    `This would change: ${counts.join(', ')}.`,
+    `This would change: ${describeChanges({ phases: [{ changes }] })}.`,
     ...plan.slice(0, NAMED).map(({ title, reason }) => `${title}: ${reason}`),
+    ...(left > 0 ? [`And ${count(left, 'more change')}.`] : []),
     'The run can be undone.',
   ]
 }

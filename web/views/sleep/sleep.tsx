@@ -1,8 +1,10 @@
 /** Runs of sleep and of everything else that changed memories, and what will leave. */
+import { useRef } from 'preact/hooks'
 import { call, may } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Link, route, setQuery } from '../../frame/router.tsx'
 import { StateBadge, When } from '../../parts/badges.tsx'
+import { useRowKeys } from '../../parts/list-keys.ts'
 import { Empty, Show } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
 import { toSpan } from '../../parts/time.ts'
@@ -22,8 +24,10 @@ export function Sleep() {
     (signal) => call('listRuns', { limit: SHOWN, ...(chosen === undefined ? {} : { kind: chosen }) }, signal),
     ['runs'],
   )
+  const page = useRef<HTMLDivElement>(null)
+  useRowKeys(page, '.rows a')
   return (
-    <div class="page">
+    <div class="page" ref={page}>
       <header class="page-head">
         <h1>Sleep</h1>
         <div class="row">

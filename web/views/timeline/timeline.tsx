@@ -1,11 +1,13 @@
 /** What was true when: memories and turns by day, with what replaced what. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type AnswerOf, call, type InputOf } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Link, route, setQuery } from '../../frame/router.tsx'
 import { complain } from '../../frame/toast.tsx'
 import { KindBadge, Scope, StateBadge, TrustBadge } from '../../parts/badges.tsx'
+import { useRowKeys } from '../../parts/list-keys.ts'
 import { ProjectField } from '../../parts/project-field.tsx'
+import { QueryField } from '../../parts/query-field.tsx'
 import { Empty, Show } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
 import { DAY_MS, fromDay, toClock, toDate, toDay } from '../../parts/time.ts'
@@ -40,33 +42,29 @@ export function Timeline() {
     readonly items: readonly Entry[]
     readonly next: string | undefined
   } | null>(null)
-  const asked = useAnswer(`timeline ${key}`, (signal) => call('timeline', input, signal))
+  // Once further pages are read, a new first page would not fit them.
+  const watched = more === null ? (['memories'] as const) : []
+  const asked = useAnswer(`timeline ${key}`, (signal) => call('timeline', input, signal), watched)
+  const page = useRef<HTMLDivElement>(null)
+  useRowKeys(page, '.event > div > a')
   useEffect(() => setMore(null), [key])
   const next = more === null ? asked.answer?.next : more.next
   const items = [...(asked.answer?.items ?? []), ...(more?.items ?? [])]
   const readMore = async () => {
     if (next === undefined) return
     try {
-      const page = await call('timeline', { ...input, after: next })
-      setMore((before) => ({ items: [...(before?.items ?? []), ...page.items], next: page.next }))
+      const read = await call('timeline', { ...input, after: next })
+      setMore((before) => ({ items: [...(before?.items ?? []), ...read.items], next: read.next }))
     } catch (error) {
       complain(error)
     }
   }
   return (
-    <div class="page reading">
+    <div class="page reading" ref={page}>
       <header class="page-head">
         <h1>Timeline</h1>
         <div class="row">
-          <input
-            type="search"
-            class="field small-field"
-            placeholder="About"
-            aria-label="Only what is about this"
-            value={query.about ?? ''}
-            dir="auto"
-            onChange={(event) => setQuery({ about: event.currentTarget.value }, false)}
-          />
+          <QueryField parameter="about" placeholder="About" label="Only what is about this" />
           <ProjectField />
           <PersonField items={items} />
           <label class="inline">
@@ -137,19 +135,15 @@ export function Timeline() {
 
 /** Any name may be typed; those of the turns in sight are offered. */
 function PersonField({ items }: { readonly items: readonly Entry[] }) {
-  const { person = '' } = route.value.query
   const names = items.flatMap((entry) => (entry.kind === 'episode' ? [entry.episode.speaker ?? ''] : []))
   return (
     <>
-      <input
-        type="search"
-        class="field small-field person"
+      <QueryField
+        parameter="person"
         placeholder="Person"
-        aria-label="Only what this person said or stored"
+        label="Only what this person said or stored"
+        class="person"
         list="timeline-people"
-        value={person}
-        dir="auto"
-        onChange={(event) => setQuery({ person: event.currentTarget.value.trim() }, false)}
       />
       <datalist id="timeline-people">
         {[...new Set(names)].map((name) => name !== '' && <option key={name} value={name} />)}
