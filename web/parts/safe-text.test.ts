@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutText, toBlocks, toChunks, toPieces } from './safe-text.ts'
+import { cutAround, cutText, isLittleMore, toBlocks, toChunks, toPieces } from './safe-text.ts'
 
 describe('toPieces', () => {
   test('names characters that turn the direction or cannot be seen', () => {
@@ -34,6 +34,28 @@ test('long text is cut at the end of a line, and never inside a character', () =
   expect(cutText('a\nb\nc\nd', 100, 2)).toBe('a\nb')
   expect(cutText('x😀', 2, 9)).toBe('x')
   expect(cutText('short', 100, 9)).toBe('short')
+})
+
+test('a long text begins where the wanted words stand, if its beginning lacks them', () => {
+  const text = `${'one two\n'.repeat(50)}three four five\n${'six\n'.repeat(50)}`
+  expect(cutAround(text, 'THREE four', 60, 3)).toBe('… three four five\nsix\nsix')
+  expect(cutAround(text, 'one', 60, 3)).toBe(cutText(text, 60, 3))
+  expect(cutAround(text, 'nowhere', 60, 3)).toBe(cutText(text, 60, 3))
+  expect(cutAround(text, '', 60, 3)).toBe(cutText(text, 60, 3))
+  const smileys = `${'😀'.repeat(301)}here${'😀'.repeat(301)}`
+  for (const chars of [100, 101, 102, 103]) {
+    const cut = cutAround(smileys, 'here', chars, 9)
+    expect(cut).toContain('here')
+    expect(cut.isWellFormed()).toBe(true)
+  }
+  expect(cutAround(text, text, 60, 3)).toBe(cutText(text, 60, 3))
+})
+
+test('a little more than fits is shown without a button', () => {
+  expect(isLittleMore('x'.repeat(140), 100, 9)).toBe(true)
+  expect(isLittleMore('x'.repeat(160), 100, 9)).toBe(false)
+  expect(isLittleMore('x\n'.repeat(11), 100, 8)).toBe(true)
+  expect(isLittleMore('x\n'.repeat(13), 100, 8)).toBe(false)
 })
 
 test('fenced code is a block of its own', () => {

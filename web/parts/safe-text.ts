@@ -56,6 +56,32 @@ export function cutText(text: string, chars: number, lines: number): string {
   return text.slice(0, code >= 0xd800 && code <= 0xdbff ? end - 1 : end)
 }
 
+/** True if a text is so little longer than both limits that a button for the rest would take its place. */
+export function isLittleMore(text: string, chars: number, lines: number): boolean {
+  return text.length <= chars * 1.5 && text.split('\n', lines * 2).length <= lines * 1.5
+}
+
+/**
+ * The beginning of a text within both limits. If `wanted` stands behind it, the text begins at its line instead, with `…`
+ * for what is left out.
+ */
+export function cutAround(text: string, wanted: string, chars: number, lines: number): string {
+  const beginning = cutText(text, chars, lines)
+  const sought = wanted.trim().toLowerCase()
+  const lower = text.toLowerCase()
+  // Some letters change their length with their case; then positions would not fit.
+  const at = sought === '' || lower.length !== text.length ? -1 : lower.indexOf(sought)
+  if (at === -1 || at + Math.min(sought.length, chars) <= beginning.length) return beginning
+  const near = Math.max(text.lastIndexOf('\n', at) + 1, at - Math.floor(chars / 4))
+  const start = isLowSurrogate(text, near) ? near + 1 : near
+  return start <= 0 ? beginning : `… ${cutText(text.slice(start), chars, lines)}`
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  const code = text.charCodeAt(index)
+  return code >= 0xdc00 && code <= 0xdfff
+}
+
 export type Block = { readonly kind: 'prose' | 'code'; readonly text: string }
 
 /** Separates fenced code from prose. An open fence holds everything behind it. */

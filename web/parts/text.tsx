@@ -1,6 +1,6 @@
 /** Shows foreign text: always as data, never as markup, and cut if it is long. */
 import { useState } from 'preact/hooks'
-import { cutText, toBlocks, toChunks, toPieces } from './safe-text.ts'
+import { cutAround, isLittleMore, toBlocks, toChunks, toPieces } from './safe-text.ts'
 import { ScrollBox } from './scroll-box.tsx'
 import { toNumber } from './words.ts'
 
@@ -39,10 +39,10 @@ interface TextProps extends LineProps {
   readonly isCode?: boolean
 }
 
-/** Foreign text with its lines and code; a long one shows its beginning first. */
+/** Foreign text with its lines and code; a long one shows its beginning first, or the part that is looked for. */
 export function Text({ text, find = '', lines = LINES, chars = CHARS, isCode = false }: TextProps) {
   const [whole, setWhole] = useState(false)
-  const shown = whole ? text : cutText(text, chars, lines)
+  const shown = whole || isLittleMore(text, chars, lines) ? text : cutAround(text, find, chars, lines)
   const blocks = isCode ? [{ kind: 'code', text: shown } as const] : toBlocks(shown)
   return (
     <div class="text">
@@ -55,7 +55,7 @@ export function Text({ text, find = '', lines = LINES, chars = CHARS, isCode = f
           <Chunks key={index} text={block} find={find} />
         ),
       )}
-      {shown.length < text.length && (
+      {shown !== text && (
         <button type="button" class="more" onClick={() => setWhole(true)}>
           Show all {toNumber(text.length)} characters
         </button>

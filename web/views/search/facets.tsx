@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { route, setQuery } from '../../frame/router.tsx'
-import { DAY_MS, fromDay, toDate, toDay } from '../../parts/time.ts'
+import { addDays, daysBetween, fromDay, toDate, toDay } from '../../parts/time.ts'
 import { capital, nameScope, toWords } from '../../parts/words.ts'
 import type { FacetValue } from './query.ts'
 
@@ -56,9 +56,9 @@ export function Switch({ parameter, children }: SwitchProps) {
 /** From the first day that the store knows until today, which is the same as none. */
 export function AsOf({ first }: { readonly first: number }) {
   const { asOf } = route.value.query
-  const days = Math.max(1, Math.ceil((Date.now() - first) / DAY_MS))
+  const days = Math.max(1, daysBetween(first, Date.now()))
   const chosen = asOf === undefined ? null : fromDay(asOf)
-  const at = chosen === null ? days : Math.max(0, Math.min(days, Math.round((chosen - first) / DAY_MS)))
+  const at = chosen === null ? days : Math.max(0, Math.min(days, daysBetween(first, chosen)))
   const [held, setHeld] = useState<number | null>(null)
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
@@ -68,11 +68,11 @@ export function AsOf({ first }: { readonly first: number }) {
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
       setHeld(null)
-      setQuery({ asOf: value >= days ? null : toDay(first + value * DAY_MS) })
+      setQuery({ asOf: value >= days ? null : toDay(addDays(first, value)) })
     }, REST_MS)
   }
   const shown = held ?? at
-  const day = shown >= days ? null : first + shown * DAY_MS
+  const day = shown >= days ? null : addDays(first, shown)
   return (
     <fieldset class="facet">
       <legend>As of</legend>

@@ -1,28 +1,33 @@
 /** One hit: what it says, why it is there, and how deep search reached it. */
-
+import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../api/client.ts'
 import { Link, route } from '../../frame/router.tsx'
 import { KindBadge, Scope, StateBadge, TrustBadge, When } from '../../parts/badges.tsx'
 import { toHeading, toPlain } from '../../parts/memory-row.tsx'
 import { Line } from '../../parts/text.tsx'
-import { toWords } from '../../parts/words.ts'
+import { count, toWords } from '../../parts/words.ts'
 import { toReasons } from './query.ts'
+import { describeSignal } from './signal-words.ts'
 
 export type Hit = AnswerOf<'recall'>['hits'][number]
 
 interface HitRowProps {
   readonly hit: Hit
-  readonly index: number
-  readonly isOpen: boolean
+  /** Position for the keys of the list; absent for what is folded below another hit. */
+  readonly index?: number
+  /** Id of the document that is open beside the list. */
+  readonly open: string | undefined
   readonly find: string
+  /** Further outputs of tools in the same conversation. */
+  readonly outputs?: readonly Hit[]
 }
 
-export function HitRow({ hit, index, isOpen, find }: HitRowProps) {
+export function HitRow({ hit, index, open, find, outputs = [] }: HitRowProps) {
   const { ref, title, summary, trust, memoryKind, scope, at, role, speaker, path, folded } = hit
   const isTurn = ref.kind === 'episode'
   const [heading, more] = isTurn ? [toPlain(summary), null] : toHeading(title, summary)
   return (
-    <li data-index={index} class={isOpen ? 'hit open' : 'hit'}>
+    <li data-index={index} class={ref.id === open ? 'hit open' : 'hit'}>
       <Link to="search" query={{ ...route.value.query, open: ref.id }} class="hit-link">
         <span class="row-title">
           {isTurn && <span class="quiet">{speaker ?? role}: </span>}
@@ -39,10 +44,14 @@ export function HitRow({ hit, index, isOpen, find }: HitRowProps) {
           <States hit={hit} />
           <Scope scope={scope} />
           <When at={at} />
-          {folded.length > 0 && <span class="quiet">and {folded.length} alike</span>}
+          {folded.length > 0 && (
+            <span class="quiet" title={folded.map(({ title: alike }) => alike).join('\n')}>
+              and {folded.length} alike
+            </span>
+          )}
         </span>
+        <Why hit={hit} />
       </Link>
-      <Why hit={hit} />
       {path.length > 0 && (
         <ol class="path" aria-label="How it was reached">
           {path.map(({ from, relation, to, forward }, step) => (
@@ -58,7 +67,36 @@ export function HitRow({ hit, index, isOpen, find }: HitRowProps) {
           ))}
         </ol>
       )}
+      {outputs.length > 0 && <Outputs outputs={outputs} open={open} find={find} />}
     </li>
+  )
+}
+
+type OutputsProps = Required<Pick<HitRowProps, 'outputs' | 'find'>> & Pick<HitRowProps, 'open'>
+
+/** Are read when they are wished for, or if the address opens one of them. */
+function Outputs({ outputs, open, find }: OutputsProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isShown = isUnfolded || outputs.some(({ ref }) => ref.id === open)
+  return (
+    <>
+      <button
+        type="button"
+        class="bare small folded-outputs"
+        aria-expanded={isShown}
+        onClick={() => setUnfolded(!isShown)}
+      >
+        {isShown ? '▾' : '▸'} {count(outputs.length, 'more output', 'more outputs')} of tools in this
+        conversation
+      </button>
+      {isShown && (
+        <ul class="hit-list">
+          {outputs.map((output) => (
+            <HitRow key={output.ref.id} hit={output} open={open} find={find} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
@@ -84,7 +122,9 @@ function Why({ hit }: { readonly hit: Hit }) {
   const reasons = toReasons(hit.contributions)
   const whole = reasons.reduce((sum, { value }) => sum + Math.abs(value), 0)
   if (whole === 0) return null
-  const described = reasons.map(({ signal, value }) => `${toWords(signal)} ${value.toFixed(2)}`).join(', ')
+  const described = reasons
+    .map(({ signal, value }) => `${describeSignal(signal).name} ${value.toFixed(2)}`)
+    .join(', ')
   return (
     <span
       class="why"
@@ -98,7 +138,7 @@ function Why({ hit }: { readonly hit: Hit }) {
           class={value < 0 ? 'part minus' : `part p${index}`}
           style={{ flexGrow: String(Math.abs(value) / whole) }}
         >
-          {toWords(signal)}
+          {describeSignal(signal).name}
         </span>
       ))}
     </span>
@@ -117,7 +157,10 @@ export function Reasons({ hit }: { readonly hit: Hit }) {
         <tbody>
           {reasons.map(({ signal, value }) => (
             <tr key={signal}>
-              <th scope="row">{toWords(signal)}</th>
+              <th scope="row">
+                {describeSignal(signal).name}
+                <span class="signal-says quiet">{describeSignal(signal).says}</span>
+              </th>
               <td class="bar-cell">
                 <span class="bar">
                   <span

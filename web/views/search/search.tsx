@@ -6,15 +6,17 @@ import { useKeys } from '../../frame/keys.ts'
 import { Link, route, setQuery } from '../../frame/router.tsx'
 import { useListKeys } from '../../parts/list-keys.ts'
 import { Empty, Failure, Loading } from '../../parts/states.tsx'
-import { capital, count, nameAuthor } from '../../parts/words.ts'
+import { fromDay, toDate } from '../../parts/time.ts'
+import { count } from '../../parts/words.ts'
 import { DocumentPane } from '../memory/document-pane.tsx'
-import { AsOf, DayFacet, Facet, renderCapital, renderOf, renderProject, Switch } from './facets.tsx'
+import { foldTools } from './fold-tools.ts'
+import { toOwnWords } from './hints.ts'
 import { type Hit, HitRow, Reasons } from './hit.tsx'
+import { HitFacets, ListFacets, nameWho } from './hit-facets.tsx'
 import { NewestMemories } from './newest.tsx'
-import { countValues, projectOf, type SearchQuery, toRecallInput, whoOf } from './query.ts'
+import { type SearchQuery, toRecallInput } from './query.ts'
 
 const TYPING_MS = 140
-const YEAR_MS = 365 * 86_400_000
 
 export function Search() {
   const { query } = route.value
@@ -22,7 +24,9 @@ export function Search() {
   const list = useRef<HTMLUListElement>(null)
   const { found, error, loading, reload } = useSearch(query)
   const hits = found?.hits.filter((hit) => isChosen(hit, query)) ?? []
-  useListKeys(hits.length, list)
+  // Whoever asks for what tools said wants all of it.
+  const rows = query.who === undefined ? foldTools(hits) : hits.map((hit) => ({ hit, outputs: [] }))
+  useListKeys(rows.length, list)
   useKeys('Search', [
     { key: 'Escape', does: 'close the open memory', run: () => leave(open), whileTyping: true },
     { key: 'd', does: 'deep search on or off', run: () => setQuery({ deep: query.deep !== '1' }, false) },
@@ -45,7 +49,7 @@ export function Search() {
       </div>
       <details class="facets" open={matchMedia('(min-width: 900px)').matches}>
         <summary>Refine</summary>
-        <Facets hits={found?.hits ?? []} />
+        {q.trim() === '' ? <ListFacets /> : <HitFacets hits={found?.hits ?? []} />}
       </details>
       <section class="hits" aria-label="Results" aria-busy={loading}>
         {q.trim() === '' ? (
@@ -56,10 +60,10 @@ export function Search() {
           <Loading />
         ) : (
           <>
-            <Summary shown={hits.length} found={found} />
+            <Summary shown={hits.length} found={found} asOf={fromDay(query.asOf ?? '')} />
             <ul ref={list} class="hit-list">
-              {hits.map((hit, index) => (
-                <HitRow key={hit.ref.id} hit={hit} index={index} isOpen={hit.ref.id === open} find={q} />
+              {rows.map(({ hit, outputs }, index) => (
+                <HitRow key={hit.ref.id} hit={hit} index={index} open={open} find={q} outputs={outputs} />
               ))}
             </ul>
             {hits.length === 0 && <NothingFound query={query} />}
@@ -162,116 +166,32 @@ function SearchField({ value, parameter, label, small = false, autofocus = false
   )
 }
 
-interface FacetOfHits {
-  readonly name: string
-  /** Parameter of the address. */
-  readonly parameter: string
-  readonly read: (hit: Hit) => string | null
-  readonly render: (value: string) => string
-}
-
-const FACETS: readonly FacetOfHits[] = [
-  { name: 'What', parameter: 'of', read: ({ ref }) => ref.kind, render: renderOf },
-  { name: 'Project', parameter: 'project', read: ({ scope }) => projectOf(scope), render: renderProject },
-  { name: 'Kind', parameter: 'kind', read: ({ memoryKind }) => memoryKind, render: renderCapital },
-  { name: 'Trust', parameter: 'trust', read: ({ trust }) => trust, render: renderCapital },
-  { name: 'Said by', parameter: 'who', read: nameWho, render: (who) => who },
-]
-
-/** One person has one name, whatever its case in a turn or a memory. */
-function nameWho(hit: Hit): string {
-  return capital(nameAuthor(whoOf(hit)))
-}
-
-function Facets({ hits }: { readonly hits: readonly Hit[] }) {
-  const { query } = route.value
-  const first = Math.min(Date.now() - YEAR_MS, ...hits.map(({ at }) => at))
-  return (
-    <>
-      {FACETS.map(({ name, parameter, read, render }) => (
-        <Facet
-          key={parameter}
-          name={name}
-          parameter={parameter}
-          values={countValues(hits.map(read), query[parameter])}
-          render={render}
-        />
-      ))}
-      <Facet
-        name="Conversation"
-        parameter="session"
-        values={countValues(
-          hits.map(({ sessionId }) => sessionId),
-          query.session,
-        ).filter(({ value, count: amount }) => amount > 1 || value === query.session)}
-        render={(session) => titleOf(session, hits)}
-      />
-      <AsOf first={first} />
-      <DayFacet />
-      <fieldset class="facet">
-        <legend>Also show</legend>
-        <Switch parameter="old">no longer true</Switch>
-        <Switch parameter="archived">archived</Switch>
-      </fieldset>
-      <fieldset class="facet">
-        <legend>Depth</legend>
-        <Switch parameter="deep">
-          follow links <kbd>d</kbd>
-        </Switch>
-      </fieldset>
-      <Chosen />
-    </>
-  )
-}
-
-/** The title of a conversation, which its turns among the hits carry after who said them. */
-function titleOf(session: string, hits: readonly Hit[]): string {
-  const turn = hits.find(({ ref, sessionId }) => ref.kind === 'episode' && sessionId === session)
-  return turn?.title.split(' · ').slice(1).join(' · ') || 'one conversation'
-}
-
-/** What narrows the search and is no facet of its own. */
-function Chosen() {
-  const { within, agent } = route.value.query
-  const chosen = { within, agent }
-  return (
-    <>
-      {Object.entries(chosen).map(([name, value]) =>
-        value === undefined ? null : (
-          <button
-            key={name}
-            type="button"
-            class="facet-value"
-            onClick={() => setQuery({ [name]: null }, false)}
-          >
-            {name === 'within' ? 'Inside one memory' : `Said to ${agent}`} ×
-          </button>
-        ),
-      )}
-    </>
-  )
-}
-
 interface Found {
   readonly hits: readonly Hit[]
   readonly candidates: number
-  readonly byMeaning: boolean
   readonly waiting?: number
-  readonly fits?: boolean
+  /** Whole sentences, also if nothing fits or only words were compared. */
   readonly hints: readonly string[]
   readonly tookMs: { readonly embed: number; readonly search: number }
 }
 
-function Summary({ shown, found }: { readonly shown: number; readonly found: Found }) {
-  const { candidates, byMeaning, waiting = 0, fits, hints, tookMs } = found
+interface SummaryProps {
+  readonly shown: number
+  readonly found: Found
+  /** The chosen day; null is today. */
+  readonly asOf: number | null
+}
+
+function Summary({ shown, found, asOf }: SummaryProps) {
+  const { candidates, waiting = 0, hints, tookMs } = found
   return (
     <div class="hits-summary quiet" role="status">
+      {asOf !== null && <strong>What was true on {toDate(asOf)}. </strong>}
       {count(shown, 'hit')} of {count(candidates, 'candidate')} in {Math.round(tookMs.embed + tookMs.search)}{' '}
       ms.
-      {fits === false && ' None of them fits the question well.'}
-      {!byMeaning && ' Only words were compared: the model is not ready.'}
-      {waiting > 0 && ` ${count(waiting, 'text')} still wait to be read by meaning.`}
-      {hints.map((hint) => (
+      {waiting > 0 &&
+        ` ${count(waiting, 'text')} still ${waiting === 1 ? 'waits' : 'wait'} to be read by meaning.`}
+      {toOwnWords(hints).map((hint) => (
         <span key={hint}> {hint}</span>
       ))}
     </div>
