@@ -1,5 +1,7 @@
-/** Finds a node of the graph by words of its title. */
+/** Finds a node of the graph by words of its title as a person types; enter finds it by what it says. */
 import { useId, useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import { complain, say } from '../../frame/toast.tsx'
 
 interface FindNodeProps {
   readonly label: string
@@ -9,6 +11,8 @@ interface FindNodeProps {
 }
 
 const OFFERED = 12
+/** Hits of a search among which the first that is drawn is taken. */
+const SEARCHED = 50
 
 export function FindNode({ label, titles, chosen, choose }: FindNodeProps) {
   const id = useId()
@@ -20,6 +24,13 @@ export function FindNode({ label, titles, chosen, choose }: FindNodeProps) {
     setTyped(exact === undefined ? text : null)
     if (exact !== undefined) choose(exact[0])
     if (text === '') choose(null)
+  }
+  const find = async (words: string) => {
+    const [known] = offered
+    const found = known?.[0] ?? (await searchDrawn(titles, words))
+    if (found === null) return say('No memory of this picture is about that.')
+    setTyped(null)
+    choose(found)
   }
   return (
     <>
@@ -33,10 +44,10 @@ export function FindNode({ label, titles, chosen, choose }: FindNodeProps) {
         dir="auto"
         onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const [first] = offered
-          if (event.key !== 'Enter' || first === undefined) return
-          setTyped(null)
-          choose(first[0])
+          const words = typed?.trim() ?? ''
+          if (event.key !== 'Enter' || words === '') return
+          event.preventDefault()
+          void find(words)
         }}
       />
       <datalist id={id}>
@@ -46,6 +57,23 @@ export function FindNode({ label, titles, chosen, choose }: FindNodeProps) {
       </datalist>
     </>
   )
+}
+
+/** The memory of the picture that fits the words best; null if none of it does. */
+async function searchDrawn(titles: ReadonlyMap<string, string>, query: string): Promise<string | null> {
+  try {
+    const { hits } = await call('recall', {
+      query,
+      kinds: ['memory'],
+      allScopes: true,
+      limit: SEARCHED,
+      quietly: true,
+    })
+    return hits.find(({ ref }) => titles.has(ref.id))?.ref.id ?? null
+  } catch (error) {
+    complain(error)
+    return null
+  }
 }
 
 /** Titles that have all words. */

@@ -1,6 +1,7 @@
 /** The graph: communities in colours, layers to switch, a focus, and the way between two memories. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
+import { changes } from '../../api/events.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { useKeys } from '../../frame/keys.ts'
 import { Link, route, setQuery } from '../../frame/router.tsx'
@@ -32,13 +33,19 @@ export function Graph() {
   const { project } = route.value.query
   const [progress, setProgress] = useState(0)
   const asked = useAnswer(`graph ${project ?? ''}`, (signal) => loadGraph(project, signal, setProgress))
+  const { value: changed = 0 } = changes.memories
+  const drawnAt = useRef(changed)
+  const redraw = () => {
+    drawnAt.current = changed
+    asked.reload()
+  }
   return (
     <Show asked={asked.answer === undefined && asked.error === null ? { ...asked, answer: null } : asked}>
       {(loaded) =>
         loaded === null ? (
           <p class="center quiet">Reading the graph{progress > 0 && `, ${toNumber(progress)} memories`} …</p>
         ) : (
-          <Drawn {...loaded} />
+          <Drawn {...loaded} redraw={changed === drawnAt.current ? null : redraw} />
         )
       }
     </Show>
@@ -74,7 +81,12 @@ async function loadGraph(
   return { data, total }
 }
 
-function Drawn({ data, total }: Loaded) {
+interface DrawnProps extends Loaded {
+  /** Reads the memories again; null if none changed since. A picture that moved by itself would lose its reader. */
+  readonly redraw: (() => void) | null
+}
+
+function Drawn({ data, total, redraw }: DrawnProps) {
   const { focus, to, open, off = '' } = route.value.query
   const box = useRef<HTMLDivElement>(null)
   const renderer = useRef<Renderer | null>(null)
@@ -103,19 +115,22 @@ function Drawn({ data, total }: Loaded) {
       made.close()
     }
   }, [data, isDark])
-  useEffect(() => {
-    const lit =
+  const lit = useMemo(
+    () =>
       path !== null
         ? new Set([focus ?? '', ...path.map((step) => step.to)])
         : focus === undefined
           ? null
-          : neighboursOf(data.links, layers, focus)
+          : neighboursOf(data.links, layers, focus),
+    [data, layers, focus, path],
+  )
+  useEffect(() => {
     const onPath = new Set((path ?? []).map(({ link }) => link.id))
     renderer.current?.show({ layers, lit, path: onPath, focus: focus ?? null })
-  }, [data, layers, focus, path, isDark])
+  }, [data, layers, focus, lit, isDark])
   useEffect(() => {
-    if (focus !== undefined) renderer.current?.approach(focus)
-  }, [focus, data])
+    if (lit !== null) renderer.current?.approach([...lit])
+  }, [lit, data])
   useKeys('Graph', [
     {
       key: 'Escape',
@@ -178,6 +193,14 @@ function Drawn({ data, total }: Loaded) {
             ))}
           </fieldset>
         </div>
+        {redraw !== null && (
+          <p role="status">
+            Memories changed since this was drawn.{' '}
+            <button type="button" class="bare" onClick={redraw}>
+              Draw it again
+            </button>
+          </p>
+        )}
         {to !== undefined && <Way path={path} titles={titles} from={focus ?? ''} />}
       </header>
       <div
@@ -244,6 +267,11 @@ function Legend({ data }: { readonly data: GraphData }) {
           <span class="quiet">{members}</span>
         </li>
       ))}
+      {grouping.groups.length > named.length && (
+        <li class="quiet">
+          {count(grouping.groups.length - named.length, 'smaller group')} in the same colours
+        </li>
+      )}
     </ul>
   )
 }

@@ -20,8 +20,8 @@ interface Shown {
 
 export interface Renderer {
   show(shown: Shown): void
-  /** Moves the camera to the node. */
-  approach(id: string): void
+  /** Moves the camera so that these nodes fill the picture, and follows them while the layout moves them. */
+  approach(ids: readonly string[]): void
   close(): void
 }
 
@@ -57,6 +57,8 @@ export function createRenderer(
     hideEdgesOnMove: data.nodes.length > MANY,
     hideLabelsOnMove: data.nodes.length > MANY,
     zIndex: true,
+    // Nodes grow slowly when a person comes nearer, so that those that touch come apart.
+    zoomToSizeRatioFunction: (ratio) => ratio ** 0.3,
     minCameraRatio: 0.02,
     maxCameraRatio: 4,
     defaultDrawNodeHover: (context, node, settings) => drawHover(context, node, settings.labelSize, colour),
@@ -82,25 +84,69 @@ export function createRenderer(
   if (data.nodes.length > MANY) slideWhileDragged(sigma)
   sigma.on('clickNode', ({ node }) => onOpen(node))
   sigma.on('clickStage', () => onOpen(null))
-  const stop = startLayout(graph, data)
+  let wanted: { readonly ids: readonly string[]; readonly target: CameraTarget } | null = null
+  const targetOf = (ids: readonly string[]) =>
+    findTarget(ids.flatMap((id) => sigma.getNodeDisplayData(id) ?? []))
+  const approach = (ids: readonly string[]) => {
+    const target = targetOf(ids)
+    if (target === null) return
+    wanted = { ids, target }
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) sigma.getCamera().setState(target)
+    else void sigma.getCamera().animate(target, { duration: 400 })
+  }
+  const stop = startLayout(graph, data, () => {
+    // A person who moves the picture, or has moved it since, is left alone.
+    if (sigma.getMouseCaptor().isMouseDown || wanted === null) return
+    const target = targetOf(wanted.ids)
+    if (target === null || !isAt(sigma.getCamera().getState(), wanted.target)) return
+    wanted = { ...wanted, target }
+    sigma.getCamera().setState(target)
+  })
 
   return {
     show(next) {
       shown = next
       sigma.refresh({ skipIndexation: true })
     },
-    approach(id) {
-      const place = sigma.getNodeDisplayData(id)
-      if (place === undefined) return
-      const target = { x: place.x, y: place.y, ratio: Math.min(0.4, sigma.getCamera().ratio) }
-      if (matchMedia('(prefers-reduced-motion: reduce)').matches) sigma.getCamera().setState(target)
-      else void sigma.getCamera().animate(target, { duration: 400 })
-    },
+    approach,
     close() {
       stop()
       sigma.kill()
     },
   }
+}
+
+interface CameraTarget {
+  readonly x: number
+  readonly y: number
+  readonly ratio: number
+}
+
+/** A picture shows more than its nodes, and labels need room. */
+const ROOM = 1.8
+const NEAREST = 0.04
+const FARTHEST = 0.6
+
+/** The camera that shows all of the places; null if there are none. */
+function findTarget(places: readonly Place[]): CameraTarget | null {
+  if (places.length === 0) return null
+  const [left, right] = findSpan(places.map(({ x }) => x))
+  const [bottom, top] = findSpan(places.map(({ y }) => y))
+  const span = Math.max(right - left, top - bottom) * ROOM
+  return {
+    x: (left + right) / 2,
+    y: (bottom + top) / 2,
+    ratio: Math.min(FARTHEST, Math.max(NEAREST, span)),
+  }
+}
+
+function findSpan(values: readonly number[]): readonly [number, number] {
+  return [Math.min(...values), Math.max(...values)]
+}
+
+function isAt(camera: CameraTarget, target: CameraTarget): boolean {
+  const distance = Math.hypot(camera.x - target.x, camera.y - target.y)
+  return distance < 0.01 * target.ratio && Math.abs(camera.ratio / target.ratio - 1) < 0.01
 }
 
 /** Circles that are drawn once: sigma would draw them a second time to find out which one lies under the pointer. */
@@ -145,7 +191,7 @@ function toGraphology(data: GraphData, colour: (name: string | null) => string):
       x,
       y,
       size: scale * (3 + 5 * importance + (depth === 0 ? 3 : 0)),
-      label: title.length > 48 ? `${title.slice(0, 48)} …` : title,
+      label: title.length > 48 ? `${title.slice(0, 48).replace(/\s+\S*$/, '')}…` : title,
       color: colour(colours.get(grouping.of.get(id) ?? '') ?? null),
     })
   }
@@ -155,8 +201,11 @@ function toGraphology(data: GraphData, colour: (name: string | null) => string):
   return graph
 }
 
-/** @returns a function that ends it */
-function startLayout(graph: Graphology, data: GraphData): () => void {
+/**
+ * @param onMoved called whenever the nodes have other places
+ * @returns a function that ends it
+ */
+function startLayout(graph: Graphology, data: GraphData, onMoved: () => void): () => void {
   const indexes = new Map(data.nodes.map(({ id }, index) => [id, index]))
   const positions = new Float32Array(data.nodes.length * 2)
   data.nodes.forEach(({ id }, index) => {
@@ -184,6 +233,8 @@ function startLayout(graph: Graphology, data: GraphData): () => void {
         { attributes: ['x', 'y'] },
       )
       if (moved.isOver) worker.terminate()
+      // The new places are known to the camera after the next drawing.
+      requestAnimationFrame(() => requestAnimationFrame(onMoved))
     },
   )
   const order: LayoutOrder = { positions, ends, weights, lastsMs: LAYOUT_MS }

@@ -4,10 +4,11 @@ import { type AnswerOf, call } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { route } from '../../frame/router.tsx'
 import { toPath } from '../../frame/routes.ts'
-import { TrustBadge } from '../../parts/badges.tsx'
+import { Scope, TrustBadge } from '../../parts/badges.tsx'
 import { Failure, Loading } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
 import { count } from '../../parts/words.ts'
+import { readPages, SHOWN, ShowMore, useKept } from './pages.tsx'
 
 type TreeLine = AnswerOf<'children'>['items'][number]
 
@@ -29,11 +30,11 @@ interface BranchProps {
   readonly mover: Mover | null
   /** Memories that are open from the start. */
   readonly opened: ReadonlySet<string>
+  /** True in a list of several projects. */
+  readonly namesProject?: boolean
 }
 
-const SHOWN = 200
-
-export function Branch({ line, mover, opened }: BranchProps) {
+export function Branch({ line, mover, opened, namesProject = false }: BranchProps) {
   const [isOpen, setOpen] = useState(false)
   const [isOver, setOver] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
@@ -44,27 +45,29 @@ export function Branch({ line, mover, opened }: BranchProps) {
   useEffect(() => {
     if (opened.has(line.id)) setOpen(true)
   }, [opened, line.id])
-  const { id, title, trust, childCount } = line
+  const { id, title, trust, childCount, scope } = line
   const own = { id, title }
   const isHeld = mover?.held?.id === id
   return (
-    <li
-      class={`branch${isOver ? ' over' : ''}${isHeld ? ' held' : ''}`}
-      onDragOver={(event) => {
-        if (mover?.held === null || isHeld) return
-        event.preventDefault()
-        event.stopPropagation()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        setOver(false)
-        mover?.drop(own)
-      }}
-    >
-      <div class="branch-line">
+    <li class={`branch${isOver ? ' over' : ''}${isHeld ? ' held' : ''}`}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key m and the button "here" do the same as a drop */}
+      <div
+        class="branch-line"
+        onDragOver={(event) => {
+          if (mover === null || mover.held === null || isHeld) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={(event) => {
+          // Leaving for an element of the same line is no leaving.
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        }}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          mover?.drop(own)
+        }}
+      >
         {childCount > 0 ? (
           <button
             type="button"
@@ -89,19 +92,29 @@ export function Branch({ line, mover, opened }: BranchProps) {
             event.dataTransfer?.setData('text/plain', title)
             mover?.hold(own)
           }}
-          onDragEnd={() => setOver(false)}
+          // A drop has already read what is held; without one the memory stays where it is.
+          onDragEnd={() => mover?.hold(null)}
         >
-          <Line text={title} />
+          <Line text={title} class="cut" />
         </a>
         {trust !== 'inference' && <TrustBadge trust={trust} />}
-        {childCount > 0 && <span class="quiet small">{childCount}</span>}
+        {childCount > 0 && (
+          <span class="amount" title={`${count(childCount, 'memory', 'memories')} right below`}>
+            {childCount}
+          </span>
+        )}
+        {namesProject && (
+          <span class="quiet small">
+            <Scope scope={scope} />
+          </span>
+        )}
         {mover !== null && mover.held !== null && !isHeld && (
-          <button type="button" class="small" onClick={() => mover.drop(own)}>
+          <button type="button" class="small drop-here" onClick={() => mover.drop(own)}>
             here
           </button>
         )}
       </div>
-      {isOpen && <Children id={id} mover={mover} opened={opened} />}
+      {isOpen && childCount > 0 && <Children id={id} mover={mover} opened={opened} />}
     </li>
   )
 }
@@ -114,12 +127,17 @@ interface ChildrenProps {
 }
 
 function Children({ id, mover, opened }: ChildrenProps) {
-  const asked = useAnswer(
-    `children ${id}`,
-    (signal) => call('children', { id: id as TreeLine['id'], limit: SHOWN }, signal),
-    ['memories'],
+  const [pages, setPages] = useState(1)
+  const { answer, error, reload } = useKept(
+    useAnswer(
+      `children ${id} ${pages}`,
+      (signal) =>
+        readPages(pages, (offset) =>
+          call('children', { id: id as TreeLine['id'], limit: SHOWN, offset }, signal),
+        ),
+      ['memories'],
+    ),
   )
-  const { answer, error, reload } = asked
   if (error !== null && answer === undefined) return <Failure error={error} again={reload} />
   if (answer === undefined) return <Loading />
   return (
@@ -128,7 +146,9 @@ function Children({ id, mover, opened }: ChildrenProps) {
         <Branch key={child.id} line={child} mover={mover} opened={opened} />
       ))}
       {answer.total > answer.items.length && (
-        <li class="quiet">{count(answer.total - answer.items.length, 'more')}</li>
+        <li>
+          <ShowMore left={answer.total - answer.items.length} more={() => setPages(pages + 1)} />
+        </li>
       )}
     </ul>
   )

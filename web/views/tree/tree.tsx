@@ -1,29 +1,44 @@
 /** Topics to details. A branch is read when it is opened; dragging, or m, moves a memory below another. */
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
 import { call, type InputOf, may } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { ask } from '../../frame/ask.tsx'
 import { useKeys } from '../../frame/keys.ts'
 import { route, setQuery } from '../../frame/router.tsx'
+import { useRowKeys } from '../../parts/list-keys.ts'
 import { ProjectField } from '../../parts/project-field.tsx'
 import { Empty, Show } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
-import { count } from '../../parts/words.ts'
 import { DocumentPane } from '../memory/document-pane.tsx'
 import { toScope } from '../search/query.ts'
 import { Branch, type Held, type Mover } from './branch.tsx'
+import { readPages, SHOWN, ShowMore, useKept } from './pages.tsx'
 
 type Id = InputOf<'update'>['id']
-const ROOTS = 200
 
 export function Tree() {
   const { project, open } = route.value.query
+  return <Topics key={project ?? ''} project={project} open={open} />
+}
+
+interface TopicsProps {
+  readonly project: string | undefined
+  readonly open: string | undefined
+}
+
+function Topics({ project, open }: TopicsProps) {
   const [held, setHeld] = useState<Held | null>(null)
-  const asked = useAnswer(
-    `roots ${project ?? ''}`,
-    (signal) => call('listRoots', { ...toScope(project), limit: ROOTS }, signal),
-    ['memories'],
+  const [pages, setPages] = useState(1)
+  const asked = useKept(
+    useAnswer(
+      `roots ${project ?? ''} ${pages}`,
+      (signal) =>
+        readPages(pages, (offset) =>
+          call('listRoots', { ...toScope(project), limit: SHOWN, offset }, signal),
+        ),
+      ['memories'],
+    ),
   )
   const opened = useOpened(open)
   const mover: Mover | null = may('update')
@@ -36,7 +51,11 @@ export function Tree() {
     if (held === null) setHeld({ id, title })
     else mover.drop({ id, title })
   }
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list, '.branch-link')
   useKeys('Tree', [
+    { key: 'ArrowRight', does: 'open the branch', run: () => turn(true) },
+    { key: 'ArrowLeft', does: 'close the branch, go to the one above', run: () => turn(false) },
     { key: 'm', does: 'take up a memory to move it, put it below another', run: act },
     {
       key: 'Escape',
@@ -47,23 +66,11 @@ export function Tree() {
   ])
   return (
     <div class={open === undefined ? 'split single' : 'split'}>
-      <div class="split-list">
+      <div class="split-list" ref={list}>
         <header class="page-head">
           <h1>Tree</h1>
           <ProjectField />
         </header>
-        {held !== null && (
-          <p class="notice" role="status">
-            Moving “<Line text={held.title} />
-            ”: choose its new parent with <kbd>m</kbd> or a click on “here”, or{' '}
-            <button type="button" onClick={() => mover?.drop(null)}>
-              make it a topic
-            </button>{' '}
-            <button type="button" onClick={() => setHeld(null)}>
-              leave it
-            </button>
-          </p>
-        )}
         <Show asked={asked}>
           {({ items, total }) =>
             items.length === 0 ? (
@@ -74,18 +81,23 @@ export function Tree() {
               <>
                 <ul class="tree" aria-label="Topics">
                   {items.map((line) => (
-                    <Branch key={line.id} line={line} mover={mover} opened={opened} />
+                    <Branch
+                      key={line.id}
+                      line={line}
+                      mover={mover}
+                      opened={opened}
+                      namesProject={project === undefined}
+                    />
                   ))}
                 </ul>
                 {total > items.length && (
-                  <p class="quiet">
-                    {count(total - items.length, 'more topic')}: choose a project, or search.
-                  </p>
+                  <ShowMore left={total - items.length} more={() => setPages(pages + 1)} />
                 )}
               </>
             )
           }
         </Show>
+        {held !== null && mover !== null && <Moving held={held} mover={mover} />}
       </div>
       {open !== undefined && (
         <aside class="pane" aria-label="Opened">
@@ -98,6 +110,47 @@ export function Tree() {
         </aside>
       )}
     </div>
+  )
+}
+
+/** Opens or closes the branch that has the focus; to the left of a closed one is the branch above it. */
+function turn(open: boolean): void {
+  const branch = document.activeElement?.closest<HTMLElement>('.branch') ?? null
+  const twist = branch?.querySelector<HTMLElement>(':scope > .branch-line > button.twist') ?? null
+  if (twist !== null && twist.getAttribute('aria-expanded') === String(!open)) twist.click()
+  else if (!open)
+    branch?.parentElement?.closest('.branch')?.querySelector<HTMLElement>('.branch-link')?.focus()
+}
+
+/**
+ * Says what is being moved and takes it as a topic. Stands below the list: above it, it would push the branches away from
+ * the pointer, and the browser would end the drag.
+ */
+function Moving({ held, mover }: { readonly held: Held; readonly mover: Mover }) {
+  const [isOver, setOver] = useState(false)
+  return (
+    <p
+      class={isOver ? 'notice moving over' : 'notice moving'}
+      role="status"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        mover.drop(null)
+      }}
+    >
+      Moving “<Line text={held.title} />
+      ”: choose its new parent with <kbd>m</kbd>, a drop or a click on “here”, or{' '}
+      <button type="button" onClick={() => mover.drop(null)}>
+        make it a topic
+      </button>{' '}
+      <button type="button" onClick={() => mover.hold(null)}>
+        leave it
+      </button>
+    </p>
   )
 }
 
