@@ -33,11 +33,11 @@ export function MemoryRow({ memory, to, isOpen = false }: MemoryRowProps) {
       class={isOpen ? 'memory-row open' : 'memory-row'}
     >
       <span class="row-title">
-        <Line text={heading} />
+        <Line text={heading} class="cut" />
       </span>
       {more !== null && (
         <span class="row-summary">
-          <Line text={more} />
+          <Line text={more} class="cut" />
         </span>
       )}
       <span class="row-marks">

@@ -24,9 +24,11 @@ export function Actions({ answer, doing, begin, done }: ActionsProps) {
   const layer = useRef<HTMLSelectElement>(null)
   const isLive = memory.archivedAt === null
   const canEdit = isLive && may('update')
+  // A memory that was replaced has a successor, and only that one can be replaced.
+  const canReplace = canEdit && memory.supersededBy === null
   useKeys('Memory', [
     ...(canEdit ? [{ key: 'e', does: 'edit', run: () => begin('edit') }] : []),
-    ...(canEdit ? [{ key: 's', does: 'replace by something newer', run: () => begin('replace') }] : []),
+    ...(canReplace ? [{ key: 's', does: 'replace by something newer', run: () => begin('replace') }] : []),
     ...(isLive && may('govern')
       ? [{ key: 'p', does: 'protect or unprotect', run: () => void protect(answer, done) }]
       : []),
@@ -45,7 +47,7 @@ export function Actions({ answer, doing, begin, done }: ActionsProps) {
       {canEdit && (
         <>
           <Action name="Edit" shortcut="e" run={() => begin('edit')} />
-          <Action name="Replace" shortcut="s" run={() => begin('replace')} />
+          {canReplace && <Action name="Replace" shortcut="s" run={() => begin('replace')} />}
           <Action name="Merge" run={() => begin('merge')} />
         </>
       )}

@@ -10,9 +10,11 @@ interface FormProps {
   readonly memory: MemoryAnswer['memory']
   readonly close: () => void
   readonly done: () => void
+  /** Called after the change was taken back. */
+  readonly undone?: () => void
 }
 
-export function EditForm({ memory, close, done }: FormProps) {
+export function EditForm({ memory, close, done, undone = () => undefined }: FormProps) {
   const { id } = memory
   const [content, setContent, clearContent, isChanged] = useDraft(`edit ${id}`, memory.content)
   const [title, setTitle, clearTitle, isRetitled] = useDraft(`title ${id}`, memory.title)
@@ -41,7 +43,8 @@ export function EditForm({ memory, close, done }: FormProps) {
     }
     const answer = await change('update', { id, ...wanted }, 'Changed.', {
       runOf: id,
-      otherwise: () => call('update', { id, ...former }),
+      after: undone,
+      otherwise: () => call('update', { id, ...former }).then(undone),
     })
     setSaving(false)
     if (answer === null) return

@@ -30,8 +30,11 @@ export function Facts({ answer: { memory, provenance } }: { readonly answer: Mem
         )}
         <Fact name="Stored by">
           <bdi dir="auto">{nameAuthor(memory.author)}</bdi>{' '}
-          <span title="1 is a person, 6 a rule or a model that read a conversation">
-            (authority {memory.authority} of 6)
+          <span
+            class="quiet"
+            title="Whose word counts more if two memories disagree: 1 is a person, 6 a rule or a model that read a conversation"
+          >
+            (rank {memory.authority} of 6)
           </span>
         </Fact>
         <Fact name="Trust">

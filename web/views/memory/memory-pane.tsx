@@ -1,6 +1,7 @@
 /** A memory: its words and their source first, then its place, links and history, then what Lore knows about it. */
 import { useState } from 'preact/hooks'
-import { Link } from '../../frame/router.tsx'
+import { go, Link } from '../../frame/router.tsx'
+import { toPath } from '../../frame/routes.ts'
 import { KindBadge, Scope, StateBadge, TrustBadge, When } from '../../parts/badges.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { toPlain } from '../../parts/memory-row.tsx'
@@ -50,10 +51,15 @@ export function MemoryPane({ answer, reload }: MemoryPaneProps) {
         <Notices answer={answer} />
       </header>
       {doing === 'edit' && <EditForm memory={memory} close={() => setDoing(null)} done={done} />}
-      {doing === 'replace' && (
-        <ReplaceForm memory={memory} parent={parent} close={() => setDoing(null)} done={done} />
+      {doing === 'replace' && <ReplaceForm answer={answer} close={() => setDoing(null)} done={done} />}
+      {doing === 'merge' && (
+        <MergeForm
+          memory={memory}
+          close={() => setDoing(null)}
+          merged={(id) => go(toPath('memory', id))}
+          parted={() => go(toPath('memory', memory.id), true)}
+        />
       )}
-      {doing === 'merge' && <MergeForm memory={memory} close={() => setDoing(null)} done={done} />}
       {doing !== 'edit' && (
         <div class="content">
           <Text text={memory.content} />

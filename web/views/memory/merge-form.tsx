@@ -2,10 +2,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { change } from '../../api/actions.ts'
 import { call } from '../../api/client.ts'
+import { useDraft } from '../../api/draft.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { ask } from '../../frame/ask.tsx'
-import { go } from '../../frame/router.tsx'
-import { toPath } from '../../frame/routes.ts'
 import { Show } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
 import type { MemoryAnswer } from './document-pane.tsx'
@@ -13,13 +12,17 @@ import type { MemoryAnswer } from './document-pane.tsx'
 interface FormProps {
   readonly memory: MemoryAnswer['memory']
   readonly close: () => void
-  readonly done: () => void
+  /** Called with the memory that stays. */
+  readonly merged: (id: string) => void
+  /** Called after the merge was taken back. */
+  readonly parted?: () => void
 }
 
 const OFFERED = 8
 
-export function MergeForm({ memory, close }: FormProps) {
-  const [words, setWords] = useState(memory.title)
+export function MergeForm({ memory, close, merged, parted = () => undefined }: FormProps) {
+  const [words, setWords, forgetWords] = useDraft(`merge ${memory.id}`, memory.title)
+  const [selected, setSelected] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     field.current?.focus()
@@ -45,8 +48,24 @@ export function MergeForm({ memory, close }: FormProps) {
     if (!agreed) return
     const by = id as typeof memory.id
     const reason = 'A person merged the two in the explorer.'
-    const answer = await change('supersede', { old: memory.id, by, reason }, 'Merged.', { runOf: memory.id })
-    if (answer !== null) go(toPath('memory', id))
+    const answer = await change('supersede', { old: memory.id, by, reason }, 'Merged.', {
+      runOf: memory.id,
+      after: parted,
+    })
+    if (answer === null) return
+    forgetWords()
+    merged(id)
+  }
+  const offered = (asked.answer ?? []).slice(0, OFFERED)
+  const chosen = Math.min(selected, offered.length - 1)
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const hit = offered[chosen]
+    if (step !== 0) setSelected(Math.max(0, Math.min(offered.length - 1, chosen + step)))
+    else if (event.key === 'Enter' && hit !== undefined) void merge(hit.ref.id, hit.title)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
   }
   return (
     <div class="form">
@@ -56,15 +75,23 @@ export function MergeForm({ memory, close }: FormProps) {
           ref={field}
           value={words}
           dir="auto"
-          onInput={(event) => setWords(event.currentTarget.value)}
+          onInput={(event) => {
+            setWords(event.currentTarget.value)
+            setSelected(0)
+          }}
+          onKeyDown={press}
         />
       </label>
       <Show asked={asked}>
-        {(hits) => (
+        {() => (
           <ul class="choices">
-            {hits.slice(0, OFFERED).map(({ ref, title }) => (
+            {offered.map(({ ref, title }, index) => (
               <li key={ref.id}>
-                <button type="button" onClick={() => void merge(ref.id, title)}>
+                <button
+                  type="button"
+                  aria-current={index === chosen ? 'true' : undefined}
+                  onClick={() => void merge(ref.id, title)}
+                >
                   <Line text={title} />
                 </button>
               </li>
@@ -76,6 +103,9 @@ export function MergeForm({ memory, close }: FormProps) {
         <button type="button" onClick={close}>
           Cancel
         </button>
+        <span class="quiet small key-hint">
+          <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>enter</kbd> merges
+        </span>
       </div>
     </div>
   )

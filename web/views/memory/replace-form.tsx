@@ -6,20 +6,28 @@ import { go } from '../../frame/router.tsx'
 import { toPath } from '../../frame/routes.ts'
 import { DiffView } from '../../parts/diff-view.tsx'
 import type { MemoryAnswer } from './document-pane.tsx'
+import { withoutSpeaker } from './without-speaker.ts'
 
 interface FormProps {
-  readonly memory: MemoryAnswer['memory']
-  readonly parent: MemoryAnswer['parent']
+  readonly answer: MemoryAnswer
   readonly close: () => void
   readonly done: () => void
 }
 
-export function ReplaceForm({ memory, parent, close, done }: FormProps) {
-  const [content, setContent, clear, isTyped] = useDraft(`replace ${memory.id}`, memory.content)
+export function ReplaceForm({ answer: { memory, parent, provenance }, close, done }: FormProps) {
+  const said = withoutSpeaker(
+    memory.content,
+    provenance.episodes.map(({ speaker }) => speaker),
+  )
+  const [content, setContent, clear, isTyped] = useDraft(`replace ${memory.id}`, said)
   const [saving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   // Before the form is painted: what is typed next would otherwise be taken for keys of the page.
-  useLayoutEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => {
+    field.current?.focus()
+    // Whoever types at once means new words; a click or an arrow key edits the former ones. A draft is kept.
+    if (!isTyped) field.current?.select()
+  }, [])
   const save = async () => {
     setSaving(true)
     const { id: supersedes, kind } = memory
@@ -84,7 +92,7 @@ export function ReplaceForm({ memory, parent, close, done }: FormProps) {
         >
           Discard
         </button>
-        <span class="quiet small">
+        <span class="quiet small key-hint">
           <kbd>ctrl enter</kbd> replaces
         </span>
       </div>

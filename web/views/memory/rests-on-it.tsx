@@ -1,24 +1,35 @@
-/** What else may have to change if a memory does: linked to what it replaced, made of the same words, or saying alike. */
+/**
+ * What else may have to change if a memory does: what still says the words that were replaced, is linked to what it
+ * replaced, made of the same words, or alike.
+ */
 import { type AnswerOf, call, may } from '../../api/client.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Link } from '../../frame/router.tsx'
-import { TrustBadge } from '../../parts/badges.tsx'
+import { StateBadge, TrustBadge } from '../../parts/badges.tsx'
 import { Line } from '../../parts/text.tsx'
 import { toPercent } from '../../parts/words.ts'
 import type { MemoryAnswer } from './document-pane.tsx'
+import { findOldWords, listOldWords } from './old-words.ts'
 
-type OtherLine = AnswerOf<'recent'>['items'][number]
+type OtherLine = Pick<
+  AnswerOf<'recent'>['items'][number],
+  'id' | 'title' | 'summary' | 'trust' | 'archivedAt'
+>
 
 interface Resting {
   readonly memory: OtherLine
   /** Why it is listed. */
   readonly why: string
+  /** Words of what was replaced that it still says. */
+  readonly old: readonly string[]
 }
 
 const ALIKE = 8
 /** Memories that are less alike than this seldom say the same thing. */
 const LEAST_ALIKE = 0.35
 const SOURCE_TURNS = 3
+/** Hits that are looked through for the words that were replaced. */
+const LOOKED_AT = 40
 
 export function RestsOnIt({ answer }: { readonly answer: MemoryAnswer }) {
   const { memory, associations } = answer
@@ -35,12 +46,15 @@ export function RestsOnIt({ answer }: { readonly answer: MemoryAnswer }) {
       </h2>
       <p class="quiet small">Look at these after you corrected it: they may repeat it.</p>
       <ul class="lines">
-        {found.map(({ memory: other, why }) => (
+        {found.map(({ memory: other, why, old }) => (
           <li key={other.id}>
             <Link to="memory" id={other.id}>
               <Line text={other.title} />
             </Link>
             <TrustBadge trust={other.trust} />
+            {old.length > 0 && (
+              <StateBadge text={`still says ${old.map((word) => `“${word}”`).join(', ')}`} />
+            )}
             <span class="quiet small">{why}</span>
           </li>
         ))}
@@ -49,7 +63,7 @@ export function RestsOnIt({ answer }: { readonly answer: MemoryAnswer }) {
   )
 }
 
-/** Each memory once, with the strongest reason; those that the page lists elsewhere are left out. */
+/** Each memory once, with the strongest reason, those that repeat old words first; those that the page lists elsewhere are left out. */
 async function findResting(answer: MemoryAnswer, signal: AbortSignal): Promise<readonly Resting[]> {
   const { memory, parent, children, associations, provenance } = answer
   const former = await Promise.all(
@@ -64,11 +78,12 @@ async function findResting(answer: MemoryAnswer, signal: AbortSignal): Promise<r
     ...provenance.supersedes.map(({ id }) => id),
     ...(provenance.supersededBy === null ? [] : [provenance.supersededBy.id]),
   ])
+  const old = [...new Set(replaced.flatMap((one) => listOldWords(one.memory.content, memory.content)))]
   const found: Resting[] = []
   const add = (line: OtherLine, why: string) => {
     if (listed.has(line.id) || line.archivedAt !== null) return
     listed.add(line.id)
-    found.push({ memory: line, why })
+    found.push({ memory: line, why, old: findOldWords(old, `${line.title} ${line.summary}`) })
   }
   for (const one of replaced) {
     for (const { other } of one.associations) add(other, 'linked to what it replaced')
@@ -88,5 +103,20 @@ async function findResting(answer: MemoryAnswer, signal: AbortSignal): Promise<r
     )
     for (const { memory: line, score } of candidates) add(line, `alike, ${toPercent(score)}`)
   }
-  return found
+  for (const line of await loadSaying(old, signal)) add(line, 'found by these words')
+  return found.toSorted((a, b) => Number(b.old.length > 0) - Number(a.old.length > 0))
+}
+
+/** Memories of every project that still say one of the words, whatever else they say. */
+async function loadSaying(old: readonly string[], signal: AbortSignal): Promise<readonly OtherLine[]> {
+  if (old.length === 0) return []
+  const { hits } = await call(
+    'recall',
+    { query: old.join(' '), kinds: ['memory'], limit: LOOKED_AT, allScopes: true, quietly: true },
+    signal,
+  )
+  const ids = hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+  if (ids.length === 0) return []
+  const { items } = await call('loadMemories', { ids }, signal)
+  return items.filter(({ title, summary }) => findOldWords(old, `${title} ${summary}`).length > 0)
 }

@@ -1,5 +1,6 @@
 /** Where a memory comes from: the quote, the turns it stands in, one click from the exact line, and its file. */
 import { Link } from '../../frame/router.tsx'
+import type { Query } from '../../frame/routes.ts'
 import { StateBadge, When } from '../../parts/badges.tsx'
 import { ScrollBox } from '../../parts/scroll-box.tsx'
 import { Line, Text } from '../../parts/text.tsx'
@@ -29,7 +30,7 @@ export function Sources({ answer: { memory, provenance } }: { readonly answer: M
         <div key={id} class={`turn ${role}`}>
           <p class="turn-head">
             <strong dir="auto">{whoSaid({ role, speaker })}</strong> <When at={at} />
-            <Link to="session" id={sessionId} query={{ at: position }}>
+            <Link to="session" id={sessionId} query={toLine(position, quote)}>
               In the conversation
             </Link>
           </p>
@@ -55,6 +56,13 @@ export function Sources({ answer: { memory, provenance } }: { readonly answer: M
       )}
     </section>
   )
+}
+
+/** Characters of a quote that mark its line in the conversation. */
+const MARKED_CHARS = 200
+
+function toLine(position: number, quote: string | null): Query {
+  return { at: position, ...(quote === null ? {} : { q: quote.slice(0, MARKED_CHARS) }) }
 }
 
 /** The note that the last check of the file left. */

@@ -1,6 +1,8 @@
 /** A turn of a conversation with its neighbours, and the memories that were made of it. */
+import { useEffect, useRef } from 'preact/hooks'
 import { Link } from '../../frame/router.tsx'
 import { When } from '../../parts/badges.tsx'
+import { bringIntoSight } from '../../parts/into-sight.ts'
 import { Line, Text } from '../../parts/text.tsx'
 import { whoSaid } from '../../parts/words.ts'
 import type { TurnAnswer } from './document-pane.tsx'
@@ -10,8 +12,15 @@ const NEAR_LINES = 6
 
 export function TurnPane({ answer }: { readonly answer: TurnAnswer }) {
   const { episode, session, before, after, memories } = answer
+  const chosen = useRef<HTMLDivElement>(null)
+  // Long turns before it would hide the one that was opened.
+  useEffect(() => bringIntoSight(chosen.current), [episode.id])
   const turn = (shown: typeof episode) => (
-    <div key={shown.id} class={shown.id === episode.id ? `turn ${shown.role} chosen` : `turn ${shown.role}`}>
+    <div
+      key={shown.id}
+      ref={shown.id === episode.id ? chosen : null}
+      class={shown.id === episode.id ? `turn ${shown.role} chosen` : `turn ${shown.role}`}
+    >
       <p class="turn-head">
         <strong dir="auto">{whoSaid(shown)}</strong> <When at={shown.at} />
       </p>

@@ -7,6 +7,7 @@ import { Link } from '../../frame/router.tsx'
 import { TrustBadge, When } from '../../parts/badges.tsx'
 import { DiffView } from '../../parts/diff-view.tsx'
 import { Line, Text } from '../../parts/text.tsx'
+import { nameAuthor } from '../../parts/words.ts'
 
 export type ReviewItem = AnswerOf<'reviewQueue'>['items'][number]
 type Side = ReviewItem['memory']
@@ -73,7 +74,7 @@ function SideCard({ side, name }: { readonly side: Side; readonly name: string }
     <article class="side">
       <p class="row-marks">
         <kbd>{name}</kbd> <TrustBadge trust={trust} />
-        <bdi dir="auto">{author}</bdi> <When at={validFrom ?? createdAt} />
+        <bdi dir="auto">{nameAuthor(author)}</bdi> <When at={validFrom ?? createdAt} />
       </p>
       <Text text={content} lines={12} chars={1_200} />
       {quote !== null && quote !== content && (

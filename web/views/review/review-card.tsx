@@ -7,6 +7,7 @@ import { Link } from '../../frame/router.tsx'
 import { KindBadge, TrustBadge, When } from '../../parts/badges.tsx'
 import { Line, Text } from '../../parts/text.tsx'
 import { toDate } from '../../parts/time.ts'
+import { nameAuthor } from '../../parts/words.ts'
 import { EditForm } from '../memory/edit-form.tsx'
 import { MergeForm } from '../memory/merge-form.tsx'
 import type { ReviewItem } from './conflict-card.tsx'
@@ -14,16 +15,19 @@ import type { ReviewItem } from './conflict-card.tsx'
 interface CardProps {
   readonly item: ReviewItem
   readonly skip: () => void
+  /** Puts it back into the queue, after its answer was taken back. */
+  readonly back: () => void
 }
 
-export function ReviewCard({ item, skip }: CardProps) {
+export function ReviewCard({ item, skip, back }: CardProps) {
   const { memory, why, reason, at } = item
   const [doing, setDoing] = useState<'fix' | 'merge' | null>(null)
-  const keeping = keepingOf(item)
+  const keeping = keepingOf(item, back)
   const forget = async () => {
     const { id } = memory
     const input = { id, reason: 'A person decided so in the review.', confirmed: true }
-    if ((await change('forget', input, 'Forgotten.', () => call('restore', { id }))) !== null) skip()
+    const restore = () => call('restore', { id }).then(back)
+    if ((await change('forget', input, 'Forgotten.', restore)) !== null) skip()
   }
   const keep = async () => {
     if (await keeping.run()) skip()
@@ -50,11 +54,11 @@ export function ReviewCard({ item, skip }: CardProps) {
       </p>
       <article class="side">
         {doing === 'fix' ? (
-          <EditForm memory={memory} close={close} done={skip} />
+          <EditForm memory={memory} close={close} done={skip} undone={back} />
         ) : (
           <Text text={memory.content} lines={20} chars={2_000} />
         )}
-        {doing === 'merge' && <MergeForm memory={memory} close={close} done={skip} />}
+        {doing === 'merge' && <MergeForm memory={memory} close={close} merged={skip} parted={back} />}
         {memory.quote !== null && memory.quote !== memory.content && (
           <blockquote>
             <Line text={memory.quote} />
@@ -63,7 +67,7 @@ export function ReviewCard({ item, skip }: CardProps) {
         <p class="row-marks">
           <TrustBadge trust={memory.trust} />
           <KindBadge kind={memory.kind} />
-          <bdi dir="auto">{memory.author}</bdi>
+          <bdi dir="auto">{nameAuthor(memory.author)}</bdi>
           <When at={memory.createdAt} />
           <Link to="memory" id={memory.id}>
             Open
@@ -104,14 +108,14 @@ interface Keeping {
   readonly run: () => Promise<boolean>
 }
 
-function keepingOf({ memory, reason }: ReviewItem): Keeping {
+function keepingOf({ memory, reason }: ReviewItem, after: () => void): Keeping {
   const { id } = memory
+  const undo = { runOf: id, after }
   if (reason === 'pending') {
     return {
       name: 'Confirm',
       says: 'Confirming makes it a principle: your own words, which no rule archives.',
-      run: async () =>
-        (await change('update', { id, trust: 'principle' }, 'Confirmed.', { runOf: id })) !== null,
+      run: async () => (await change('update', { id, trust: 'principle' }, 'Confirmed.', undo)) !== null,
     }
   }
   if (reason === 'wished') {
@@ -123,13 +127,10 @@ function keepingOf({ memory, reason }: ReviewItem): Keeping {
       says: 'Granting gives the memory the standing that the agent asked for.',
       run: async () => {
         const { layer, category } = wishes ?? {}
-        if (
-          category !== undefined &&
-          (await change('update', { id, category }, 'Granted.', { runOf: id })) === null
-        )
+        if (category !== undefined && (await change('update', { id, category }, 'Granted.', undo)) === null)
           return false
         if (layer === undefined) return category !== undefined
-        return (await change('govern', { id, layer, confirmed: true }, 'Granted.', { runOf: id })) !== null
+        return (await change('govern', { id, layer, confirmed: true }, 'Granted.', undo)) !== null
       },
     }
   }
@@ -138,7 +139,7 @@ function keepingOf({ memory, reason }: ReviewItem): Keeping {
     says: 'Keeping counts as a use and as your word that it is right: it stays, and is believed again.',
     run: async () => {
       const input = { id, useful: true, confidence: 9, note: 'kept in the review' }
-      return (await change('feedback', input, 'Kept.', null)) !== null
+      return (await change('feedback', input, 'Kept.', undo)) !== null
     },
   }
 }

@@ -18,6 +18,13 @@ const REASONS = [
 
 const READ = 100
 
+/** Of a long queue only the most urgent are read. */
+function describeRest(open: number, total: number): string {
+  return open < READ || total <= READ
+    ? `${toNumber(open)} left.`
+    : `The first ${toNumber(open)} of ${toNumber(total)}.`
+}
+
 export function Review() {
   const { reason } = route.value.query
   const chosen = REASONS.find((known) => known.reason === reason)
@@ -38,7 +45,9 @@ export function Review() {
             (item) => !skipped.has(item.id) && (chosen === undefined || item.reason === chosen.reason),
           )
           const item = open[0]
-          const skip = () => item !== undefined && setSkipped(new Set([...skipped, item.id]))
+          const skip = () => item !== undefined && setSkipped((before) => new Set([...before, item.id]))
+          const back = () =>
+            setSkipped((before) => new Set([...before].filter((other) => other !== item?.id)))
           return (
             <>
               <div class="row" role="toolbar" aria-label="What to review">
@@ -62,7 +71,7 @@ export function Review() {
                 ))}
               </div>
               <p class="quiet small" role="status">
-                {open.length === 0 ? '' : `${toNumber(open.length)} to go in this stretch.`}
+                {open.length === 0 ? '' : describeRest(open.length, total)}
               </p>
               {item === undefined ? (
                 <Empty title={skipped.size > 0 ? 'All seen' : 'Nothing waits for you'}>
@@ -79,7 +88,7 @@ export function Review() {
               ) : item.other !== null && item.conflict !== null ? (
                 <ConflictCard key={item.id} item={item} skip={skip} />
               ) : (
-                <ReviewCard key={item.id} item={item} skip={skip} />
+                <ReviewCard key={item.id} item={item} skip={skip} back={back} />
               )}
             </>
           )

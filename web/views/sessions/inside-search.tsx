@@ -43,7 +43,10 @@ export function InsideSearch({ id }: { readonly id: string }) {
           {(answer ?? []).map(({ ref, summary, at }) => (
             <li key={ref.id}>
               <Link to="session" id={id} query={{ turn: ref.id, q: query }} onClick={() => setOpen(false)}>
-                <Line text={summary} find={query} /> <When at={at} />
+                <span class="inside-words">
+                  <Line text={summary} find={query} />
+                </span>
+                <When at={at} />
               </Link>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { go, route } from '../../frame/router.tsx'
 import { toPath } from '../../frame/routes.ts'
 import { complain, say } from '../../frame/toast.tsx'
 import { Scope, When } from '../../parts/badges.tsx'
+import { bringIntoSight } from '../../parts/into-sight.ts'
 import { Failure, Loading } from '../../parts/states.tsx'
 import { Line } from '../../parts/text.tsx'
 import { toDateTime } from '../../parts/time.ts'
@@ -59,7 +60,7 @@ export function SessionView() {
     }
   }
   useEffect(() => {
-    if (chosen !== null) document.getElementById(`turn-${chosen}`)?.scrollIntoView({ block: 'center' })
+    if (chosen !== null) bringIntoSight(document.getElementById(`turn-${chosen}`))
   }, [chosen, loaded === null])
 
   if (error !== null) return <Failure error={error} again={() => void open()} />
