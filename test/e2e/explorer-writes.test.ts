@@ -21,6 +21,54 @@ test('a memory is merged into another, and apart again', async () => {
   await context.close()
 })
 
+test('what a person tells it is stored once, forgotten by undo, and undone after its message is gone', async () => {
+  const told = 'The spare anchor hangs in the boat house.'
+  const { page, context } = await explorer().open('/ui/')
+  const field = page.getByLabel(/Something that will still be true/)
+  const tell = async () => {
+    await page.keyboard.press('n')
+    await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('TEXTAREA')
+    await page.keyboard.type(told)
+    await page.keyboard.press('Control+Enter')
+  }
+  await tell()
+  await page.locator('.memory-row').getByText('spare anchor').waitFor()
+  await page.keyboard.press('Escape')
+  await tell()
+  await page.locator('.notice').getByText('Lore knows this already').waitFor()
+  expect(await field.inputValue()).toBe(told)
+  await field.fill('')
+  await page.keyboard.press('Escape')
+
+  await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click()
+  await page.keyboard.press('z')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Remembered.').waitFor()
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Taken back.').waitFor()
+  await page.locator('.memory-row').getByText('spare anchor').waitFor({ state: 'detached' })
+  await page.keyboard.press('z')
+  await page.getByText(/^Nothing was changed on this page/).waitFor()
+  await context.close()
+})
+
+test('capture is paused and resumed in the settings, and each is undone', async () => {
+  const { page, context } = await explorer().open('/ui/settings')
+  const pause = page.getByRole('button', { name: 'Pause capture' })
+  const resume = page.getByRole('button', { name: 'Resume capture' })
+  await pause.click()
+  await resume.waitFor()
+  await page.keyboard.press('z')
+  await pause.waitFor()
+  await pause.click()
+  await resume.click()
+  await pause.waitFor()
+  await page.keyboard.press('z')
+  await resume.click()
+  await pause.waitFor()
+  await context.close()
+})
+
 test('a run is undone on its own page, where its changes stand', async () => {
   const { port } = explorer().store
   const { page, context } = await explorer().open(`/ui/memory/${port}`)
@@ -36,6 +84,38 @@ test('a run is undone on its own page, where its changes stand', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await page.getByText(/Taken back/).waitFor()
   await page.getByText('undone', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('the versions of a replacement undo it once, and lead back to what it replaced', async () => {
+  const { rule } = explorer().store
+  const { page, context } = await explorer().open(`/ui/memory/${rule}`)
+  await page.locator('.content').getByText('on a Friday.').waitFor()
+  await page.keyboard.press('s')
+  await page.getByLabel('What holds from now on').fill('Never deploy the booking service on a Sunday.')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.content').getByText('Sunday').waitFor()
+  const undo = page.locator('.versions li', { hasText: 'Supersede' }).getByRole('button', { name: 'Undo' })
+  await undo.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await page.waitForURL(`**/ui/memory/${rule}`)
+  await page.locator('.content').getByText('on a Friday.').waitFor()
+  await page.getByText('An earlier change was taken back.').waitFor()
+  expect(await undo.count()).toBe(0)
+  await context.close()
+})
+
+test('sleep begins after its plan was shown, and its run is undone at once', async () => {
+  const { page, context } = await explorer().open('/ui/sleep')
+  await page.getByRole('button', { name: 'Sleep now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/^This would change|^There is nothing to do/).waitFor()
+  expect(await dialog.innerText()).not.toMatch(/upsert|update memory/)
+  await dialog.getByRole('button', { name: 'Sleep now' }).click()
+  await page.locator('.toast').getByText('Slept.').waitFor()
+  await page.keyboard.press('z')
+  await page.getByText(/^Taken back/).waitFor()
+  await page.locator('.rows li').first().getByText('undone', { exact: true }).waitFor()
   await context.close()
 })
 
@@ -117,11 +197,17 @@ describe('for good', () => {
     await dialog.getByText('This cannot be undone.').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.locator('.content').waitFor()
+    const other = await context.newPage()
+    await other.goto(address)
+    await other.locator('.content').waitFor()
     await page.getByRole('button', { name: 'Remove for good' }).click()
     await dialog.getByRole('button', { name: 'Remove for good' }).click()
     await page.waitForURL('**/ui/search')
     await page.goto(address)
     await page.locator('.failure').getByText('There is no memory').waitFor()
+    // A tab that showed it shows it no longer.
+    await other.locator('.failure').getByText('There is no memory').waitFor()
+    expect(await other.locator('.content').count()).toBe(0)
     await context.close()
   })
 

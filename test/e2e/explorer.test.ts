@@ -35,6 +35,11 @@ function widthBeyond(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 }
 
+/** Pixels by which the page itself can be scrolled; views scroll inside it. */
+function heightBeyond(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollHeight - innerHeight')
+}
+
 /** The page has shown what it asked for. */
 const SETTLED = 'main:not(:has(.loading, [aria-busy="true"]))'
 
@@ -52,6 +57,8 @@ describe('every view', () => {
           faults.push(`${where}: moved to ${address}`)
         const overflow = await widthBeyond(page)
         if (overflow > 0) faults.push(`${where}: ${overflow} pixels wider than the screen`)
+        const below = await heightBeyond(page)
+        if (below > 0) faults.push(`${where}: ${below} pixels of nothing below the view`)
         faults.push(...(await findViolations(page)).map((violation) => `${where}: ${violation}`))
         faults.push(...errors.map((error) => `${where}: ${error}`))
         await context.close()
@@ -216,6 +223,61 @@ test('a memory is moved in the tree by keyboard, and back', async () => {
   await context.close()
 })
 
+test('a memory is dragged below another and out again, each after a question; an ended drag moves nothing', async () => {
+  const { page, context } = await explorer().open('/ui/tree?project=default%2Fharbour')
+  const link = (words: string) => page.locator('.branch-link', { hasText: words })
+  const branch = page.locator('.branch', { hasText: 'tide table comes' })
+  const dialog = page.getByRole('dialog')
+  const dataTransfer = await page.evaluateHandle<unknown>('new DataTransfer()')
+  // The events of a drag are sent one by one: the pointer of the debugging protocol may wait for a drag for ever.
+  const dragOver = async (target: ReturnType<typeof link>) => {
+    await link('old ferry plan').dispatchEvent('dragstart', { dataTransfer })
+    await page.locator('.moving').waitFor()
+    await target.dispatchEvent('dragover', { dataTransfer })
+  }
+  const end = () => link('old ferry plan').dispatchEvent('dragend', { dataTransfer })
+
+  const place = await link('tide table comes').boundingBox()
+  await dragOver(link('tide table comes'))
+  await page.locator('.branch.over', { hasText: 'tide table comes' }).waitFor()
+  expect(await link('tide table comes').boundingBox()).toEqual(place)
+  await link('tide table comes').dispatchEvent('dragleave', { dataTransfer })
+  await end()
+  await page.locator('.moving').waitFor({ state: 'detached' })
+  expect(await dialog.count()).toBe(0)
+
+  await dragOver(link('tide table comes'))
+  await link('tide table comes').dispatchEvent('drop', { dataTransfer })
+  await end()
+  await dialog.getByText('move below “The tide table').waitFor()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await branch.getByRole('button', { name: /^Open/ }).click()
+  await branch.locator('.tree').getByText('old ferry plan').waitFor()
+
+  await dragOver(page.locator('.moving'))
+  await page.locator('.moving.over').waitFor()
+  await page.locator('.moving').dispatchEvent('drop', { dataTransfer })
+  await end()
+  await dialog.getByText('becomes a topic of its own').waitFor()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await branch.locator('.tree').waitFor({ state: 'detached' })
+  await link('old ferry plan').waitFor()
+  await context.close()
+})
+
+test('words typed into the search of the first page outlive a reload', async () => {
+  const { page, context } = await explorer().open('/ui/')
+  const field = page.locator('.home-search input')
+  await field.fill('who feeds the gulls')
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('who feeds the gulls')
+  await field.press('Enter')
+  await page.waitForURL('**/search?q=who+feeds+the+gulls')
+  await page.goto(page.url().replace(/search.*/, ''))
+  await expect.poll(() => field.inputValue()).toBe('')
+  await context.close()
+})
+
 describe('hostile text', () => {
   test('is shown as it is, runs nothing, and stays inside its place', async () => {
     const { hostile } = explorer().store
@@ -243,6 +305,8 @@ describe('the daemon', () => {
     await explorer().lore('daemon', 'stop')
     await page.getByText('Lore does not answer.').waitFor()
     await page.getByLabel('Text').fill('Half a sentence more')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.toast').getByText('Do it again as soon as Lore is back').waitFor()
     await explorer().lore('daemon', 'start')
     await page.locator('.banner').waitFor({ state: 'detached' })
     expect(await page.getByLabel('Text').inputValue()).toBe('Half a sentence more')

@@ -1,7 +1,9 @@
 /** A real browser for the tests: the system's Chromium if it runs, else the one that comes from the registry. */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
+import { makeOnce } from '../../support/make-once.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'headless_shell']
 
@@ -47,14 +49,30 @@ function systemBrowsers(): Candidate[] {
   return paths.map((path) => ({ name: path, find: async () => path }))
 }
 
-/** Unpacks the browser of the package into the folder for temporary files. */
+const MODULES = new URL('../../../node_modules/', import.meta.url)
+
+/** The package itself writes to the folder for temporary files, and takes a browser that another process still writes for a whole one. */
 function registryBrowser(): Candidate {
+  const name = '@sparticuz/chromium'
   return {
-    name: '@sparticuz/chromium',
+    name,
     find: async () => {
-      const { default: packaged } = await import('@sparticuz/chromium')
-      return packaged.executablePath()
+      const { version } = JSON.parse(readFileSync(new URL(`${name}/package.json`, MODULES), 'utf8'))
+      const folder = fileURLToPath(new URL(`.cache/lore-browser/${version}`, MODULES))
+      return join(await makeOnce(folder, unpackBrowser), 'chromium')
     },
+  }
+}
+
+async function unpackBrowser(folder: string): Promise<void> {
+  const before = process.env.TMPDIR
+  const { default: packaged } = await import('@sparticuz/chromium')
+  process.env.TMPDIR = folder
+  try {
+    await packaged.executablePath()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
   }
 }
 

@@ -58,7 +58,7 @@ function Ledger({ report }: { readonly report: AnswerOf<'ledger'> }) {
       <div class="cards">
         <Figure name="today" figure={toUsd(today.priceUsd)}>
           {count(today.calls, 'call')}
-          {budget.dailyUsd !== null && ` of ${toUsd(budget.dailyUsd)} a day`}
+          {budget.dailyUsd !== null && `; at most ${toUsd(budget.dailyUsd)}`}
         </Figure>
         <Figure name="30 days" figure={toUsd(totals.priceUsd)}>
           {count(totals.calls, 'call')}
@@ -148,9 +148,11 @@ function Given() {
                   <tr key={`${session.agent} ${session.session}`}>
                     <th scope="row">
                       <Link to="session" id={session.session}>
-                        <Line text={titles.answer?.get(session.session) ?? session.agent} />{' '}
+                        <Line text={titles.answer?.get(session.session) ?? session.agent} />
+                      </Link>{' '}
+                      <span class="quiet small">
                         <When at={session.startedAt} />
-                      </Link>
+                      </span>
                     </th>
                     <td class="number">{toNumber(prompts)}</td>
                     <td class="number">{toNumber(injections)}</td>

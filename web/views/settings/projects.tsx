@@ -1,5 +1,5 @@
 /** Capture by agent, and the projects by which memories are kept apart. */
-import { call, isLocal, may } from '../../api/client.ts'
+import { type AnswerOf, call, isLocal, may } from '../../api/client.ts'
 import { noteChanges } from '../../api/events.ts'
 import { listSettings, type Setting, saveSetting } from '../../api/settings.ts'
 import { useAnswer } from '../../api/use-answer.ts'
@@ -7,7 +7,7 @@ import { complain, say } from '../../frame/toast.tsx'
 import { When } from '../../parts/badges.tsx'
 import { Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
-import { toNumber } from '../../parts/words.ts'
+import { count, toNumber } from '../../parts/words.ts'
 
 export function Projects() {
   const settings = useAnswer(isLocal() ? 'settings' : null, listSettings, ['settings'])
@@ -73,12 +73,21 @@ function toEntries(value: Setting['value']): readonly string[] {
 
 function Capture({ setting }: ExcludeProps) {
   const asked = useAnswer('capture', (signal) => call('captureStatus', {}, signal), ['status', 'episodes'])
-  const act = async (name: 'pauseCapture' | 'resumeCapture') => {
+  const pause = async (until: number | null) => {
+    await call('pauseCapture', { until })
+    noteChanges(['status'])
+  }
+  const resume = async () => {
+    await call('resumeCapture', {})
+    noteChanges(['status'])
+  }
+  const toggle = async (paused: { readonly until: number | null } | null) => {
     try {
-      if (name === 'pauseCapture') await call(name, { until: null })
-      else await call(name, {})
-      noteChanges(['status'])
-      say(name === 'pauseCapture' ? 'Paused until you resume.' : 'Lore reads conversations again.')
+      await (paused === null ? pause(null) : resume())
+      say(
+        paused === null ? 'Paused until you resume.' : 'Lore reads conversations again.',
+        paused === null ? resume : () => pause(paused.until),
+      )
     } catch (error) {
       complain(error)
     }
@@ -87,38 +96,64 @@ function Capture({ setting }: ExcludeProps) {
     <section>
       <h2>Agents</h2>
       <Show asked={asked}>
-        {({ sources, paused }) => (
-          <>
-            <Table columns={['Agent', 'Read', 'Files read', 'Turns', 'Last read']}>
-              {sources.map(({ agent, title, files, filesRead, turns, lastReadAt, lastError }) => (
-                <tr key={agent}>
-                  <th scope="row">
-                    {title}
-                    {lastError !== null && <p class="quiet small">{lastError}</p>}
-                  </th>
-                  <td>
-                    <ReadSwitch setting={setting} entry={`agent:${agent}`} label={title} />
-                  </td>
-                  <td class="number">
-                    {toNumber(filesRead)} of {toNumber(files)}
-                  </td>
-                  <td class="number">{toNumber(turns)}</td>
-                  <td>{lastReadAt === null ? 'never' : <When at={lastReadAt} />}</td>
-                </tr>
-              ))}
-            </Table>
-            {may('pauseCapture') && (
-              <button
-                type="button"
-                onClick={() => void act(paused === null ? 'pauseCapture' : 'resumeCapture')}
-              >
-                {paused === null ? 'Pause capture' : 'Resume capture'}
-              </button>
-            )}
-          </>
-        )}
+        {({ sources, paused }) => {
+          const [used, unused] = partition(sources)
+          return (
+            <>
+              {used.length > 0 && <AgentTable sources={used} setting={setting} />}
+              {unused.length > 0 && (
+                <details open={used.length === 0}>
+                  <summary>
+                    {count(unused.length, 'agent')} of which nothing was found on this machine
+                  </summary>
+                  <AgentTable sources={unused} setting={setting} />
+                </details>
+              )}
+              {may('pauseCapture') && (
+                <button type="button" onClick={() => void toggle(paused)}>
+                  {paused === null ? 'Pause capture' : 'Resume capture'}
+                </button>
+              )}
+            </>
+          )
+        }}
       </Show>
     </section>
+  )
+}
+
+type Source = AnswerOf<'captureStatus'>['sources'][number]
+
+/** Those that have files or turns, and those that have neither. */
+function partition(sources: readonly Source[]): readonly [readonly Source[], readonly Source[]] {
+  const isUsed = ({ files, turns, lastError }: Source) => files + turns > 0 || lastError !== null
+  return [sources.filter(isUsed), sources.filter((source) => !isUsed(source))]
+}
+
+interface AgentTableProps extends ExcludeProps {
+  readonly sources: readonly Source[]
+}
+
+function AgentTable({ sources, setting }: AgentTableProps) {
+  return (
+    <Table columns={['Agent', 'Read', 'Files read', 'Turns', 'Last read']}>
+      {sources.map(({ agent, title, files, filesRead, turns, lastReadAt, lastError }) => (
+        <tr key={agent}>
+          <th scope="row">
+            {title}
+            {lastError !== null && <p class="quiet small">{lastError}</p>}
+          </th>
+          <td>
+            <ReadSwitch setting={setting} entry={`agent:${agent}`} label={title} />
+          </td>
+          <td class="number">
+            {toNumber(filesRead)} of {toNumber(files)}
+          </td>
+          <td class="number">{toNumber(turns)}</td>
+          <td>{lastReadAt === null ? 'never' : <When at={lastReadAt} />}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

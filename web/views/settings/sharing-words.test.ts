@@ -13,14 +13,16 @@ test('a preview says how much would leave, what it is about, and what stays', ()
     turns: 0,
     topics: ['Ports'],
     examples: ['The port is 80.'],
-    leftOut: [{ what: 'turns of conversations', count: 9, why: 'conversations are never shared' }],
+    leftOut: [
+      { what: 'turns of conversations', count: 9, why: 'conversations are shared only with --conversations' },
+    ],
     agreed: false,
   })
   expect(said).toEqual([
     '1 memory and 2 links would leave at the next sync, and later ones as they are made.',
     'Topics: Ports',
     'For example: “The port is 80.”',
-    'Stays here: 9 turns of conversations, because conversations are never shared.',
+    'Stays here: 9 turns of conversations, because conversations are shared only by lore share --conversations.',
   ])
 })
 

@@ -28,8 +28,13 @@ export function describePreview(preview: Omit<AnswerOf<'share'>, 'group'>): stri
             .map((text) => `“${text}”`)
             .join(' ')}`,
         ]),
-    ...leftOut.map(({ what, count: size, why }) => `Stays here: ${size} ${what}, because ${why}.`),
+    ...leftOut.map(({ what, count: size, why }) => `Stays here: ${size} ${what}, because ${inPlace(why)}.`),
   ]
+}
+
+/** The reasons name options of the command, which this page does not have. */
+function inPlace(why: string): string {
+  return why.replace('shared only with --conversations', 'shared only by lore share --conversations')
 }
 
 type Report = Pick<AnswerOf<'sync'>, 'dryRun' | 'failed'> & {

@@ -5,12 +5,15 @@ import { type AnswerOf, call } from '../../api/client.ts'
 import { noteChanges } from '../../api/events.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { ask } from '../../frame/ask.tsx'
-import { complain, say } from '../../frame/toast.tsx'
+import { say } from '../../frame/toast.tsx'
 import { When } from '../../parts/badges.tsx'
 import { Show } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Line } from '../../parts/text.tsx'
 import { count, toNumber } from '../../parts/words.ts'
+import { ConnectForm, disconnect } from './connect-place.tsx'
+import { GroupField, isGroup } from './group-field.tsx'
+import { attempt, tell } from './sharing-steps.ts'
 import { describePreview, describeSync, type Group, nameGroup } from './sharing-words.ts'
 
 type Shares = AnswerOf<'listShares'>['items']
@@ -28,8 +31,9 @@ export function Sharing() {
     <section id="sharing">
       <h2>Sharing</h2>
       <p>
-        Every project stays on this machine until you share it: with your own machines, or with a team.
-        Conversations never leave. What would leave is shown before you agree.
+        Every project stays on this machine until you share it: with your own machines, or with a team. What
+        would leave is shown before you agree. Conversations stay here, unless you share them by{' '}
+        <code>lore share --conversations</code>.
       </p>
       <Show asked={shares}>
         {({ items }) => (
@@ -110,17 +114,10 @@ function ShareForm({ shares }: { readonly shares: Shares }) {
           <option value={WITHOUT_PROJECT}>memories without a project</option>
         </select>
       </label>
-      <label class="inline">
-        with{' '}
-        <input
-          class="small-field"
-          value={group}
-          placeholder="mine or team:NAME"
-          aria-label="Share with mine, or team:NAME"
-          onInput={(event) => setGroup(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" disabled={project === '' || group.trim() === ''}>
+      <span class="inline">
+        with <GroupField label="Share with" value={group} choose={setGroup} />
+      </span>
+      <button type="submit" disabled={project === '' || !isGroup(group)}>
         See what would leave …
       </button>
     </form>
@@ -163,14 +160,24 @@ function PlaceLine({ place }: { readonly place: Standing }) {
       ; {count(memories, 'memory', 'memories')}
       {pending > 0 && `, ${toNumber(pending)} to send`}
       {waiting > 0 && `, ${toNumber(waiting)} received and waiting`}
-      {held > 0 && `, ${toNumber(held)} undone here`}
+      {held > 0 && `, ${toNumber(held)} taken back or undone here`}
       {stopped > 0 && `, ${toNumber(stopped)} kept here because of a secret`}.{' '}
       {lastAt !== null && (
         <>
           Synced <When at={lastAt} />.{' '}
         </>
       )}
-      {lastError !== null && <Line text={lastError} />}
+      {lastError !== null && <Line text={lastError} />}{' '}
+      {address !== null && (
+        <button
+          type="button"
+          class="bare small"
+          aria-label={`Disconnect ${address}`}
+          onClick={() => void disconnect(place, address)}
+        >
+          Disconnect
+        </button>
+      )}
     </li>
   )
 }
@@ -197,68 +204,6 @@ function SyncNow() {
     <button type="button" disabled={busy} onClick={() => void begin()}>
       {busy ? 'Working …' : 'Sync now'}
     </button>
-  )
-}
-
-function ConnectForm({ places }: { readonly places: readonly Standing[] }) {
-  const [group, setGroup] = useState<string>(places.find(({ address }) => address === null)?.group ?? 'mine')
-  const [address, setAddress] = useState('')
-  const connect = async () => {
-    const known = places.find((place) => place.group === group && place.address !== null)
-    await attempt(async () => {
-      const agreed = await ask({
-        title: `Exchange what is shared with ${nameGroup(group)} through this place?`,
-        says: [
-          `From now on every sync reads and writes ${address}. Projects that you did not share stay here.`,
-          ...(known === undefined ? [] : [`It takes the place of ${known.address}.`]),
-        ],
-        yes: 'Connect',
-      })
-      if (!agreed) return
-      await call('connectSync', { group, address })
-      setAddress('')
-      const before = known?.address ?? undefined
-      tell('Connected.', () =>
-        call('connectSync', { group, ...(before === undefined ? {} : { address: before }) }),
-      )
-    })
-  }
-  return (
-    <details>
-      <summary>Connect a folder or a server</summary>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void connect()
-        }}
-      >
-        <label>
-          For
-          <input
-            value={group}
-            placeholder="mine or team:NAME"
-            onInput={(event) => setGroup(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          Path of a folder that both machines see, or address of a server
-          <input
-            value={address}
-            placeholder="/home/me/Sync"
-            onInput={(event) => setAddress(event.currentTarget.value)}
-          />
-        </label>
-        <p class="quiet small">
-          A place that needs a key or a token is connected in a terminal: <code>lore sync connect</code>.
-        </p>
-        <div class="row">
-          <button type="submit" disabled={address.trim() === '' || group.trim() === ''}>
-            Connect …
-          </button>
-        </div>
-      </form>
-    </details>
   )
 }
 
@@ -292,22 +237,4 @@ async function takeBack(project: string, group: Group): Promise<void> {
       call('share', { project, with: group, agreed: true }),
     )
   })
-}
-
-/** Says what was done, and offers the call that takes it back. */
-function tell(said: string, undo: () => Promise<unknown>): void {
-  noteChanges(['settings'])
-  say(said, async () => {
-    await undo()
-    noteChanges(['settings'])
-    say('Taken back.')
-  })
-}
-
-async function attempt(step: () => Promise<void>): Promise<void> {
-  try {
-    await step()
-  } catch (error) {
-    complain(error)
-  }
 }
