@@ -18,7 +18,8 @@ export type TrayStart =
   /** The helper ended, or said nothing, before it was ready. */
   | { readonly kind: 'failed'; readonly said: string }
 
-const READY_MS = 8_000
+/** A busy machine starts the helper slowly. */
+const READY_MS = 30_000
 const SAID_CHARS = 2_000
 
 /** @param helper path of the checked program */
@@ -89,14 +90,15 @@ function createProgram(
           items: entries.filter(({ parent }) => parent === null).map(toItem),
         })
       } else {
-        if (look !== `${state} ${tooltip}`)
-          send({ type: 'update-menu', menu: { ...top, items: [] }, seq_id: -1 })
+        // The icon comes last: where it is seen, the menu says the same.
         for (const entry of entries) {
           const before = shown.get(entry.id)
           if (before !== undefined && before.text !== entry.text) {
             send({ type: 'update-item', item: { ...toItem(entry), items: undefined }, seq_id: -1 })
           }
         }
+        if (look !== `${state} ${tooltip}`)
+          send({ type: 'update-menu', menu: { ...top, items: [] }, seq_id: -1 })
       }
       look = `${state} ${tooltip}`
       shown = new Map(entries.map((entry) => [entry.id, entry]))

@@ -3,6 +3,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Looks for the menu after each click on the icon. */
+const LOOKS_A_CLICK = 25
+
 const NEEDED = ['Xvfb', 'dbus-daemon', 'trayer', 'xdotool', 'xwininfo', 'import', 'convert']
 
 export interface Desktop {
@@ -17,8 +20,10 @@ export interface Desktop {
     readonly width: number
     readonly height: number
   } | null
-  click(x: number, y: number): Promise<void>
-  press(...keys: string[]): Promise<void>
+  /** Clicks the icon and waits until its menu is on the screen, takes keys, and has its last entry marked. */
+  openMenu(): Promise<void>
+  /** Types the keys, each after the one before is seen on the screen; the last one closes the menu. */
+  leaveMenu(...keys: string[]): Promise<void>
   /** Writes a picture of the screen. */
   picture(file: string): void
   /** The most frequent colour of a part of the screen, as `r,g,b`. */
@@ -38,7 +43,9 @@ export async function startDesktop(): Promise<Desktop | string> {
     children.push(child)
     return child
   }
-  const xvfb = start('Xvfb', ['-displayfd', '1', '-screen', '0', '640x400x24', '-nolisten', 'tcp'])
+  // Without `-noreset` the server begins anew when its only client leaves, and drops whoever connects meanwhile.
+  const screen = ['-screen', '0', '640x400x24', '-nolisten', 'tcp', '-noreset']
+  const xvfb = start('Xvfb', ['-displayfd', '1', ...screen])
   const display = `:${(await firstLine(xvfb)).trim()}`
   const bus = start('dbus-daemon', ['--session', '--nofork', '--print-address=1'])
   const address = (await firstLine(bus)).trim()
@@ -51,30 +58,67 @@ export async function startDesktop(): Promise<Desktop | string> {
   const whole = { ...process.env, ...env }
   const run = (program: string, ...args: string[]) =>
     spawnSync(program, args, { env: whole, encoding: 'utf8', timeout: 20_000 }).stdout
+  // The icon itself has another class.
+  const hasMenu = () => run('xdotool', 'search', '--onlyvisible', '--class', '^[Tt]ray-').trim() !== ''
+  const findIcon = () => {
+    const line = run('xwininfo', '-root', '-tree')
+      .split('\n')
+      .find((text) => text.includes('"systray"'))
+    const found = /(\d+)x(\d+)\+-?\d+\+-?\d+\s+\+(\d+)\+(\d+)/.exec(line ?? '')
+    if (found === null) return null
+    const [width = 0, height = 0, x = 0, y = 0] = found.slice(1).map(Number)
+    return { x, y, width, height }
+  }
+  const lookAtScreen = () => run('bash', '-c', 'import -window root -depth 8 rgb:- | md5sum')
+  /** What the screen shows once two looks in a row agree. */
+  const restingScreen = async () => {
+    let seen = ''
+    await until('the screen rests', () => {
+      const before = seen
+      seen = lookAtScreen()
+      return seen === before
+    })
+    return seen
+  }
+  const press = async (key: string) => {
+    run('xdotool', 'key', key)
+    return restingScreen()
+  }
+  /** A menu that was just mapped takes no keys yet. Home and End may be pressed any number of times. */
+  const takesKeys = async () => {
+    const screens: string[] = []
+    for (const key of ['Home', 'End', 'Home', 'End']) screens.push(await press(key))
+    const [first, last, firstAgain, lastAgain] = screens
+    return first === firstAgain && last === lastAgain && first !== last
+  }
   return {
     env,
     async startTray() {
       start('trayer', ['--edge', 'top', '--align', 'right', '--width', '20', '--height', '28'], whole)
-      await until(() => run('xwininfo', '-root', '-tree').includes('"trayer"'))
+      await until('the panel is shown', () => run('xwininfo', '-root', '-tree').includes('"trayer"'))
     },
-    findIcon() {
-      const line = run('xwininfo', '-root', '-tree')
-        .split('\n')
-        .find((text) => text.includes('"systray"'))
-      const found = /(\d+)x(\d+)\+-?\d+\+-?\d+\s+\+(\d+)\+(\d+)/.exec(line ?? '')
-      if (found === null) return null
-      const [width = 0, height = 0, x = 0, y = 0] = found.slice(1).map(Number)
-      return { x, y, width, height }
+    findIcon,
+    async openMenu() {
+      let looks = 0
+      await until('the menu is shown and takes keys', () => {
+        if (hasMenu()) return takesKeys()
+        // The icon moves while the panel grows, and a click beside it is lost.
+        const icon = looks++ % LOOKS_A_CLICK === 0 ? findIcon() : null
+        if (icon !== null) {
+          run('xdotool', 'mousemove', String(icon.x + 5), String(icon.y + 5), 'click', '1')
+        }
+        return false
+      })
     },
-    async click(x, y) {
-      run('xdotool', 'mousemove', String(x), String(y), 'click', '1')
-      await sleep(700)
-    },
-    async press(...keys) {
+    async leaveMenu(...keys) {
+      const last = keys.pop()
       for (const key of keys) {
+        const before = await restingScreen()
         run('xdotool', 'key', key)
-        await sleep(120)
+        await until(`the menu shows the key ${key}`, () => lookAtScreen() !== before)
       }
+      if (last !== undefined) run('xdotool', 'key', last)
+      await until('the menu is gone', () => !hasMenu())
     },
     picture(file) {
       run('import', '-window', 'root', file)
@@ -92,7 +136,8 @@ export async function startDesktop(): Promise<Desktop | string> {
     async close() {
       for (const child of children.reverse()) {
         child.kill()
-        if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve))
+        if (child.exitCode === null && child.signalCode === null)
+          await new Promise((resolve) => child.once('exit', resolve))
       }
     },
   }
@@ -105,11 +150,11 @@ async function firstLine(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Waits at most twenty seconds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+/** Waits until it holds. The number of tries only ends what hangs: a busy machine may take long. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
     if (await holds()) return
-    await sleep(100)
+    await sleep(200)
   }
-  throw new Error('it did not happen within twenty seconds')
+  throw new Error(`never seen in 600 looks: ${what}`)
 }
