@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderCliReference, renderSettingsReference } from '../../src/cli/reference.ts'
 import { COMMANDS } from '../../src/cli/registry.ts'
 import { SETTING_KEYS } from '../../src/config/settings.ts'
+import { renderHttpPage } from '../support/http-page.ts'
 
 // After a change to a command or a setting: npx vitest run --project integration docs-cli --update
 
@@ -27,9 +28,18 @@ describe('docs', () => {
     await expect(renderSettingsReference()).toMatchFileSnapshot('../../docs/configuration.md')
   })
 
+  it('has a page for the HTTP API that agrees with the schemas', async () => {
+    await expect(renderHttpPage()).toMatchFileSnapshot('../../docs/http-api.md')
+  })
+
   it('speaks only of commands there are', () => {
     const root = new URL('../../', import.meta.url)
-    const pages = [root, new URL('docs/', root)].flatMap((folder) =>
+    const pages = [
+      root,
+      new URL('docs/', root),
+      new URL('docs/tutorials/', root),
+      new URL('docs/recipes/', root),
+    ].flatMap((folder) =>
       readdirSync(folder)
         .filter((name) => name.endsWith('.md'))
         .map((name) => new URL(name, folder)),
