@@ -34,3 +34,17 @@ test('the README says how to install and start it, and which tools there are', a
   const { lore } = await import('../../src/mcp/profiles/lore/index.ts')
   for (const tool of lore.tools) expect(readme).toContain(`\`${tool.name}\``)
 })
+
+test('the README is short, has three pictures, and every figure it shows is one that the results hold', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const results = readFileSync(join(ROOT, 'bench', 'RESULTS.md'), 'utf8')
+  expect(readme.split('\n').length).toBeLessThan(150)
+  expect(readme.match(/!\[[^\]]+\]\([^)]+\)/g)).toHaveLength(3)
+  const toNumbers = (text: string) =>
+    [...text.matchAll(/\d[\d,]*\.\d+|(?<!\d)\.\d+/g)].map(([typed]) => Number(typed.replaceAll(',', '')))
+  const known = new Set(toNumbers(results))
+  const rows = readme.slice(readme.indexOf('## Measured'), readme.indexOf('## More\n')).split('\n')
+  const shown = rows.filter((row) => row.startsWith('| ')).flatMap(toNumbers)
+  expect(shown.length).toBeGreaterThan(20)
+  expect(shown.filter((figure) => !known.has(figure))).toEqual([])
+})
