@@ -20,7 +20,8 @@ interface Shot {
 }
 
 const SHOTS: readonly Shot[] = [
-  { name: 'home', path: '/ui/', shown: '.waits' },
+  // Writes that waited for the daemon are done by then.
+  { name: 'home', path: '/ui/', shown: '.waits', settleMs: 4_000 },
   { name: 'search', path: searchPath, shown: '.pane .plot canvas' },
   { name: 'deep', path: '/ui/search?q=who+decides+about+prices+for+marinas&deep=1', shown: '.hit' },
   { name: 'memory', path: memoryPath, shown: '.plot canvas' },
