@@ -106,10 +106,11 @@ choose() {
 
 is_running() { [ -e "$OUTSIDE/postmaster.pid" ] && run "$BIN/pg_ctl" -D "$DATA" status >/dev/null 2>&1; }
 
+# Below the ports that the system hands to outgoing connections (from 32768 on): one of those may be taken without listening.
 free_port() {
   local port
   for _ in $(seq 50); do
-    port=$((20000 + RANDOM % 20000))
+    port=$((12000 + RANDOM % 20000))
     if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
       echo "$port"
       return
@@ -176,9 +177,8 @@ start() {
   # The databases of former runs are not needed any more.
   rm -rf "$OUTSIDE"
   own "$OUTSIDE"
-  local password port
+  local password port attempt
   password="$(od -An -tx1 -N16 /dev/urandom | tr -d ' \n')"
-  port="$(free_port)"
   echo "$password" >"$OUTSIDE.pw"
   chmod 644 "$OUTSIDE.pw"
   run "$BIN/initdb" -D "$DATA" -U postgres --encoding=UTF8 --locale=C.UTF-8 --auth=scram-sha-256 \
@@ -187,7 +187,12 @@ start() {
     return 1
   }
   rm -f "$OUTSIDE.pw"
-  launch "$port"
+  # Somebody else may take the port in between.
+  for attempt in 1 2 3; do
+    port="$(free_port)"
+    if launch "$port"; then break; fi
+    if [ "$attempt" = 3 ] || ! grep -q 'Address already in use' "$OUTSIDE/log"; then return 1; fi
+  done
   (umask 077 && echo "postgres://postgres:$password@127.0.0.1:$port/postgres" >"$ADDRESS")
   cat "$ADDRESS"
 }
