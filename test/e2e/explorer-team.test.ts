@@ -1,6 +1,6 @@
 /** The explorer of a team server in a real browser: sign-in, roles, places, and the way out. */
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../integration/cli-lore.ts'
 import { type Closing, openTestServer, type TestServer } from '../support/team-server.ts'
@@ -38,6 +38,8 @@ interface Visit {
   readonly page: Page
   /** What the page said in its console, refused calls included. */
   readonly errors: readonly string[]
+  /** Waits until the page has read all it shows; the stream of changes stays open. */
+  readonly settle: () => Promise<void>
   readonly leave: () => Promise<void>
 }
 
@@ -46,14 +48,24 @@ async function visit(name: string, path = '/ui/'): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   const page = await context.newPage()
   const errors: string[] = []
+  const asked = new Set<Request>()
+  page.on('request', (request) => asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
   })
   const code = await server.team.issueCode(name)
   await page.goto(`${server.url}/ui/enter?code=${code}&to=${encodeURIComponent(path)}`)
   await page.waitForSelector('main :is(h1, h2, .failure)', { state: 'attached' })
-  return { page, errors, leave: () => context.close() }
+  const settle = () =>
+    expect
+      .poll(() => [...asked].map((request) => request.url()).filter((url) => !url.endsWith('/api/events')), {
+        timeout: 60_000,
+      })
+      .toEqual([])
+  return { page, errors, settle, leave: () => context.close() }
 }
 
 /** Names of the buttons with which the person may change the memory. */
@@ -167,11 +179,13 @@ describe('roles', () => {
 })
 
 test('a writer who is no administrator takes back a replacement and a merge, here and on the page of the run', async () => {
-  const { page, errors, leave } = await visit('Ana', `/ui/memory/${memory}`)
+  const { page, errors, settle, leave } = await visit('Ana', `/ui/memory/${memory}`)
   await page.keyboard.press('s')
   await page.getByLabel('What holds from now on').fill('The billing gateway listens on port 7443.')
   await page.keyboard.press('Control+Enter')
   await page.locator('.content').getByText('7443').waitFor()
+  // What is read about the replacement while it is taken back would not be found.
+  await settle()
   await page.keyboard.press('z')
   await page.waitForURL(`**/ui/memory/${memory}*`)
   await page.locator('.content').getByText('8443').waitFor()

@@ -1,7 +1,7 @@
 /** Writes of a person, each with its undo. Says what was done, or why it was not. */
 import { complain, say } from '../frame/toast.tsx'
 import { type AnswerOf, type CallName, call, type InputOf, may, me } from './client.ts'
-import { noteChanges } from './events.ts'
+import { noteChanges, whileChanging } from './events.ts'
 
 const LATEST_RUNS = 10
 
@@ -60,10 +60,7 @@ async function toUndo(undo: Undo, before: readonly string[]): Promise<(() => Pro
   }
   const run = await findRun(undo.runOf, before)
   if (run === null) return null
-  return async () => {
-    await undoRun(run)
-    undo.after?.()
-  }
+  return () => undoRun(run, { after: undo.after })
 }
 
 async function listLatest(): Promise<readonly string[]> {
@@ -96,10 +93,21 @@ export function mayUndo(changes: readonly { readonly actor: string }[]): boolean
   return may('undo') || (may('undoOwn') && changes.length > 0 && changes.every(isByMe))
 }
 
-export async function undoRun(id: string, partial = false): Promise<void> {
-  const { undone, kept } = await (may('undo')
-    ? call('undo', { id, ...(partial ? { partial } : {}) })
-    : call('undoOwn', { id }))
+/**
+ * @param partial takes back what nobody changed since, and leaves the rest
+ * @param after called before any view is read again: it may leave the page of what is gone now
+ */
+export async function undoRun(
+  id: string,
+  { partial = false, after }: { readonly partial?: boolean; readonly after?: (() => void) | undefined } = {},
+): Promise<void> {
+  const { undone, kept } = await whileChanging(async () => {
+    const answer = await (may('undo')
+      ? call('undo', { id, ...(partial ? { partial } : {}) })
+      : call('undoOwn', { id }))
+    after?.()
+    return answer
+  })
   noteChanges(['memories', 'runs'])
   const rest = kept.length === 0 ? '' : ` ${kept.length} stayed, because they changed since.`
   say(`Taken back: ${undone} ${undone === 1 ? 'change' : 'changes'}.${rest}`)

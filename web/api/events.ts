@@ -15,6 +15,23 @@ export function noteChanges(kinds: readonly ChangeKind[]): void {
   for (const kind of kinds) changes[kind].value = (changes[kind].value ?? 0) + 1
 }
 
+/** Changes of this page that are under way. */
+let underWay = 0
+
+/** Runs a change of this page, with what follows from it: no view is read again in between, since it may be left. */
+export async function whileChanging<T>(run: () => Promise<T>): Promise<T> {
+  underWay++
+  try {
+    return await run()
+  } finally {
+    underWay--
+  }
+}
+
+export function isChanging(): boolean {
+  return underWay > 0
+}
+
 let stream: EventSource | undefined
 
 /** Listens from now on, and after every return of the daemon; what changed in between counts as changed. */

@@ -1,7 +1,7 @@
 /** Hook that loads something, loads it again if it changed, and keeps the former answer meanwhile. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from './client.ts'
-import { type ChangeKind, changes } from './events.ts'
+import { type ChangeKind, changes, isChanging } from './events.ts'
 
 export interface Asked<T> {
   readonly answer: T | undefined
@@ -66,15 +66,17 @@ export function useAnswer<T>(
   const kinds = watched.join(' ')
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
+    const settle = () => {
+      waiting = setTimeout(() => {
+        waiting = undefined
+        if (isChanging()) settle()
+        else reload()
+      }, SETTLE_MS)
+    }
     const stop = (kinds === '' ? [] : (kinds.split(' ') as ChangeKind[])).map((kind) => {
       let isFirst = true
       return changes[kind].subscribe(() => {
-        if (!isFirst && waiting === undefined) {
-          waiting = setTimeout(() => {
-            waiting = undefined
-            reload()
-          }, SETTLE_MS)
-        }
+        if (!isFirst && waiting === undefined) settle()
         isFirst = false
       })
     })

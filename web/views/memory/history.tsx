@@ -214,5 +214,5 @@ async function takeBack(run: string, after: () => void): Promise<void> {
     says: ['Everything that was changed together with it is taken back too.'],
     yes: 'Undo',
   })
-  if (agreed) await undoRun(run).then(after, complain)
+  if (agreed) await undoRun(run, { after }).catch(complain)
 }

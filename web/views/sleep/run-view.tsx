@@ -145,6 +145,6 @@ async function takeBack(run: Run): Promise<void> {
       says: [error.message, 'The rest can still be taken back.'],
       yes: 'Undo the rest',
     })
-    if (partly) await undoRun(run.id, true).catch(complain)
+    if (partly) await undoRun(run.id, { partial: true }).catch(complain)
   }
 }
