@@ -3,6 +3,7 @@
 import { readFiles } from '../../capture/ingest.ts'
 import { NO_ANSWER } from '../../core/hook.ts'
 import { composeForSummariser } from '../brief/brief-session.ts'
+import { inTime } from '../moment/in-time.ts'
 import { withoutMarkup } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, nothing } from '../moment/moment.ts'
 
@@ -37,17 +38,5 @@ async function stage({ context, call, settings }: HookMoment): Promise<Staged> {
     // Capture reads the file later by itself; the answer is composed without it.
     (): Staged => 'not staged',
   )
-  return within(reading, STAGE_MS, 'not staged in time')
-}
-
-async function within<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(late), ms)
-  })
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-  }
+  return inTime(call, STAGE_MS, reading, 'not staged in time')
 }

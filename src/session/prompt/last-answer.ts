@@ -7,6 +7,7 @@ import type { Episode } from '../../core/conversation.ts'
 import type { HookSession } from '../../core/hook.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import type { HookWrites, LastAnswer } from '../../kernel/setup/hook-writes.ts'
+import { inTime } from '../moment/in-time.ts'
 import { type Answered, markUsed, type OwnFinds } from '../moment/mark-used.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { sessionKey } from '../moment/writes.ts'
@@ -95,11 +96,5 @@ function readRest({ context, call }: HookMoment): Promise<boolean> {
     // Capture reads the file later by itself.
     () => false,
   )
-  return Promise.race([read, waitFor(READING_MS)])
-}
-
-function waitFor(ms: number): Promise<false> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms, false).unref()
-  })
+  return inTime(call, READING_MS, read, false)
 }
