@@ -323,7 +323,6 @@ describe('/api/events', () => {
       text += (await reader?.read())?.value ?? ''
     }
     await next()
-    await new Promise((resolve) => setTimeout(resolve, 50))
     change({ revision: 2, marks: { ...marks, memories: '1' } })
     while (!text.includes('data:')) await next()
     expect(text).toContain('event: change\ndata: {"revision":2,"kinds":["memories"]}\n\n')

@@ -36,3 +36,29 @@ test('looks only while somebody listens, and goes on after a look that failed', 
   expect(errors).toHaveLength(1)
   feed.close()
 })
+
+test('has begun after its first look: what changes from then on is told', async () => {
+  const first = Promise.withResolvers<StoreLook>()
+  let latest: Promise<StoreLook> = first.promise
+  const feed = createChangeFeed({ look: () => latest, onError: () => undefined, lookMs: 1 })
+  const told = new Promise<Change>((resolve) => void feed.subscribe(resolve))
+  let hasBegun = false
+  const begun = feed.begun().then(() => {
+    hasBegun = true
+  })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(hasBegun).toBe(false)
+  first.resolve(look)
+  await begun
+  latest = Promise.resolve({ ...look, revision: 8 })
+  expect(await told).toEqual({ revision: 8, kinds: ['memories'] })
+  feed.close()
+})
+
+test('keeps nobody waiting for a first look that never comes, because nobody listens any more', async () => {
+  const feed = createChangeFeed({ look: () => new Promise(() => undefined), onError: () => undefined })
+  const end = feed.subscribe(() => undefined)
+  const begun = feed.begun()
+  end()
+  await begun
+})

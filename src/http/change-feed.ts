@@ -20,6 +20,8 @@ export interface Change {
 export interface ChangeFeed {
   /** Returns a function that ends the subscription. */
   subscribe(listener: (change: Change) => void): () => void
+  /** Resolves after the first look for those who listen now, or once nobody does: later changes are told. */
+  begun(): Promise<void>
   close(): void
 }
 
@@ -36,6 +38,7 @@ export function createChangeFeed(options: {
   let timer: NodeJS.Timeout | null = null
   let last: StoreLook | null = null
   let failed = false
+  let first = Promise.withResolvers<void>()
 
   const compare = async (): Promise<void> => {
     try {
@@ -55,17 +58,23 @@ export function createChangeFeed(options: {
     if (timer !== null) clearTimeout(timer)
     timer = null
     last = null
+    first.resolve()
   }
 
   return {
     subscribe(listener) {
       listeners.add(listener)
-      if (listeners.size === 1 && timer === null) timer = setTimeout(compare, 0).unref()
+      if (listeners.size === 1 && timer === null) {
+        const begun = Promise.withResolvers<void>()
+        first = begun
+        timer = setTimeout(() => void compare().then(begun.resolve), 0).unref()
+      }
       return () => {
         listeners.delete(listener)
         if (listeners.size === 0) stop()
       }
     },
+    begun: () => first.promise,
     close() {
       listeners.clear()
       stop()

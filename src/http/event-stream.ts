@@ -10,10 +10,11 @@ const RETRY_MS = 1_000
 
 export interface EventStreams {
   /**
+   * Resolves once nothing that changes from then on is missed.
    * @param holder who opens it, where several people do; the stream ends once it may not be held any longer
    * @throws LoreError database_busy if too many pages are open
    */
-  open(holder?: StreamHolder): Response
+  open(holder?: StreamHolder): Promise<Response>
   close(): void
 }
 
@@ -36,7 +37,7 @@ export function createEventStreams(feed: ChangeFeed, limits: StreamLimits = {}):
   /** The end of each stream, and the name of its holder. */
   const ends = new Map<() => void, string | null>()
   return {
-    open(holder) {
+    async open(holder) {
       const own = holder?.name ?? null
       const held = own === null ? 0 : [...ends.values()].filter((name) => name === own).length
       if (ends.size >= most || held >= mostOfOne) {
@@ -72,6 +73,7 @@ export function createEventStreams(feed: ChangeFeed, limits: StreamLimits = {}):
         // The page is gone: the stream needs no closing, only its subscription does.
         cancel: () => end(),
       })
+      await feed.begun()
       return new Response(body, {
         headers: {
           'Content-Type': 'text/event-stream; charset=utf-8',

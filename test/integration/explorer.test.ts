@@ -156,9 +156,7 @@ test('a change by a command reaches an open page', async () => {
   const response = await page.get('/api/events')
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = (await reader?.read())?.value ?? ''
-  const added = new Promise((resolve) => setTimeout(resolve, 1_200)).then(() =>
-    home.lore('add', 'The bell rings at nine.'),
-  )
+  const added = home.lore('add', 'The bell rings at nine.')
   while (!text.includes('"memories"')) text += (await reader?.read())?.value ?? ''
   expect(text).toMatch(/event: change\ndata: \{"revision":\d+,"kinds":\["memories"/)
   await added
