@@ -60,6 +60,7 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
     // No test is about speed: a limit ends what hangs, also on a machine that is busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 200_000 } },
     env,
     ...extra,
   },

@@ -97,13 +97,12 @@ describe.skipIf(process.platform === 'win32')('claude-cli', () => {
     rig.plan({ kind: 'hang' })
     const cancelling = new AbortController()
     const answer = failureOf(rig.open().complete(REQUEST, cancelling.signal))
-    await expect.poll(() => rig.claude.starts().length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => rig.claude.starts().length).toBe(1)
     const [start] = rig.claude.starts()
     expect(isAlive(start?.childPid ?? 0)).toBe(true)
     cancelling.abort()
     expect((await answer).code).toBe('cancelled')
-    for (const pid of [start?.pid, start?.childPid])
-      await expect.poll(() => isAlive(pid ?? 0), { timeout: 20_000 }).toBe(false)
+    for (const pid of [start?.pid, start?.childPid]) await expect.poll(() => isAlive(pid ?? 0)).toBe(false)
     expect(existsSync(start?.cwd ?? '')).toBe(false)
   })
 
@@ -113,7 +112,7 @@ describe.skipIf(process.platform === 'win32')('claude-cli', () => {
     expect((await failureOf(rig.open({ timeoutMs: 2_000 }).complete(REQUEST))).code).toBe('llm_unavailable')
     const [start] = rig.claude.starts()
     expect(start?.childPid).toBeGreaterThan(0)
-    await expect.poll(() => isAlive(start?.childPid ?? 0), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => isAlive(start?.childPid ?? 0)).toBe(false)
   })
 
   test('says how to get it where it is not installed', async () => {

@@ -67,7 +67,7 @@ describe('numbers', () => {
     })
     await add(client, { content: 'Auth service configuration: JWT with RS256 keys.' })
     await add(client, { content: 'The auth service signs its JWT with RS256.' })
-    await expect.poll(async () => (await client.call('stats')).write_queue_depth, { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await client.call('stats')).write_queue_depth).toBe(0)
     expect(await client.call('sleep_consolidation', { cycle_type: 'replay' })).toMatchObject({
       stats: { replay: { new_links_created: 0 } },
     })

@@ -217,7 +217,6 @@ test('links a new memory to what is like it, in the background', async () => {
     .poll(
       async () =>
         (await memory.call<{ linked_memories: Shape[] }>('get', { memory_id: ids.auth })).linked_memories,
-      { timeout: 30_000 },
     )
     .toContainEqual({
       memory_id: ids.config,

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeTranscripts } from '../integration/cli-capture-transcripts.ts'
 import { createSandbox, runJson, type Sandbox } from '../integration/cli-lore.ts'
-import { startBrowser } from './explorer/browser.ts'
+import { openContext, startBrowser } from './explorer/browser.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -46,7 +46,7 @@ afterAll(async () => {
 test.each(['light', 'dark'] as const)(
   'is read and searched from its files, %s and on a phone',
   async (colorScheme) => {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 390, height: 780 } })
+    const context = await openContext(browser, { colorScheme, viewport: { width: 390, height: 780 } })
     const page = await context.newPage()
     const asked: string[] = []
     const faults: string[] = []
@@ -89,7 +89,7 @@ test.each(['light', 'dark'] as const)(
 
 test('has no fault that axe knows', async () => {
   // The pages' own policy lets no foreign script in, so axe reads them without it.
-  const context = await browser.newContext({ bypassCSP: true })
+  const context = await openContext(browser, { bypassCSP: true })
   const page = await context.newPage()
   await page.goto(pathToFileURL(join(sandbox.folder, 'archive', 'index.html')).href)
   await page.addScriptTag({ content: AXE })

@@ -29,9 +29,7 @@ test('the first view loads at most 400 KB, and lists are read where they are loo
   await page.waitForSelector('.vrow a')
   await page.evaluate('document.querySelector(".vlist").scrollTop = 3000000')
   await expect
-    .poll(() => page.evaluate<number>('Number(document.querySelector(".vrow:has(a)")?.dataset.index ?? 0)'), {
-      timeout: 20_000,
-    })
+    .poll(() => page.evaluate<number>('Number(document.querySelector(".vrow:has(a)")?.dataset.index ?? 0)'))
     .toBeGreaterThan(20_000)
   expect(await page.locator('.vrow').count()).toBeLessThan(100)
 
@@ -63,8 +61,10 @@ test('a graph of 20,000 is dragged as it is, drawn anew at rest, and keeps its f
   await page.mouse.move(middle.x + 200, middle.y)
   await page.mouse.down()
   for (let step = 1; step <= 20; step++) await page.mouse.move(middle.x + 200 - step * 5, middle.y)
-  const places = await page.evaluate<string[]>('globalThis.places')
-  expect(places.filter((place) => place.startsWith('translate(-'))).not.toEqual([])
+  const places = () => page.evaluate<string[]>('globalThis.places')
+  await expect
+    .poll(async () => (await places()).filter((place) => place.startsWith('translate(-')))
+    .not.toEqual([])
   await page.mouse.up()
   await expect
     .poll(() => page.evaluate<string>('document.querySelector(".graph-box canvas").style.transform'))

@@ -1,7 +1,7 @@
 /** What a person who sees the explorer for the first time stumbled over: each test is one of these places. */
 import { expect, test } from 'vitest'
 import { openLore } from '../../src/index.ts'
-import { useExplorer } from './explorer/explorer.ts'
+import { takeBack, useExplorer } from './explorer/explorer.ts'
 import { fillExplorerStore } from './explorer/store.ts'
 
 const DAY = 86_400_000
@@ -90,8 +90,12 @@ test('a quote far down in a long turn is in sight, and the turn opens in full', 
   await page.getByRole('link', { name: 'In the conversation' }).click()
   const line = page.locator('.turn.chosen mark')
   await line.waitFor()
-  const place = await line.boundingBox()
-  expect(place !== null && place.y >= 0 && place.y + place.height <= 420).toBe(true)
+  await expect
+    .poll(async () => {
+      const place = await line.boundingBox()
+      return place !== null && place.y >= 0 && place.y + place.height <= 420
+    })
+    .toBe(true)
   await context.close()
 })
 
@@ -102,9 +106,12 @@ test('a long turn that is no quote of anything opens at its beginning', async ()
   await page.locator('.hit-link', { hasText: 'of the protocol' }).first().click()
   const turn = page.locator('.pane .turn.chosen')
   await turn.getByText('Line 0 of the protocol').waitFor()
-  const place = await turn.boundingBox()
-  expect(place?.y).toBeGreaterThanOrEqual(0)
-  expect(place?.y).toBeLessThan(400)
+  await expect
+    .poll(async () => {
+      const top = (await turn.boundingBox())?.y ?? -1
+      return top >= 0 && top < 400
+    })
+    .toBe(true)
   await context.close()
 })
 
@@ -120,7 +127,7 @@ test('what still says the words that were replaced is found by these words, and 
   const versions = page.locator('.versions')
   await versions.locator('del', { hasText: 'archive/v1' }).waitFor()
   await versions.locator('ins', { hasText: 'archive/v2' }).waitFor()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await page.locator('.content').getByText('archive/v1').waitFor()
   await context.close()
 })

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { useExplorer } from './explorer/explorer.ts'
+import { takeBack, useExplorer } from './explorer/explorer.ts'
 
 const explorer = useExplorer()
 
@@ -36,7 +36,7 @@ test('a memory whose file changed shows the difference, and is answered by singl
     await page.keyboard.press(key)
     await page.locator('.toast').getByText(done).waitFor()
     await card.getByText('The crane lifts four tonnes.').waitFor({ state: 'detached' })
-    await page.keyboard.press('z')
+    await takeBack(page)
     await waits()
   }
   await page.keyboard.press('e')
@@ -46,7 +46,7 @@ test('a memory whose file changed shows the difference, and is answered by singl
     .fill('The crane lifts six tonnes.')
   await page.keyboard.press('Control+Enter')
   await page.locator('.toast').getByText('Changed.').waitFor()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await waits()
   await page.keyboard.press('n')
   await page.getByText('All seen').waitFor()

@@ -3,9 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createSandbox, runJson, runLore } from '../integration/cli-lore.ts'
-import { useExplorer } from './explorer/explorer.ts'
+import { takeBack, useExplorer } from './explorer/explorer.ts'
+import { fillExplorerStore } from './explorer/store.ts'
 
-const explorer = useExplorer()
+/** The daemon would be faster than the clicks now and then, and leave them nothing to receive. */
+const explorer = useExplorer(fillExplorerStore, { LORE_SYNC_EVERY_MINUTES: '0' })
 const desktop = createSandbox()
 afterAll(() => desktop.remove())
 
@@ -40,7 +42,7 @@ test('a folder is connected, synced, undone and taken back', async () => {
   await dialog.getByText('Projects that you did not share stay here').waitFor()
   await agree('Connect')
   await sharing.locator('.waits').getByText(folder).waitFor()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await sharing.locator('.waits').getByText(folder).waitFor({ state: 'detached' })
   await sharing.getByLabel(/^Path of a folder/).fill(folder)
   await sharing.getByRole('button', { name: /^Connect/ }).click()
@@ -72,8 +74,8 @@ test('a folder is connected, synced, undone and taken back', async () => {
     .getByRole('button', { name: /^Undo/ })
     .waitFor()
   expect(await explorer().lore('search', 'diving bell', '--all')).toContain('shed nine')
-  await page.keyboard.press('z')
-  await page.getByText(/Taken back/).waitFor()
+  await takeBack(page)
+  await page.getByText(/^Taken back: \d/).waitFor()
   expect(await explorer().lore('search', 'diving bell', '--all')).not.toContain('shed nine')
 
   await sharing.getByRole('button', { name: 'Take back' }).click()
@@ -104,7 +106,7 @@ test('a place is disconnected and back by undo; one with a key is only disconnec
   await dialog.getByText('Nothing is exchanged with your own machines any more').waitFor()
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await place.getByText(open).waitFor({ state: 'detached' })
-  await page.keyboard.press('z')
+  await takeBack(page)
   await place.getByText(open).waitFor()
 
   await lore('sync', 'connect', 'mine', sealed, '--secret-file', key)

@@ -6,7 +6,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { runJson } from '../integration/cli-lore.ts'
-import { useExplorer } from './explorer/explorer.ts'
+import { openContext } from './explorer/browser.ts'
+import { takeBack, useExplorer } from './explorer/explorer.ts'
 import { MEGABYTE } from './explorer/store.ts'
 
 const explorer = useExplorer()
@@ -23,12 +24,12 @@ test('a decision is found, corrected in its place, and what rests on it is liste
   await page.getByRole('button', { name: /^Replace/ }).click()
   await page.getByLabel('What holds from now on').fill('We decided to renew certificates by hand every week.')
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  await page.locator('.toast').getByText('Replaced').waitFor()
   await page.locator('.content').getByText('by hand every week').waitFor()
   expect(await crumbs.innerText()).toBe(place)
   const resting = page.locator('section', { hasText: 'What may rest on it' })
   await resting.getByText('Certificates are renewed every sixty days').waitFor()
-  await page.locator('.toast').getByText('Replaced').waitFor()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await page
     .locator('.toast')
     .getByText(/Taken back/)
@@ -53,7 +54,7 @@ test('the same by keyboard alone: what is typed goes into the form, never to the
   await page.keyboard.press('Control+Enter')
   await page.locator('.content').getByText('5050').waitFor()
   expect(await page.locator('.badge', { hasText: 'protected' }).count()).toBe(0)
-  await page.keyboard.press('z')
+  await takeBack(page)
   await page.waitForURL(`**/ui/memory/${explorer().store.port}`)
   await page.locator('.content').getByText('9090').waitFor()
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -96,9 +97,7 @@ test('a text of one megabyte is shown by its beginning, in full if wished, and n
   const all = page.getByRole('button', { name: /^Show all/ })
   while ((await all.count()) > 0) await all.first().click()
   await expect
-    .poll(() => page.evaluate<number>('document.querySelector(".transcript").textContent.length'), {
-      timeout: 20_000,
-    })
+    .poll(() => page.evaluate<number>('document.querySelector(".transcript").textContent.length'))
     .toBeGreaterThan(1_000_000)
   expect(await page.title()).not.toContain('owned')
   expect(await page.locator('.transcript script, .transcript img').count()).toBe(0)
@@ -162,7 +161,7 @@ test('a pause is shown on the first page, ended there, and the end is undone', a
   await page.getByText('Capture is paused').waitFor()
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByText('Capture is paused').waitFor({ state: 'detached' })
-  await page.keyboard.press('z')
+  await takeBack(page)
   await page.getByText('Capture is paused').waitFor()
   await explorer().lore('resume')
   await context.close()
@@ -183,11 +182,11 @@ test('motion stands still for people who want none', async () => {
 
 test('a link works once, and a page of another origin can neither read nor write', async () => {
   const { url, origin } = await runJson<{ url: string; origin: string }>(explorer().sandbox, 'ui', '--print')
-  const first = await explorer().browser.newContext()
+  const first = await openContext(explorer().browser)
   const page = await first.newPage()
   await page.goto(url)
   await page.waitForSelector('main')
-  const second = await explorer().browser.newContext()
+  const second = await openContext(explorer().browser)
   const late = await second.newPage()
   await late.goto(url)
   await late.getByText('no longer opens the explorer').waitFor()

@@ -4,8 +4,8 @@ import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../integration/cli-lore.ts'
 import { type Closing, openTestServer, type TestServer } from '../support/team-server.ts'
-import { startBrowser } from './explorer/browser.ts'
-import { findViolations } from './explorer/explorer.ts'
+import { openContext, startBrowser } from './explorer/browser.ts'
+import { findViolations, takeBack } from './explorer/explorer.ts'
 
 const closing: Closing = []
 let server: TestServer
@@ -45,7 +45,7 @@ interface Visit {
 
 /** Signs a person in by a link of her own, in a browser of her own. */
 async function visit(name: string, path = '/ui/'): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  const context = await openContext(browser, { viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   const page = await context.newPage()
   const errors: string[] = []
   const asked = new Set<Request>()
@@ -61,9 +61,7 @@ async function visit(name: string, path = '/ui/'): Promise<Visit> {
   await page.waitForSelector('main :is(h1, h2, .failure)', { state: 'attached' })
   const settle = () =>
     expect
-      .poll(() => [...asked].map((request) => request.url()).filter((url) => !url.endsWith('/api/events')), {
-        timeout: 60_000,
-      })
+      .poll(() => [...asked].map((request) => request.url()).filter((url) => !url.endsWith('/api/events')))
       .toEqual([])
   return { page, errors, settle, leave: () => context.close() }
 }
@@ -83,7 +81,7 @@ async function actionsOf(name: string): Promise<readonly string[]> {
 
 describe('sign-in', () => {
   test('a page leads to the sign-in; a link opens the page that was asked for, once', async () => {
-    const context = await browser.newContext()
+    const context = await openContext(browser)
     const page = await context.newPage()
     await page.goto(`${server.url}/ui/memory/${memory}`)
     await page.getByText('Ask an administrator of this server for a link').waitFor()
@@ -92,7 +90,7 @@ describe('sign-in', () => {
     const link = `${server.url}/ui/enter?code=${code}&to=${encodeURIComponent(`/ui/memory/${memory}`)}`
     await page.goto(link)
     await page.locator('.content').getByText('8443').waitFor()
-    const stranger = await browser.newContext()
+    const stranger = await openContext(browser)
     const late = await stranger.newPage()
     await late.goto(link)
     await late.getByText('no longer opens the explorer').waitFor()
@@ -170,7 +168,7 @@ describe('roles', () => {
     await page.keyboard.press('Control+Enter')
     await page.locator('.content').getByText('9443').waitFor()
     await reader.page.locator('.content').getByText('9443').waitFor()
-    await page.getByRole('button', { name: /^Undo z/ }).click()
+    await takeBack(page)
     await page.locator('.content').getByText('8443').waitFor()
     await reader.page.locator('.content').getByText('8443').waitFor()
     await reader.leave()
@@ -186,7 +184,7 @@ test('a writer who is no administrator takes back a replacement and a merge, her
   await page.locator('.content').getByText('7443').waitFor()
   // What is read about the replacement while it is taken back would not be found.
   await settle()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await page.waitForURL(`**/ui/memory/${memory}*`)
   await page.locator('.content').getByText('8443').waitFor()
   expect(await page.locator('.notice').count()).toBe(0)

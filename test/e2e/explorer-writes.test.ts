@@ -1,6 +1,6 @@
 /** Writes of the explorer that end something: each asks first, and what can be undone is undone. */
 import { describe, expect, test } from 'vitest'
-import { useExplorer } from './explorer/explorer.ts'
+import { pressInARow, takeBack, useExplorer } from './explorer/explorer.ts'
 
 const explorer = useExplorer()
 
@@ -13,7 +13,7 @@ test('a memory is merged into another, and apart again', async () => {
   await page.getByRole('dialog').getByText('becomes its history').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
   await page.getByText('It replaced').waitFor()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await page.getByText(/Taken back/).waitFor()
   await page.goto(page.url().replace(/memory\/.*/, `memory/${sleepy}`))
   await page.locator('.content').waitFor()
@@ -26,12 +26,14 @@ test('what a person tells it is stored once, forgotten by undo, and undone after
   const { page, context } = await explorer().open('/ui/')
   const field = page.getByLabel(/Something that will still be true/)
   const tell = async () => {
+    await field.waitFor()
     await page.keyboard.press('n')
     await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('TEXTAREA')
     await page.keyboard.type(told)
     await page.keyboard.press('Control+Enter')
   }
   await tell()
+  await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click()
   await page.locator('.memory-row').getByText('spare anchor').waitFor()
   await page.keyboard.press('Escape')
   await tell()
@@ -40,7 +42,6 @@ test('what a person tells it is stored once, forgotten by undo, and undone after
   await field.fill('')
   await page.keyboard.press('Escape')
 
-  await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click()
   await page.keyboard.press('z')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Remembered.').waitFor()
@@ -58,12 +59,12 @@ test('capture is paused and resumed in the settings, and each is undone', async 
   const resume = page.getByRole('button', { name: 'Resume capture' })
   await pause.click()
   await resume.waitFor()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await pause.waitFor()
   await pause.click()
   await resume.click()
   await pause.waitFor()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await resume.click()
   await pause.waitFor()
   await context.close()
@@ -76,8 +77,7 @@ test('a run is undone on its own page, where its changes stand', async () => {
   await page.getByLabel('Text').fill('The booking service listens on port 6060.')
   await page.keyboard.press('Control+Enter')
   await page.locator('.content').getByText('6060').waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('z')
+  await pressInARow(page, 'g', 'z')
   await page.locator('.rows a').first().click()
   await page.locator('.changes ins').getByText('6060').first().waitFor()
   await page.getByRole('button', { name: 'Undo this run' }).click()
@@ -113,7 +113,7 @@ test('sleep begins after its plan was shown, and its run is undone at once', asy
   expect(await dialog.innerText()).not.toMatch(/upsert|update memory/)
   await dialog.getByRole('button', { name: 'Sleep now' }).click()
   await page.locator('.toast').getByText('Slept.').waitFor()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await page.getByText(/^Taken back/).waitFor()
   await page.locator('.rows li').first().getByText('undone', { exact: true }).waitFor()
   await context.close()
@@ -128,7 +128,7 @@ test('a setting is changed, and back', async () => {
   await page.getByText(/is changed/).waitFor()
   await setting.getByRole('button', { name: 'Default' }).waitFor()
   expect(await box.isChecked()).toBe(!before)
-  await page.keyboard.press('z')
+  await takeBack(page)
   await setting.getByRole('button', { name: 'Default' }).waitFor({ state: 'detached' })
   expect(await box.isChecked()).toBe(before)
   await context.close()
@@ -155,7 +155,7 @@ test('a project is shared only after what would leave was shown, and no longer a
   await sharing.getByRole('button', { name: 'Stop sharing' }).click()
   await dialog.getByRole('button', { name: 'Stop sharing' }).click()
   await sharing.getByRole('cell', { name: 'your own machines' }).waitFor({ state: 'detached' })
-  await page.keyboard.press('z')
+  await takeBack(page)
   await sharing.getByRole('cell', { name: 'your own machines' }).waitFor()
   await explorer().lore('share', 'harbour', 'private')
   await context.close()
@@ -168,10 +168,11 @@ test('an agent and a project are left out of capture by a switch, and back by un
     ['harbour', 'harbour'],
   ] as const) {
     const field = page.getByLabel(`Read conversations of ${name}`)
-    await field.uncheck()
+    await field.click()
     await page.getByText(`${name} is no longer read`).waitFor()
+    await expect.poll(() => field.isChecked()).toBe(false)
     expect(await explorer().lore('config', 'get', 'capture.exclude')).toContain(entry)
-    await page.keyboard.press('z')
+    await takeBack(page)
     await expect.poll(() => field.isChecked()).toBe(true)
   }
   expect(await explorer().lore('config', 'get', 'capture.exclude')).not.toContain('harbour')
@@ -182,8 +183,8 @@ test('a backup is made and listed', async () => {
   const { page, context } = await explorer().open('/ui/settings')
   const backups = page.locator('#backups')
   await backups.getByRole('button', { name: 'Back up now' }).click()
-  await backups.getByText('yours, never removed by Lore').waitFor()
   await page.getByText(/^Backed up and checked/).waitFor()
+  await backups.getByText('yours, never removed by Lore').waitFor()
   await context.close()
 })
 

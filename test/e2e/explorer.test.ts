@@ -5,7 +5,8 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../integration/cli-lore.ts'
-import { findViolations, useExplorer } from './explorer/explorer.ts'
+import { openContext } from './explorer/browser.ts'
+import { findViolations, pressInARow, takeBack, useExplorer } from './explorer/explorer.ts'
 import { HOSTILE } from './explorer/store.ts'
 
 const explorer = useExplorer()
@@ -79,9 +80,10 @@ describe('search', () => {
     await page.getByRole('button', { name: /^Rule/ }).click()
     await page.waitForURL(/kind=rule/)
     await page.getByRole('button', { name: /^Rule/ }).click()
+    await page.locator('.hits[aria-busy="false"] .hit', { hasText: '9090' }).waitFor()
     await page.locator('body').click({ position: { x: 5, y: 790 } })
     await page.keyboard.press('j')
-    await page.waitForTimeout(150)
+    await page.locator('.hit[data-index="0"] a:focus').waitFor()
     await page.keyboard.press('Enter')
     await page.waitForSelector('.pane article')
     expect(page.url()).toContain('open=')
@@ -122,7 +124,7 @@ describe('a memory', () => {
     await page.getByRole('button', { name: /^Save/ }).click()
     await page.locator('.content').getByText('7070').waitFor()
     await other.locator('.content').getByText('7070').waitFor()
-    await page.getByRole('button', { name: /^Undo z/ }).click()
+    await takeBack(page)
     await page.locator('.content').getByText('9090').waitFor()
     await other.locator('.content').getByText('9090').waitFor()
     await context.close()
@@ -146,7 +148,7 @@ describe('a memory', () => {
     await agree('Move', /No rule archives it/)
     await page.getByText('legislative', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: /^Undo z/ }).click()
-    await page.getByText('3 factual').last().waitFor()
+    await page.locator('.facts').getByText('3 factual').waitFor()
 
     await page.getByRole('button', { name: /^Forget/ }).click()
     await agree('Forget', /You can restore it at any time/)
@@ -166,7 +168,7 @@ describe('a memory', () => {
     await page.getByRole('button', { name: 'Replace', exact: true }).click()
     await page.locator('.content').getByText('Saturday').waitFor()
     await page.getByText('It replaced').waitFor()
-    await page.getByRole('button', { name: /^Undo z/ }).click()
+    await takeBack(page)
     await page.getByText(/Taken back/).waitFor()
     await page.goto(page.url().replace(/memory\/.*/, `memory/${rule}`))
     await page.locator('.content').getByText('on a Friday.').waitFor()
@@ -203,7 +205,7 @@ test('a contradiction is settled by one key, and the verdict is undone', async (
   await page.keyboard.press('1')
   await page.getByText('Settled.').waitFor()
   await page.locator('.side').first().waitFor({ state: 'detached' })
-  await page.keyboard.press('z')
+  await takeBack(page)
   await page.locator('.side').getByText('15 euros').waitFor()
   await context.close()
 })
@@ -218,7 +220,7 @@ test('a memory is moved in the tree by keyboard, and back', async () => {
   const branch = page.locator('.branch', { hasText: 'tide table comes' })
   await branch.getByRole('button', { name: /^Open/ }).click()
   await branch.locator('.tree').getByText('old ferry plan').waitFor()
-  await page.keyboard.press('z')
+  await takeBack(page)
   await page.getByText(/Taken back/).waitFor()
   await context.close()
 })
@@ -317,7 +319,7 @@ describe('the daemon', () => {
   test('lets nobody in without its link, and says what to do', async () => {
     const { page, context } = await explorer().open('/ui/')
     const { origin } = new URL(page.url())
-    const stranger = await explorer().browser.newContext()
+    const stranger = await openContext(explorer().browser)
     const other = await stranger.newPage()
     await other.goto(`${origin}/ui/search?q=port`)
     await other.getByText('lore ui').waitFor()
@@ -341,8 +343,7 @@ test('all keys are shown by one, and lead to every view', async () => {
     ['r', 'review'],
     [',', 'settings'],
   ] as const) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(key)
+    await pressInARow(page, 'g', key)
     await page.waitForURL(`**/ui/${view}`)
   }
   await context.close()

@@ -159,7 +159,7 @@ test('the vector keeper packs after it has embedded', async () => {
     background: true,
   })
   onTestFinished(() => keeper.close())
-  await vi.waitFor(async () => expect(await firstPageIs(store)).toBe('packed'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await firstPageIs(store)).toBe('packed'), { timeout: 200_000 })
 })
 
 test('a large import keeps the model out of memory until it is over, unless the model is in use', async () => {
@@ -186,12 +186,12 @@ test('a large import keeps the model out of memory until it is over, unless the 
   keeper.rest()
   await insertMemory(whole, 1, scope)
   const before = looks
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 1), { timeout: 200_000 })
   expect(await left()).toBe(1)
   // The import was killed: its last request is over.
   now += 60_000
-  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 200_000 })
   keeper.rest()
   await insertMemory(whole, 2, scope)
-  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 200_000 })
 })

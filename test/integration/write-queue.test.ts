@@ -171,10 +171,6 @@ test('what is done is forgotten after a day', async () => {
 test('an engine that runs does in the background what it accepted', async () => {
   const engine = await openTestEngine(makeFolder())
   const { write } = await engine.enqueue(remember('Nobody waits for this.'), AGENT)
-  await expect
-    .poll(async () => (await engine.listQueue({ state: 'waiting' }, AGENT)).counts.waiting, {
-      timeout: 30_000,
-    })
-    .toBe(0)
+  await expect.poll(async () => (await engine.listQueue({ state: 'waiting' }, AGENT)).counts.waiting).toBe(0)
   expect(await engine.read({ id: write.id }, AGENT)).toMatchObject({ kind: 'memory' })
 })

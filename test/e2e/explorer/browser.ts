@@ -2,7 +2,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { makeOnce } from '../../support/make-once.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'headless_shell']
@@ -17,6 +17,9 @@ const ARGUMENTS = [
   '--ignore-gpu-blocklist',
 ]
 
+/** Ends what hangs, also on a machine that is busy. */
+const LIMIT_MS = 120_000
+
 export interface StartedBrowser {
   readonly browser: Browser
   /** Where the browser came from, and what was tried before. */
@@ -29,13 +32,28 @@ export async function startBrowser(): Promise<StartedBrowser> {
   for (const { name, find } of [...systemBrowsers(), registryBrowser()]) {
     try {
       const executablePath = await find()
-      const browser = await chromium.launch({ executablePath, args: ARGUMENTS, headless: true })
+      const browser = await chromium.launch({
+        executablePath,
+        args: ARGUMENTS,
+        headless: true,
+        timeout: LIMIT_MS,
+      })
       return { browser, tried: [...tried, `${name}: ${browser.version()}`] }
     } catch (error) {
       tried.push(`${name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`)
     }
   }
   throw new Error(`No browser starts. Tried ${tried.join('; ')}. Install chromium, or run npm install.`)
+}
+
+/** A context of the browser whose pages wait as long as a busy machine needs. */
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(LIMIT_MS)
+  return context
 }
 
 interface Candidate {

@@ -1,11 +1,12 @@
 /** A daemon with a small store, a browser, and pages that are signed in. Nothing of it outlives the tests of a file. */
+import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { createSandbox, runJson, runLore, type Sandbox } from '../../integration/cli-lore.ts'
-import { startBrowser } from './browser.ts'
+import { openContext, startBrowser } from './browser.ts'
 import { type FilledStore, fillExplorerStore } from './store.ts'
 
 export interface Explorer {
@@ -76,7 +77,7 @@ async function openPage(
   path: string,
   { dark = false, narrow = false }: PageOptions = {},
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({
+  const context = await openContext(browser, {
     viewport: narrow ? NARROW : WIDE,
     colorScheme: dark ? 'dark' : 'light',
     locale: 'en-GB',
@@ -94,13 +95,35 @@ async function openPage(
   return { page, context, errors }
 }
 
-/** A free port, which stays the same when the daemon starts again. */
+/**
+ * A free port, which stays the same when the daemon starts again. It is none of those that systems hand out by themselves
+ * (from 32768 on): another program may be given one of them while the daemon is away.
+ */
 async function findPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(12_000, 32_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
+}
+
+/** Takes back the last change by its key. A change whose message is gone by now is named first. */
+export async function takeBack(page: Page): Promise<void> {
+  await page.keyboard.press('z')
+  const question = page.locator('dialog.ask')
+  if ((await question.count()) > 0) await question.getByRole('button', { name: 'Take back' }).click()
+}
+
+/** Presses keys without a pause, as people do: those that belong together are one only for a moment. */
+export async function pressInARow(page: Page, ...keys: readonly string[]): Promise<void> {
+  await page.evaluate(`for (const key of ${JSON.stringify(keys)})
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
 }
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
