@@ -53,6 +53,26 @@ test('what a person tells it is stored once, forgotten by undo, and undone after
   await context.close()
 })
 
+test('a change is shown once it can be taken back, and not before', async () => {
+  const { page, context } = await explorer().open(`/ui/memory/${explorer().store.sleepy}`)
+  // What takes it back is found slowly.
+  await context.route('**/api/call/showRun', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  const mark = page.locator('.row-marks .badge', { hasText: 'protected' })
+  await page.keyboard.press('p')
+  await page.getByRole('dialog').getByRole('button', { name: 'Protect' }).click()
+  await mark.waitFor()
+  await page.keyboard.press('z')
+  await page
+    .locator('.toast')
+    .getByText(/^Taken back/)
+    .waitFor()
+  await mark.waitFor({ state: 'detached' })
+  await context.close()
+})
+
 test('capture is paused and resumed in the settings, and each is undone', async () => {
   const { page, context } = await explorer().open('/ui/settings')
   const pause = page.getByRole('button', { name: 'Pause capture' })

@@ -18,7 +18,7 @@ type Undo =
   | null
 
 /**
- * Calls a use case that changes something.
+ * Calls a use case that changes something. Views show the change once it can be taken back, so that no key comes too early.
  * @param said sentence for the person
  * @returns the answer; null if it failed, which was then said
  */
@@ -29,11 +29,13 @@ export async function change<N extends CallName>(
   undo: Undo,
 ): Promise<AnswerOf<N> | null> {
   try {
-    const before = isByRun(undo) ? await listLatest() : []
-    const answer = await call(name, input)
-    noteChanges(['memories', 'runs'])
-    say(said, await toUndo(undo, before))
-    return answer
+    return await whileChanging(async () => {
+      const before = isByRun(undo) ? await listLatest() : []
+      const answer = await call(name, input)
+      noteChanges(['memories', 'runs'])
+      say(said, await toUndo(undo, before))
+      return answer
+    })
   } catch (error) {
     complain(error)
     return null
