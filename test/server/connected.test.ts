@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { saveConnection } from '../../src/config/connection.ts'
 import { createSandbox, ROOT, runLore, type Sandbox } from '../integration/cli-lore.ts'
@@ -80,12 +81,15 @@ async function search(sandbox: Sandbox, args: readonly string[]): Promise<string
   })
   send({ method: 'notifications/initialized' })
   send({ id: 2, method: 'tools/call', params: { name: 'search', arguments: { query: 'quay crane name' } } })
-  let text = ''
-  for await (const data of child.stdout) {
-    text += String(data)
-    if (text.includes('"id":2')) break
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  let answer = ''
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.includes('"id":2')) continue
+    answer = line
+    break
   }
   child.stdin.end()
   child.kill('SIGTERM')
-  return text
+  await ended
+  return answer
 }

@@ -23,7 +23,8 @@ import { openTcpProxy } from '../support/tcp-proxy.ts'
 import { makeDatabase, openTestServer, POSTGRES_URL } from '../support/team-server.ts'
 
 const FULL = process.env.LORE_SERVER_COUNTS === 'full'
-const SECONDS = FULL ? 30 : 3
+/** Texts that are stored before a replica is killed, and again afterwards. */
+const STORED = FULL ? 500 : 20
 const CUTS = FULL ? 200 : 15
 
 if (POSTGRES_URL === null) {
@@ -125,7 +126,7 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
     expect([refused.status, refused.error?.code]).toEqual([503, 'database_busy'])
     expect(refused.error?.message).not.toContain(through.port)
     proxy.refuse(false)
-    await expect.poll(async () => (await server.request('/readyz')).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await server.request('/readyz')).status).toBe(200)
     expect((await server.call(token, 'recall', { query: 'anything' })).status).toBe(200)
     await server.close()
     await proxy.close()
@@ -163,13 +164,18 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
     ])
     const helper = await openTestServer({ postgresUrl: url, migrates: false })
     const token = await helper.join('Ana', { kill: 'writer' })
-    const end = Date.now() + SECONDS * 1_000
-    const killed = new Promise((resolve) =>
-      setTimeout(() => resolve(one.kill('SIGKILL')), (SECONDS * 1_000) / 2),
+    let stored = 0
+    let killed: Promise<unknown> | null = null
+    const tally = await write(
+      [one.url, two.url],
+      token,
+      () => stored >= 2 * STORED,
+      () => {
+        if (++stored === STORED) killed = one.kill('SIGKILL')
+      },
     )
-    const tally = await write([one.url, two.url], token, () => Date.now() > end)
     await killed
-    expect(tally.acknowledged.length).toBeGreaterThan(0)
+    expect(tally.acknowledged.length).toBeGreaterThanOrEqual(2 * STORED)
     await expectSafe(url, tally)
     const after = await fetch(`${two.url}/readyz`)
     expect(after.status).toBe(200)
@@ -211,7 +217,6 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
     }
     await expect
       .poll(async () => [...(await stateOf())].filter(([, state]) => state === 'active').length, {
-        timeout: 60_000,
         interval: 200,
       })
       .toBeGreaterThanOrEqual(KILLED.length)
@@ -224,11 +229,10 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
     await holder.use((connection) => connection.query(`SELECT pg_advisory_unlock(${WRITE_LOCK})`))
     const second = await spawnServe(['--port', '0', '--role', 'worker', '--audit-days', '1'], env)
     await expect
-      .poll(() => countWaiting(holder), { timeout: 200_000, interval: 500 })
+      .poll(() => countWaiting(holder), { interval: 500 })
       .toEqual({ writes: 0, vectors: 0, expired: 0, undigested: 0, running: 0 })
     await expect
       .poll(async () => KILLED.filter((name) => !finishedJobs(second).has(name)), {
-        timeout: 100_000,
         interval: 500,
       })
       .toEqual([])
@@ -254,9 +258,7 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
     const ask = async <Row>(sql: string) =>
       (await pool.use((connection) => connection.query<Row>(sql))).rows[0]
     // The run has begun, the quote was compared, and its result is being written.
-    await expect
-      .poll(() => ask(WAITS_FOR_ROW), { timeout: 100_000, interval: 200 })
-      .toMatchObject({ waits: true })
+    await expect.poll(() => ask(WAITS_FOR_ROW), { interval: 200 }).toMatchObject({ waits: true })
     await first.kill('SIGKILL')
     await held.query('ROLLBACK')
     held.release()
@@ -265,9 +267,7 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
         (SELECT count(*) FROM runs WHERE state = 'running') AS running FROM memories AS m WHERE id = '${id}'`)
     expect(await state()).toMatchObject({ verification: 'unverified', noted: 0 })
     const second = await spawnServe(['--port', '0', '--role', 'worker'], env)
-    await expect
-      .poll(() => finishedJobs(second).has('verify'), { timeout: 200_000, interval: 500 })
-      .toBe(true)
+    await expect.poll(() => finishedJobs(second).has('verify'), { interval: 500 }).toBe(true)
     expect(await state()).toEqual({ verification: 'verified', noted: 1, running: 0 })
     expect(second.lines.filter(({ level }) => level === 'error')).toEqual([])
     expect(await second.kill('SIGTERM')).toBe(0)
@@ -285,10 +285,7 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
           first.pool
             .use((c) => c.query("SELECT 1 FROM pgboss.job WHERE name = 'lore-embed' AND state = 'completed'"))
             .then(({ rows }) => rows.length),
-        {
-          timeout: 150_000,
-          interval: 1_000,
-        },
+        { interval: 1_000 },
       )
       .toBeGreaterThan(0)
     const { rows } = await first.pool.use((connection) =>
@@ -299,7 +296,14 @@ describe.skipIf(POSTGRES_URL === null)('on a real PostgreSQL', () => {
     )
     expect(rows).toEqual([])
     const done = [...first.log, ...second.log].filter(({ event, job }) => event === 'job' && job === 'embed')
-    expect(done.length).toBe(1)
+    expect(done).not.toEqual([])
+    // The next minute may begin at any moment, and with it the next job.
+    const { rows: embedded } = await first.pool.use((connection) =>
+      connection.query(
+        "SELECT 1 FROM pgboss.job WHERE name = 'lore-embed' AND state IN ('active', 'completed')",
+      ),
+    )
+    expect(done.length).toBeLessThanOrEqual(embedded.length)
     await second.close()
     await first.close()
   })

@@ -14,7 +14,6 @@ test('a worker carries out what a web replica accepted, and tidies up', async ()
   const worker = await openTestServer({ role: 'worker', beside: web, auditDays: 1 })
   await expect
     .poll(async () => JSON.stringify((await web.call(token, 'recent', {})).answer), {
-      timeout: 120_000,
       interval: 500,
     })
     .toContain('palms')

@@ -1,4 +1,5 @@
 /** The surfaces of a team server: sharing, sign-in, administration, MCP, descriptions, limits, logs and the audit log. */
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -289,33 +290,32 @@ describe('limits', () => {
 })
 
 test('draining: requests in progress are answered, and then nothing listens', async () => {
-  const own = await openTestServer({ beside: server })
+  const own = await openTestServer({ beside: server, graceMs: 200_000 })
   const token = await server.join('Noa', { noa: 'writer' })
   expect((await own.request('/readyz')).status).toBe(200)
-  // The request is under way before the stop: its body is still coming.
+  // The request is under way before the stop: the server has its head, and its body is still to come.
   const body = JSON.stringify({ content: 'Noa answers although the server stops.' })
-  const answered = new Promise<number>((resolve, reject) => {
-    const sent = httpRequest(
-      `${own.url}/api/call/remember`,
-      {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'content-length': body.length,
-        },
-      },
-      (response) => {
-        response.resume()
-        response.once('end', () => resolve(response.statusCode ?? 0))
-      },
-    )
-    sent.once('error', reject)
-    sent.write(body.slice(0, 10))
-    setTimeout(() => sent.end(body.slice(10)), 300)
+  const sent = httpRequest(`${own.url}/api/call/remember`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
   })
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  const answered = new Promise<number>((resolve, reject) => {
+    sent.once('response', (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode ?? 0))
+    })
+    sent.once('error', reject)
+  })
+  const underWay = once(sent, 'continue')
+  sent.flushHeaders()
+  await underWay
   const closed = own.close()
+  sent.end(body)
   expect(await answered).toBe(200)
   await closed
   await expect(own.request('/healthz')).rejects.toThrow()

@@ -51,7 +51,7 @@ export async function spawnServe(
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) await kill('SIGKILL')
   })
-  const until: ServeProcess['until'] = (fits, timeoutMs = 60_000) =>
+  const until: ServeProcess['until'] = (fits, timeoutMs = 200_000) =>
     new Promise((resolve, reject) => {
       const end = (error?: Error) => {
         clearTimeout(timer)

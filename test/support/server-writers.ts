@@ -26,7 +26,7 @@ export async function write(
             method: 'POST',
             headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
             body: JSON.stringify({ content, force: true }),
-            signal: AbortSignal.timeout(20_000),
+            signal: AbortSignal.timeout(200_000),
           })
           const body = (await response.json()) as { answer?: { kind: string }; error?: { code: string } }
           if (response.status === 200 && body.answer?.kind === 'stored') {
