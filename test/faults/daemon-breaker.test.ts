@@ -3,7 +3,21 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readRecord } from '../../src/daemon/record.ts'
-import { createDaemonHome, damageDatabase, isAlive, until } from '../integration/daemon-processes.ts'
+import {
+  createDaemonHome,
+  type DaemonHome,
+  damageDatabase,
+  isAlive,
+  until,
+} from '../integration/daemon-processes.ts'
+
+/** The next attempt may have begun by the time that a command says that one has failed. */
+function untilWaiting(home: DaemonHome) {
+  return until(() => {
+    const record = readRecord(home.home)
+    return record?.state === 'waiting' ? record : null
+  })
+}
 
 test('a damaged database trips the breaker, everybody is told, and a person can start it again', async () => {
   const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
@@ -17,11 +31,13 @@ test('a damaged database trips the breaker, everybody is told, and a person can 
   expect(error.message).toMatch(/^The daemon did not start\. .*lore\.db/)
   expect(error.hint.length).toBeGreaterThan(10)
 
-  const waiting = readRecord(home.home)
-  expect(waiting).toMatchObject({ state: 'waiting', crashes: 1, database: join(home.home, 'lore.db') })
-  const shown = await home.lore('daemon', 'status')
+  expect(await untilWaiting(home)).toMatchObject({ database: join(home.home, 'lore.db') })
+  // Between two looks an attempt may be under way.
+  const shown = await until(async () => {
+    const status = await home.lore('daemon', 'status')
+    return status.stdout.includes('It restarts in a moment.') ? status : null
+  })
   expect(shown.code).toBe(3)
-  expect(shown.stdout).toContain('It restarts in a moment.')
 
   const given = await until(() => {
     const record = readRecord(home.home)
@@ -60,8 +76,7 @@ test('a stop between two attempts ends them', async () => {
   mkdirSync(home.home, { recursive: true })
   damageDatabase(home.home)
   await home.lore('daemon', 'start')
-  const record = readRecord(home.home)
-  if (record?.state !== 'waiting') throw new Error('not waiting')
+  const record = await untilWaiting(home)
   expect((await home.lore('daemon', 'stop')).code).toBe(0)
   await until(() => !isAlive(record.supervisor))
   expect(readRecord(home.home)).toBeNull()
@@ -72,8 +87,7 @@ test('a supervisor that is ended between two attempts leaves no word of a next o
   mkdirSync(home.home, { recursive: true })
   damageDatabase(home.home)
   await home.lore('daemon', 'start')
-  const record = readRecord(home.home)
-  if (record?.state !== 'waiting') throw new Error('not waiting')
+  const record = await untilWaiting(home)
   process.kill(record.supervisor, 'SIGTERM')
   await until(() => !isAlive(record.supervisor))
   expect(readRecord(home.home)).toBeNull()

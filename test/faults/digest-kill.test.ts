@@ -13,14 +13,22 @@ import { COUNTS } from './counts.ts'
 
 interface Ended {
   readonly done: boolean
+  /** How many times it asked for the time or for an id. */
+  readonly asked: number
   /** From the moment it began to digest. */
   readonly ms: number
   readonly stderr: string
 }
 
-/** Runs a digester; kills it so long after it began, where told to. */
-async function runDigester(folder: string, killAfterMs: number | null = null): Promise<Ended> {
-  const args = [programFile('digester'), folder, MODELS_DIR]
+/** Runs a digester; kills it so long after it began, or lets it kill itself at the n-th time that it asks for something. */
+async function runDigester(
+  folder: string,
+  {
+    killAfterMs,
+    killAt = 'never',
+  }: { readonly killAfterMs?: number; readonly killAt?: number | 'never' } = {},
+): Promise<Ended> {
+  const args = [programFile('digester'), folder, MODELS_DIR, String(killAt)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
@@ -38,12 +46,13 @@ async function runDigester(folder: string, killAfterMs: number | null = null): P
   const closed = new Promise<void>((resolve) => child.on('close', () => resolve()))
   await Promise.race([began, closed])
   const beganAt = performance.now()
-  if (killAfterMs !== null) {
+  if (killAfterMs !== undefined) {
     await Promise.race([sleep(killAfterMs), closed])
     child.kill('SIGKILL')
   }
   await closed
-  return { done: stdout.endsWith('done\n'), ms: performance.now() - beganAt, stderr }
+  const asked = Number(/^asked (\d+)$/m.exec(stdout)?.[1] ?? 0)
+  return { done: stdout.endsWith('done\n'), asked, ms: performance.now() - beganAt, stderr }
 }
 
 async function makeStaged(): Promise<string> {
@@ -69,13 +78,13 @@ test('a digester killed at any moment ends where an undisturbed one does', async
   const whole = await runDigester(undisturbed)
   expect(whole).toMatchObject({ done: true, stderr: '' })
 
+  const killAt = Math.ceil(whole.asked / 2)
+  expect(await runDigester(disturbed, { killAt })).toMatchObject({ done: false, stderr: '' })
   const random = seededRandom(19)
-  let kills = 0
   for (let round = 0; round < COUNTS.digestKills; round++) {
-    if (!(await runDigester(disturbed, random() * whole.ms)).done) kills++
+    await runDigester(disturbed, { killAfterMs: random() * whole.ms })
   }
   expect(await runDigester(disturbed)).toMatchObject({ done: true, stderr: '' })
-  expect(kills).toBeGreaterThan(0)
 
   await expectSound(disturbed)
   const [expected, actual] = [await readDigestedState(undisturbed), await readDigestedState(disturbed)]

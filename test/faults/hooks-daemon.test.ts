@@ -39,7 +39,7 @@ test.skipIf(process.platform === 'win32')(
     try {
       for (const moment of RECORDED) {
         const input = recorded(moment, { cwd: home.folder, session_id: moment })
-        expect(await runHook(home, input, { env: { ...home.env, LORE_HOOK_DEADLINE_MS: '400' } })).toEqual(
+        expect(await runHook(home, input, { env: { ...home.env, LORE_HOOK_DEADLINE_MS: '2000' } })).toEqual(
           SILENCE,
         )
       }

@@ -10,9 +10,21 @@ import { seededRandom } from '../support/sentences.ts'
 import { writeTranscripts } from '../support/transcripts.ts'
 import { COUNTS } from './counts.ts'
 
-/** Runs a reader; kills it after a while where told to. Resolves with whether it came to its end. */
-async function runReader(home: string, killAfterMs: number | null): Promise<boolean> {
-  const args = [programFile('reader'), home, MODELS_DIR]
+interface Ended {
+  readonly done: boolean
+  /** How many times it asked for the time or for an id. */
+  readonly asked: number
+}
+
+/** Runs a reader; kills it so long after its first portion, or lets it kill itself at the n-th time that it asks. */
+async function runReader(
+  home: string,
+  {
+    killAfterMs,
+    killAt = 'never',
+  }: { readonly killAfterMs?: number; readonly killAt?: number | 'never' } = {},
+): Promise<Ended> {
+  const args = [programFile('reader'), home, MODELS_DIR, String(killAt)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let started: () => void = () => undefined
@@ -24,13 +36,13 @@ async function runReader(home: string, killAfterMs: number | null): Promise<bool
     started()
   })
   const closed = new Promise<void>((resolve) => child.on('close', () => resolve()))
-  if (killAfterMs !== null) {
+  if (killAfterMs !== undefined) {
     await Promise.race([firstPortion, closed])
     await Promise.race([sleep(killAfterMs), closed])
     child.kill('SIGKILL')
   }
   await closed
-  return output.endsWith('done\n')
+  return { done: output.endsWith('done\n'), asked: Number(/^asked (\d+)$/m.exec(output)?.[1] ?? 0) }
 }
 
 /** Everything that matters, without what differs between two runs: ids and times of reading. */
@@ -66,16 +78,19 @@ test('a reader killed at any moment ends where an undisturbed one does', async (
     recursive: true,
     preserveTimestamps: true,
   })
-  expect(await runReader(undisturbed, null)).toBe(true)
+  const whole = await runReader(undisturbed)
+  expect(whole.done).toBe(true)
 
+  expect(await runReader(disturbed, { killAt: Math.ceil(whole.asked / 2) })).toMatchObject({ done: false })
   const random = seededRandom(11)
-  let kills = 0
-  while (kills < COUNTS.readKills && !(await runReader(disturbed, Math.floor(random() * 60)))) kills++
-  await runReader(disturbed, null)
+  for (let kills = 0; kills < COUNTS.readKills; kills++) {
+    const { done } = await runReader(disturbed, { killAfterMs: Math.floor(random() * 60) })
+    if (done) break
+  }
+  await runReader(disturbed)
 
   const [expected, actual] = [await finalState(undisturbed), await finalState(disturbed)]
   expect(actual).toEqual(expected)
   const total = (expected as { count: number }[]).reduce((sum, session) => sum + session.count, 0)
   expect(total).toBe(turns)
-  expect(kills).toBeGreaterThan(0)
 })
