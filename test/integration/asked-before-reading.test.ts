@@ -33,6 +33,9 @@ function makeHome(settings: Readonly<Record<string, string>> = {}) {
   return { home, files }
 }
 
+/** On the machine: three of one agent, one of another. */
+const CONVERSATIONS = 4
+
 const sessionsOf = async (home: DaemonHome) =>
   (await runJson<SessionListing>(home, 'sessions', '--all')).total
 const captureOf = (home: DaemonHome) => runJson<CaptureReport>(home, 'capture', 'status')
@@ -101,7 +104,7 @@ describe('before anybody has agreed', () => {
 
     // The same daemon, once the person has agreed.
     expect((await lore('capture', 'on')).code).toBe(0)
-    await until(async () => (await sessionsOf(home)) >= 3)
+    await until(async () => (await sessionsOf(home)) >= CONVERSATIONS)
     expect(opened.list()).toContain(files.atlas)
   })
 
@@ -161,7 +164,7 @@ describe('an answer', () => {
     const { home } = makeHome()
     const started = await home.lore('daemon', 'start', '--capture')
     expect([started.code, started.stdout]).toEqual([0, expect.stringContaining('Capture is on')])
-    await until(async () => (await sessionsOf(home)) >= 3)
+    await until(async () => (await sessionsOf(home)) >= CONVERSATIONS)
     expect(settingsOf(home)).toContain('enabled = true')
     expect((await home.lore('daemon', 'start', '--no-capture')).stdout).toContain('Capture is off')
     expect(await captureOf(home)).toMatchObject({ enabled: false, answered: { way: 'flag' } })
@@ -171,7 +174,7 @@ describe('an answer', () => {
     const { home, files } = makeHome()
     await home.lore('daemon', 'start')
     await home.lore('capture', 'on')
-    await until(async () => (await sessionsOf(home)) >= 3)
+    await until(async () => (await sessionsOf(home)) >= CONVERSATIONS)
     const off = await home.lore('capture', 'off')
     expect(off.stdout).toContain('Capture is off.')
     appendFileSync(files.harbour, '{"type":"user"}\n')
@@ -202,7 +205,7 @@ describe('an answer', () => {
   test('that cannot be understood is a no', async () => {
     const { home } = makeHome()
     await home.lore('daemon', 'start', '--capture')
-    await until(async () => (await sessionsOf(home)) >= 3)
+    await until(async () => (await sessionsOf(home)) >= CONVERSATIONS)
     const state = async () =>
       (await askStatus(home.home))?.tasks.find(({ name }) => name === 'capture')?.state
     expect(await state()).toBe('running')
@@ -260,7 +263,7 @@ describe.runIf(hasTerminal)('at a terminal', () => {
       expect(first.screen).toContain(told)
     }
     expect(Math.max(...first.screen.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
-    await until(async () => (await sessionsOf(home)) >= 3)
+    await until(async () => (await sessionsOf(home)) >= CONVERSATIONS)
     const second = await runAtTerminal(home, ['daemon', 'start'], [])
     expect(second.screen).not.toContain('Read and store them?')
     expect(await captureOf(home)).toMatchObject({ enabled: true, answered: { way: 'asked' } })
@@ -381,7 +384,7 @@ describe('init --undo', () => {
     const { home, files } = makeHome()
     await home.lore('init', '--yes', '--capture')
     await home.lore('daemon', 'start')
-    await until(async () => (await sessionsOf(home)) >= 4)
+    await until(async () => (await sessionsOf(home)) >= CONVERSATIONS)
     const { code, stdout } = await home.lore('init', '--undo', '--yes')
     expect(code).toBe(0)
     expect(stdout).toContain('Capture is off now')
@@ -470,7 +473,7 @@ describe('a home from before Lore asked', () => {
     const { home } = makeHome()
     await makeOldStore(home, 3)
     await home.lore('daemon', 'start')
-    await until(async () => (await sessionsOf(home)) >= 4)
+    await until(async () => (await sessionsOf(home)) >= CONVERSATIONS)
     expect(settingsOf(home)).toContain('enabled = true')
     expect(readConsent(home.home)).toMatchObject({ enabled: true, way: 'former', told: false })
     expect((await home.lore('capture')).stdout).toContain('this home captured before Lore asked')

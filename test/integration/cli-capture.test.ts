@@ -161,17 +161,13 @@ describe('lore ingest', () => {
   it.skipIf(process.platform === 'win32')('stops after Ctrl-C, and goes on from there', async () => {
     const { sandbox } = makeSandbox()
     writeManyTranscripts(sandbox, 600)
-    const child = startLore(sandbox, ['ingest', '--json'])
-    const ended = outcomeOf(child)
-    while (!existsSync(join(sandbox.home, 'lore.db')) || !hasBegun(sandbox)) {
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    child.kill('SIGINT')
-    const { code, stdout } = await ended
+    const env = { NODE_OPTIONS: `--require ${interruptAt(sandbox, 40)}` }
+    const { code, stdout } = await outcomeOf(startLore(sandbox, ['ingest', '--json'], { env }))
     expect(code).toBe(130)
     const stopped = JSON.parse(stdout) as IngestReport
     expect(stopped).toMatchObject({ state: 'more', stopped: true })
     expect(stopped.filesLeft).toBeGreaterThan(0)
+    expect(stopped.staged).toBeGreaterThan(0)
     expect(episodesIn(sandbox)).toBe(stopped.staged)
     const rest = await runJson<IngestReport>(sandbox, 'ingest')
     expect(rest).toMatchObject({ state: 'done', files: stopped.filesLeft })
@@ -179,14 +175,22 @@ describe('lore ingest', () => {
   })
 })
 
-/** Whether something has been kept; the program may still be making its tables. */
-function hasBegun(sandbox: Sandbox): boolean {
-  try {
-    return episodesIn(sandbox) > 0
-  } catch (error) {
-    if (error instanceof Error && /no such table|locked|busy/.test(error.message)) return false
-    throw error
-  }
+/** A module that presses Ctrl-C for the process that loads it, in the middle of its reading: at the n-th transcript. */
+function interruptAt({ folder }: Sandbox, count: number): string {
+  const file = join(folder, 'interrupt.cjs')
+  writeFileSync(
+    file,
+    `const { promises } = require('node:fs')
+const { open } = promises
+let opened = 0
+promises.open = (path, ...rest) => {
+  if (String(path).endsWith('.jsonl') && ++opened === ${count}) process.kill(process.pid, 'SIGINT')
+  return open(path, ...rest)
+}
+require('node:module').syncBuiltinESMExports()
+`,
+  )
+  return file
 }
 
 describe('lore status', () => {

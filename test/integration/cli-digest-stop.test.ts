@@ -15,6 +15,7 @@ import {
   type Sandbox,
   startLore,
 } from './cli-lore.ts'
+import { isAlive } from './daemon-processes.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterAll(async () => {
@@ -72,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('while `claude` is asked', () => {
       const before = claude.starts().length
       const child = startLore(sandbox, args, { env: { LORE_DIGEST_CLAUDE_COMMAND: claude.command } })
       const ended = outcomeOf(child)
-      await vi.waitUntil(() => claude.starts().length > before, { timeout: 30_000 })
+      await vi.waitUntil(() => claude.starts().length > before, { timeout: 200_000 })
       return { child, ended }
     }
     return { claude, sandbox, start }
@@ -126,15 +127,5 @@ function pidsOf(claude: StubClaude): readonly number[] {
 async function untilGone(claude: StubClaude): Promise<void> {
   const pids = pidsOf(claude)
   expect(pids.length).toBeGreaterThan(0)
-  await vi.waitUntil(() => !pids.some(isAlive), { timeout: 10_000 })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
-    throw error
-  }
+  await vi.waitUntil(() => !pids.some(isAlive), { timeout: 200_000 })
 }

@@ -94,16 +94,13 @@ export function startLore(sandbox: Sandbox, args: readonly string[], options: Ru
 
 export function outcomeOf(child: ChildProcess): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    let stdout = ''
-    let stderr = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      stdout += chunk.toString()
-    })
-    child.stderr?.on('data', (chunk: Buffer) => {
-      stderr += chunk.toString()
-    })
+    const [stdout, stderr] = [[] as Buffer[], [] as Buffer[]]
+    child.stdout?.on('data', (chunk: Buffer) => void stdout.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => void stderr.push(chunk))
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code, stdout, stderr }))
+    // A character may be cut between two chunks.
+    const toText = (chunks: readonly Buffer[]) => Buffer.concat(chunks).toString()
+    child.once('close', (code) => resolve({ code, stdout: toText(stdout), stderr: toText(stderr) }))
   })
 }
 

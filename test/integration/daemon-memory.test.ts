@@ -41,7 +41,12 @@ async function startServer(home: DaemonHome): Promise<Server> {
     pid: child.pid ?? 0,
     call: async (id, method, params) => {
       send({ id, method, params })
-      return until(() => said.split('\n').find((line) => line.includes(`"id":${id}`)))
+      return until(() =>
+        said
+          .split('\n')
+          .slice(0, -1)
+          .find((line) => line.includes(`"id":${id}`)),
+      )
     },
   }
   const clientInfo = { name: 'test', version: '1' }

@@ -386,7 +386,12 @@ describe('clients', () => {
       void server.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
     const call = async (id: number, name: string, args: object): Promise<string> => {
       send({ id, method: 'tools/call', params: { name, arguments: args } })
-      return until(() => said.split('\n').find((line) => line.includes(`"id":${id}`)))
+      return until(() =>
+        said
+          .split('\n')
+          .slice(0, -1)
+          .find((line) => line.includes(`"id":${id}`)),
+      )
     }
     const clientInfo = { name: 't', version: '1' }
     send({

@@ -326,16 +326,21 @@ describe('a hook that nobody answers', () => {
   it('gives up on a daemon that hangs, and does not ask it again for a while', async () => {
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'hang' })
-    const env = { LORE_HOOK_DEADLINE_MS: '400' }
+    // It must come to ask in less than half of it.
+    const env = { LORE_HOOK_DEADLINE_MS: '4000' }
     expect(await runHook(sandbox, recorded('user-prompt-submit'), { env })).toEqual(SILENCE)
     expect(hookLog(sandbox)).toContain('no answer in time')
     // Once may be chance.
     expect(await runHook(sandbox, recorded('user-prompt-submit'), { env })).toEqual(SILENCE)
     expect(daemon.heard.length).toBe(2)
+    const breaker = join(sandbox.home, 'spool', 'breaker')
+    const tripped = JSON.parse(readFileSync(breaker, 'utf8')) as { timeouts: number; until: number }
+    expect(tripped).toEqual({ timeouts: 2, until: expect.any(Number) })
+    // The next one may start later than it is left alone for.
+    writeFileSync(breaker, JSON.stringify({ ...tripped, until: Date.now() + 60_000 }))
     expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
     expect(daemon.heard.length).toBe(2)
     expect(spooled(sandbox).map(({ event }) => event)).toEqual(['prompt', 'prompt', 'stop'])
-    const breaker = join(sandbox.home, 'spool', 'breaker')
     writeFileSync(breaker, JSON.stringify({ timeouts: 3, until: Date.now() - 1 }))
     daemon.behave({ kind: 'answer', result: { ...NO_ANSWER, context: CONTEXT } })
     const answered = await runHook(sandbox, recorded('user-prompt-submit'), { env: PATIENT })
@@ -387,10 +392,13 @@ describe('a hook that nobody answers', () => {
   })
 })
 
-/** Holds the process up for longer than any moment may take: before its first line, or right behind it. */
+/** Longer than any moment may take. */
+const HELD_UP_MS = 4_000
+
+/** Holds the process up: before its first line, or right behind it. */
 function heldUp(sandbox: Sandbox, when: 'before' | 'behind'): readonly string[] {
   const file = join(sandbox.folder, `${when}.cjs`)
-  const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)'
+  const wait = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${HELD_UP_MS})`
   writeFileSync(file, when === 'before' ? wait : `process.nextTick(() => ${wait})`)
   return ['--require', file]
 }
@@ -399,7 +407,7 @@ describe('a hook on a machine that has no time for it', () => {
   it('asks and is answered, however long its process took to start', async () => {
     const sandbox = openSandbox()
     await pretendDaemon(sandbox, { kind: 'answer', result: { ...NO_ANSWER, context: CONTEXT } })
-    const env = { LORE_HOOK_DEADLINE_MS: '2000' }
+    const env = { LORE_HOOK_DEADLINE_MS: String(HELD_UP_MS) }
     const { stdout } = await runHook(sandbox, recorded('user-prompt-submit'), {
       node: heldUp(sandbox, 'before'),
       env,
@@ -415,7 +423,7 @@ describe('a hook on a machine that has no time for it', () => {
       back,
       'const now = Date.now; process.nextTick(() => { Date.now = () => now() - 3_600_000 })',
     )
-    const env = { LORE_HOOK_DEADLINE_MS: '500' }
+    const env = { LORE_HOOK_DEADLINE_MS: '4000' }
     const options = { node: ['--require', back], env }
     expect(await runHook(sandbox, recorded('user-prompt-submit'), options)).toEqual(SILENCE)
     expect(hookLog(sandbox)).toContain('no answer in time')
@@ -687,14 +695,14 @@ describe('hooks with a daemon', () => {
   it('start none where settings do not want one', async () => {
     const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: '' })
     await home.lore('config', 'set', 'daemon.autostart', 'false')
-    const env = { ...home.env, LORE_HOOK_DEADLINE_MS: '1500' }
-    expect(await runHook(home, recorded('session-start-startup'), { env })).toEqual(SILENCE)
+    const begun = { env: { ...home.env, ...PATIENT } }
+    // It waits until what it started says so.
+    expect(await runHook(home, recorded('session-start-startup'), begun)).toEqual(SILENCE)
     expect(existsSync(join(home.home, 'spool', 'started'))).toBe(true)
     expect(await home.status()).toBeNull()
     expect(spooled(home)).toMatchObject([{ event: 'session_start' }])
-    // By now what was started has said so, and nobody waits: this would take half a minute.
-    await until(() => isUnwanted(home.home))
-    const begun = { env: { ...home.env, ...PATIENT } }
+    expect(isUnwanted(home.home)).toBe(true)
+    // From now on nobody waits: this would take half a minute.
     expect(await runHook(home, recorded('session-start-startup'), begun)).toEqual(SILENCE)
     rmSync(join(home.home, 'spool', 'started'))
     expect(await runHook(home, recorded('session-start-startup'), begun)).toEqual(SILENCE)
