@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('claude-cli', () => {
   test('ends with all it started when its time is up', async () => {
     rig = openClaude()
     rig.plan({ kind: 'stall' })
-    expect((await failureOf(rig.open({ timeoutMs: 2_000 }).complete(REQUEST))).code).toBe('llm_unavailable')
+    expect((await failureOf(rig.open({ timeoutMs: 5_000 }).complete(REQUEST))).code).toBe('llm_unavailable')
     const [start] = rig.claude.starts()
     expect(start?.childPid).toBeGreaterThan(0)
     await expect.poll(() => isAlive(start?.childPid ?? 0)).toBe(false)

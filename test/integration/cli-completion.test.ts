@@ -131,7 +131,7 @@ it.runIf(isThere('zsh'))('is taken up by the completion system of zsh, at a term
     cwd: sandbox.folder,
     env: { ...sandbox.env, TERM: 'dumb' },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 200_000,
   })
   expect(stdout.split('\n')).toEqual(expect.arrayContaining(['words', 'options']))
 })

@@ -18,7 +18,7 @@ const PROMPTS = [
 ]
 
 describe('the tokens of a prompt', () => {
-  test('are at most 32, as the model counts them', { timeout: 60_000 }, async () => {
+  test('are at most 32, as the model counts them', async () => {
     const embedder = createLocalEmbedder({ modelsDir: packagePaths().modelsDir })
     try {
       expect(embedder.countTokens?.('before the model is loaded')).toBeNull()

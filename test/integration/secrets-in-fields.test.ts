@@ -154,7 +154,7 @@ function readBytes(folder: string): string {
     .join('\n')
 }
 
-test('no free-text field of a use case lets a secret through to the disk', { timeout: 120_000 }, async () => {
+test('no free-text field of a use case lets a secret through to the disk', async () => {
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { backgroundEmbedding: false })
   const remember = async (content: string) => {

@@ -5,11 +5,11 @@
 import { spawn } from 'node:child_process'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { saveConnection } from '../../src/config/connection.ts'
 import { createSandbox, ROOT, runLore, type Sandbox } from '../integration/cli-lore.ts'
 import { PATIENT, pretendDaemon, RECORDED, recorded, runHook } from '../support/hook-process.ts'
+import { askTool } from '../support/mcp-answer.ts'
 import { openTestServer } from '../support/team-server.ts'
 
 function openSandbox(): Sandbox {
@@ -65,31 +65,11 @@ test('the plugin and `lore mcp --remote` use the team’s memory; without the se
   expect(alone).not.toContain('Hortensia')
 })
 
-/** Asks as an agent does, over standard input and output. */
 async function search(sandbox: Sandbox, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [...args], {
     cwd: sandbox.folder,
     env: sandbox.env,
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  const clientInfo = { name: 'test', version: '1' }
-  send({
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo },
-  })
-  send({ method: 'notifications/initialized' })
-  send({ id: 2, method: 'tools/call', params: { name: 'search', arguments: { query: 'quay crane name' } } })
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  let answer = ''
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.includes('"id":2')) continue
-    answer = line
-    break
-  }
-  child.stdin.end()
-  child.kill('SIGTERM')
-  await ended
-  return answer
+  return askTool(child, 'search', { query: 'quay crane name' })
 }

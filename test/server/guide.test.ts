@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { createPool } from '../../src/store/postgres/driver.ts'
 import { makeFolder } from '../support/engine.ts'
+import { askTool } from '../support/mcp-answer.ts'
 import { spawnServe } from '../support/serve-process.ts'
 import { makeDatabase, POSTGRES_URL } from '../support/team-server.ts'
 
@@ -85,23 +86,6 @@ describe.skipIf(POSTGRES_URL === null)('docs/server.md', () => {
 })
 
 /** Starts `lore mcp` as an agent does, calls one tool, and returns the answer's text. */
-async function callTool(env: NodeJS.ProcessEnv, name: string, args: object): Promise<string> {
-  const child = spawn('lore', ['mcp'], { env, stdio: ['pipe', 'pipe', 'ignore'] })
-  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  const client = {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  }
-  send({ id: 1, method: 'initialize', params: client })
-  send({ method: 'notifications/initialized' })
-  send({ id: 2, method: 'tools/call', params: { name, arguments: args } })
-  let text = ''
-  for await (const data of child.stdout) {
-    text += String(data)
-    if (text.includes('"id":2')) break
-  }
-  child.stdin.end()
-  child.kill('SIGTERM')
-  return text
+function callTool(env: NodeJS.ProcessEnv, name: string, args: object): Promise<string> {
+  return askTool(spawn('lore', ['mcp'], { env, stdio: ['pipe', 'pipe', 'ignore'] }), name, args)
 }

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Memory } from '../../core/memory.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { EngineContext } from '../context.ts'
 import { anchorSource } from './anchor-source.ts'
 import { checkFreshness } from './check-freshness.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 /** Files of a disk that takes its time for each answer. */
 function makeSlowFiles(texts: Record<string, string>, ms: number): SourceFiles {
@@ -19,7 +22,14 @@ function makeSlowFiles(texts: Record<string, string>, ms: number): SourceFiles {
   }
 }
 
+/** What is known after more time than any check may take. */
 async function check(ms: number) {
+  const label = checkWith(ms)
+  await vi.advanceTimersByTimeAsync(60_000)
+  return label
+}
+
+async function checkWith(ms: number) {
   const texts = { '/a.ts': 'export const PORT = 8080' }
   const files = makeSlowFiles(texts, ms)
   const memory = {
