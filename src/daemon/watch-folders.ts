@@ -2,6 +2,8 @@
 import { watch } from 'chokidar'
 
 export interface FolderWatcher {
+  /** Resolves once every change is reported; what changed before may have been missed. */
+  readonly ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -33,5 +35,6 @@ export function watchFolders(
   watcher.on('change', onChange)
   if (removals) watcher.on('unlink', onChange)
   watcher.on('error', () => undefined)
-  return watcher
+  const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
+  return { ready, close: () => watcher.close() }
 }

@@ -1,5 +1,14 @@
 /** A vault by the real commands: notes out, edits in, conflicts shown, and a kill at any point survived. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VaultReport } from '../../src/transfer/two-way/exchange.ts'
@@ -145,6 +154,40 @@ describe('lore vault', () => {
     expect(code).toBe(5)
     expect(stderr).toContain('another home')
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'takes an edit that is made after its first exchange and before it watches',
+    async () => {
+      // A home in which nothing else happens.
+      const quiet = createSandbox()
+      const folder = join(realpathSync(quiet.folder), 'notes')
+      await runJson(quiet, 'add', 'The lighthouse burns paraffin.')
+      for (let times = 0; times < 2; times++) await runJson(quiet, 'vault', 'notes', '--once')
+      // At the last moment at which the watcher cannot see it.
+      const early = join(quiet.folder, 'early.cjs')
+      writeFileSync(
+        early,
+        `const fs = require('node:fs')
+const { watch, writeFileSync } = fs
+fs.watch = (path, ...rest) => {
+  if (path === ${JSON.stringify(folder)}) writeFileSync(path + '/Early.md', 'The early watch has no bells.\\n')
+  return watch(path, ...rest)
+}
+require('node:module').syncBuiltinESMExports()
+`,
+      )
+      const env = { NODE_OPTIONS: `--require ${early}` }
+      const watching = startLore(quiet, ['vault', 'notes'], { env })
+      const ended = outcomeOf(watching)
+      try {
+        await untilSaid(watching, 'Early.md')
+      } finally {
+        watching.kill('SIGKILL')
+        await ended
+        quiet.remove()
+      }
+    },
+  )
 
   test('takes edits while it watches, and is killed without loss', async () => {
     const before = notes().length

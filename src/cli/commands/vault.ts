@@ -100,14 +100,18 @@ async function follow(open: OpenVault, options: PassOptions, context: CliContext
   void untilStopped().then(() => stopping.abort())
   let wake: () => void = () => undefined
   let isTouched = false
-  const watcher = watchFolders(
-    [open.state.folder],
-    () => {
-      isTouched = true
-      wake()
-    },
-    { depth: DEEPEST, removals: true, followLinks: false, ignored: (path) => path.includes('.lore-') },
-  )
+  const touch = () => {
+    isTouched = true
+    wake()
+  }
+  const watcher = watchFolders([open.state.folder], touch, {
+    depth: DEEPEST,
+    removals: true,
+    followLinks: false,
+    ignored: (path) => path.includes('.lore-'),
+  })
+  // What was edited since the first exchange and before everything was watched.
+  void watcher.ready.then(touch)
   let { state } = open
   let mark = markOfStore(context)
   let said = ''
