@@ -16,9 +16,7 @@ import {
   NOW,
 } from '../contract/store-records.ts'
 import { POSTGRES, type TestPostgres } from '../support/postgres.ts'
-
-/** A role like a server's: it owns nothing and cannot pass over row-level security. */
-const ROLE = 'lore_test_server'
+import { MAKE_ROLE, TEST_ROLE } from '../support/team-server.ts'
 
 interface Rig {
   /** As the owner of the tables. */
@@ -33,12 +31,8 @@ interface Rig {
 
 async function open(kind: TestPostgres): Promise<Rig> {
   const { pool, url } = await kind.lend()
-  await pool.use(async (connection) => {
-    await connection.query(`DO $$ BEGIN
-      IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${ROLE}') THEN
-        CREATE ROLE ${ROLE} LOGIN PASSWORD 'test' NOSUPERUSER NOBYPASSRLS; END IF; END $$`)
-  })
-  await preparePostgres({ pool, serverRole: ROLE })
+  await pool.use((connection) => connection.query(MAKE_ROLE))
+  await preparePostgres({ pool, serverRole: TEST_ROLE })
   const owner = await openPostgres({ pool })
   const serverPool = url === null ? asRole(pool) : await openAs(url)
   const served = await openPostgres({ pool: serverPool, migrates: false })
@@ -62,7 +56,7 @@ async function open(kind: TestPostgres): Promise<Rig> {
 
 async function openAs(url: string): Promise<ConnectionPool> {
   const own = new URL(url)
-  own.username = ROLE
+  own.username = TEST_ROLE
   own.password = 'test'
   const pool = await createPool(own.href, { connections: 4 })
   onTestFinished(() => pool.end())
@@ -77,7 +71,7 @@ function asRole(pool: ConnectionPool): ConnectionPool {
     connect: async (reaching = "''") => {
       const connection = await pool.connect(reaching)
       if (connection.isNested === true) return connection
-      await connection.query(`SET ROLE ${ROLE}`)
+      await connection.query(`SET ROLE ${TEST_ROLE}`)
       return {
         query: connection.query,
         release: (broken) => {
@@ -90,7 +84,7 @@ function asRole(pool: ConnectionPool): ConnectionPool {
     },
     use: (work, reaching = "''") =>
       pool.use(async (connection) => {
-        await connection.query(`SET ROLE ${ROLE}`)
+        await connection.query(`SET ROLE ${TEST_ROLE}`)
         try {
           return await work(connection)
         } finally {

@@ -43,7 +43,7 @@ export async function spawnServe(
   child.stderr.on('data', (data: Buffer) => {
     errors += data.toString()
   })
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   const kill = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     return exited
