@@ -88,7 +88,7 @@ export function createExplorer(
   })
   app.get('/api/events', (context) => {
     callerOf(context)
-    return streams.open()
+    return streams.open(context.req.raw.signal)
   })
   app.post('/api/call/:useCase', async (context) => {
     const from = callerOf(context)

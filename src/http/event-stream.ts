@@ -11,10 +11,11 @@ const RETRY_MS = 1_000
 export interface EventStreams {
   /**
    * Resolves once nothing that changes from then on is missed.
+   * @param gone aborted once the page has left, which may be before there is an answer
    * @param holder who opens it, where several people do; the stream ends once it may not be held any longer
    * @throws LoreError database_busy if too many pages are open
    */
-  open(holder?: StreamHolder): Promise<Response>
+  open(gone: AbortSignal, holder?: StreamHolder): Promise<Response>
   close(): void
 }
 
@@ -37,7 +38,7 @@ export function createEventStreams(feed: ChangeFeed, limits: StreamLimits = {}):
   /** The end of each stream, and the name of its holder. */
   const ends = new Map<() => void, string | null>()
   return {
-    async open(holder) {
+    async open(gone, holder) {
       const own = holder?.name ?? null
       const held = own === null ? 0 : [...ends.values()].filter((name) => name === own).length
       if (ends.size >= most || held >= mostOfOne) {
@@ -73,6 +74,7 @@ export function createEventStreams(feed: ChangeFeed, limits: StreamLimits = {}):
         // The page is gone: the stream needs no closing, only its subscription does.
         cancel: () => end(),
       })
+      gone.addEventListener('abort', end, { once: true })
       await feed.begun()
       return new Response(body, {
         headers: {

@@ -44,7 +44,7 @@ export function addCalls(app: Hono<TeamEnv>, options: CallsOptions): void {
     const { personId, grants } = context.get('identified').principal
     // Somebody without a role anywhere is told nothing, not even that something changed.
     standIn(grants, headerScope(context))
-    return options.streams.open({
+    return options.streams.open(context.req.raw.signal, {
       name: personId,
       isStillAllowed: () => options.isStillMember(context),
     })
