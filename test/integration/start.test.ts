@@ -15,6 +15,7 @@ import {
   startLore,
   untilSaid,
 } from './cli-lore.ts'
+import { until } from './daemon-processes.ts'
 
 let sandbox: Sandbox
 const running: ChildProcess[] = []
@@ -171,16 +172,18 @@ describe('lore daemon run', () => {
   })
 
   it('takes a free port where the usual one is taken, and says so', async () => {
-    // Another program may have it already, which serves as well.
-    const taken = await occupy(7411).catch(() => null)
-    try {
-      const { said, url } = await startDaemon()
-      expect(said).toMatch(/Port 7411 is taken, so this is port \d+\./)
-      expect(url).not.toContain(':7411')
-      expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    } finally {
-      taken?.close()
-    }
+    const { said, url } = await until(async () => {
+      // Another program may have it already, which serves as well, unless it lets go of it meanwhile.
+      const taken = await occupy(7411).catch(() => null)
+      const started = await startDaemon().finally(() => taken?.close())
+      if (taken !== null || started.said.includes('Port 7411 is taken')) return started
+      started.child.kill('SIGTERM')
+      await started.outcome
+      return null
+    })
+    expect(said).toMatch(/Port 7411 is taken, so this is port \d+\./)
+    expect(url).not.toContain(':7411')
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
   it('refuses a port that was asked for and is taken', async () => {
