@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createSandbox, runJson, runLore } from '../integration/cli-lore.ts'
 import { takeBack, useExplorer } from './explorer/explorer.ts'
-import { fillExplorerStore } from './explorer/store.ts'
 
-/** The daemon would be faster than the clicks now and then, and leave them nothing to receive. */
-const explorer = useExplorer(fillExplorerStore, { LORE_SYNC_EVERY_MINUTES: '0' })
+const explorer = useExplorer()
 const desktop = createSandbox()
 afterAll(() => desktop.remove())
 

@@ -11,7 +11,8 @@ const SETTINGS = '{\n  "model": "opus"\n}\n'
 
 /** Wired into Claude Code, with a memory, a service file and a daemon that runs; the service manager only pretends. */
 async function makeInstalled(status = 0) {
-  const fake = { XDG_CONFIG_HOME: '' }
+  // A daemon that has run for a minute makes a backup.
+  const fake = { XDG_CONFIG_HOME: '', LORE_BACKUP_EVERY_HOURS: '0' }
   const home = createDaemonHome(fake)
   const bin = join(home.folder, 'fake-bin')
   const calls = join(home.folder, 'calls.txt')

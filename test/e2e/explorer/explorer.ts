@@ -33,6 +33,9 @@ export interface OpenedPage {
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 390, height: 844 }
 
+/** A daemon that has run for a minute backs up and syncs by itself: in the middle of the clicks, or right before them. */
+const BY_CLICKS_ONLY = { LORE_BACKUP_EVERY_HOURS: '0', LORE_SYNC_EVERY_MINUTES: '0' }
+
 /** Filling a large store takes half a minute on an idle machine. */
 const FILL_MS = 600_000
 
@@ -46,7 +49,7 @@ export function useExplorer(
     const { browser, tried } = await startBrowser()
     process.stdout.write(`browser: ${tried.join('; ')}\n`)
     const sandbox = createSandbox()
-    const env = { ...sandbox.env, LORE_HTTP_PORT: String(await findPort()), ...settings }
+    const env = { ...sandbox.env, ...BY_CLICKS_ONLY, LORE_HTTP_PORT: String(await findPort()), ...settings }
     const own: Sandbox = { ...sandbox, env }
     mkdirSync(own.home, { recursive: true, mode: 0o700 })
     const store = await fill(own.home)
