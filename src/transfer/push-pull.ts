@@ -18,7 +18,7 @@ import { keepMark, keepMembers, type Members, readMark } from './sync/members.ts
 import { requireShared } from './sync/named.ts'
 import { observe } from './sync/observe.ts'
 import { placeRecords, rolesInGroup } from './sync/place-records.ts'
-import { loadReplica, markReplica, renewReplica } from './sync/replica.ts'
+import { loadReplica, markReplica, renewRestored } from './sync/replica.ts'
 import { type MemberRights, requireRights, roleByName, roleIn } from './sync/rights.ts'
 import { openRow } from './sync/rows.ts'
 import { adoptProject, findProjectHere, loadSigns } from './sync/shares.ts'
@@ -163,7 +163,7 @@ async function pull(context: EngineContext, input: TakenBy<typeof pullRecords>):
   if (isShared && !isFull) await look(context, group)
   const isOlder = input.position > (await whole.sync.position())
   const { id } = await whole.transact((store) =>
-    isOlder ? renewReplica(context, store) : loadReplica(context, store),
+    isOlder ? renewRestored(context, store) : loadReplica(context, store),
   )
   const position = isOlder ? 0 : input.position
   // Everything up to this number is in the page, if it is the last one, or was sent by the machine that asks.

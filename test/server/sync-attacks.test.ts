@@ -24,7 +24,9 @@ afterAll(async () => {
 
 interface Attacker {
   push(records: readonly SyncRecord[], ...signs: Partial<ProjectSigns>[]): Promise<PushAnswer>
-  pull(): Promise<string>
+  /** Pushes in the name of another machine. */
+  pushAs(from: string, records: readonly SyncRecord[], ...signs: Partial<ProjectSigns>[]): Promise<PushAnswer>
+  pull(after?: number): Promise<string>
 }
 
 interface PushAnswer {
@@ -40,19 +42,23 @@ async function openAttacker(grants: Readonly<Record<string, Role>>, group = team
     const body = Buffer.from(await answer.arrayBuffer())
     return answer.status === 200 ? (JSON.parse(decompress(body)) as Record<string, never>) : {}
   }
+  const pushAs: Attacker['pushAs'] = async (from, records, ...signs) => {
+    const projects = signs.map((each) => ({ key: '', label: '', remotes: [], commits: [], ...each }))
+    const lines = [{ format: 'lore-sync', version: 1, from, projects }, ...records]
+    const answer = await server.request(`/push?group=team:${group}`, {
+      method: 'POST',
+      headers,
+      body: Buffer.from(compress(lines.map((line) => `${canonical(line)}\n`).join(''))),
+    })
+    return { status: answer.status, refused: [], ...(await read(answer)) }
+  }
   return {
-    async push(records, ...signs) {
-      const projects = signs.map((each) => ({ key: '', label: '', remotes: [], commits: [], ...each }))
-      const lines = [{ format: 'lore-sync', version: 1, from: name, projects }, ...records]
-      const answer = await server.request(`/push?group=team:${group}`, {
-        method: 'POST',
+    push: (records, ...signs) => pushAs(name, records, ...signs),
+    pushAs,
+    async pull(after = 0) {
+      const answer = await server.request(`/pull?group=team:${group}&replica=${name}&after=${after}`, {
         headers,
-        body: Buffer.from(compress(lines.map((line) => `${canonical(line)}\n`).join(''))),
       })
-      return { status: answer.status, refused: [], ...(await read(answer)) }
-    },
-    async pull() {
-      const answer = await server.request(`/pull?group=team:${group}&replica=${name}`, { headers })
       return JSON.stringify(await read(answer))
     },
   }
@@ -161,6 +167,37 @@ test('ids of another team, or of what is shared with nobody, change and remove n
   const place = { namespace: otherTeam, project: WEB.key, branch: null }
   const { refused } = await mal.push([{ ...memory(randomUUID(), WEB.key, 'Put there'), place }], WEB)
   expect(refused[0]?.reason).toBe('it belongs to another team')
+})
+
+test('a cursor from the future gives nobody’s machine away', async () => {
+  team = `attacked${++made}`
+  const ana = await openAttacker({ [team]: 'writer' })
+  const machine = `mal${made}`
+  const id = randomUUID()
+  await ana.push([memory(id, VAULT.key, 'The vault code is 7391')], VAULT)
+  const mal = await openAttacker({ [team]: 'writer' })
+  await mal.pull(10 ** 14)
+  const own = memory(id, VAULT.key, 'Forged words', { r: machine, n: 2 })
+  const forged = { ...own, seen: { [machine]: 2 } }
+  const gone = { ...forged, fields: { gone: [version({}, { r: machine, n: 2 })] } }
+  for (const record of [forged, gone]) {
+    const { refused } = await mal.pushAs(machine, [record], VAULT)
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      'it holds changes in the name of another person’s machine',
+    ])
+  }
+  expect(await texts()).toEqual(['The vault code is 7391'])
+})
+
+test('cursors from the future make everybody begin anew once in a while only', async () => {
+  await makeTeam()
+  const reader = await openAttacker({ [team]: 'reader' })
+  const seen = new Set<string>()
+  for (let count = 0; count < 3; count++) {
+    const { from } = JSON.parse(await reader.pull(10 ** 14)) as { readonly from: string }
+    seen.add(from)
+  }
+  expect(seen.size).toBe(1)
 })
 
 test('a project that has the name of a property is like any other', async () => {

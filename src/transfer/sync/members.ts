@@ -34,8 +34,10 @@ export async function keepMark(store: Store, replica: string, member: string, ma
   if (marks[replica] !== mark) await store.capture.writeNote(MARKS, { ...marks, [replica]: mark })
 }
 
-/** After a restore of an older database the machines have to be met again. */
-export async function forgetMembers(store: Store): Promise<void> {
-  await store.capture.writeNote(NOTE, {})
+/**
+ * Without their marks all machines send again what a restored older database may have lost. They stay their persons': else
+ * a member could take another one's machine before that one is back.
+ */
+export async function forgetMarks(store: Store): Promise<void> {
   await store.capture.writeNote(MARKS, {})
 }

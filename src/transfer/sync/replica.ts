@@ -2,10 +2,11 @@
  * The identity of this store among those that share with it. Numbers of writes must never be used twice, so a store that
  * was copied, moved or replaced by an older one gets a new identity before it writes.
  */
+import type { EpochMs } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { FIRST_STAMP, type Stamp } from './clock.ts'
-import { forgetMembers } from './members.ts'
+import { forgetMarks } from './members.ts'
 
 export interface Replica {
   readonly id: string
@@ -16,6 +17,8 @@ export interface Replica {
   readonly clock: Stamp
   /** Position in the journal up to which changes were seen. */
   readonly journal: number
+  /** When the store last took a new identity because a machine knew more of it. */
+  readonly restoredAt?: EpochMs
   /** Number of writes at which every state that waited was shown last; absent before the first time. */
   readonly shownAt?: number
 }
@@ -57,7 +60,27 @@ export async function renewReplica(
   }
   sync.replica?.write({ id: fresh.id, writes: 0, where: sync.where })
   await saveReplica(store, fresh)
-  await forgetMembers(store)
+  await forgetMarks(store)
+  return fresh
+}
+
+/** So soon after it, a machine that knows more is one that has not heard of the new identity, or that makes it up. */
+const RESTORED_AGAIN_MS = 10 * 60_000
+
+/**
+ * Returns a new identity of a server whose database seems to have been replaced by an older one: a machine asked for what
+ * comes after a number that was never given here. Any member can claim one, and all others begin anew, so it is done once
+ * in ten minutes.
+ */
+export async function renewRestored(
+  context: ReplicaContext & Pick<EngineContext, 'clock'>,
+  store: Store,
+): Promise<Replica> {
+  const known = await loadReplica(context, store)
+  const now = context.clock.now()
+  if (known.restoredAt !== undefined && now - known.restoredAt < RESTORED_AGAIN_MS) return known
+  const fresh = { ...(await renewReplica(context, store)), restoredAt: now }
+  await saveReplica(store, fresh)
   return fresh
 }
 
