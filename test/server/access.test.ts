@@ -165,6 +165,32 @@ describe('a token', () => {
   })
 })
 
+describe('over MCP', () => {
+  test('each call of a batch counts, and nothing stays open', async () => {
+    const slow = await openTestServer({ closing, beside: server, callsPerMinute: 60 })
+    const value = await server.join('Batch', { o: 'reader' })
+    const headers = {
+      authorization: `Bearer ${value}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    }
+    const send = async (messages: number) => {
+      const batch = Array.from({ length: messages }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))
+      const answer = await slow.request('/mcp', { method: 'POST', headers, body: JSON.stringify(batch) })
+      await answer.text()
+      return answer.status
+    }
+    expect(await send(3)).toBe(200)
+    // A new minute may begin in between, which forgives those that were counted before.
+    expect([await send(50), await send(50), await send(50)]).toContain(429)
+    const broken = await server.request('/mcp', { method: 'POST', headers, body: '[{"jsonrpc"' })
+    expect(broken.status).toBe(400)
+    const stream = await server.request('/mcp', { headers })
+    expect(stream.status).toBe(405)
+    expect(await stream.text()).not.toBe('')
+  })
+})
+
 describe('a stream of changes', () => {
   test('ends once its token is revoked, and nobody takes all of them', async () => {
     const quick = await openTestServer({ closing, beside: server, heartbeatMs: 20 })
@@ -374,7 +400,8 @@ describe('another team’s records', () => {
         { scope, allScopes: true },
         {},
       ]) {
-        for (const header of [undefined, 'alice']) {
+        const headers = 'scope' in input ? [undefined, 'alice', 'mallory'] : [undefined, 'alice']
+        for (const header of headers) {
           const answer = await server.call(foreign, name, input, header)
           expect([name, input, JSON.stringify(answer).includes('quetzal')]).toEqual([name, input, false])
           expect(answer.status).toBeLessThan(500)

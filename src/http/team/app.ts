@@ -208,9 +208,11 @@ export function createTeamApp(options: TeamAppOptions): TeamApp {
   addTeamRoutes(app, options)
   addSync(app, options)
 
-  const serveMcp = (context: Context<TeamEnv>, profile?: string) => {
+  const serveMcp = async (context: Context<TeamEnv>, profile?: string) => {
     // Tools are called by agents: a page must not do so with a person's sign-in.
     if (context.get('identified').principal.kind === 'person') throw tokenNeeded()
+    // The request itself was counted. Clients of older revisions send several calls in one, and each counts.
+    for (let more = (await countMessages(context.req.raw)) - 1; more > 0; more--) await identify(context, who)
     const header = headerScope(context)
     return options.mcp.fetch(context.req.raw, profile, (namespace) =>
       engineFor(context, namespace === undefined ? header : { ...header, namespace }),
@@ -285,6 +287,20 @@ function originGuard(publicUrl: string | null) {
       'Requests from this Origin are refused.',
       'Use --public-url.',
     )
+  }
+}
+
+/** Number of messages in a request of MCP: more than 1 for a batch. Reads a copy, because MCP reads the request itself. */
+async function countMessages(request: Request): Promise<number> {
+  const text = request.method === 'POST' ? await request.clone().text() : ''
+  if (!text.trimStart().startsWith('[')) return 1
+  try {
+    const messages: unknown = JSON.parse(text)
+    return Array.isArray(messages) ? messages.length : 1
+  } catch (error) {
+    // MCP answers in its own words that this is no JSON.
+    if (error instanceof SyntaxError) return 1
+    throw error
   }
 }
 
