@@ -1,6 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { ON_PGLITE } from './test/support/on-pglite.ts'
 import { ONLY_ON_SQLITE } from './test/support/only-on-sqlite.ts'
 
 const env = {
@@ -84,6 +85,15 @@ export default defineConfig({
         exclude: onlyOnSqlite.map((name) => `test/integration/${name}.test.ts`),
         env: { ...env, ...inMemory, LORE_TEST_STORE: 'postgres' },
       }),
+      project(
+        'pglite',
+        ON_PGLITE.map((name) => `test/integration/${name}.test.ts`),
+        {
+          ...withPostgres,
+          setupFiles: ['test/support/fixed-seed.ts', 'test/support/pglite-beside-server.ts'],
+          env: { ...env, ...inMemory, LORE_TEST_STORE: 'pglite' },
+        },
+      ),
       project('simulation', ['test/simulation/**/*.test.ts'], {
         ...folders,
         // Years pass here.

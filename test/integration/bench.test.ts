@@ -1,5 +1,4 @@
 import { randomFillSync } from 'node:crypto'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { measureLocomo } from '../../bench/locomo.ts'
 import type { LocomoConversation } from '../../bench/locomo-dataset.ts'
@@ -7,8 +6,7 @@ import { measureMusique } from '../../bench/musique.ts'
 import { fillPassages } from '../../bench/support/fill-passages.ts'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { makeClock, makeFolder, openTestEngine, openTestStore, PERSON } from '../support/engine.ts'
 
 const THINGS = ['kiln', 'canoe', 'violin', 'orchard', 'telescope', 'loom', 'beehive', 'lighthouse']
 
@@ -96,7 +94,7 @@ describe('musique', () => {
       ...nearer,
       ...unrelated,
     ]
-    const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+    const store = await openTestStore(folder)
     const scope = { namespace: 'bench', project: 'musique', branch: null }
     const { memories, entities, links } = await fillPassages({ store, clock, ids, scope, passages })
     await store.close()

@@ -171,7 +171,8 @@ describe('remember and recall', () => {
   })
 
   test('explains every hit with signals whose contributions add up to the score', async () => {
-    const engine = await openTestEngine(makeFolder())
+    // What is remembered fades from one second to the next, and the same question is asked twice.
+    const engine = await openTestEngine(makeFolder(), { clock: makeClock() })
     await store(engine, 'Backups are kept for ninety days in two regions.')
     await store(engine, 'Lunch is at noon.')
     const answer = await engine.recall({ query: 'How long do we keep backups?', explain: true }, AGENT)

@@ -55,19 +55,23 @@ export async function openTestEngine(
   return { ...engine, close }
 }
 
+/** Only PGlite, also where there is a real server. */
+const IS_ON_PGLITE = process.env.LORE_TEST_STORE === 'pglite'
+
 /** True if engines work over PostgreSQL: tests that look into a file, or at files of a person, have nothing to look at. */
-export const IS_ON_POSTGRES = process.env.LORE_TEST_STORE === 'postgres'
+export const IS_ON_POSTGRES = IS_ON_PGLITE || process.env.LORE_TEST_STORE === 'postgres'
 
 /** A folder stands for a database, so that a test can open the same one again. */
 const lent = new Map<string, Promise<TestDatabase>>()
 
 /**
- * The parts of an engine over a PostgreSQL database of the test's own: on a real server where there is one.
+ * The parts of an engine over a PostgreSQL database of the test's own: on a real server where there is one, unless the test
+ * is to run over PGlite.
  * @param atEnd calls the work when the database is no longer needed; default: after the test
  */
 export async function shareDatabase(
   folder: string,
-  kind = POSTGRES.at(-1),
+  kind = POSTGRES.at(IS_ON_PGLITE ? 0 : -1),
   atEnd?: AtEnd,
 ): Promise<SharedParts> {
   if (kind === undefined) throw new Error('there is always PGlite')

@@ -29,13 +29,10 @@ const PROGRAMS = [
   'daemon',
   'daemon-install',
   'daemon-lock',
-  'daemon-log',
   'daemon-memory',
-  'daemon-socket',
   'docs-tutorials',
   'explorer',
   'find-lore',
-  'hooks-exclude',
   'hooks-late',
   'hooks-process',
   'hosted-commands',
@@ -67,20 +64,21 @@ const DATABASE_FILE = [
 const FILES_OF_A_PERSON = ['hooks-instructions', 'skill-files', 'verify']
 
 /** Counts of labelled sets, which take minutes and say nothing about a database. */
-const FIGURES = ['hooks-hearing']
+const FIGURES = ['corrections-figures', 'hooks-hearing']
 
-/** No engine and no store of a test is involved, so a second run would be the same one. */
+/** No store of a test is asked for anything, so a second run would be the same one. */
 const NO_STORE = [
-  'bench',
   'bench-profiles',
   'capture-reading',
-  'corrections-figures',
+  'daemon-log',
+  'daemon-socket',
   'docs-cli',
   'docs-profiles',
   'docs-site',
   'encoder',
   'encoder-thread',
   'export-folder',
+  'hooks-exclude',
   'http-serve',
   'mcp-http',
   'mcp-stdio',
