@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { USE_CASES } from '../../src/engine/use-cases.ts'
 import { SERVED_USE_CASES } from '../../src/http/team/server-use-cases.ts'
+import { compress } from '../../src/transfer/sync/seal.ts'
 import { type Closing, openTestServer, type TestServer } from '../support/team-server.ts'
+import { type InputSchema, sampleInput } from '../support/use-case-inputs.ts'
 
 const REQUESTS = process.env.LORE_SERVER_COUNTS === 'full' ? 20_000 : 600
 const closing: Closing = []
@@ -91,36 +93,6 @@ test('SQL in any text field of any use case, in scopes, names and ids, is text',
   expect((await server.call(token, 'stats')).status).toBe(200)
 })
 
-interface Schema {
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly minimum?: number
-}
-
-/** A value that the schema takes: every field is there, ids are those of memories that exist. */
-function sample(schema: Schema, name: string, ids: readonly [string, string]): unknown {
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum !== undefined) return schema.enum[0]
-  const [first] = schema.anyOf ?? []
-  if (first !== undefined) return sample(first, name, ids)
-  if (schema.type === 'object') {
-    const fields = Object.entries(schema.properties ?? {})
-    return Object.fromEntries(fields.map(([field, of]) => [field, sample(of, field, ids)]))
-  }
-  if (schema.type === 'array') return schema.items === undefined ? [] : [sample(schema.items, name, ids)]
-  if (schema.type === 'string') {
-    if (/^(?:target|by|b)$/.test(name)) return ids[1]
-    if (/^(?:id|ids|source|old|a|memoryId|memoryIds|parentId)$/.test(name)) return ids[0]
-    return name === 'relation' ? 'related_to' : 'words of a harbour'
-  }
-  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1)
-  return schema.type === 'boolean' ? false : null
-}
-
 /** The value once for each text in it, with that text replaced. */
 function* replaceTexts(value: unknown, text: string): Generator<unknown> {
   if (typeof value === 'string') yield text
@@ -144,10 +116,10 @@ test('SQL in each text of otherwise right inputs, however deep, is text', async 
     const schema = z.toJSONSchema(USE_CASES[name].input() as unknown as z.ZodType, {
       io: 'input',
       unrepresentable: 'any',
-    }) as Schema
+    }) as InputSchema
     const fields = Object.entries(schema.properties ?? {}).map(([field, of]) => [
       field,
-      sample(of, field, ids),
+      sampleInput(of, field, ids),
     ])
     // All fields at once often contradict each other, so each is also sent with the usual ones alone.
     const usual = Object.fromEntries(
@@ -193,6 +165,7 @@ test(`${REQUESTS} requests that make no sense get an answer that says so`, async
     },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
     { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: fc.array(fc.json(), { maxLength: 4 }).map(toBundle) },
   )
   const path = fc.oneof(
     { weight: 5, arbitrary: names.map((name) => `/api/call/${name}`) },
@@ -201,6 +174,14 @@ test(`${REQUESTS} requests that make no sense get an answer that says so`, async
       arbitrary: fc.constantFrom(
         '/mcp',
         '/mcp/lorekeeper',
+        '/push?group=team:fuzz',
+        '/push?group=team:fuzz&mark=x',
+        '/pull?group=team:fuzz',
+        '/pull?group=team:fuzz&after=x&replica=%00',
+        '/ui/enter?code=x',
+        '/ui/callback?state=x',
+        '/api/team/people/x/role',
+        '/api/team/people/x/link',
         '/api/team/people',
         '/api/team/tokens',
         '/api/team/audit?after=x',
@@ -239,6 +220,12 @@ test(`${REQUESTS} requests that make no sense get an answer that says so`, async
   )
   expect((await server.call(token, 'stats')).status).toBe(200)
 })
+
+/** What `/push` takes at first sight: compressed lines of JSON, the first of which is right. */
+function toBundle(lines: readonly string[]): Uint8Array<ArrayBuffer> {
+  const header = { format: 'lore-sync', version: 1, from: 'fuzz', projects: [] }
+  return new Uint8Array(compress([JSON.stringify(header), ...lines].join('\n')))
+}
 
 /** Values that JSON cannot say are left out. */
 function toJson(value: unknown): string {
