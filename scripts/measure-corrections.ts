@@ -33,6 +33,8 @@ import { REAL_OPEN } from '../test/labelled/corrections/real-open.ts'
 import { REAL_OPENED } from '../test/labelled/corrections/real-opened.ts'
 import { REAL_SEALED } from '../test/labelled/corrections/real-sealed.ts'
 import { REAL_SET_ASIDE } from '../test/labelled/corrections/real-set-aside.ts'
+import { REAL_THIRDS_COUNTED } from '../test/labelled/corrections/real-thirds-counted.ts'
+import { REAL_THIRDS_OPEN } from '../test/labelled/corrections/real-thirds-open.ts'
 import { REAL_UNSEEN } from '../test/labelled/corrections/real-unseen.ts'
 import type { RealFact } from '../test/labelled/corrections/real-use.ts'
 import { SEALED_CORRECTIONS } from '../test/labelled/corrections/sealed.ts'
@@ -132,6 +134,8 @@ const REAL_SETS: Readonly<Record<string, RealSet>> = {
   kept: { facts: REAL_KEPT_BACK, isOpen: false },
   'halved-open': { facts: REAL_HALVED_OPEN, isOpen: true },
   'halved-counted': { facts: REAL_HALVED_COUNTED, isOpen: false },
+  'thirds-open': { facts: REAL_THIRDS_OPEN, isOpen: true },
+  'thirds-counted': { facts: REAL_THIRDS_COUNTED, isOpen: false },
 }
 
 async function measureReal(by: AnswersBy): Promise<void> {
