@@ -12,6 +12,7 @@ import { IDENTIFIER, NUMBER, NUMBER_WORDS, PIECE, stripMarks } from '../pieces.t
 import { splitSentences, toSummary, toTitle } from '../sentences.ts'
 import { countWords, foldCase, toTerms } from '../tokens.ts'
 import { findAddition } from './addition.ts'
+import { findBorrowedReach } from './borrowed-reach.ts'
 import { findSpoken } from './find-spoken.ts'
 import { findLostManner, findStrengthening, findUndone, isEmbedded } from './manner.ts'
 import { findOpposite, readPolarity } from './polarity.ts'
@@ -144,6 +145,7 @@ function findExcess(statement: Statement, turn: string, place: Place): string | 
     findTakenBack(lead, after, whole) ??
     findTurned(passage, statement.content, isGermanText(passage)) ??
     findRecombined(passage, statement.content, isGermanText(passage)) ??
+    findBorrowedReach(passage, statement.content, isGermanText(passage)) ??
     findOtherBound(passage, statement.content) ??
     findWiderReach(passage, statement.content) ??
     findLostException(passage, statement.content) ??

@@ -4,6 +4,7 @@ import { proveQuote } from './prove-quote.ts'
 
 const prove = (turn: string, content: string) => proveQuote(turn, { title: content, content }, turn).kind
 
+const ASKS_FIRST = 'Always ask me before you push, and only then merge the branch.'
 const REVIEWS = 'Anna reviews the database changes and Ben reviews the API changes.'
 const GATEWAYS = 'The old gateway listens on port 8443, the new gateway listens on port 9443.'
 const RETRIES = 'Use at most three retries for the payment service, and at least two for the mail service.'
@@ -43,6 +44,12 @@ describe('a quote proves what is said', () => {
     ["Don't put reverb on the low end, it is the fastest way to mud.", 'No reverb on the low end.'],
     ['High-pass everything but the kick and the bass.', 'High-pass all tracks except kick and bass.'],
     ['Always run the linter before a push.', 'Run the linter before each push.'],
+    [
+      'Always run the tests and squash the commits before merging.',
+      'Always squash the commits before merging.',
+    ],
+    ['Always ask me before you push, and only then merge the branch.', 'Always ask before a push.'],
+    ['Every deploy needs a ticket, every migration needs a review.', 'Every migration needs a review.'],
   ])('“%s” – “%s”', (turn, content) => {
     expect(prove(turn, content)).toBe('proven')
   })
@@ -74,6 +81,24 @@ describe('a quote proves nothing', () => {
     ['Usamos Postgres para a cobrança e Redis para o cache.', 'Usamos Postgres para o cache.'],
   ])('that mixes parts: “%s” – “%s”', (turn, content) => {
     expect(prove(turn, content)).toBe('unproven')
+  })
+
+  test.each([
+    [ASKS_FIRST, 'Always ask me … merge the branch', 'Always merge the branch.'],
+    [ASKS_FIRST, ASKS_FIRST, 'Always merge the branch.'],
+    [ASKS_FIRST, 'Always ask me … then merge the branch', 'Merge every branch.'],
+    [
+      'Prüfe immer zuerst die Tests, den Zweig mergen wir nach dem Review.',
+      'immer zuerst … den Zweig mergen',
+      'Den Zweig immer mergen.',
+    ],
+    [
+      'You must not force-push to main, you should merge the release branch by hand.',
+      'You must not … merge the release branch',
+      'You must merge the release branch.',
+    ],
+  ])('that takes “always” from another clause: “%s” – “%s” – “%s”', (turn, quote, content) => {
+    expect(proveQuote(quote, { title: content, content }, turn).kind).toBe('unproven')
   })
 
   test.each([
