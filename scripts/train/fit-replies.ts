@@ -6,18 +6,21 @@
 import { writeFileSync } from 'node:fs'
 import { readAnswerWords, touchOf } from '../../src/session/corrections/answer-touch.ts'
 import { packWeights } from '../../src/session/corrections/gram-weights.ts'
-import { readFeatures, readReplyParts } from '../../src/session/corrections/reply-chance.ts'
+import { PAIR_PLACES, readFeatures, readReplyParts } from '../../src/session/corrections/reply-chance.ts'
 import { GRAM_PLACES } from '../../src/session/corrections/reply-grams.ts'
 import { SIGN_NAMES } from '../../src/session/corrections/reply-signs.ts'
 import { isNear } from '../../src/session/corrections/reply-state.ts'
+import { RULE_NAMES } from '../../src/session/corrections/rule-signs.ts'
 import { isUsedIn, readAnswer } from '../../src/session/moment/used-in-answer.ts'
 import { toTerms } from '../../src/text/tokens.ts'
 import { DEVELOPMENT_CORRECTIONS } from '../../test/labelled/corrections/development.ts'
 import { FILLER_FACTS } from '../../test/labelled/corrections/filler-facts.ts'
 import { REAL_DEVELOPMENT } from '../../test/labelled/corrections/real-development.ts'
+import { REAL_HALVED_OPEN } from '../../test/labelled/corrections/real-halved-open.ts'
 import { REAL_MORE } from '../../test/labelled/corrections/real-more.ts'
 import { REAL_OPEN } from '../../test/labelled/corrections/real-open.ts'
 import { REAL_OPENED } from '../../test/labelled/corrections/real-opened.ts'
+import { REAL_THIRDS_OPEN } from '../../test/labelled/corrections/real-thirds-open.ts'
 import { LABELLED_REPLIES } from '../../test/labelled/corrections/replies.ts'
 import { BESIDE_REPLIES } from '../../test/labelled/corrections/replies-beside.ts'
 import { BESIDE_ROMANCE_REPLIES } from '../../test/labelled/corrections/replies-beside-romance.ts'
@@ -73,12 +76,19 @@ const RIDGE = 3
 /** Weight of statements that the prompt has nothing to do with. */
 const OTHERS_WEIGHT = 0.35
 const OTHERS = 6
-const COLUMNS = 2 * SIGN_NAMES.length + GRAM_PLACES
+/** Columns: signs, strongest signs, signs of the rules, then pairs of signs, then words. */
+const SIGN_COLUMNS = 2 * SIGN_NAMES.length + RULE_NAMES.length
+const GRAMS_FROM = SIGN_COLUMNS + PAIR_PLACES
+const COLUMNS = GRAMS_FROM + GRAM_PLACES
 /** Least spread by which a sign is scaled, so that a rare sign does not get a large weight. */
 const LEAST_SPREAD = 0.1
 const SIGN_SCALE = 0.5
 /** A word or pair of words counts if it occurs in so many samples. */
 const LEAST_SEEN = 3
+/** A pair of signs counts if it occurs in so many samples, and in no larger share of them. */
+const LEAST_PAIRED = 40
+const MOST_PAIRED01 = 0.6
+const PAIR_SCALE = 0.6
 /** Steps and memory of the fit. */
 const STEPS = 200
 const MEMORY = 10
@@ -110,6 +120,8 @@ const sets: readonly (readonly Fact[])[] = [
   REAL_MORE,
   DEVELOPMENT_CORRECTIONS,
   REAL_OPEN,
+  REAL_HALVED_OPEN,
+  REAL_THIRDS_OPEN,
   ...[AT_HAND, WRITTEN_LAST, AFTERWARDS].map(toFacts),
 ]
 
@@ -164,11 +176,14 @@ function addSample(
 function toRow({
   signs,
   strongest,
+  rules,
+  pairs,
   grams,
 }: NonNullable<ReturnType<typeof readFeatures>>): Pick<Sample, 'columns' | 'values'> {
   const cells = [
-    ...[...signs, ...strongest].flatMap((value, at) => (value === 0 ? [] : [[at, value] as const])),
-    ...[...grams].map((place) => [2 * SIGN_NAMES.length + place, 1] as const),
+    ...[...signs, ...strongest, ...rules].flatMap((value, at) => (value === 0 ? [] : [[at, value] as const])),
+    ...pairs.map((place) => [SIGN_COLUMNS + place, 1] as const),
+    ...[...grams].map((place) => [GRAMS_FROM + place, 1] as const),
   ]
   return {
     columns: Uint32Array.from(cells, ([at]) => at),
@@ -181,17 +196,37 @@ for (const { columns } of samples) for (const at of columns) seen[at] = (seen[at
 
 /** Factor of each column, so that the pull towards 0 is the same for signs of any spread; 0 for rare words. */
 const scales = Float64Array.from({ length: COLUMNS }, (_, at) => {
-  if (at >= 2 * SIGN_NAMES.length) return (seen[at] ?? 0) < LEAST_SEEN ? 0 : 1
+  const times = seen[at] ?? 0
+  if (at >= GRAMS_FROM) return times < LEAST_SEEN ? 0 : 1
+  if (at >= SIGN_COLUMNS)
+    return times < LEAST_PAIRED || times > MOST_PAIRED01 * samples.length ? 0 : PAIR_SCALE
   const values = samples.map(({ columns, values }) => values[columns.indexOf(at)] ?? 0)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
   return SIGN_SCALE / Math.max(LEAST_SPREAD, spread)
 })
 
+/** The columns that count; samples hold their scaled values, each at its place in this list. */
+const counted = [...scales.keys()].filter((at) => scales[at] !== 0)
+const placeOf = new Map(counted.map((at, place) => [at, place]))
+const BIAS_AT = counted.length
+
+const scaled: readonly Sample[] = samples.map((sample) => {
+  const cells = [...sample.columns].flatMap((at, n) => {
+    const place = placeOf.get(at)
+    return place === undefined ? [] : [[place, (sample.values[n] ?? 0) * (scales[at] ?? 1)] as const]
+  })
+  return {
+    ...sample,
+    columns: Uint32Array.from(cells, ([place]) => place),
+    values: Float64Array.from(cells, ([, value]) => value),
+  }
+})
+
 /** Returns the sum of a sample under scaled weights; the last weight is the bias. */
 function score(weights: Float64Array, { columns, values }: Sample): number {
-  let sum = weights[COLUMNS] ?? 0
-  for (const [n, at] of columns.entries()) sum += (weights[at] ?? 0) * (values[n] ?? 0) * (scales[at] ?? 1)
+  let sum = weights[BIAS_AT] ?? 0
+  for (let n = 0; n < columns.length; n++) sum += (weights[columns[n] ?? 0] ?? 0) * (values[n] ?? 0)
   return sum
 }
 
@@ -200,24 +235,25 @@ const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, at) => s
 
 /** Loss of a ridge-regularised logistic regression, and its gradient. */
 function lossOf(train: readonly Sample[], weights: Float64Array) {
-  const gradient = weights.map((weight, at) => (at === COLUMNS ? 0 : RIDGE * weight))
-  let loss = (RIDGE / 2) * (dot(weights, weights) - (weights[COLUMNS] ?? 0) ** 2)
+  const gradient = weights.map((weight, at) => (at === BIAS_AT ? 0 : RIDGE * weight))
+  let loss = (RIDGE / 2) * (dot(weights, weights) - (weights[BIAS_AT] ?? 0) ** 2)
   for (const sample of train) {
     const z = score(weights, sample)
     const counts = sample.isTarget ? 1 : OTHERS_WEIGHT
     loss += counts * (Math.max(0, z) + Math.log1p(Math.exp(-Math.abs(z))) - +sample.corrects * z)
     const slope = counts * (1 / (1 + Math.exp(-z)) - +sample.corrects)
-    for (const [n, at] of sample.columns.entries()) {
-      gradient[at] = (gradient[at] ?? 0) + slope * (sample.values[n] ?? 0) * (scales[at] ?? 1)
+    for (let n = 0; n < sample.columns.length; n++) {
+      const at = sample.columns[n] ?? 0
+      gradient[at] = (gradient[at] ?? 0) + slope * (sample.values[n] ?? 0)
     }
-    gradient[COLUMNS] = (gradient[COLUMNS] ?? 0) + slope
+    gradient[BIAS_AT] = (gradient[BIAS_AT] ?? 0) + slope
   }
   return { loss, gradient }
 }
 
 /** Minimises the loss by L-BFGS with a backtracking line search. @see Nocedal & Wright 2006, algorithm 7.4 */
 function fitWeights(train: readonly Sample[]): Float64Array {
-  let weights = new Float64Array(COLUMNS + 1)
+  let weights = new Float64Array(BIAS_AT + 1)
   let { loss, gradient } = lossOf(train, weights)
   const past: { readonly step: Float64Array; readonly change: Float64Array; readonly rho: number }[] = []
   for (let n = 0; n < STEPS; n++) {
@@ -270,8 +306,8 @@ function directionOf(
 
 const left = new Map<number, { readonly chance: number; readonly sample: Sample }>()
 for (let fold = 0; fold < FOLDS; fold++) {
-  const weights = fitWeights(samples.filter((sample) => sample.fold !== fold))
-  for (const sample of samples.filter((one) => one.fold === fold)) {
+  const weights = fitWeights(scaled.filter((sample) => sample.fold !== fold))
+  for (const sample of scaled.filter((one) => one.fold === fold)) {
     const found = chance(weights, sample)
     if (found > (left.get(sample.prompt)?.chance ?? -1)) left.set(sample.prompt, { chance: found, sample })
   }
@@ -290,19 +326,14 @@ for (const least of [0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.73, 0.75, 0.8, 0.85]) {
     `left out, chance ≥ ${least}: ${right} of ${corrections} corrections, ${wrong} of ${harmless} harmless`,
   )
 }
-if (process.argv.includes('--write')) writeWeights(fitWeights(samples))
+if (process.argv.includes('--write')) writeWeights(fitWeights(scaled))
 
 function writeWeights(fitted: Float64Array): void {
-  const weights = [...fitted.slice(0, COLUMNS)].map((weight, at) => weight * (scales[at] ?? 1))
-  const grams = weights.slice(2 * SIGN_NAMES.length)
-  const step = Math.max(...grams.map(Math.abs)) / 127
-  const codes = Int8Array.from(grams, (weight) => Math.round(weight / step))
-  const lines =
-    Buffer.from(packWeights(codes))
-      .toString('base64')
-      .match(new RegExp(`.{1,${CHARS}}`, 'g')) ?? []
-  const signs = (from: number) =>
-    SIGN_NAMES.map((name, at) => `  ${name}: ${Number((weights[from + at] ?? 0).toFixed(2))},`).join('\n')
+  const weights = Array.from(scales, (scale, at) => scale * (fitted[placeOf.get(at) ?? -1] ?? 0))
+  const pairs = pack(weights.slice(SIGN_COLUMNS, GRAMS_FROM))
+  const grams = pack(weights.slice(GRAMS_FROM))
+  const signs = (names: readonly string[], from: number) =>
+    names.map((name, at) => `  ${name}: ${Number((weights[from + at] ?? 0).toFixed(2))},`).join('\n')
   const file = new URL('../../src/session/corrections/reply-weights.ts', import.meta.url)
   writeFileSync(
     file,
@@ -311,25 +342,47 @@ function writeWeights(fitted: Float64Array): void {
  * to ${corrections.toLocaleString('en')} corrections and ${harmless.toLocaleString('en')} harmless replies.
  */
 import type { ReplySigns } from './reply-signs.ts'
+import type { RuleSigns } from './rule-signs.ts'
 
-export const BIAS = ${(fitted[COLUMNS] ?? 0).toFixed(2)}
+export const BIAS = ${(fitted[BIAS_AT] ?? 0).toFixed(2)}
 
 /** Weights of the signs of the whole prompt. */
 export const SIGNS: ReplySigns = {
-${signs(0)}
+${signs(SIGN_NAMES, 0)}
 }
 
 /** Weights of the strongest signs among the prompt and its sentences. */
 export const STRONGEST_SIGNS: ReplySigns = {
-${signs(SIGN_NAMES.length)}
+${signs(SIGN_NAMES, SIGN_NAMES.length)}
 }
 
+/** Weights of the signs of the rules. */
+export const RULES: RuleSigns = {
+${signs(RULE_NAMES, 2 * SIGN_NAMES.length)}
+}
+
+/** Size of one unit of \`PAIRS\`. */
+export const PAIR_STEP = ${pairs.step.toPrecision(4)}
+
+/** Weights of pairs of signs, see \`reply-chance.ts\` and \`gram-weights.ts\`, in base64. */
+export const PAIRS =
+${pairs.lines}
+
 /** Size of one unit of \`GRAMS\`. */
-export const GRAM_STEP = ${step.toPrecision(4)}
+export const GRAM_STEP = ${grams.step.toPrecision(4)}
 
 /** Weights of the words and pairs of words, see \`reply-grams.ts\` and \`gram-weights.ts\`, in base64. */
 export const GRAMS =
-${lines.map((line) => `  '${line}'`).join(' +\n')}
+${grams.lines}
 `,
   )
+}
+
+/** Codes weights as multiples of a step of their own. */
+function pack(weights: readonly number[]): { readonly step: number; readonly lines: string } {
+  const step = Math.max(...weights.map(Math.abs)) / 127
+  const codes = Int8Array.from(weights, (weight) => Math.round(weight / step))
+  const text = Buffer.from(packWeights(codes)).toString('base64')
+  const lines = text.match(new RegExp(`.{1,${CHARS}}`, 'g')) ?? []
+  return { step, lines: lines.map((line) => `  '${line}'`).join(' +\n') }
 }

@@ -65,9 +65,9 @@ const NOTE_CHARS = 160
 
 /** Least chance at which a memory that a rule finds ends, and at which the agent is asked about a memory. */
 const ENDS01 = 0.8
-const ASKS01 = 0.7
-/** The same for marking a memory that the person only calls wrong, and for asking about one that a rule finds. */
-const FOUND01 = 0.45
+const ASKS01 = 0.75
+/** The same for marking a memory that the person only calls wrong. */
+const DISPUTES01 = 0.45
 /** The same if the answer ended with a question, which the prompt may just answer. */
 const ANSWERS01 = 0.85
 /** The same for a memory with which no answer had to do. */
@@ -90,16 +90,12 @@ export function hearReply(
   const heard = hearByRules(said, injected, last)
   const chance = ({ memory }: InjectedText) => (memory === null ? undefined : near.get(memory.id))
   const highest = Math.max(0, ...near.values())
-  const least01 = heard?.match == null ? FOUND01 : ENDS01
+  const least01 = heard?.match == null ? DISPUTES01 : ENDS01
   const isSure = (known: InjectedText) => (chance(known) ?? 0) >= Math.max(least01, highest - CLEARLY01)
   const meant = heard?.match?.known ?? heard?.disputed ?? null
   if (heard !== null && meant !== null && isSure(meant) && !mayBeBeside(said, meant)) return heard
   const least = last?.asks === true ? ANSWERS01 : ASKS01
-  const isFound = (known: InjectedText) => known === meant || heard?.unsure.includes(known) === true
-  const leastOf = (known: InjectedText) => {
-    if (isOfTwin(said, known)) return TWIN01
-    return isFound(known) ? FOUND01 : least
-  }
+  const leastOf = (known: InjectedText) => (isOfTwin(said, known) ? TWIN01 : least)
   const unsure = onceEach(injected.filter((known) => (chance(known) ?? 0) >= leastOf(known))).toSorted(
     (a, b) => (chance(b) ?? 0) - (chance(a) ?? 0),
   )

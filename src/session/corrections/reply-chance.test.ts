@@ -44,6 +44,18 @@ describe('the chance that a prompt speaks against a statement', () => {
     expect(chance(correction, known)).toBeGreaterThanOrEqual(0.75)
   })
 
+  it('is higher if another thing of the same kind is told than if one of another kind is', () => {
+    const known = 'Integration tests run against MySQL.'
+    expect(chance('they run against sqlite', known)).toBeGreaterThan(
+      chance('they run against headwind', known),
+    )
+  })
+
+  it('is that of a sentence that the rules leave out, too', () => {
+    const known = 'The course costs 120 euros.'
+    expect(chance('My boss tells me the price is 140 euros since May.', known)).toBeGreaterThan(0)
+  })
+
   it('is 0 if nothing is said', () => {
     expect(chance('', 'The mill has port 9000.')).toBe(0)
     expect(chance('/compact', 'The mill has port 9000.')).toBe(0)

@@ -1,12 +1,12 @@
 /**
- * Words and pairs of words of a prompt, with the terms of a statement put for what they are: repeated, a value that can
- * stand in the place of another, another value, or a new word. So "it's 9100 now" and "es ist jetzt Dienstag" look like
+ * Words and pairs of words of a prompt, with the terms of a statement put for what they are: repeated, a value or a
+ * thing that can stand in the place of another, another value, or a new word. So "it's 9100 now" and "es ist jetzt Dienstag" look like
  * replies about any other matter. The kinds of values on both sides count, too: a date where the statement names a person
  * tells something else. `reply-chance.ts` weighs them. Pure.
  */
 import { foldCase } from '../../text/tokens.ts'
 import { areLike, hasTermLike, isValue, type ReplyTerm, readTerms } from './reply-terms.ts'
-import { areKin, isSameHour } from './value-kinship.ts'
+import { areKin, isSameHour, namesOtherThing } from './value-kinship.ts'
 
 /** Number of weights; each gram counts at the place of its hash, and so many places that hardly two share one. */
 export const GRAM_PLACES = 65_536
@@ -16,7 +16,7 @@ const ELISION = /^(?:[cdjlmnst]|qu)'/u
 const LENGTHS = [1, 2, 3, 5, 8, 13, 21]
 const STEM_CHARS = [4, 5]
 
-type Role = 'same' | 'sameValue' | 'otherValue' | 'value' | 'word'
+type Role = 'same' | 'sameValue' | 'otherValue' | 'otherThing' | 'value' | 'word'
 
 /** Returns the places of all grams, each once. @param text the statement */
 export function readGrams(said: string, text: string): ReadonlySet<number> {
@@ -53,7 +53,7 @@ function rolesOf(said: string, text: string): Map<string, Role> {
   const open = known.filter((term) => isValue(term) && !terms.some((other) => areLike(other, term)))
   return new Map(
     terms.flatMap((term) => {
-      const role = roleOf(term, known, open)
+      const role = namesOtherThing(term, terms, known) ? 'otherThing' : roleOf(term, known, open)
       return term.written
         .replace(/[’‘]/g, "'")
         .split(' ')

@@ -7,7 +7,7 @@ import type { Stance, StanceClause } from '../../speech/corrections/read-stance.
 import { hasHint } from '../../speech/corrections/reply-hints.ts'
 import { isOfAnotherSetting } from './judge-corrected.ts'
 import { areLike, hasTermLike, isValue, type ReplyTerm, readTerms } from './reply-terms.ts'
-import { areKin, isSameHour } from './value-kinship.ts'
+import { areKin, isSameHour, namesOtherThing } from './value-kinship.ts'
 
 /** The relation of an answer to a statement. */
 export interface ReplyState {
@@ -23,11 +23,20 @@ export interface ReplyState {
 
 export interface ReplyPart {
   readonly said: string
-  readonly stance: Stance
+  /** null if the person only agrees or chooses. */
+  readonly stance: Stance | null
   /** Number of sentences of the whole prompt. */
   readonly sentences: number
 }
 
+const NO_STANCE: Stance = {
+  denies: false,
+  asksSource: false,
+  objects: false,
+  hesitates: false,
+  redoes: false,
+  clauses: [],
+}
 const ASKS = /[?？؟]/u
 const QUOTES = /["“”«»„「『]/u
 const EXCLAIMS = /[!！]/u
@@ -39,6 +48,8 @@ export const SIGN_NAMES = [
   'used',
   'touch',
   'earlier',
+  'agrees',
+  'silent',
   'denies',
   'asksSource',
   'objects',
@@ -60,6 +71,7 @@ export const SIGN_NAMES = [
   'changeHere',
   'changeShared',
   'value',
+  'thing',
   'moreValues',
   'oldValue',
   'alone',
@@ -81,20 +93,21 @@ export const SIGN_NAMES = [
 
 export type ReplySigns = Readonly<Record<(typeof SIGN_NAMES)[number], number>>
 
-/** Returns null if the part says nothing that could speak against a statement. */
 export function readSigns(
-  { said, stance, sentences }: ReplyPart,
+  { said, stance: read, sentences }: ReplyPart,
   text: string,
   state: ReplyState,
-): ReplySigns | null {
+): ReplySigns {
+  const stance = read ?? NO_STANCE
   const known = readTerms(text)
   const held = stance.clauses.map((clause) => hold(clause, known))
-  if (held.length === 0 && !stance.denies && !stance.asksSource) return null
   const best = held.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
   return {
     used: +state.isUsed,
     touch: state.touch01,
     earlier: +state.isEarlier,
+    agrees: +(read === null),
+    silent: +(held.length === 0),
     ...signsOfStance(stance, held),
     ...signsOfWords(said, text, best?.clause.sentence ?? ''),
     changeShared: +held.some((one) => one.shared.length > 0 && hasHint('change', one.clause.sentence)),
@@ -152,6 +165,7 @@ function signsOfTerms(held: readonly Held[], best: Held | null) {
   const shared = new Set(held.flatMap((one) => one.shared.map(({ key }) => key))).size
   return {
     value: +(value !== null && best?.clause.kind === 'states'),
+    thing: +held.some((one) => one.clause.kind === 'states' && one.namesThing),
     moreValues: +(unknown.filter(isValue).length > 1),
     oldValue: +held.some((one) => one.shared.some(isValue)),
     alone: +(value !== null && strangers === 0 && best?.shared.length === 0),
@@ -168,6 +182,8 @@ interface Held {
   readonly unknown: readonly ReplyTerm[]
   /** A new value that can stand in the place of one of the statement. */
   readonly value: ReplyTerm | null
+  /** True if it names a thing that can stand in the place of one of the statement. */
+  readonly namesThing: boolean
 }
 
 function hold(clause: StanceClause, known: readonly ReplyTerm[]): Held {
@@ -179,7 +195,8 @@ function hold(clause: StanceClause, known: readonly ReplyTerm[]): Held {
   const asName = (term: ReplyTerm): ReplyTerm => ({ ...term, kind: 'name' })
   const value =
     unknown.find(stands) ?? unknown.find((term) => isOpeningName(term) && stands(asName(term))) ?? null
-  return { clause, shared: terms.filter(isKnown), unknown, value }
+  const namesThing = terms.some((term) => namesOtherThing(term, terms, known))
+  return { clause, shared: terms.filter(isKnown), unknown, value, namesThing }
 }
 
 function isOpeningName({ opens, kind, written }: ReplyTerm): boolean {
@@ -189,6 +206,12 @@ function isOpeningName({ opens, kind, written }: ReplyTerm): boolean {
 const CLAUSE_RANKS = { states: 2, passes: 0, denies: -1 } as const
 
 /** Orders clauses: one that states a value of the same kind first. */
-function rank({ clause, shared, unknown, value }: Held): number {
-  return (value === null ? 0 : 4) + CLAUSE_RANKS[clause.kind] + shared.length - unknown.length / 2
+function rank({ clause, shared, unknown, value, namesThing }: Held): number {
+  return (
+    (value === null ? 0 : 4) +
+    (namesThing ? 2 : 0) +
+    CLAUSE_RANKS[clause.kind] +
+    shared.length -
+    unknown.length / 2
+  )
 }

@@ -1,5 +1,6 @@
 /** Decides if one value can stand in the place of another: 9100 for 9000, Tuesday for Friday, weekly for daily. Pure. */
-import { hasTermLike, isValue, type ReplyTerm, type TermKind } from './reply-terms.ts'
+import { areThingsOfOneKind } from '../../speech/thing-kinds.ts'
+import { areLike, hasTermLike, isValue, type ReplyTerm, type TermKind } from './reply-terms.ts'
 
 const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
   number: ['number', 'version'],
@@ -38,6 +39,19 @@ export function bringsOtherValue(said: readonly ReplyTerm[], known: readonly Rep
       !hasTermLike(known, term) &&
       !known.some((one) => isSameHour(term, one)) &&
       values.some((former) => areKin(term, former)),
+  )
+}
+
+/** True if the term names a thing that can stand in the place of one of the statement which the reply does not repeat. */
+export function namesOtherThing(
+  term: ReplyTerm,
+  said: readonly ReplyTerm[],
+  known: readonly ReplyTerm[],
+): boolean {
+  if (hasTermLike(known, term)) return false
+  return known.some(
+    (former) =>
+      areThingsOfOneKind(term.folded, former.folded) && !said.some((other) => areLike(other, former)),
   )
 }
 
