@@ -65,8 +65,9 @@ const NOTE_CHARS = 160
 
 /** Least chance at which a memory that a rule finds ends, and at which the agent is asked about a memory. */
 const ENDS01 = 0.8
-const ASKS01 = 0.75
-/** The same for marking a memory that the person only calls wrong. */
+const ASKS01 = 0.8
+/** The same for asking about a memory that a rule finds, too, and for marking one that the person only calls wrong. */
+const FOUND01 = 0.6
 const DISPUTES01 = 0.45
 /** The same if the answer ended with a question, which the prompt may just answer. */
 const ANSWERS01 = 0.85
@@ -95,7 +96,11 @@ export function hearReply(
   const meant = heard?.match?.known ?? heard?.disputed ?? null
   if (heard !== null && meant !== null && isSure(meant) && !mayBeBeside(said, meant)) return heard
   const least = last?.asks === true ? ANSWERS01 : ASKS01
-  const leastOf = (known: InjectedText) => (isOfTwin(said, known) ? TWIN01 : least)
+  const isFound = (known: InjectedText) => known === meant || heard?.unsure.includes(known) === true
+  const leastOf = (known: InjectedText) => {
+    if (isOfTwin(said, known)) return TWIN01
+    return isFound(known) ? FOUND01 : least
+  }
   const unsure = onceEach(injected.filter((known) => (chance(known) ?? 0) >= leastOf(known))).toSorted(
     (a, b) => (chance(b) ?? 0) - (chance(a) ?? 0),
   )
