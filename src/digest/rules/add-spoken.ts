@@ -20,6 +20,7 @@ import { maskNoise } from '../passages/mask-noise.ts'
 import { isProgramNotice } from '../passages/program-notice.ts'
 import { isTroubleAtHand, reportsHabit, wishesAtHand } from './work/at-hand.ts'
 import { findSentences } from './work/find-sentences.ts'
+import { isFragment } from './work/is-fragment.ts'
 import { maskPasted } from './work/mask-pasted.ts'
 import { findLastMending, isAcknowledging, toTurns } from './work/read-turns.ts'
 
@@ -80,7 +81,7 @@ function toSpeech(text: string): string {
 function blankNonStatements(text: string): string {
   return findSentences(text, text, 'typed').reduce(
     (left, { start, end, text: said }) =>
-      isForeign(said) || isStatement(said) ? left : blank(left, start, end),
+      isForeign(said) || (isStatement(said) && !isFragment(said)) ? left : blank(left, start, end),
     text,
   )
 }

@@ -22,7 +22,7 @@ const named = (request: ExtractionRequest, names: readonly string[]): Extraction
 
 describe('createRulesExtractor', () => {
   test('says what it is', () => {
-    expect(extractor).toMatchObject({ name: 'none', version: 'rules-5' })
+    expect(extractor).toMatchObject({ name: 'none', version: 'rules-6' })
     expect(extractor.maxSegmentTokens).toBeGreaterThan(1_000)
     expect(extractor.decide).toBeUndefined()
   })

@@ -19,7 +19,7 @@ const HANDED_IN = 'text'
 export function createRulesExtractor(deps: WorkDeps): Extractor {
   return {
     name: 'none',
-    version: 'rules-5',
+    version: 'rules-6',
     maxSegmentTokens: MAX_SEGMENT_TOKENS,
     extract: async (request) => {
       if (isChat(request)) return extractFromChat(request, { generous: request.session.agent === HANDED_IN })

@@ -53,6 +53,35 @@ describe('extractFromWork', () => {
     expect(facts).toEqual(['Never print the names of the growers.'])
   })
 
+  test('keeps no question of a person, and no rest of a sentence', async () => {
+    const facts = await factTexts([
+      ['user', 'look at the crate labels'],
+      ['tool', 'Read: src/labels.ts'],
+      ['assistant', 'The labels name the orchard. Should they show the weight instead of the orchard?'],
+      ['user', 'I wonder if it makes sense to move the labels under the orchard instead, what do you think?'],
+      ['tool', 'Edit: src/labels.ts'],
+      ['assistant', 'Done. Should the labels show the growers, or only the weights of the crates?'],
+      ['user', 'and to show the weights of the crates'],
+      ['tool', 'Edit: src/labels.ts'],
+      ['assistant', 'Done.'],
+    ])
+    expect(facts).toEqual([])
+  })
+
+  test.each([
+    ['no, I did not say commit anything', 'Do not commit anything unless told to'],
+    ['and remember not to weigh empty crates', 'Remember not to weigh empty crates'],
+  ])('states by itself what was said as the rest of a talk: %s', async (said, text) => {
+    const facts = await factTexts([
+      ['user', 'mend the crate scale'],
+      ['tool', 'Edit: src/scale.ts'],
+      ['assistant', 'I mended the crate scale and committed it.'],
+      ['user', said],
+      ['assistant', 'Understood.'],
+    ])
+    expect(facts).toContain(text)
+  })
+
   test('keeps neither reports of programs nor orders and questions in other languages', async () => {
     const facts = await factTexts([
       [

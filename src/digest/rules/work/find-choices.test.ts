@@ -177,6 +177,7 @@ describe('a terse reply', () => {
   test.each([
     ['Ready to commit and push the crates?', 'yes'],
     ['Should I run the crate tests now?', 'go ahead'],
+    ['Shall I remove the trivial crate tests and consolidate the cases of the scale?', 'yes'],
     ['1. Merge back to main locally\n2. Push and create a Pull Request\n\nWhich option?', '2'],
   ])('is no decision if it only allows a step: %s', async (asked, reply) => {
     expect(

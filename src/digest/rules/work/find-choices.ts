@@ -15,6 +15,7 @@ import { standsAlone } from '../../passages/stands-alone.ts'
 import type { Candidate } from './candidate.ts'
 import { findSentences } from './find-sentences.ts'
 import { findTakenUp } from './find-taken-up.ts'
+import { isFragment } from './is-fragment.ts'
 import { findAskedLeave, type Option, pickOptions, readOffer } from './read-proposal.ts'
 import type { Turn } from './read-turns.ts'
 import type { WhatFollowed } from './what-followed.ts'
@@ -47,6 +48,7 @@ export function findChoices(turn: Turn, before: Before, followed: WhatFollowed):
   const message = before.messages?.[0] ?? ''
   const reply = text.trim()
   if (reply === '' || reply.length > ANSWERS_CHARS || message === '' || followed.adopted === false) return []
+  if (isFragment(reply)) return []
   const { options } = readOffer(message)
   const answered = findAnswered(turn, options)
   if (answered.length > 0) return answered
@@ -224,7 +226,7 @@ function findAgreed(
   followed: WhatFollowed,
 ): string {
   const leave = findAskedLeave(message)
-  if (leave !== '') return leave
+  if (leave !== '') return isMatter(leave) ? leave : ''
   if (followed.adopted !== true || ASKS_STATE.test(message.trim())) return ''
   return findOutcome(followed.report, `${asked} ${message}`) || findRecommended(message)
 }

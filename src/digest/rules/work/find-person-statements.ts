@@ -7,12 +7,14 @@ import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
 import { isCourtesy } from '../../../speech/courtesy.ts'
 import { isForeignQuestion } from '../../../speech/foreign-question.ts'
+import { toOrder, withoutTag } from '../../../speech/kind-question.ts'
+import { isOrderVerb } from '../../../speech/lexicon/order-verbs.ts'
 import { contains } from '../../../speech/phrases.ts'
 import { opensPointingBack } from '../../../speech/points-back.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { isRequest } from '../../../speech/request.ts'
 import { hasVerb } from '../../../speech/verbs.ts'
-import { NARRATION, POLITENESS } from '../../../speech/work-cues.ts'
+import { NARRATION } from '../../../speech/work-cues.ts'
 import { isStepOrder } from '../../../speech/work-order.ts'
 import { isForeign } from '../../../text/language.ts'
 import { shorten, toOneLine } from '../../../text/sentences.ts'
@@ -141,8 +143,11 @@ function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, plac
   const { terms } = judgement
   const kind = judgement.kind ?? 'decision'
   const { episode } = turn
+  const text = toText(sentence, kind, meant.about, place.next, episode.text)
+  // A question stands only with what was done about it.
+  if (text.endsWith('?')) return null
   return {
-    text: toText(sentence, kind, meant.about, place.next, episode.text),
+    text,
     kind,
     importance: importanceOf(kind, terms),
     quote: episode.text.slice(sentence.start, sentence.end),
@@ -165,7 +170,13 @@ function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, plac
             followed: context.followed ?? UNKNOWN,
           }),
         }
-      : { leastLasting01: leastRuled01(read.rule, context.followed ?? UNKNOWN) }),
+      : {
+          leastLasting01: leastRuled01({
+            isExplained: meant.about !== '' || PLAIN_CHOICE.test(said),
+            rule: read.rule,
+            followed: context.followed ?? UNKNOWN,
+          }),
+        }),
   }
 }
 
@@ -304,27 +315,14 @@ const JUDGED: ReadonlySet<MemoryKind> = new Set(['decision', 'correction'])
 /** Characters of the agent's last message that are read with a person's sentence. */
 const READ_CHARS = 700
 
-const TAG = /,? (?:right|or|no|ok(?:ay)?|isn't it|don't you think)\s*\?$/i
-
-/** "We keep one file, right?" states it. */
-function withoutTag(said: string): string {
-  return said.replace(TAG, '')
-}
-
-const LEAST_WISH_CHARS = 12
 /** A question behind a question that says more of the same wish. */
 const GOES_ON = /^(?:so|like|meaning|it|that|this)\b.{0,118}\?$/i
 /** The agent asks which of several things it should be. */
 const OFFERED = /\b(?:or|which)\b.*\?$/i
-const MILD =
-  /^(?:(?:can't|couldn't|shouldn't|can|could|should) (?:we|you|it) (?:maybe |just |also |please )*|(?:how|what) about (?:we )?|i feel like |i think )/i
 
-/** Returns a wish as an order: "make the name a free field" for "can you make the name a free field?". */
+/** Returns a wish as an order, with the question behind it that says more of it. */
 function toWish(written: string, next: string): string {
-  if (written.endsWith('?') && GOES_ON.test(next)) return `${written} ${next}`
-  const bare = withoutTag(written).replace(POLITENESS, '').replace(MILD, '')
-  if (bare === written || bare.length < LEAST_WISH_CHARS) return written
-  return `${bare.charAt(0).toUpperCase()}${bare.slice(1).replace(/\?$/, '')}`
+  return written.endsWith('?') && GOES_ON.test(next) ? `${written} ${withoutTag(next)}` : toOrder(written)
 }
 
 /** True if a sentence is understandable without what it answers. */
@@ -337,12 +335,31 @@ const WORDING = /\b(?:like|say|says|print|show|read|reads|this|following)(?:\s*[
 const REPLACED = /^(?:instead of|rather than) .{0,60}$/i
 const WORDING_CHARS = 360
 
+/** Words that go on with what was said before. */
+const LEAD = /^(?:(?:and|but|or|also|plus|so(?! that\b))[, ]+)+(?=\p{L})/iu
+
+/** "And remember to use pages" stands alone without its first word. */
+function withoutLead(said: string): string {
+  const bare = said.replace(LEAD, '')
+  return bare === said ? said : `${bare.charAt(0).toUpperCase()}${bare.slice(1)}`
+}
+
+/** Denies that a step was ordered, with the step: "I did not say commit anything". */
+const UNORDERED =
+  /\bi (?:didn't|did not|never) (?:say|said|ask(?:ed)?|tell|told)(?: you)?(?: to)? (?=(\w+) \w)([^.!?]{4,120})/i
+
+/** Returns what a denial forbids: "Do not commit anything unless told to"; other sentences as they are. */
+function toForbidden(said: string): string {
+  const [, verb = '', step = ''] = UNORDERED.exec(said.replace(/[’‘]/g, "'")) ?? []
+  return isOrderVerb(verb.toLowerCase()) ? `Do not ${step} unless told to` : said
+}
+
 /** Returns the statement; a wish for a wording includes it. */
 function toText(sentence: Sentence, kind: MemoryKind, about: string, next: string, turn: string): string {
-  if (kind !== 'decision') return addAboutNote(sentence.text, about)
+  if (kind !== 'decision') return addAboutNote(withoutLead(toForbidden(sentence.text)), about)
   if ((WORDING.test(sentence.text) || REPLACED.test(sentence.text)) && turn.length > sentence.end + 4)
     return shorten(toOneLine(turn.slice(sentence.start)), WORDING_CHARS)
-  return addAboutNote(toWish(sentence.text, next), about)
+  return addAboutNote(withoutLead(toWish(sentence.text, next)), about)
 }
 
 /** Returns what a reader needs to understand the sentence; '' if nothing. */

@@ -9,9 +9,11 @@ import { isCourtesy } from '../../../speech/courtesy.ts'
 import { isOrderVerb } from '../../../speech/lexicon/order-verbs.ts'
 import { isQuestion } from '../../../speech/question.ts'
 import { isStepOrder } from '../../../speech/work-order.ts'
-import { shorten, splitSentences } from '../../../text/sentences.ts'
+import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { maskNoise } from '../../passages/mask-noise.ts'
 import { standsAlone } from '../../passages/stands-alone.ts'
+import { findSentences } from './find-sentences.ts'
 import { writesDown } from './may-last.ts'
 
 export interface TakenUp {
@@ -67,9 +69,9 @@ export function findTakenUp(reply: string, message: string, wasAsked = false): T
   const [verb = ''] = said.toLowerCase().split(/[^\w-]+/)
   // An order settles something only if it takes up an offer.
   const isOpen = isOrderVerb(verb) && !CHOOSES.test(said) ? OFFERS : OPEN
-  const open = splitSentences(read).filter(
-    (sentence) => isOpen.test(sentence) && !asksForStep(sentence) && !sentence.endsWith(':'),
-  )
+  const open = findSentences(read, maskNoise(read, { quotedLines: true }))
+    .map(({ text }) => text)
+    .filter((sentence) => isOpen.test(sentence) && !asksForStep(sentence) && !sentence.endsWith(':'))
   const about = pickAbout(said, open)
   return about === null ? null : { said: said.replace(/[.!]+$/, ''), about: shorten(about, ABOUT_CHARS) }
 }

@@ -46,6 +46,25 @@ describe('joinSaid', () => {
     })
   })
 
+  test('a question beside it stands as what it wishes, or not at all', () => {
+    const asked = 'can we use the big scale?'
+    const other = 'where is it?'
+    const turn = `${asked} should weigh in grams. ${other}`
+    const place = (index: number, text: string, isCompanion: boolean): Candidate => {
+      const start = turn.indexOf(text)
+      const said = { index, block: 0, isItem: false, text, start, end: start + text.length, isCompanion }
+      return { ...say(index, text, { isCompanion }), start, quote: text, said }
+    }
+    const sentences = [
+      place(0, asked, true),
+      place(1, 'should weigh in grams.', false),
+      place(2, other, true),
+    ]
+    expect(joinSaid(sentences, () => turn)).toMatchObject([
+      { text: 'Use the big scale. should weigh in grams.', quote: turn },
+    ])
+  })
+
   test('a sentence that nothing beside it keeps is left out', () => {
     expect(join([say(0, 'no aliases.', { isCompanion: true })])).toEqual([])
     const apart = join([say(0, 'no aliases.', { isCompanion: true }), say(2, 'always weigh twice')])

@@ -2,6 +2,7 @@
  * Joins what a person said in one breath: a decision with the sentences beside it, which give its object or its reason ("no
  * aliases. break it, it's a major anyway"). Pure.
  */
+import { toOrder, withoutTag } from '../../../speech/kind-question.ts'
 import { toOneLine } from '../../../text/sentences.ts'
 import { addAboutNote, splitAboutNote } from '../../passages/about-note.ts'
 import type { Candidate, SaidPlace } from './candidate.ts'
@@ -67,7 +68,10 @@ function joinRun(run: readonly Said[], turn: string): Candidate | null {
   if (best === undefined || first === undefined || last === undefined) return null
   const { said: _, ...fact } = best
   if (run.length === 1) return fact
-  const texts = run.map((one) => (one === best ? splitAboutNote(one.text).statement : one.said.text))
+  const { statement } = splitAboutNote(best.text)
+  const texts = run
+    .map((one) => (one === best ? statement : toStated(one.said.text)))
+    .filter((text) => text === statement || !(text.endsWith('?') || statement.includes(text)))
   const notes = mains
     .map(({ text }) => splitAboutNote(text).about ?? '')
     .filter((about) => about !== '' && !run.some(({ said }) => said.text === about))
@@ -78,6 +82,11 @@ function joinRun(run: readonly Said[], turn: string): Candidate | null {
     start: first.start,
     score: best.score,
   }
+}
+
+/** A wish in the form of a question says what is wanted; other questions stay, and are left out. */
+function toStated(text: string): string {
+  return text.endsWith('?') ? toOrder(text) : withoutTag(text)
 }
 
 /** Sentences that were typed without a stop get one, except the last word of a quotation. */

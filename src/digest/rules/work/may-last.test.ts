@@ -87,32 +87,14 @@ describe('leastLasting01', () => {
 
   test('words of tests and version control need a higher chance, words said with a refusal a lower one', () => {
     expect(least('run a test on crates')).toBeGreaterThan(least('each crate'))
-    expect(least('each crate', { isMeant: true })).toBeLessThan(least('each crate'))
+    expect(least('run a test on crates', { isMeant: true })).toBeLessThan(least('run a test on crates'))
   })
 
-  test('less is needed if a file was changed for it, least if the report repeats it', () => {
+  test('that it was carried out and reported shows nothing: at least every second such sentence has to last', () => {
     const edited = { adopted: true, edited: true, report: 'Done.' }
     const echoed = { ...edited, report: 'Each crate keeps its label when it is weighed.' }
-    expect(least('each crate keeps its label', { followed: edited })).toBeLessThan(
-      least('each crate keeps its label'),
-    )
-    expect(least('each crate keeps its label', { followed: echoed })).toBeLessThan(
-      least('each crate keeps its label', { followed: edited }),
-    )
-  })
-
-  test('less is needed if the agent agrees by saying it again', () => {
-    const agreed = {
-      adopted: true,
-      edited: false,
-      ran: false,
-      report: 'Confirmed. Wooden scales for willow crates.',
-    }
-    expect(least('wooden scales for willow crates', { followed: agreed })).toBeLessThan(
-      least('wooden scales for willow crates'),
-    )
-    expect(may('wooden scales, targeting willow crates', agreed)).toBe(true)
-    expect(may('wooden scales, targeting willow crates', { ...agreed, report: 'Confirmed.' })).toBe(false)
+    expect(least('each crate keeps its label', { followed: edited })).toBe(0.5)
+    expect(least('each crate keeps its label', { followed: echoed })).toBe(0.5)
   })
 
   test('more is needed if only commands ran, and most if a rule finds an order', () => {
@@ -126,8 +108,30 @@ describe('leastLasting01', () => {
   })
 })
 
-test('what a rule keeps needs more if nothing was changed for it', () => {
-  expect(leastRuled01('decision', { adopted: null, report: '', edited: false, ran: true })).toBeGreaterThan(
-    leastRuled01('decision', { adopted: true, report: '', edited: true, ran: false }),
-  )
+test('a wish may last if the agent agrees by saying it again', () => {
+  const agreed = {
+    adopted: true,
+    edited: false,
+    ran: false,
+    report: 'Confirmed. Wooden scales for willow crates.',
+  }
+  expect(may('wooden scales, targeting willow crates', agreed)).toBe(true)
+  expect(may('wooden scales, targeting willow crates', { ...agreed, report: 'Confirmed.' })).toBe(false)
+})
+
+describe('leastRuled01', () => {
+  const ran = { adopted: null, report: '', edited: false, ran: true }
+  const edited = { adopted: true, report: '', edited: true, ran: false }
+
+  test('what a rule keeps needs more if nothing was changed for it', () => {
+    expect(leastRuled01({ rule: 'decision', isExplained: true, followed: ran })).toBeGreaterThan(
+      leastRuled01({ rule: 'decision', isExplained: true, followed: edited }),
+    )
+  })
+
+  test('it needs most if nothing says what it is about', () => {
+    expect(leastRuled01({ rule: 'decision', isExplained: false, followed: edited })).toBeGreaterThan(
+      leastRuled01({ rule: 'decision', isExplained: true, followed: ran }),
+    )
+  })
 })

@@ -177,15 +177,13 @@ const OF_THE_OFFICE =
   /(?<![-\w])(?:tests?|lint\w*|ci|commit\w*|push\w*|prs?|pull requests?|branch|merge\w*|rebase\w*|readme|changelog|docs?|summary|review\w*|comments?|ticket)(?![-\w])/i
 const FOR_ALL =
   /\b(?:every|each|all|always|never|in this repo|our|names?|not only|going forward|from now on)\b/i
-const LASTING01 = 0.35
-const OFFICE_LASTING01 = 0.5
+const LASTING01 = 0.5
+const OFFICE_LASTING01 = 0.6
 /** An order that is kept against its rule has to be beyond doubt. */
-const ORDER_LASTING01 = 0.6
+const ORDER_LASTING01 = 0.7
 /** Added or taken off for each sign of how it was meant. */
 const SIGN01 = 0.1
 const EDITED_SIGN = -0.5
-const ECHOED_SIGN = -1.5
-const LEAST_LASTING01 = 0.15
 /** Enough for what a rule keeps, if files were changed for it; else more is needed. */
 const RULED_LASTING01 = 0.08
 const RULED_IDLE_LASTING01 = 0.2
@@ -202,8 +200,8 @@ export interface Evidence {
 }
 
 /**
- * Returns the chance of lasting from which such a sentence is kept. If files were changed for it, and the report tells of it, it
- * shaped the work: less is needed. If only commands ran, it ordered them: more is.
+ * Returns the chance of lasting from which such a sentence is kept. If only commands ran, it ordered them: more is needed. That the
+ * report repeats it shows nothing: an order of the moment is carried out and reported as well.
  */
 export function leastLasting01(said: string, { isMeant, rule, followed }: Evidence): number {
   const isOffice = OF_THE_OFFICE.test(said) && !FOR_ALL.test(said)
@@ -211,22 +209,30 @@ export function leastLasting01(said: string, { isMeant, rule, followed }: Eviden
   const signs = [
     isMeant ? -1 : 0,
     followed.edited === true ? EDITED_SIGN : 0,
-    followed.edited === true && echoes(said, followed.report) ? ECHOED_SIGN : 0,
-    isRepeated(said, followed) ? ECHOED_SIGN : 0,
     followed.ran === true ? 1 : 0,
     DECISIVE.test(said) ? 0 : 1,
     rule === 'sighting' || isComplaint(said) ? 1 : 0,
     ASKS_KINDLY.test(said) ? 1 : 0,
   ]
   const least = base + SIGN01 * signs.reduce<number>((sum, sign) => sum + sign, 0)
-  return Math.max(LEAST_LASTING01, Math.min(0.8, least))
+  return Math.max(LASTING01, Math.min(0.8, least))
+}
+
+/** A decision to which neither the agent's report nor its question gives an object has to be likely to last. */
+const UNEXPLAINED_LASTING01 = 0.4
+
+/** Signs beside its words by which a decision that a rule keeps is to last. */
+interface RuledEvidence extends Pick<Evidence, 'rule' | 'followed'> {
+  /** True if a note says what it is about, or the sentence alone is clear to everybody. */
+  readonly isExplained: boolean
 }
 
 /** A wish that says how a thing is to be, or an entry of a list of wishes, is often only about the thing at hand. */
 const SPECIFIED_LASTING01 = 0.27
 
 /** Returns the chance of lasting that a decision needs although a rule keeps it. */
-export function leastRuled01(rule: string, { edited, ran }: WhatFollowed): number {
+export function leastRuled01({ rule, isExplained, followed: { edited, ran } }: RuledEvidence): number {
+  if (!isExplained) return UNEXPLAINED_LASTING01
   if (rule === 'specification') return SPECIFIED_LASTING01
   return edited === true || ran === undefined ? RULED_LASTING01 : RULED_IDLE_LASTING01
 }
@@ -243,14 +249,7 @@ function isRepeated(said: string, { adopted, edited, ran, report }: WhatFollowed
 const POINTS = /\b(?:it|them|this|that)\b/i
 const ANSWER_CHARS = 250
 
-/** True if the agent's report repeats what was said. */
-function echoes(said: string, report: string): boolean {
-  return countEchoed(said, report.slice(0, REPORT_CHARS)) >= ECHOED_TERMS
-}
-
 function countEchoed(said: string, report: string): number {
   const told = new Set(toTerms(report))
   return new Set(toTerms(said).filter((term) => told.has(term))).size
 }
-
-const REPORT_CHARS = 1_500
