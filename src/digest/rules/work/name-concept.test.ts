@@ -116,6 +116,16 @@ test('what both speak of again and again names what was told', () => {
   )
 })
 
+test('a branch that shares a word with the work names it better than a word of its facts', () => {
+  const sources = {
+    ...NOTHING,
+    episodes: toEpisodes([['user', 'why does this only weigh in kilograms?']]),
+    facts: ['A parent scale keeps its terminal session open because `weigh()` waits for it.'],
+  }
+  expect(nameConcept({ ...sources, branch: 'ada/weigh-in-pounds' }).name).toBe('Weigh in pounds')
+  expect(nameConcept({ ...sources, branch: 'ada/print-market-labels' }).name).not.toContain('market')
+})
+
 describe('what was only told', () => {
   test('is named by what it is about, rules as ways of working', () => {
     const statements = ['The crate scale of the orchard office listens on port 5544.']
@@ -170,6 +180,7 @@ test('isProcess spares a name that also says what to', () => {
 
 test('toBranchTopic leaves out trunks, tickets and machine-made names', () => {
   expect(toBranchTopic('main')).toBe('')
+  expect(toBranchTopic('gh-pages')).toBe('')
   expect(toBranchTopic('ada/orc-12-single-log-file')).toBe('single log file')
   expect(toBranchTopic('worktree-agent-ab12cd34')).toBe('')
   expect(toBranchTopic('hotfix')).toBe('')

@@ -66,8 +66,10 @@ export function nameConcept(sources: NameSources): ConceptName {
     sources.pullRequests[0] ?? '',
     pickCommit(sources.commits),
     pickLater(sources),
-    slug !== '' && speaksOf(sources, slug) ? slug : '',
+    slug !== '' && speaksOf(sources, slug, 2) ? slug : '',
     asksForWork(goal) && isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
+    // What somebody called the branch names the work better than words that recur in it.
+    slug !== '' && speaksOf(sources, slug, 1) ? slug : '',
     sources.statedAs === 'rules' ? '' : nameRecurring(sources.episodes),
     !MAY.test(goal) && isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
     sources.statedAs === null ? nameOpening(findOpening(sources.episodes)) : '',
@@ -308,7 +310,7 @@ function toName(name: string): string {
 
 /** Words of a branch that compare it with another one. */
 const IDLE_SLUG = /^(?:alt|alternative|better|new|improved?|try|attempt|draft|my|some|more|another)$/i
-const TRUNK = /^(?:main|master|develop|dev|trunk|staging|release|head)$/i
+const TRUNK = /^(?:main|master|develop|dev|trunk|staging|production|release|head|gh-pages)$/i
 
 /** `alex/ent-221-single-log-file` → `single log file`; '' for trunks, machine-made and one-word names. */
 export function toBranchTopic(branch: string | null): string {
@@ -326,12 +328,13 @@ export function toBranchTopic(branch: string | null): string {
   return words.length < 2 ? '' : words.join(' ')
 }
 
-function speaksOf({ episodes }: NameSources, slug: string): boolean {
+/** True if one turn of a person or agent shares so many words with the branch. */
+function speaksOf({ episodes }: NameSources, slug: string, least: number): boolean {
   const terms = new Set(toTerms(slug))
   return episodes.some(({ role, text }) => {
     if (role === 'tool') return false
     const said = new Set(toTerms(text.slice(0, 4_000)))
-    return [...terms].filter((term) => said.has(term)).length >= 2
+    return [...terms].filter((term) => said.has(term)).length >= least
   })
 }
 
