@@ -115,7 +115,7 @@ describe('wiring', () => {
         UserPromptSubmit: hookOf('codex/prompt', 5),
         Stop: hookOf('codex/stop', 5),
         PreCompact: hookOf('codex/before-compaction', 5),
-        SessionEnd: hookOf('codex/session-end', 5),
+        SessionEnd: hookOf('codex/session-end', 3),
         SubagentStart: hookOf('codex/subagent-start', 5),
         SubagentStop: hookOf('codex/subagent-stop', 5),
       },

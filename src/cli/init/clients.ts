@@ -101,7 +101,10 @@ const codexHooks: InitClient = {
       SubagentStart: 'subagent-start',
       SubagentStop: 'subagent-stop',
     },
-    (command) => ({ hooks: [{ type: 'command', command, timeout: 5 }] }),
+    // Codex warns in every session of a longer time for its end.
+    (command, moment) => ({
+      hooks: [{ type: 'command', command, timeout: moment === 'SessionEnd' ? 3 : 5 }],
+    }),
   ),
   name: 'codex-hooks',
   title: 'Codex CLI',
@@ -319,14 +322,14 @@ const OUR_PLUGIN = /\/opencode-plugin\.mjs$/
 function hookLists(
   agent: string,
   moments: Readonly<Record<string, string>>,
-  itemFor: (command: string) => unknown,
+  itemFor: (command: string, moment: string) => unknown,
 ): Entries {
   return joined(
     Object.entries(moments).map(([moment, event]) =>
       listClient(
         ['hooks', moment],
         ({ command, root }) =>
-          itemFor(`${quoted(command)} ${quoted(`${root}/dist/hook.cjs`)} ${agent}/${event}`),
+          itemFor(`${quoted(command)} ${quoted(`${root}/dist/hook.cjs`)} ${agent}/${event}`, moment),
         isOurHook,
       ),
     ),
