@@ -1,9 +1,11 @@
 /**
- * Measures the memory and time that `lore import` needs for a large export of ChatGPT: writes a file of the given size,
- * imports it with the built command in a folder of its own, and prints JSON. With a second number, stops after so many
- * minutes; the peak then is that of the part it has read. With `zip` as the third word, the file lies in an archive.
+ * Measures the memory and time that `lore import` needs for a large export of ChatGPT or, with the word `claude-ai`, of
+ * Claude.ai: writes a file of the given size, imports it with the built command in a folder of its own, and prints JSON.
+ * With a second number, stops after so many minutes; the peak then is that of the part it has read. With the word `zip`,
+ * the file lies in an archive.
  * @example npm run measure:import -- 1000
  * @example npm run measure:import -- 1000 30 zip
+ * @example npm run measure:import -- 1000 600 claude-ai
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +27,8 @@ const WORDS =
 
 const megabytes = Number(process.argv[2] ?? 1_000)
 const mostMinutes = Number(process.argv[3] ?? 600)
-const isZipped = process.argv[4] === 'zip'
+const isZipped = process.argv.includes('zip')
+const kind = process.argv.includes('claude-ai') ? 'claude-ai' : 'chatgpt'
 const folder = mkdtempSync(join(tmpdir(), 'lore-measure-'))
 try {
   const path = join(folder, 'conversations.json')
@@ -36,7 +39,7 @@ try {
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   const bytes = statSync(path).size
   process.stdout.write(
-    `${JSON.stringify({ bytes, isZipped, conversations, peakMb: Math.round(peakBytes / 1e6), seconds, code, report: toSum(stdout) })}\n`,
+    `${JSON.stringify({ kind, bytes, isZipped, conversations, peakMb: Math.round(peakBytes / 1e6), seconds, code, report: toSum(stdout) })}\n`,
   )
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -56,34 +59,12 @@ async function writeExport(path: string, wanted: number): Promise<number> {
     return seed
   }
   const sentence = () => Array.from({ length: 12 }, () => WORDS[next() % WORDS.length]).join(' ')
+  const toChat = kind === 'chatgpt' ? toGptChat : toClaudeChat
   while (written < wanted) {
-    const mapping: Record<string, unknown> = {}
-    for (let i = 0; i < MESSAGES; i++) {
-      const id = `m-${count}-${i}`
-      const text = Array.from({ length: SENTENCES }, () => `The ${sentence()}.`).join(' ')
-      mapping[id] = {
-        id,
-        parent: i === 0 ? null : `m-${count}-${i - 1}`,
-        children: i === MESSAGES - 1 ? [] : [`m-${count}-${i + 1}`],
-        message: {
-          id,
-          author: { role: i % 2 === 0 ? 'user' : 'assistant', name: null, metadata: {} },
-          create_time: 1_700_000_000 + count * 1_000 + i,
-          content: { content_type: 'text', parts: [text] },
-          status: 'finished_successfully',
-          metadata: { model_slug: 'model' },
-          recipient: 'all',
-        },
-      }
-    }
-    const chat = {
-      title: `Chat ${count}`,
-      create_time: 1_700_000_000,
-      mapping,
-      current_node: `m-${count}-${MESSAGES - 1}`,
-      id: `c-${count}`,
-    }
-    const text = `${count === 0 ? '[' : ','}${JSON.stringify(chat)}`
+    const texts = Array.from({ length: MESSAGES }, () =>
+      Array.from({ length: SENTENCES }, () => `The ${sentence()}.`).join(' '),
+    )
+    const text = `${count === 0 ? '[' : ','}${JSON.stringify(toChat(count, texts))}`
     written += text.length
     count++
     if (!out.write(text)) await once(out, 'drain')
@@ -91,6 +72,57 @@ async function writeExport(path: string, wanted: number): Promise<number> {
   out.end(']')
   await once(out, 'finish')
   return count
+}
+
+function toGptChat(count: number, texts: readonly string[]): object {
+  const idOf = (i: number) => `m-${count}-${i}`
+  const toNode = (text: string, i: number) => ({
+    id: idOf(i),
+    parent: i === 0 ? null : idOf(i - 1),
+    children: i === texts.length - 1 ? [] : [idOf(i + 1)],
+    message: {
+      id: idOf(i),
+      author: { role: i % 2 === 0 ? 'user' : 'assistant', name: null, metadata: {} },
+      create_time: 1_700_000_000 + count * 1_000 + i,
+      content: { content_type: 'text', parts: [text] },
+      status: 'finished_successfully',
+      metadata: { model_slug: 'model' },
+      recipient: 'all',
+    },
+  })
+  return {
+    title: `Chat ${count}`,
+    create_time: 1_700_000_000,
+    mapping: Object.fromEntries(texts.map((text, i) => [idOf(i), toNode(text, i)])),
+    current_node: idOf(texts.length - 1),
+    id: `c-${count}`,
+  }
+}
+
+function toClaudeChat(count: number, texts: readonly string[]): object {
+  const idOf = (i: number) => `m-${count}-${i}`
+  const momentOf = (i: number) => new Date((1_700_000_000 + count * 1_000 + i) * 1_000).toISOString()
+  const toMessage = (text: string, i: number) => ({
+    uuid: idOf(i),
+    text,
+    content: [
+      { start_timestamp: momentOf(i), stop_timestamp: momentOf(i), type: 'text', text, citations: [] },
+    ],
+    sender: i % 2 === 0 ? 'human' : 'assistant',
+    created_at: momentOf(i),
+    updated_at: momentOf(i),
+    attachments: [],
+    files: [],
+    parent_message_uuid: i === 0 ? '00000000-0000-4000-8000-000000000000' : idOf(i - 1),
+  })
+  return {
+    uuid: `c-${count}`,
+    name: `Chat ${count}`,
+    created_at: momentOf(0),
+    updated_at: momentOf(texts.length),
+    account: { uuid: 'account' },
+    chat_messages: texts.map(toMessage),
+  }
 }
 
 /** Packs the file into an archive of its own, beside it. */
@@ -138,7 +170,7 @@ async function zip(path: string): Promise<string> {
 
 /** Runs the command and watches the most memory that its process held. */
 async function importIt(path: string): Promise<{ peakBytes: number; code: number | null; stdout: string }> {
-  const child = spawn(process.execPath, [BIN, 'import', 'chatgpt', path, '--json'], {
+  const child = spawn(process.execPath, [BIN, 'import', kind, path, '--json'], {
     env: {
       PATH: process.env.PATH,
       HOME: folder,
