@@ -30,6 +30,7 @@ ul.list a:hover{text-decoration:underline}
 .text{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0}
 pre{overflow:auto;background:var(--sunk);border-radius:8px;padding:.7rem .85rem;font:.85rem/1.5 ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;margin:.5rem 0}
 code{font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.92em}
+:not(pre)>code{background:var(--sunk);padding:.05em .3em;border-radius:4px;overflow-wrap:anywhere}
 blockquote{margin:.5rem 0;padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--accent);color:var(--muted);overflow-wrap:anywhere}
 .turn{border:1px solid transparent;border-radius:10px;padding:.4rem .7rem;margin:.6rem 0;scroll-margin-top:1rem}
 .turn.user{background:var(--panel);border-color:var(--line)}

@@ -5,6 +5,7 @@ import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { isSpeaker, whoSaid } from '../../core/who-said.ts'
 import { ARCHIVE_SCRIPT, ARCHIVE_STYLE } from './archive-look.ts'
+import { escapeHtml, renderText } from './render-text.ts'
 
 /** One line of the search index. */
 export interface IndexEntry {
@@ -36,19 +37,6 @@ export interface ArchiveContents {
     readonly startedAt: EpochMs
     readonly turns: number
   }[]
-}
-
-function escapeHtml(text: string): string {
-  return (
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      .replaceAll("'", '&#39;')
-      // Such characters can turn the reading direction around.
-      .replace(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
-  )
 }
 
 function hashOf(text: string): string {
@@ -123,11 +111,11 @@ export function renderTopic(title: string, top: readonly ShownMemory[]): string 
 }
 
 function renderMemory({ memory, children, links, sources }: ShownMemory): string {
-  const { id, title, content, kind, trust, quote, tags, createdAt, validUntil, supersededBy } = memory
+  const { id, title, content, kind, trust, quote, tags, validUntil, supersededBy } = memory
   const ended = supersededBy !== null || validUntil !== null ? `<span class="badge">no longer so</span>` : ''
   const badges = `<span class="badge">${kind}</span><span class="badge ${trust}">${trust}</span>${ended}${tags.map((tag) => `<span class="badge">#${escapeHtml(tag)}</span>`).join('')}`
   const said =
-    quote === null || content.includes(quote.replace(/[.。!?\s]+$/u, ''))
+    quote === null || toOneLine(content).includes(toOneLine(quote).replace(/[.。!?\s]+$/u, ''))
       ? ''
       : `<blockquote dir="auto">${escapeHtml(quote)}</blockquote>`
   const lines = [
@@ -142,7 +130,7 @@ function renderMemory({ memory, children, links, sources }: ShownMemory): string
     children.length === 0 ? '' : `<div class="below">\n${children.map(renderMemory).join('\n')}\n</div>`
   return `<article class="card" id="m-${id}">
 <h3 dir="auto">${escapeHtml(title)}</h3>
-<div>${badges}<span class="muted">${toDay(createdAt)}</span></div>
+<div>${badges}<span class="muted">${toDay(heldFrom(memory))}</span></div>
 ${isTitled ? '' : renderText(content)}${said}${lines.length === 0 ? '' : `<p class="muted">${lines.join('<br>')}</p>`}
 </article>
 ${below}`
@@ -169,21 +157,18 @@ function renderTurn({ id, role, speaker, text, caption, at }: Episode): string {
   return `<section class="turn ${role}" id="t-${id}">${body}</section>`
 }
 
-/** Shows fenced code as code and everything else as it was written. */
-function renderText(text: string): string {
-  const parts = text.trim().split(/^ {0,3}(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|$(?![\s\S]))/m)
-  return parts
-    .map((part, at) => {
-      if (at % 3 === 1) return ''
-      if (at % 3 === 2) return `<pre><code>${escapeHtml(part)}</code></pre>`
-      return part.trim() === '' ? '' : `<div class="text" dir="auto">${escapeHtml(part.trim())}</div>`
-    })
-    .join('')
-}
-
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
   return line.length > 90 ? `${line.slice(0, 89)}…` : line
+}
+
+function toOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}
+
+/** When it was said or came to be true, which may be long before it was stored. */
+export function heldFrom({ validFrom, createdAt }: Memory): EpochMs {
+  return validFrom ?? createdAt
 }
 
 export function toDay(at: EpochMs): string {

@@ -18,6 +18,7 @@ import {
 import { createNameBook } from '../exporters/note-names.ts'
 import {
   type ArchiveContents,
+  heldFrom,
   type IndexEntry,
   renderIndex,
   renderSession,
@@ -139,8 +140,9 @@ export async function* toArchive(
       sources: toSources(memory, turnPages, places, sessionNames),
     })
     yield { path: topic.href, text: renderTopic(topic.title, topic.top.map(show)), records: topic.all.length }
-    for (const { id, title: name, content, createdAt } of topic.all) {
-      index.push(toIndexEntry(`${topic.href}#m-${id}`, name, 'memory', createdAt, content))
+    for (const memory of topic.all) {
+      const { id, title: name, content } = memory
+      index.push(toIndexEntry(`${topic.href}#m-${id}`, name, 'memory', heldFrom(memory), content))
     }
   }
   const contents = {
@@ -208,7 +210,7 @@ function toTopics(memories: readonly Memory[]): readonly Topic[] {
     }))
   if (alone.length === 0) return topics
   const title = topics.length === 0 ? 'Memories' : 'Single memories'
-  const newest = alone.toSorted((a, b) => b.createdAt - a.createdAt)
+  const newest = alone.toSorted((a, b) => heldFrom(b) - heldFrom(a))
   return [
     ...topics,
     { title, href: toHref(names.take('', title, 'single')), top: newest, all: newest, children },
