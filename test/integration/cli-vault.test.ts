@@ -119,7 +119,7 @@ describe('lore vault', () => {
     const token = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`
     writeFileSync(at('Secret.md'), `The robot signs in with ${token} every night.\n`)
     const report = await pass()
-    expect(report.refused.map(({ path }) => path).toSorted()).toEqual(['Huge.md', 'Latin.md'])
+    expect(report.refused.map(({ path }) => path).toSorted()).toEqual(['Huge.md', 'Latin.md', 'Link.md'])
     expect(report.secrets).toEqual([{ path: 'Secret.md', kinds: ['github-token'] }])
     expect(report.created.toSorted()).toEqual(['..hidden\n$(rm -rf ~).md', 'Secret.md'])
     expect(readFileSync(outside, 'utf8')).toBe('outside')

@@ -118,8 +118,11 @@ export async function exchange(
       .map(({ path, secrets }) => ({ path, kinds: secrets })),
   )
   const others = await findOthers(state, files)
+  const named = new Set(failed.map(({ path }) => path))
   report.refused.push(
-    ...[...others].map((path) => ({ path, reason: 'A link or folder lies at its place.', hint: null })),
+    ...[...others]
+      .filter((path) => !named.has(path))
+      .map((path) => ({ path, reason: 'A link or folder lies at its place.', hint: null })),
   )
   const isBlocked = (path: string) =>
     others.has(path) || failed.some((item) => path === item.path || path.startsWith(`${item.path}/`))

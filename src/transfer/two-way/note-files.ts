@@ -24,7 +24,11 @@ export function createNoteReader(folder: string, redactor: Redactor): () => Prom
   const known = new Map<string, Omit<FoundFile, 'path' | 'hash'> | string>()
   return async () => {
     const listing = await listVault(folder)
-    const failed = listing.failed.map(({ path, reason }) => ({ path: toRelative(folder, path), reason }))
+    const links = listing.links.map((path) => ({ path, reason: 'It is a link.' }))
+    const failed = [...listing.failed, ...links].map(({ path, reason }) => ({
+      path: toRelative(folder, path),
+      reason,
+    }))
     const files: FoundFile[] = []
     for (const { path: absolute, hash: listed } of listing.notes) {
       const path = toRelative(folder, absolute)

@@ -20,6 +20,8 @@ export interface VaultListing {
   readonly notes: readonly FoundNote[]
   /** Paths that could not be read; they count as neither new nor removed. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[]
+  /** Absolute paths of links with the name of a note; they are not read. */
+  readonly links: readonly string[]
 }
 
 const MAX_BYTES = 2_000_000
@@ -32,10 +34,11 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules'])
  * @param mayBeGone true if a person confirmed that a missing folder has no notes
  */
 export async function listVault(folder: string, mayBeGone = false): Promise<VaultListing> {
-  if (mayBeGone && (await isGone(folder))) return { notes: [], failed: [] }
+  if (mayBeGone && (await isGone(folder))) return { notes: [], failed: [], links: [] }
   await requireFolder(folder)
   const notes: FoundNote[] = []
   const failed: { path: string; reason: string }[] = []
+  const links: string[] = []
   const waiting = [folder]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const entries = await attempt(fs.readdir(at, { withFileTypes: true }))
@@ -46,14 +49,16 @@ export async function listVault(folder: string, mayBeGone = false): Promise<Vaul
     for (const entry of entries) {
       const path = join(at, entry.name)
       if (entry.isDirectory() && isOwn(entry)) waiting.push(path)
-      if (!entry.isFile() || !ENDINGS.has(extname(entry.name).toLowerCase())) continue
+      if (!ENDINGS.has(extname(entry.name).toLowerCase())) continue
+      if (entry.isSymbolicLink()) links.push(path)
+      if (!entry.isFile()) continue
       const note = await attempt(inspect(folder, path))
       if (note instanceof Error) failed.push({ path, reason: reasonOf(note) })
       else notes.push(note)
     }
   }
   notes.sort((a, b) => (a.path < b.path ? -1 : 1))
-  return { notes, failed }
+  return { notes, failed, links }
 }
 
 /** Returns the text and the hash of exactly that text; the file may have changed since it was listed. */
