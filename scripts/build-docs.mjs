@@ -65,7 +65,7 @@ export function buildDocs(out) {
   const broken = []
   rmSync(out, { recursive: true, force: true })
   const index = []
-  for (const [source, page] of pages) {
+  for (const [source, page] of inOrder(pages)) {
     const { html, headings } = renderMarkdown(source, page.text, pages, broken)
     const target = toTarget(source)
     for (const { text, id } of headings) index.push({ t: text, p: page.title, u: `${target}#${id}` })
@@ -86,6 +86,13 @@ function listSources() {
     .filter((name) => name.endsWith('.md'))
     .toSorted()
   return [...docs, ...Object.keys(REPOSITORY_PAGES).filter((name) => existsSync(join(ROOT, name)))]
+}
+
+/** The pages in the order of the navigation, in which search lists them, too. */
+function inOrder(pages) {
+  const listed = SECTIONS.flatMap(([, names]) => names)
+  const placeOf = (source) => (listed.includes(source) ? listed.indexOf(source) : listed.length)
+  return [...pages].toSorted(([a], [b]) => placeOf(a) - placeOf(b))
 }
 
 function readPage(source) {
