@@ -31,10 +31,13 @@ describe('the order in which things are stored', () => {
       [
         { source: 'a', target: 'b', relation: 'uses' },
         { source: 'a', target: 'gone', relation: 'uses' },
+        { source: 'gone', target: 'b', relation: 'related_to', reasoning: 'knows' },
       ],
     )
     expect(steps.map(({ kind }) => kind)).toEqual(['memory', 'memory', 'link'])
-    expect(remarks).toEqual([{ code: 'missing_end', count: 1, examples: ['a uses gone'] }])
+    expect(remarks).toEqual([
+      { code: 'missing_end', count: 2, examples: ['a uses gone', 'gone related_to b (knows)'] },
+    ])
   })
 
   test('a record whose parent is not there, and a second one of the same id, are remarked on', () => {

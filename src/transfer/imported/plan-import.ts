@@ -51,9 +51,9 @@ export function planImport(source: ImportedSource): ImportPlan {
   const replacing = new Set(
     edges.filter(({ relation }) => relation === 'supersedes').map(({ source }) => source),
   )
-  const links = edges.filter(({ source, target, relation }) => {
-    const isWhole = byKey.has(source) && byKey.has(target)
-    if (!isWhole) remarks.add('missing_end', nameEnds(byKey, { source, target, relation }))
+  const links = edges.filter((edge) => {
+    const isWhole = byKey.has(edge.source) && byKey.has(edge.target)
+    if (!isWhole) remarks.add('missing_end', nameEnds(byKey, edge))
     return isWhole
   })
   const steps: ImportStep[] = [
@@ -73,13 +73,14 @@ export function planImport(source: ImportedSource): ImportPlan {
   return { steps, byKey, remarks: remarks.list(), fingerprint: fingerprintOf(steps) }
 }
 
-/** Names a link by its two ends, so that a person can find what is missing. */
+/** Names a link by its two ends and its reason, often the source's own word, so that a person can find what is missing. */
 export function nameEnds(
   byKey: ReadonlyMap<string, ImportedMemory>,
-  { source, target, relation }: Pick<ImportedEdge, 'source' | 'target' | 'relation'>,
+  { source, target, relation, reasoning }: Pick<ImportedEdge, 'source' | 'target' | 'relation' | 'reasoning'>,
 ): string {
   const nameOf = (key: string) => shorten(byKey.get(key)?.title ?? key, END_CHARS)
-  return `${nameOf(source)} ${relation} ${nameOf(target)}`
+  const why = reasoning === undefined || reasoning === '' ? '' : ` (${shorten(reasoning, END_CHARS)})`
+  return `${nameOf(source)} ${relation} ${nameOf(target)}${why}`
 }
 
 interface Place {
