@@ -92,9 +92,20 @@ describe('lore export html', () => {
 })
 
 test('lore export csv writes one row a memory, and no formula', async () => {
-  await runJson(sandbox, 'export', 'csv', '--out', 'table.csv')
+  expect(await runJson(sandbox, 'export', 'csv', '--out', 'table.csv')).toMatchObject({
+    memories: 4,
+    links: null,
+    episodes: null,
+  })
   const table = readFileSync(out('table.csv'), 'utf8')
   expect(table.startsWith('\ufeffid,project,parent,depth,kind,')).toBe(true)
   expect(table).toContain(`"'=HYPERLINK(""http://example.invalid"",""click"") is a formula, not a memory."`)
   expect(table.split('\r\n')).toHaveLength(6)
+})
+
+test('lore export csv refuses conversations, which it cannot hold', async () => {
+  const { code, stderr } = await runLore(sandbox, ['export', 'csv', '--episodes', '--out', 'talks.csv'])
+  expect(code).toBe(2)
+  expect(stderr).toContain('no conversations')
+  expect(existsSync(out('talks.csv'))).toBe(false)
 })

@@ -80,6 +80,7 @@ export const exportCommand = defineCommand({
     const out = options.out ?? `lore-${new Date().toISOString().slice(0, 10)}${ENDINGS[format]}`
     if (out === STDOUT) requireOneText(format, context)
     if (format !== 'html') refuseChoice(format, options, options.preview)
+    if (format === 'csv' && options.episodes) throw noConversations()
     const chosen = await findChosen(context, options)
     // A memory or conversation named by its id may lie in any project.
     const isEverywhere = options.all || (chosen !== null && options.query === undefined)
@@ -128,6 +129,13 @@ export const exportCommand = defineCommand({
     }
   },
 })
+
+function noConversations(): LoreError {
+  return new LoreError('invalid_input', 'A CSV table holds memories only, no conversations.', {
+    hint: 'Leave --episodes out, or export html, markdown, jsonl or graphml.',
+    details: { option: '--episodes' },
+  })
+}
 
 function write(
   content: ExportContent,
@@ -236,7 +244,7 @@ function toReport(
     former,
     scopes: plan.scopes.map(renderScope),
     memories: archive?.memories.length ?? counts.memories,
-    links: archive === undefined ? counts.edges : null,
+    links: archive === undefined && format !== 'csv' ? counts.edges : null,
     episodes: turns ?? (episodes ? counts.episodes : null),
     redacted: archive?.redacted ?? {},
     archived: plan.selection.includeArchived,
