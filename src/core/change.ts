@@ -144,9 +144,11 @@ export type PlannedChange =
       readonly id: MemoryId
       /**
        * `expired` (default): its time in the graveyard is over; the memories it replaced stay history. `asked`:
-       * somebody removes it; the memories it replaced become valid again. `unseen`: a new empty topic never read.
+       * somebody removes it; the memories it replaced get its successor, or become valid again if it has none. `unseen`: a new empty topic never read.
        */
       readonly because?: 'expired' | 'asked' | 'unseen'
+      /** With `asked`: replaced memories that become valid again even if the purged one was replaced too. */
+      readonly reopen?: readonly MemoryId[]
       readonly reason: string
     }
   /** Links the memory to every entity that its text (as it was read) names. */

@@ -174,6 +174,25 @@ describe('two homes and a folder', () => {
     for (const name of files) expect(decompress(readFileSync(join(shared, name)))).not.toMatch(/zebra/i)
   })
 
+  test('hold an older memory again, without a link, if its successor was removed elsewhere and replaced here', async () => {
+    const [laptop, desktop] = await pair()
+    const first = await remember(laptop, { content: 'The port is 8080' })
+    const second = await remember(laptop, { content: 'The port is 9090' }, AGENT)
+    await shareWeb(laptop)
+    await laptop.sync()
+    await desktop.sync()
+    await desktop.engine.purge({ id: second.id }, PERSON)
+    const third = await remember(laptop, { content: 'The port is 7070' }, AGENT)
+    await laptop.engine.supersede({ old: first.id, by: second.id }, PERSON)
+    await laptop.engine.supersede({ old: second.id, by: third.id }, AGENT)
+    for (const { sync } of [desktop, laptop, desktop]) await sync()
+    for (const { engine } of [laptop, desktop]) {
+      const older = await engine.read({ id: first.id }, PERSON)
+      expect(older).toMatchObject({ memory: { supersededBy: null, validUntil: null } })
+      expect(await engine.read({ id: third.id }, PERSON)).toMatchObject({ provenance: { supersedes: [] } })
+    }
+  })
+
   test('encrypt bundles with a key, and refuse a wrong one', async () => {
     const folder = makeFolder()
     mkdirSync(folder, { recursive: true })

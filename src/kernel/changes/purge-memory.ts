@@ -1,6 +1,7 @@
 /** Deletes a memory for good, inside the caller's transaction. Its children move up to its parent. */
 import type { Caller } from '../../core/caller.ts'
 import type { ChangeOf } from '../../core/change.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Change, EngineContext } from '../context.ts'
@@ -14,14 +15,14 @@ import { keepReplaced, reopenReplaced } from './reopen-replaced.ts'
 export async function purgeMemory(
   context: EngineContext,
   store: Store,
-  { id, because = 'expired' }: ChangeOf<'purge_memory'>,
+  { id, because = 'expired', reopen = [] }: ChangeOf<'purge_memory'>,
   caller: Caller,
 ): Promise<readonly Change[] | null> {
   switch (because) {
     case 'expired':
       return purgeExpired(context, store, await store.memories.find(id))
     case 'asked':
-      return purgeAsked(context, store, await requireMemory(store, id), caller)
+      return purgeAsked(context, store, await requireMemory(store, id), reopen, caller)
     case 'unseen':
       await store.memories.purge([id])
       return []
@@ -48,11 +49,12 @@ async function purgeAsked(
   context: EngineContext,
   store: Store,
   memory: Memory,
+  reopen: readonly MemoryId[],
   caller: Caller,
 ): Promise<readonly Change[]> {
   if (caller.kind === 'person') await leaveTombstones(context, store, memory)
   const moves = await moveChildren(store, memory.id, memory.parentId)
-  const reopened = await reopenReplaced(context, store, memory)
+  const reopened = await reopenReplaced(context, store, memory, reopen)
   await store.memories.purge([memory.id])
   await askAgain(store, memory.parentId)
   return [...moves, ...reopened]

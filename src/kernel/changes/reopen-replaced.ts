@@ -35,11 +35,13 @@ export async function keepReplaced(
 /**
  * For a memory that somebody removes: the memories it replaced get its own successor, or become valid again as before
  * if it has none. Returns the changes for the journal.
+ * @param reopen replaced memories that become valid again in any case
  */
 export async function reopenReplaced(
   context: EngineContext,
   store: Store,
   memory: Memory,
+  reopen: readonly MemoryId[] = [],
 ): Promise<Change[]> {
   const edges = await store.edges.listFor([memory.id], { direction: 'out', relations: ['supersedes'] })
   const changes: Change[] = []
@@ -53,7 +55,7 @@ export async function reopenReplaced(
       ({ action, after }) => action === 'supersede' && after?.supersededBy === memory.id,
     )
     const validBefore = typeof entry?.before?.validUntil === 'number' ? entry.before.validUntil : null
-    const by = memory.supersededBy
+    const by = reopen.includes(id) ? null : memory.supersededBy
     const validUntil = by === null ? validBefore : current.validUntil
     await store.memories.update(id, { supersededBy: by, validUntil })
     if (by !== null) await store.edges.upsert({ ...edge, id: newId.edge(context.ids), sourceId: by })

@@ -2,6 +2,7 @@
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { SyncRow } from '../../core/sync.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
 import { contentHash } from '../../text/content-hash.ts'
@@ -18,8 +19,10 @@ export async function showRemoval(it: Projection, row: OpenRow, removal: Version
   if ((await store.memories.find(row.memoryId)) !== null) {
     const { withdrawn, words } = removal.v as { readonly withdrawn?: true; readonly words?: string }
     const reason = withdrawn === true ? 'Its author took it back.' : 'Removed on another side.'
+    const related = await store.sync.loadOf([row.memoryId])
+    const reopen = related.filter((each) => followsState(row, each)).map(({ memoryId }) => memoryId)
     // The words that are here may be others than those that the person removed, so they are not removed under other ids.
-    await it.apply([{ kind: 'purge_memory', id: row.memoryId, because: 'asked', reason }], LORE)
+    await it.apply([{ kind: 'purge_memory', id: row.memoryId, because: 'asked', reopen, reason }], LORE)
     if (removal.p === 1 && withdrawn !== true) {
       const hashes = [
         memoryTombstone(row.id),
@@ -29,10 +32,18 @@ export async function showRemoval(it: Projection, row: OpenRow, removal: Version
       it.context.capture.tombstones.add(hashes)
     }
     // Its links and uses went with it; they are shown again if it comes back.
-    const related = (await store.sync.loadOf([row.memoryId])).filter(({ kind }) => kind !== 'memory')
-    await store.sync.save(related.map((each) => ({ ...each, shown: null, state: 'waiting' })))
+    const links = related.filter(({ kind }) => kind !== 'memory')
+    await store.sync.save(links.map((each) => ({ ...each, shown: null, state: 'waiting' })))
   }
   return { ...row, shown: null, uses: 0, state: 'settled', runId: it.context.runId }
+}
+
+/**
+ * True for a memory that the removed one replaced, if its own state says what holds now: a purge would give it the next
+ * successor and a link to that, of which no other side knows.
+ */
+function followsState(removed: OpenRow, { kind, otherId, shown, state }: SyncRow): boolean {
+  return kind === 'memory' && otherId === removed.memoryId && shown !== null && state !== 'held'
 }
 
 /** A memory that is here, and was not looked at before. */
