@@ -278,6 +278,44 @@ describe('two homes and a folder', () => {
     expect(await contents(laptop)).toEqual(['Tests run with vitest'])
   })
 
+  test('leave with the others what they wrote, also if what is taken back had replaced it', async () => {
+    const [laptop, desktop] = await pair()
+    const theirs = await remember(desktop, { content: 'Tests run with jest' }, PERSON)
+    await shareWeb(desktop)
+    await desktop.sync()
+    await laptop.sync()
+    const own = await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await laptop.engine.supersede({ old: theirs.id, by: own.id }, PERSON)
+    for (const { sync } of [laptop, desktop]) await sync()
+    expect(await contents(desktop)).toEqual(['Tests run with vitest'])
+    expect(await laptop.engine.withdrawShare({ project: 'web' }, PERSON)).toEqual({ withdrawn: 1 })
+    for (const { sync } of [laptop, desktop]) await sync()
+    expect(await contents(desktop)).toEqual(['Tests run with jest'])
+    expect(await contents(laptop)).toEqual(['Tests run with vitest'])
+  })
+
+  test('take back the other text of a conflict with its memory, whichever side found it, and share both again', async () => {
+    const [laptop, desktop] = await pair()
+    const fact = await remember(laptop, { content: 'Tests run with vitest' }, PERSON)
+    await shareWeb(laptop)
+    await laptop.sync()
+    await desktop.sync()
+    await laptop.engine.update({ id: fact.id, content: 'Tests run with jest' }, PERSON)
+    await desktop.engine.update({ id: fact.id, content: 'Tests run with mocha' }, PERSON)
+    for (const { sync } of [laptop, desktop, laptop]) await sync()
+    const both = ['Tests run with jest', 'Tests run with mocha']
+    expect(await contents(laptop)).toEqual(both)
+
+    expect(await laptop.engine.withdrawShare({ project: 'web' }, PERSON)).toEqual({ withdrawn: 2 })
+    for (const { sync } of [laptop, desktop, laptop]) await sync()
+    expect(await contents(laptop)).toEqual(both)
+    expect(await contents(desktop)).toEqual([])
+
+    await shareWeb(laptop)
+    for (const { sync } of [laptop, desktop, laptop]) await sync()
+    for (const home of [laptop, desktop]) expect(await contents(home)).toEqual(both)
+  })
+
   test('count uses of both sides once each', async () => {
     const [laptop, desktop] = await pair()
     const fact = await remember(laptop, { content: 'Tests run with vitest' }, PERSON)

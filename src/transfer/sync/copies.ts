@@ -5,7 +5,7 @@
 import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { compareStamps } from './clock.ts'
-import { STATEMENT } from './memory-fields.ts'
+import { isTakenBack, STATEMENT } from './memory-fields.ts'
 import { emptied, type SyncRecord, type Version, winner, write } from './record.ts'
 import { type OpenRow, openRow } from './rows.ts'
 
@@ -31,13 +31,29 @@ export function originalOf({ fields }: SyncRecord): string | null {
   return typeof of === 'string' ? of : null
 }
 
-/** Removes the copy if the removal of its original did not know of it and is later than its words. */
+/**
+ * The version that tells on which side a memory or conversation was made; null if it is gone. A copy belongs to the side of its
+ * original, because whichever side saw the conflict first wrote the copy.
+ */
+export async function findMaker(store: Store, record: SyncRecord): Promise<Version | null> {
+  const of = originalOf(record)
+  const [original] = of === null ? [] : await store.sync.load('memory', [of])
+  const made = original === undefined ? undefined : openRow(original).record.fields.made
+  return winner(made ?? record.fields.made ?? record.fields.head)
+}
+
+/**
+ * Removes the copy if the removal of its original did not know of it and is later than its words. A copy of a memory that was
+ * taken back is taken back with it: it stays where the memory stays.
+ */
 export function followOriginal(copy: SyncRecord, original: SyncRecord, replica: string): SyncRecord {
   const gone = winner(original.fields.gone)
-  if (gone === null || gone.p === 0 || (gone.v as Gone).kept?.includes(copy.id) === true) return copy
+  if (gone === null || gone.p === 0) return copy
+  if ((gone.v as Gone).kept?.includes(copy.id) === true) return copy
   const said = STATEMENT.flatMap((name) => copy.fields[name] ?? [])
   const isLater = ({ t, p }: Version) => p === 1 && compareStamps(t, gone.t) > 0
   if (said.length === 0 || said.some(isLater)) return copy
   const { t, by, p } = gone
-  return write(copy, replica, { ...emptied(copy), gone: {} }, { t, by, p })
+  const leaving = isTakenBack(gone) ? { withdrawn: true } : {}
+  return write(copy, replica, { ...emptied(copy), gone: leaving }, { t, by, p })
 }

@@ -4,9 +4,9 @@ import type { Store } from '../../core/ports/store.ts'
 import type { ShareGroup, SyncPlace } from '../../core/sync.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { findMaker } from './copies.ts'
 import { scopesOf } from './named.ts'
 import { LORE } from './projection.ts'
-import { winner } from './record.ts'
 import { loadReplica } from './replica.ts'
 import { type OpenRow, openRow } from './rows.ts'
 import { suspendRecords } from './share-records.ts'
@@ -40,7 +40,8 @@ export async function leave(context: EngineContext, group: ShareGroup, agreed: b
     if (last === undefined) break
     removed += await whole.transact(async (store) => {
       const { id, former } = await loadReplica(context, store)
-      const others = page.map(openRow).filter((row) => isOthers(row, [id, ...former]))
+      const others: OpenRow[] = []
+      for (const row of page.map(openRow)) if (await isOthers(store, row, [id, ...former])) others.push(row)
       if (agreed) await removeOthers(context, store, others)
       return others.filter(({ shown }) => shown !== null).length
     })
@@ -58,9 +59,9 @@ export async function leave(context: EngineContext, group: ShareGroup, agreed: b
 }
 
 /** A memory or conversation that another side made. Links and uses go with their memories. */
-function isOthers({ kind, record }: OpenRow, ids: readonly string[]): boolean {
+async function isOthers(store: Store, { kind, record }: OpenRow, ids: readonly string[]): Promise<boolean> {
   if (kind !== 'memory' && kind !== 'conversation') return false
-  const made = winner(record.fields.made ?? record.fields.head)
+  const made = await findMaker(store, record)
   return made !== null && !ids.includes(made.r)
 }
 

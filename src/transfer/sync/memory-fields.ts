@@ -130,6 +130,11 @@ export function findRemoval({ fields }: SyncRecord): Version | null {
   return edits.some(({ t }) => gone.p === 0 || compareStamps(t, gone.t) > 0) ? null : gone
 }
 
+/** True if what is removed only left the other sides, and stays with the author of the removal. */
+export function isTakenBack({ v }: Pick<Version, 'v'>): boolean {
+  return (v as { readonly withdrawn?: true } | null)?.withdrawn === true
+}
+
 /** The fields of a memory as the values say. @param local keeps the keys of metadata that never travel */
 export function toMemoryFields(values: FieldValues, local: Memory['metadata'] = {}): SharedMemory {
   const shared: Record<string, unknown> = {}

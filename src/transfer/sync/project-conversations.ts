@@ -5,9 +5,9 @@ import type { Store } from '../../core/ports/store.ts'
 import { lineageOf, sessionTombstone, turnTombstone } from '../../kernel/tombstones.ts'
 import { analyseEpisode } from '../../text/analyse.ts'
 import { toSession, toShownHashes, toTurns } from './conversation-fields.ts'
-import type { FieldValues } from './memory-fields.ts'
+import { type FieldValues, isTakenBack } from './memory-fields.ts'
 import type { Projection } from './projection.ts'
-import { emptied, type Version, winner, write } from './record.ts'
+import { emptied, winner, write } from './record.ts'
 import { closeRow, type OpenRow } from './rows.ts'
 
 /** @returns the number of writes */
@@ -29,11 +29,6 @@ function withoutForgotten(row: OpenRow, replica: string): OpenRow {
   const { v, t, by, p } = gone
   const bare = write(record, replica, { ...emptied(record), gone: v }, { t, by, p })
   return { ...row, record: bare, source: null }
-}
-
-/** True if the conversation only left the others, and nobody forgot it. */
-function isTakenBack({ v }: Version): boolean {
-  return (v as { readonly withdrawn?: true }).withdrawn === true
 }
 
 async function show(it: Projection, row: OpenRow): Promise<OpenRow> {

@@ -3,7 +3,7 @@ import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { LOOK_AGAIN, type Share } from '../../core/sync.ts'
-import { toShownValues } from './memory-fields.ts'
+import { isTakenBack, toShownValues } from './memory-fields.ts'
 import { type SyncRecord, winner } from './record.ts'
 import { closeRow, type OpenRow, openRow } from './rows.ts'
 import { sharedNamespace } from './shares.ts'
@@ -32,9 +32,11 @@ export function resumeRecords(store: Store, scopes: readonly ScopeId[], share: S
       const row = { ...given, record: placeIn(given.record, share) }
       if (row.kind === 'uses') return { ...row, group, source: null }
       const { gone } = row.record.fields
-      const isWithdrawn = (winner(gone)?.v as { withdrawn?: true } | undefined)?.withdrawn === true
+      const removal = winner(gone)
       // A record that was taken back is written anew from the memory that stayed here.
-      if (isWithdrawn) return { ...row, group, shown: {}, state: 'settled', source: null, uses: LOOK_AGAIN }
+      if (removal !== null && isTakenBack(removal)) {
+        return { ...row, group, shown: {}, state: 'settled', source: null, uses: LOOK_AGAIN }
+      }
       const isSuspended = row.kind === 'edge' || row.shown === null
       const isResumed = isSuspended && row.state === 'held' && gone === undefined
       const shown = isResumed && row.kind === 'memory' ? toShownValues(row.record) : row.shown

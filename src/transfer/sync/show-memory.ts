@@ -6,7 +6,14 @@ import type { SyncRow } from '../../core/sync.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
 import { contentHash } from '../../text/content-hash.ts'
-import { differences, type FieldValues, toFieldValues, toMemoryFields, toNewMemory } from './memory-fields.ts'
+import {
+  differences,
+  type FieldValues,
+  isTakenBack,
+  toFieldValues,
+  toMemoryFields,
+  toNewMemory,
+} from './memory-fields.ts'
 import { planField, REASON } from './plan-field.ts'
 import { type Coming, LORE, type Projection, toCaller } from './projection.ts'
 import { emptied, type SyncRecord, type Version, winner, write } from './record.ts'
@@ -17,13 +24,14 @@ export async function showRemoval(it: Projection, row: OpenRow, removal: Version
   const { store } = it
   if (row.state === 'held') return row
   if ((await store.memories.find(row.memoryId)) !== null) {
-    const { withdrawn, words } = removal.v as { readonly withdrawn?: true; readonly words?: string }
-    const reason = withdrawn === true ? 'Its author took it back.' : 'Removed on another side.'
+    const { words } = removal.v as { readonly words?: string }
+    const withdrawn = isTakenBack(removal)
+    const reason = withdrawn ? 'Its author took it back.' : 'Removed on another side.'
     const related = await store.sync.loadOf([row.memoryId])
     const reopen = related.filter((each) => followsState(row, each)).map(({ memoryId }) => memoryId)
     // The words that are here may be others than those that the person removed, so they are not removed under other ids.
     await it.apply([{ kind: 'purge_memory', id: row.memoryId, because: 'asked', reopen, reason }], LORE)
-    if (removal.p === 1 && withdrawn !== true) {
+    if (removal.p === 1 && !withdrawn) {
       const hashes = [
         memoryTombstone(row.id),
         ...(words === undefined || row.group !== 'mine' ? [] : [words]),

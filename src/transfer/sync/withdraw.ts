@@ -1,11 +1,14 @@
 /** Takes back what this store shared of a project. */
+import type { MemoryId, ScopeId } from '../../core/ids.ts'
+import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { tick } from './clock.ts'
+import { findMaker } from './copies.ts'
 import { requireProject, scopesOf } from './named.ts'
 import { observe } from './observe.ts'
 import { emptied, write } from './record.ts'
 import { loadReplica, markReplica, saveReplica } from './replica.ts'
-import { closeRow, type OpenRow, openRow } from './rows.ts'
+import { closeRow, openRow } from './rows.ts'
 import { conversationRows, suspendRecords } from './share-records.ts'
 
 /**
@@ -29,19 +32,14 @@ export async function withdrawRecords(
       by: `person:${context.sync.person()}`,
       p: 1 as const,
     }
-    const isOwn = ({ record }: OpenRow) =>
-      [known.id, ...known.former].includes(record.fields.made?.[0]?.r ?? '')
-    let count = 0
-    for (const id of await store.memories.listIds({
-      scopes,
-      includeArchived: true,
-      includeSuperseded: true,
-    })) {
+    const own = await listOwn(store, scopes, [known.id, ...known.former])
+    for (const id of own) {
       const rows = (await store.sync.loadOf([id])).map(openRow)
-      const own = rows.find(({ kind }) => kind === 'memory')
-      if (own === undefined || own.record.fields.gone !== undefined || !isOwn(own)) continue
-      count++
-      for (const row of rows.filter(({ kind }) => kind !== 'uses')) {
+      // A memory that it replaced may be another side's.
+      const taken = rows.filter(
+        ({ kind, memoryId }) => kind === 'edge' || (kind === 'memory' && memoryId === id),
+      )
+      for (const row of taken) {
         const gone = row.kind === 'memory' ? { gone: { withdrawn: true } } : {}
         const record = write(row.record, known.id, { ...emptied(row.record), ...gone }, writing)
         await store.sync.save([closeRow({ ...row, record, shown: null, state: 'held', source: null })])
@@ -60,10 +58,26 @@ export async function withdrawRecords(
     }
     await suspendRecords(store, scopes)
     await store.sync.removeShare({ namespace, project })
-    const after = { ...known, clock: writing.t, writes: known.writes + count + 1 }
+    const after = { ...known, clock: writing.t, writes: known.writes + own.length + 1 }
     await saveReplica(store, after)
-    return { replica: after, withdrawn: count }
+    return { replica: after, withdrawn: own.length }
   })
   markReplica(context, replica)
   return { withdrawn }
+}
+
+/** The memories that this store shared. Listed before any is taken back, because that leaves no record of who made it. */
+async function listOwn(
+  store: Store,
+  scopes: readonly ScopeId[],
+  replicas: readonly string[],
+): Promise<MemoryId[]> {
+  const own: MemoryId[] = []
+  const ids = await store.memories.listIds({ scopes, includeArchived: true, includeSuperseded: true })
+  for (const id of ids) {
+    const [row] = (await store.sync.load('memory', [id])).map(openRow)
+    if (row === undefined || row.record.fields.gone !== undefined) continue
+    if (replicas.includes((await findMaker(store, row.record))?.r ?? '')) own.push(id)
+  }
+  return own
 }
