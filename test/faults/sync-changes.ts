@@ -29,6 +29,8 @@ export interface Ledger {
   readonly unsaid: Set<string>
   /** Conversations that a person forgot. */
   readonly ended: Set<string>
+  /** Names of replicas that took back what they shared, and have not shared it again. */
+  readonly private: Set<string>
 }
 
 /** @param isOfTeam true for a history of a team */
@@ -43,6 +45,7 @@ export function openLedger(isOfTeam = false): Ledger {
     spoken: new Set(),
     unsaid: new Set(),
     ended: new Set(),
+    private: new Set(),
   }
 }
 
@@ -55,7 +58,9 @@ function noteWords({ words }: Ledger, id: string, content: string): void {
 export const FIRST_KINDS = 13
 /** Kinds of changes without those of conversations. */
 export const MEMORY_KINDS = 20
-export const ALL_KINDS = 24
+/** Kinds of changes without taking back what was shared. */
+export const LASTING_KINDS = 24
+export const ALL_KINDS = 25
 
 /** One random change by a person or an agent. A change that the engine refuses changes nothing. */
 export async function change(
@@ -188,15 +193,20 @@ export async function change(
       }
       case 19: {
         // Private for a while; what changes meanwhile is found when it is shared again.
-        const conversations = kinds > MEMORY_KINDS
         await engine.share({ project: 'web', with: 'private', agreed: true }, person)
         if (random(2) === 0) advance(60_000)
-        await engine.share({ project: 'web', with: group, agreed: true, conversations }, person)
+        await shareAgain({ engine, name, group }, ledger, kinds)
         return 'share again'
       }
       case 20:
       case 21:
         return await talk(engine, name, random, ledger)
+      case 24:
+        // What others removed may come back when it is shared again, because it stayed here.
+        for (const id of ids) edited.add(id)
+        await engine.withdrawShare({ project: 'web' }, person)
+        ledger.private.add(name)
+        return 'take back'
       default:
         return await unsay({ engine, name }, random, ledger, kind === 22)
     }
@@ -206,9 +216,20 @@ export async function change(
   }
 }
 
+/** Shares the project as before. @param kinds number of kinds of changes in this history */
+export async function shareAgain(
+  { engine, name, group }: Pick<Replica, 'engine' | 'name' | 'group'>,
+  ledger: Ledger,
+  kinds: number,
+): Promise<void> {
+  const conversations = kinds > MEMORY_KINDS
+  await engine.share({ project: 'web', with: group, agreed: true, conversations }, personOf(name))
+  ledger.private.delete(name)
+}
+
 /** In a team nobody says again what others said, and the server shares by its members' pushes and captures nothing. */
 function isAlone(kind: number, name: string): boolean {
-  return kind === 18 || (name === 'server' && (kind === 19 || kind === 20 || kind === 21))
+  return kind === 18 || (name === 'server' && [19, 20, 21, 24].includes(kind))
 }
 
 /** Turns of a conversation that was not forgotten, some of which were read before. */

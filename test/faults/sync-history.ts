@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { decompress } from '../../src/transfer/sync/seal.ts'
-import { ALL_KINDS, change, type Ledger, MEMORY_KINDS, openLedger } from './sync-changes.ts'
+import { ALL_KINDS, change, type Ledger, MEMORY_KINDS, openLedger, shareAgain } from './sync-changes.ts'
 import { createRandom, exported, openReplica, personOf, type Random, type Replica } from './sync-replicas.ts'
 import { openTeamServer } from './sync-team-server.ts'
 
@@ -39,7 +39,7 @@ export async function play(seed: number, folder: string, kinds = ALL_KINDS): Pro
 }
 
 /** Several persons of a team whose machines meet on a server, over a network that loses requests and answers. */
-export async function playOverServer(seed: number, folder: string): Promise<void> {
+export async function playOverServer(seed: number, folder: string, kinds = ALL_KINDS): Promise<void> {
   const random = createRandom(seed)
   mkdirSync(folder, { recursive: true })
   const ids = `team ${seed}`
@@ -54,7 +54,7 @@ export async function playOverServer(seed: number, folder: string): Promise<void
   const all = [...replicas, server.replica]
   try {
     const ledger = openLedger(true)
-    await live(all, replicas, random, ledger, ALL_KINDS)
+    await live(all, replicas, random, ledger, kinds)
     server.calm()
     const state = await settle(replicas, all)
     expectKept(ledger, state)
@@ -65,7 +65,7 @@ export async function playOverServer(seed: number, folder: string): Promise<void
   }
 }
 
-/** Changes on any side, and syncs of the machines, some of which die. */
+/** Changes on any side, and syncs of the machines, some of which die. In the end all of them share again. */
 async function live(
   all: readonly Replica[],
   replicas: readonly Replica[],
@@ -81,6 +81,9 @@ async function live(
       const syncing = replicas.includes(replica) ? replica : (replicas[random(replicas.length)] as Replica)
       await syncing.sync(random(3) === 0 ? random(40) : undefined)
     }
+  }
+  for (const replica of replicas) {
+    if (ledger.private.has(replica.name)) await shareAgain(replica, ledger, kinds)
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'vitest'
 import { makeFolder } from '../support/engine.ts'
 import { COUNTS } from './counts.ts'
-import { FIRST_KINDS, MEMORY_KINDS } from './sync-changes.ts'
+import { FIRST_KINDS, LASTING_KINDS, MEMORY_KINDS } from './sync-changes.ts'
 import { play, playOverServer } from './sync-history.ts'
 
 /** Seeds that once failed, with the kinds of changes that there were then. */
@@ -14,8 +14,10 @@ const FOUND = [1_406, 7_009]
 const FOUND_LATER = [1_644, 4_032, 5_369, 6_102, 6_725, 7_471, 7_667]
 /** Seeds whose removed words once stayed in the files of the folder. */
 const FOUND_IN_FILES = [100_035, 100_060, 110_192, 111_212]
-/** Seeds of teams that once failed. */
+/** Seeds of teams that once failed, without what was taken back. */
 const FOUND_IN_TEAMS = [120_471, 140_423, 200_006, 200_032]
+/** Seeds of teams that once failed, with memories that were taken back and shared again. */
+const FOUND_TAKEN_BACK = [310_010]
 const AT_ONCE = 20
 /** Of so many histories one is played over a server, which takes longer. */
 const TEAM_SHARE = 4
@@ -37,8 +39,10 @@ async function playAll(
 test('histories that once went wrong converge', async () => {
   await playAll(FOUND_FIRST, (seed, folder) => play(seed, folder, FIRST_KINDS))
   await playAll(FOUND, (seed, folder) => play(seed, folder, MEMORY_KINDS))
-  await playAll([...FOUND_LATER, ...FOUND_IN_FILES])
-  await playAll(FOUND_IN_TEAMS, playOverServer)
+  const lasting = [...FOUND_LATER, ...FOUND_IN_FILES]
+  await playAll(lasting, (seed, folder) => play(seed, folder, LASTING_KINDS))
+  await playAll(FOUND_IN_TEAMS, (seed, folder) => playOverServer(seed, folder, LASTING_KINDS))
+  await playAll(FOUND_TAKEN_BACK, playOverServer)
 })
 
 const starts = Array.from({ length: COUNTS.syncRuns / AT_ONCE }, (_, at) => 1_000 + at * AT_ONCE)

@@ -7,7 +7,7 @@ import type { RefusedRecord } from '../../core/ports/sync-link.ts'
 import { type ShareGroup, SYNC_KINDS } from '../../core/sync.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { follow } from './clock.ts'
-import { findRemoval } from './memory-fields.ts'
+import { findRemoval, isTakenBack } from './memory-fields.ts'
 import { canonical, includes, merge, type SyncRecord } from './record.ts'
 import type { Replica } from './replica.ts'
 import { closeRow, type OpenRow, openRow, rowFor } from './rows.ts'
@@ -63,7 +63,7 @@ export async function receive(
     for (const { t } of Object.values(record.fields).flat()) stamp = follow(stamp, t, now)
     const base = row ?? rowFor(record, group)
     const merged = row === undefined ? record : merge(row.record, record)
-    const state = base.state === 'held' && base.record.fields.gone !== undefined ? 'held' : 'waiting'
+    const state = staysTakenBack(base, merged) ? 'held' : 'waiting'
     changed.set(key, { ...base, record: merged, state, source: sourceOf(merged, record, from) })
   }
   await store.sync.save([...changed.values()].map(closeRow))
@@ -76,6 +76,13 @@ export async function receive(
  */
 function isSuspended({ kind, state }: OpenRow): boolean {
   return state === 'held' || kind === 'conversation'
+}
+
+/** True for what was taken back here, unless a person removed it for good on another side since. */
+function staysTakenBack({ state, record }: OpenRow, merged: SyncRecord): boolean {
+  if (state !== 'held' || record.fields.gone === undefined) return false
+  const removal = findRemoval(merged)
+  return removal === null || removal.p === 0 || isTakenBack(removal)
 }
 
 /** True if a person removed the memory for good after its last change here: it is forgotten everywhere, also where it is private. */
