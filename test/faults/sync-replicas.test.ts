@@ -16,8 +16,9 @@ const FOUND_LATER = [1_644, 4_032, 5_369, 6_102, 6_725, 7_471, 7_667]
 const FOUND_IN_FILES = [100_035, 100_060, 110_192, 111_212]
 /** Seeds of teams that once failed, without what was taken back. */
 const FOUND_IN_TEAMS = [120_471, 140_423, 200_006, 200_032]
-/** Seeds of teams that once failed, with memories that were taken back and shared again. */
-const FOUND_TAKEN_BACK = [310_010]
+/** Seeds that once failed, with memories that were taken back and shared again; the second list are those of teams. */
+const FOUND_TAKEN_BACK = [220_180]
+const FOUND_TAKEN_BACK_IN_TEAMS = [280_027, 310_010]
 const AT_ONCE = 20
 /** Of so many histories one is played over a server, which takes longer. */
 const TEAM_SHARE = 4
@@ -42,7 +43,8 @@ test('histories that once went wrong converge', async () => {
   const lasting = [...FOUND_LATER, ...FOUND_IN_FILES]
   await playAll(lasting, (seed, folder) => play(seed, folder, LASTING_KINDS))
   await playAll(FOUND_IN_TEAMS, (seed, folder) => playOverServer(seed, folder, LASTING_KINDS))
-  await playAll(FOUND_TAKEN_BACK, playOverServer)
+  await playAll(FOUND_TAKEN_BACK)
+  await playAll(FOUND_TAKEN_BACK_IN_TEAMS, playOverServer)
 })
 
 const starts = Array.from({ length: COUNTS.syncRuns / AT_ONCE }, (_, at) => 1_000 + at * AT_ONCE)

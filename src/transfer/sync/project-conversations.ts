@@ -7,7 +7,7 @@ import { analyseEpisode } from '../../text/analyse.ts'
 import { toSession, toShownHashes, toTurns } from './conversation-fields.ts'
 import { type FieldValues, isTakenBack } from './memory-fields.ts'
 import type { Projection } from './projection.ts'
-import { emptied, winner, write } from './record.ts'
+import { canonical, emptied, winner, write } from './record.ts'
 import { closeRow, type OpenRow } from './rows.ts'
 
 /** @returns the number of writes */
@@ -21,14 +21,30 @@ export async function projectConversations(it: Projection, rows: readonly OpenRo
   return writes
 }
 
-/** Turns that another side added while a person forgot the conversation are forgotten with it, and leave its record. */
+/**
+ * Turns that another side added while a person forgot the conversation are forgotten with it, and leave its record. So does what
+ * another side wrote of a turn while a person forgot that.
+ */
 function withoutForgotten(row: OpenRow, replica: string): OpenRow {
   const { record } = row
   const gone = winner(record.fields.gone)
-  if (gone === null || isTakenBack(gone) || Object.keys(record.fields).length === 1) return row
+  if (gone === null || isTakenBack(gone)) return withoutOtherTexts(row, replica)
+  if (Object.keys(record.fields).length === 1) return row
   const { v, t, by, p } = gone
   const bare = write(record, replica, { ...emptied(record), gone: v }, { t, by, p })
   return { ...row, record: bare, source: null }
+}
+
+function withoutOtherTexts(row: OpenRow, replica: string): OpenRow {
+  let { record } = row
+  for (const [name, versions] of Object.entries(record.fields).filter(([each]) => each !== 'gone')) {
+    const won = winner(versions)
+    const others = versions.filter(({ v }) => canonical(v) !== canonical(won?.v))
+    if (won === null || won.p === 0 || others.length === 0) continue
+    const { v, t, by, p } = won
+    record = write(record, replica, { [name]: v }, { t, by, p })
+  }
+  return record === row.record ? row : { ...row, record, source: null }
 }
 
 async function show(it: Projection, row: OpenRow): Promise<OpenRow> {

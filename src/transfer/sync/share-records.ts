@@ -3,8 +3,9 @@ import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { LOOK_AGAIN, type Share } from '../../core/sync.ts'
+import { memoryTombstone } from '../../kernel/tombstones.ts'
 import { isTakenBack, toShownValues } from './memory-fields.ts'
-import { type SyncRecord, winner } from './record.ts'
+import { canonical, type SyncRecord, winner } from './record.ts'
 import { closeRow, type OpenRow, openRow } from './rows.ts'
 import { sharedNamespace } from './shares.ts'
 
@@ -23,9 +24,10 @@ export function suspendRecords(store: Store, scopes: readonly ScopeId[]): Promis
  * The project is shared, again or with another group: changes since then are found by comparing, and the records are numbered
  * anew, because cursors have passed their numbers.
  */
-export function resumeRecords(store: Store, scopes: readonly ScopeId[], share: Share): Promise<void> {
+export async function resumeRecords(store: Store, scopes: readonly ScopeId[], share: Share): Promise<void> {
   const { group } = share
-  return eachRow(
+  await resumeForgotten(store, share)
+  await eachRow(
     store,
     scopes,
     (given) => {
@@ -45,6 +47,32 @@ export function resumeRecords(store: Store, scopes: readonly ScopeId[], share: S
     },
     { renumber: true },
   )
+}
+
+/** A memory that a person removed for good while its project was private is found missing, as if it had been shared then. */
+async function resumeForgotten(store: Store, { group, namespace, ...share }: Share): Promise<void> {
+  const place = canonical([sharedNamespace({ group, namespace }), share.key === '' ? null : share.key])
+  for (let after = 0; ; ) {
+    const page = await store.sync.listInState('held', after, LIMITS.listMax)
+    after = page.at(-1)?.seq ?? after
+    const rows = page.map(openRow).filter(({ kind, shown, record }) => {
+      const isSuspended = kind === 'memory' && shown === null && record.fields.gone === undefined
+      return isSuspended && canonical([record.place.namespace, record.place.project]) === place
+    })
+    const here = new Set(
+      (await store.memories.load(rows.map(({ memoryId }) => memoryId))).map(({ id }) => id),
+    )
+    const forgotten = await store.capture.findTombstones(rows.map(({ id }) => memoryTombstone(id)))
+    const missing = rows.filter(
+      ({ id, memoryId }) => !here.has(memoryId) && forgotten.has(memoryTombstone(id)),
+    )
+    await store.sync.save(
+      missing.map((row) =>
+        closeRow({ ...row, group, shown: toShownValues(row.record), state: 'settled', source: null }),
+      ),
+    )
+    if (page.length < LIMITS.listMax) return
+  }
 }
 
 /** A project that moves to another group lies where that group's records do. */
