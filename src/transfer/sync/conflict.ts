@@ -91,6 +91,7 @@ function toCopy(
   return write(emptyRecord('memory', id, record.place), replica, copy, writing)
 }
 
+/** The link from what lost, which lists of conflicts show first, to what holds. */
 function contradiction(
   { place }: SyncRecord,
   [sourceId, targetId]: readonly [string, string],
@@ -101,7 +102,7 @@ function contradiction(
   const ends = { sourceId: sourceId as MemoryId, targetId: targetId as MemoryId }
   const key = edgeKey({ ...ends, relation: 'contradicts' })
   const said = ({ by, t }: Version) => `${by.replace(/^[a-z]+:/, '')} on ${new Date(t[0]).toISOString()}`
-  const reasoning = `Changed on two sides at once: ${said(won)}, and ${said(lost)}.`
+  const reasoning = `Changed on two sides at once: the first by ${said(lost)}, the second by ${said(won)}.`
   const made = [toUuid(key) as EdgeId, 'lore', 'machine', Math.max(lost.t[0], won.t[0])]
   const values = { link: [1, reasoning, null, null], made }
   return write(emptyRecord('edge', key, place), replica, values, { t: lost.t, by: 'system:lore', p: 0 })
