@@ -9,6 +9,7 @@ import type { EngineContext } from '../kernel/context.ts'
 import { flag, list, name, optional, text } from '../kernel/fields.ts'
 import type { SyncProgress } from '../kernel/setup/sync-setup.ts'
 import { defineUseCase, nothing, type TakenBy } from '../kernel/use-case.ts'
+import { countUnseen } from './sync/count-unseen.ts'
 import { exchange, type PlaceReport } from './sync/exchange.ts'
 import { type LeftTeam, leave } from './sync/leave.ts'
 import { GLOBAL, requireShared } from './sync/named.ts'
@@ -157,7 +158,7 @@ export interface SyncStanding {
   readonly lastAt: EpochMs | null
   readonly lastError: string | null
   readonly memories: number
-  /** Records that were made here and not sent yet; changes since the last sync are found when it runs. */
+  /** Records that were made here and not sent yet, and changes here since the last sync. */
   readonly pending: number
   /** Records whose project is not shared here, or which refer to something that has not arrived. */
   readonly waiting: number
@@ -183,12 +184,14 @@ export const syncStatus = defineUseCase({
     const counts = await whole.sync.count()
     const shares = await whole.sync.listShares()
     const groups = [...places, ...shares, ...counts].map(({ group }) => group)
+    const sentTo = (group: ShareGroup) =>
+      Number(places.find((place) => place.group === group)?.cursor.sent ?? 0)
+    const unseen = await countUnseen(whole, sentTo)
     const items: SyncStanding[] = []
     for (const group of [...new Set(groups)].sort()) {
       const place = places.find((each) => each.group === group)
       const of = (test: (row: (typeof counts)[number]) => boolean) =>
         counts.filter((row) => row.group === group && test(row)).reduce((sum, { count }) => sum + count, 0)
-      const sent = Number(place?.cursor.sent ?? 0)
       items.push({
         group,
         address: place?.address ?? null,
@@ -196,7 +199,7 @@ export const syncStatus = defineUseCase({
         lastAt: place?.lastAt ?? null,
         lastError: place?.lastError ?? null,
         memories: of(({ kind }) => kind === 'memory'),
-        pending: await whole.sync.countAfter(group, sent, true),
+        pending: (await whole.sync.countAfter(group, sentTo(group), true)) + (unseen.get(group) ?? 0),
         // Counts of uses of a removed memory are kept for its return; nothing is missing.
         waiting: of(({ state, kind }) => state === 'waiting' && kind !== 'uses'),
         held: of(({ state, kind }) => state === 'held' && kind === 'memory'),

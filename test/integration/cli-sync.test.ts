@@ -57,6 +57,42 @@ describe('lore share and lore sync', () => {
     expect((await runLore(laptop, ['search', 'paraffin', '--project', 'web'])).stdout).toContain('lighthouse')
   })
 
+  test('count what waits to be sent, and name what a removal takes', async () => {
+    await runJson(laptop, 'share', 'web', 'mine', '--yes')
+    await runJson(laptop, 'sync')
+    await runJson(desktop, 'sync')
+    await runJson(laptop, 'add', 'The keeper sleeps at noon.', '--project', 'web')
+    expect((await runLore(laptop, ['sync', 'status'])).stdout).toContain('1 change to send')
+    await runJson(laptop, 'sync')
+    expect((await runLore(laptop, ['sync', 'status'])).stdout).not.toContain('to send')
+    await runJson(desktop, 'sync')
+    const { stdout } = await runLore(laptop, ['search', 'keeper', '--project', 'web', '--json'])
+    await runJson(laptop, 'forget', JSON.parse(stdout).hits[0].ref.id, '--purge', '--yes')
+    expect((await runLore(laptop, ['sync', '--dry-run'])).stdout).toContain(
+      'would go: the removal of a memory',
+    )
+    await runJson(laptop, 'sync')
+    expect((await runLore(desktop, ['sync', '--dry-run'])).stdout).toContain(
+      'would come: the removal of: The keeper sleeps at noon.',
+    )
+  })
+
+  test('settle a conflict by the beginning of its id', async () => {
+    const ids: string[] = []
+    for (const hour of ['six', 'nine']) {
+      const said = await runLore(laptop, ['add', `The gate opens at ${hour}.`, '--project', 'web', '--force'])
+      ids.push(/Stored ([0-9a-f-]+)/.exec(said.stdout)?.[1] ?? '')
+    }
+    await runJson(laptop, 'link', ids[0] ?? '', 'contradicts', ids[1] ?? '')
+    const listed = await runLore(laptop, ['conflicts', '--project', 'web', '--json'])
+    const id: string = JSON.parse(listed.stdout).items[0].id
+    const missing = await runLore(laptop, ['conflicts', 'resolve', 'ffff', '--keep', 'a'])
+    expect(missing).toMatchObject({ code: 3 })
+    expect(missing.stderr).toContain('There is no such conflict')
+    const { stdout } = await runLore(laptop, ['conflicts', 'resolve', id.slice(0, 23), '--keep', 'a'])
+    expect(stdout).toContain('Settled: a is kept')
+  })
+
   test('say what to do if the folder is away, and refuse a group that is none', async () => {
     await runJson(desktop, 'sync', 'connect', 'mine', join(shared, 'Away'))
     const away = await runLore(desktop, ['sync'])

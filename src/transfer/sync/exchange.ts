@@ -1,5 +1,6 @@
 /** One sync with one place: looks at what changed here, fetches, then sends. Every step can be killed and repeated. */
 
+import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type {
   RefusedRecord,
@@ -123,9 +124,16 @@ interface Counted {
   readonly examples: readonly string[]
 }
 
-function exampleOf({ kind, fields }: SyncRecord): string[] {
-  const text = winner(fields.text)?.v as readonly string[] | undefined
-  return kind !== 'memory' || text === undefined ? [] : [shorten(text[2] ?? '', EXAMPLE_CHARS)]
+/** The text of a memory; of a removal, which holds none, what it removes, if that is known here. */
+function exampleOf(record: SyncRecord, removed: string | null): string[] {
+  if (record.kind !== 'memory') return []
+  if (findRemoval(record) !== null) {
+    return [
+      removed === null ? 'the removal of a memory' : `the removal of: ${shorten(removed, EXAMPLE_CHARS)}`,
+    ]
+  }
+  const text = winner(record.fields.text)?.v as readonly string[] | undefined
+  return text === undefined ? [] : [shorten(text[2] ?? '', EXAMPLE_CHARS)]
 }
 
 type Pulled = Pick<PlaceReport, 'changes' | 'conflicts' | 'refused' | 'run'> & { readonly received: Counted }
@@ -208,7 +216,9 @@ async function countFetched(context: EngineContext, link: SyncLink, place: SyncP
       const [row] = await context.whole.sync.load(record.kind, [record.id])
       if (row !== undefined && includes(openRow(row).record, record)) continue
       count++
-      if (examples.length < EXAMPLES) examples.push(...exampleOf(record))
+      if (examples.length >= EXAMPLES) continue
+      const here = record.kind === 'memory' ? await context.whole.memories.find(record.id as MemoryId) : null
+      examples.push(...exampleOf(record, here?.content ?? null))
     }
   }
   return { received: { count, examples }, changes: {}, conflicts: 0, refused: [], run: null }
@@ -256,7 +266,10 @@ async function push(
     const mine = rows.filter(({ source }) => source === null)
     const chosen = await choose(context, mine, shares, stopped, dryRun)
     sent += chosen.length
-    if (dryRun) examples.push(...chosen.flatMap(exampleOf).slice(0, EXAMPLES - examples.length))
+    if (dryRun) {
+      const texts = chosen.flatMap((record) => exampleOf(record, null))
+      examples.push(...texts.slice(0, EXAMPLES - examples.length))
+    }
     report('sending', sent, total)
     if (!dryRun) {
       if (chosen.length > 0) {

@@ -88,6 +88,11 @@ export function newId(ids: ReplicaContext['ids']): string {
   return ids.next().replaceAll('-', '').slice(-ID_CHARS)
 }
 
+/** The position in the journal up to which the last look saw; 0 before the first one. */
+export async function loadJournalSeen(store: Store): Promise<number> {
+  return ((await store.capture.readNote(NOTE)) as Replica | null)?.journal ?? 0
+}
+
 export async function saveReplica(store: Store, replica: Replica): Promise<void> {
   await store.capture.writeNote(NOTE, replica)
 }

@@ -257,8 +257,9 @@ function Waits({ summary }: { readonly summary: Summary }) {
 
 type SyncStanding = AnswerOf<'syncStatus'>['items'][number]
 
-function isSynced({ address, lastError, pending, waiting, stopped }: SyncStanding): boolean {
-  return address !== null && lastError === null && pending + waiting + stopped === 0
+/** True if nothing needs the person; what is to be sent goes with the next sync. */
+function isSynced({ address, lastError, waiting, stopped }: SyncStanding): boolean {
+  return address !== null && lastError === null && waiting + stopped === 0
 }
 
 /** Says what of the shared memories waits, and for what. */
