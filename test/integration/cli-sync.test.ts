@@ -94,7 +94,8 @@ describe('lore share and lore sync', () => {
   })
 
   test('say what to do if the folder is away, and refuse a group that is none', async () => {
-    await runJson(desktop, 'sync', 'connect', 'mine', join(shared, 'Away'))
+    const connected = await runLore(desktop, ['sync', 'connect', 'mine', join(shared, 'Away')])
+    expect(connected.stdout).toContain('There is no such folder now')
     const away = await runLore(desktop, ['sync'])
     expect(away.code).toBe(1)
     expect(away.stdout).toContain('Is the stick plugged in')

@@ -1,5 +1,6 @@
 /** `lore sync`: exchanges shared memories with the connected folders and servers. */
 
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -54,7 +55,13 @@ const connect = defineCommand({
     )
     return {
       json: place,
-      render: ({ paint }) => `${paint.green('Connected')} ${place.group} with ${address}`,
+      render: ({ paint }) => {
+        const connected = `${paint.green('Connected')} ${place.group} with ${address}`
+        const isMissing = !address.startsWith('http') && !existsSync(address)
+        return isMissing
+          ? `${connected}\n${paint.yellow('There is no such folder now: lore sync looks for it each time.')}`
+          : connected
+      },
     }
   },
 })
