@@ -102,6 +102,32 @@ for (const kind of POSTGRES) {
       }
     })
 
+    test('samples the same documents in the same order, whether most of them pass the filter or few do', async () => {
+      const store = await openTestPostgres(kind)
+      const vectors = await fill(store)
+      const scope = await ensureScope(store)
+      const query = toVector(9_000)
+      const last = Math.max(...vectors.keys())
+      const most = { ...EVERYTHING, includeArchived: false }
+      for (const filter of [EVERYTHING, most, { ...most, scopes: [scope] }]) {
+        const passing = new Set(
+          (await store.documents.load([...vectors.keys()], filter)).map(({ seq }) => seq),
+        )
+        for (const size of [20, 300]) {
+          const drawn: number[] = []
+          for (let n = 1; n <= 20_000 && drawn.length < size; n++) {
+            const seq = (1 + ((n * 2_654_435_761) % last)) as DocumentSeq
+            if (passing.has(seq)) drawn.push(dot(query, vectors.get(seq) ?? query))
+          }
+          const expected = drawn.reduce((sum, value) => sum + value, 0) / drawn.length
+          const { mean, deviation } = await store.nearest.sample(MODEL.id, query, filter, size)
+          expect(mean).toBeCloseTo(expected, 4)
+          const variance = drawn.reduce((sum, value) => sum + (value - expected) ** 2, 0) / drawn.length
+          expect(deviation).toBeCloseTo(Math.sqrt(variance), 4)
+        }
+      }
+    })
+
     test('follows changes and removals at once', async () => {
       const store = await openTestPostgres(kind)
       const vectors = await fill(store)
