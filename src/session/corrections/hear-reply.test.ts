@@ -7,7 +7,7 @@ import { hearReply } from './hear-reply.ts'
 import type { InjectedText } from './injected-texts.ts'
 import { loadChances } from './reply-state.ts'
 
-type How = 'used' | 'used before' | 'given'
+type How = 'used' | 'used before' | 'given' | 'given beside'
 const SHORT = { asks: false, chars: 60 }
 
 function given(text: string, how: How = 'used'): InjectedText {
@@ -21,11 +21,16 @@ function given(text: string, how: How = 'used'): InjectedText {
     episodeId: null,
     tokens: 1,
     confidence: null,
-    usedAt: how === 'given' ? null : 2,
+    usedAt: how === 'given' || how === 'given beside' ? null : 2,
     correctedAt: null,
     gradedAt: how === 'used before' ? 3 : null,
   }
-  return { injection, text, memory: { id: text } as unknown as Memory, isCurrent: how === 'used' }
+  return {
+    injection,
+    text,
+    memory: { id: text } as unknown as Memory,
+    isCurrent: how === 'used' || how === 'given beside',
+  }
 }
 
 /** Hears a reply to an answer that repeated the memories that were used. */
@@ -55,6 +60,12 @@ describe('a reply settles', () => {
       hear('Oh and the standup you mentioned: that moved to Wednesdays.', [known], null)?.match,
     ).not.toBeNull()
     expect(hear('That moved to Wednesdays.', [known], null)?.match ?? null).toBeNull()
+  })
+
+  it('nothing that was given beside the prompt, if neither the answer used it nor the reply names it', () => {
+    const known = given('Invoices are stored in Doxbase.', 'given beside')
+    const heard = hear('we dropped the prefix, just XY-77-pdf-upload', [known], SHORT)
+    expect(heard?.match ?? null).toBeNull()
   })
 
   it('nothing in the place of a bare value that answers a question', () => {

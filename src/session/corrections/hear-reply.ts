@@ -216,9 +216,11 @@ function marginOf({ weighed, limits }: Candidate): number {
   return weighed.score - limits.settles
 }
 
-function settles({ weighed, limits }: Candidate, last: LastAnswer | null): boolean {
+function settles({ known, weighed, limits }: Candidate, last: LastAnswer | null): boolean {
   if (weighed.score < limits.settles || !weighed.isLinked || !weighed.isPrecise || weighed.puts) return false
   if (!weighed.bringsValue && !weighed.namesWrong) return false
+  // What was given beside the prompt need not be what the answer is about.
+  if (weighed.shared === 0 && !isUsedLast(known.injection)) return false
   if (weighed.shared === 0 && (last === null || last.chars > SHORT_CHARS)) return false
   return weighed.isMarked || (weighed.isValueAlone && last !== null && !last.asks)
 }
