@@ -2,7 +2,8 @@ import type { RealFact } from './real-use.ts'
 
 /**
  * Corrections in real use: two thirds of a set, divided by a hash of the statement, that are only counted. No rule or weight
- * is made with them, and which of their cases fail is never listed.
+ * is made with them, and which of their cases fail is never listed, except a memory that was
+ * wrongly ended once, which a rule now prevents.
  */
 export const REAL_THIRDS_COUNTED: readonly RealFact[] = [
   {
