@@ -60,8 +60,9 @@ describe('mem0’s memories', () => {
       ['m3', 'Sails on Sundays'],
       ['m4', 'Owns a tandem'],
     ])
-    expect(remarks).toEqual([
-      { code: 'bad_record', count: 2, examples: ['a line or entry that is no memory'] },
+    expect(remarks).toEqual([{ code: 'bad_record', count: 2, examples: ['line 2', 'line 5'] }])
+    expect(read({ results: [ITEM, 'no memory'] }).remarks).toEqual([
+      { code: 'bad_record', count: 1, examples: ['results, entry 2'] },
     ])
   })
 

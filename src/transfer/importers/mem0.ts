@@ -54,7 +54,7 @@ export function readMemories(text: string, out: Collector): number {
   }
   for (const item of items) readItem(item, out)
   readRelations(relations, out)
-  out.remark('bad_record', 'a line or entry that is no memory', bad)
+  for (const place of bad) out.remark('bad_record', place)
   return items.length + relations.length
 }
 
@@ -62,21 +62,19 @@ interface Found {
   readonly items: readonly Fields[]
   /** Links of its graph memory: `source`, `relationship`, `target`. */
   readonly relations: readonly Fields[]
-  /** Number of lines and entries that are neither. */
-  readonly bad: number
+  /** Places of lines and entries that are neither: `line 2`, `results, entry 3`. */
+  readonly bad: readonly string[]
 }
 
-const NONE: Found = { items: [], relations: [], bad: 0 }
-const BAD: Found = { ...NONE, bad: 1 }
+const NONE: Found = { items: [], relations: [], bad: [] }
 
 function findItems(text: string): Found {
   const whole = parseJson(text)
-  if (whole !== undefined) return toItems(whole)
+  if (whole !== undefined) return toItems(whole, [])
   return merge(
     text
       .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => toItems(parseJson(line))),
+      .flatMap((line, at) => (line.trim() === '' ? [] : [toItems(parseJson(line), [`line ${at + 1}`])])),
   )
 }
 
@@ -84,14 +82,17 @@ function merge(found: readonly Found[]): Found {
   return {
     items: found.flatMap(({ items }) => items),
     relations: found.flatMap(({ relations }) => relations),
-    bad: found.reduce((sum, { bad }) => sum + bad, 0),
+    bad: found.flatMap(({ bad }) => bad),
   }
 }
 
-function toItems(value: unknown): Found {
-  if (Array.isArray(value)) return merge(value.map((item) => toItems(item)))
+/** @param place where the value stands in the file, from the outside in */
+function toItems(value: unknown, place: readonly string[]): Found {
+  if (Array.isArray(value))
+    return merge(value.map((item, at) => toItems(item, [...place, `entry ${at + 1}`])))
   const fields = toFields(value)
-  if (fields === undefined) return BAD
+  const bad: Found = { ...NONE, bad: [place.join(', ') || 'the whole file'] }
+  if (fields === undefined) return bad
   // Rows of its vector store hold the memory in `payload`.
   const payload = toFields(fields.payload)
   const item = payload === undefined ? fields : { ...payload, id: fields.id }
@@ -99,8 +100,8 @@ function toItems(value: unknown): Found {
   const lists = LISTS.filter((name) => Array.isArray(fields[name]))
   const links: readonly unknown[] = Array.isArray(fields.relations) ? fields.relations : []
   const relations = links.map((link) => toFields(link) ?? {})
-  if (lists.length === 0 && relations.length === 0) return BAD
-  return merge([...lists.map((name) => toItems(fields[name])), { ...NONE, relations }])
+  if (lists.length === 0 && relations.length === 0) return bad
+  return merge([...lists.map((name) => toItems(fields[name], [...place, name])), { ...NONE, relations }])
 }
 
 /** Things of its graph become records of their own, so that their links have ends. */
