@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import Provider, { errors } from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openIdentityProvider } from '../../src/server/identity-provider.ts'
+import { findPort } from '../support/find-port.ts'
 import { type Closing, openTestServer, type TestServer } from '../support/team-server.ts'
 
 const closing: Closing = []
-const PORT_OF_LORE = 31_000 + (process.pid % 900)
+const PORT_OF_LORE = await findPort()
 const LORE = `http://127.0.0.1:${PORT_OF_LORE}`
 const ACCOUNTS: Readonly<Record<string, { email: string; email_verified: boolean }>> = {
   'subject-ana': { email: 'Ana@example.org', email_verified: true },

@@ -1,11 +1,10 @@
 /** A daemon with a small store, a browser, and pages that are signed in. Nothing of it outlives the tests of a file. */
-import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { createSandbox, runJson, runLore, type Sandbox } from '../../integration/cli-lore.ts'
+import { findPort } from '../../support/find-port.ts'
 import { openContext, startBrowser } from './browser.ts'
 import { type FilledStore, fillExplorerStore } from './store.ts'
 
@@ -96,24 +95,6 @@ async function openPage(
   await page.goto(`${url}&to=${encodeURIComponent(path)}`)
   await page.waitForSelector('main :is(h1, h2)', { state: 'attached' })
   return { page, context, errors }
-}
-
-/**
- * A free port, which stays the same when the daemon starts again. It is none of those that systems hand out by themselves
- * (from 32768 on): another program may be given one of them while the daemon is away.
- */
-async function findPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(12_000, 32_000)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => resolve(true))
-    })
-    if (!isFree) continue
-    await new Promise((resolve) => server.close(resolve))
-    return port
-  }
 }
 
 /** Takes back the last change by its key. A change whose message is gone by now is named first. */
