@@ -2,7 +2,7 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createDaemonHome, type DaemonHome } from '../integration/daemon-processes.ts'
+import { createDaemonHome, type DaemonHome, until } from '../integration/daemon-processes.ts'
 
 const POSIX = process.platform !== 'win32'
 
@@ -43,7 +43,7 @@ test.skipIf(!POSIX)(
     expect([code, error.code]).toEqual([1, 'database_replaced'])
     const [rescued = ''] = rescuedOf(home)
     expect(error.hint).toContain(rescued)
-    expect((await home.status())?.writeProblem?.hint).toContain(rescued)
+    expect((await until(() => home.status())).writeProblem?.hint).toContain(rescued)
     const doctor = await home.lore('doctor', '--json')
     expect(doctor.code).toBe(1)
     const { checks } = JSON.parse(doctor.stdout) as Checks

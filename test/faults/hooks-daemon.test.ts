@@ -34,7 +34,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const home = createDaemonHome()
     await home.lore('daemon', 'start')
-    const pid = (await home.status())?.pid ?? 0
+    const { pid } = await until(() => home.status())
     process.kill(pid, 'SIGSTOP')
     try {
       for (const moment of RECORDED) {
@@ -108,7 +108,7 @@ test('what cannot be understood in the spool is dropped, and keeps nothing else 
   await home.lore('daemon', 'start')
   await until(() => spooledFiles(home).length === 0)
   expect((await runsOf(home)).map(({ session, outcome }) => [session, outcome])).toEqual([['sound', 'late']])
-  expect((await home.status())?.tasks.find((task) => task.name === 'hooks')).toMatchObject({
+  expect((await until(() => home.status())).tasks.find((task) => task.name === 'hooks')).toMatchObject({
     state: 'running',
     failures: 0,
   })

@@ -97,8 +97,8 @@ describe('before anybody has agreed', () => {
       const { code } = await runHook(home, input, { env: { ...opened.env, ...PATIENT } })
       expect([moment, code]).toEqual([moment, 0])
     }
-    const status = await home.status()
-    expect(status?.tasks.find(({ name }) => name === 'capture')?.state).toBe('off')
+    const status = await until(() => home.status())
+    expect(status.tasks.find(({ name }) => name === 'capture')?.state).toBe('off')
     expect(await sessionsOf(home)).toBe(0)
     expect(opened.list()).toEqual([])
 

@@ -621,7 +621,7 @@ describe('hooks with a daemon', () => {
   it('start it, are answered by it, and can be looked up afterwards', async () => {
     const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
     expect((await inSession(home, 'session-start-startup')).code).toBe(0)
-    expect((await home.status())?.pid).toBeGreaterThan(0)
+    expect((await until(() => home.status())).pid).toBeGreaterThan(0)
     for (const moment of ['user-prompt-submit', 'stop', 'session-end'] as const)
       expect(await inSession(home, moment)).toMatchObject({ code: 0, stderr: '' })
     expect(spooledFiles(home)).toEqual([])
@@ -689,7 +689,7 @@ describe('hooks with a daemon', () => {
     expect(await home.status()).toBeNull()
     write(2 ** 30)
     await inSession(home, 'session-start-startup')
-    expect((await home.status())?.pid).toBeGreaterThan(0)
+    expect((await until(() => home.status())).pid).toBeGreaterThan(0)
   })
 
   it('start none where settings do not want one', async () => {

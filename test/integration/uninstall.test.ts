@@ -29,8 +29,7 @@ async function makeInstalled(status = 0) {
   await runJson(home, 'add', 'The harbour master is called Ines')
   await runJson(home, 'daemon', 'install', '--yes')
   await runJson(home, 'daemon', 'start')
-  const running = await home.status()
-  if (running === null) throw new Error('no daemon runs')
+  const running = await until(() => home.status())
   const unit =
     process.platform === 'darwin'
       ? join(home.folder, 'Library', 'LaunchAgents', 'lore-memory.lore.plist')

@@ -30,8 +30,10 @@ export function runAtTerminal(
   let screen = ''
   let seen = 0
   child.stdin.on('error', () => undefined)
-  child.stdout.on('data', (chunk: Buffer) => {
-    screen += chunk.toString().replaceAll('\r', '')
+  // A character may be cut between two chunks.
+  child.stdout.setEncoding('utf8')
+  child.stdout.on('data', (chunk: string) => {
+    screen += chunk.replaceAll('\r', '')
     const [next] = left
     if (next === undefined || !screen.slice(seen).includes(next[0])) return
     seen = screen.length
