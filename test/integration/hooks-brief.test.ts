@@ -64,7 +64,10 @@ describe('the brief of a session', () => {
     await stage('earlier', 'Move the queue to Postgres', [
       ['user', 'Move the queue out of Redis.'],
       ['tool', 'Edit: src/queue.ts\nThe file was changed.'],
-      ['assistant', 'Both stores would carry the load of the queue easily. Which one do you prefer?'],
+      [
+        'assistant',
+        'Both stores would carry the load of the queue easily. Which one do you prefer, Postgres or Kafka?',
+      ],
     ])
     clock.advance(DAY_MS)
     const brief = (await begin()) ?? ''
@@ -80,9 +83,9 @@ describe('the brief of a session', () => {
     expect(brief).toContain(
       `Last decisions:\n- The queue is kept in Postgres, not in Redis. (principle, 2026-01-05, id ${toShortId(decision)})`,
     )
-    expect(brief).toContain('unanswered: “Which one do you prefer?”')
+    expect(brief).toContain('unanswered: “Which one do you prefer, Postgres or Kafka?”')
     expect(brief).toContain(
-      'Worked on last:\n- 2026-01-05: Move the queue to Postgres (claude-code, 1 file changed)',
+      'Worked on last:\n- 2026-01-05: Move the queue to Postgres (claude-code, 1 file changed: queue.ts)',
     )
     expect(brief).toContain('Retries back off up to a minute.')
   })
@@ -303,7 +306,7 @@ describe('what a brief chooses', () => {
       ['user', 'Write the importer for the depot lists.'],
       ['tool', 'Write: src/import.ts\nThe file was written.'],
       ['tool', 'Bash: git commit -m "Read depot lists from CSV"\n[main 1a2b3c4] Read depot lists from CSV'],
-      ['assistant', 'The importer reads the lists of all depots.'],
+      ['assistant', 'The importer now reads the lists of all depots.'],
     ])
     for (let n = 0; n < 30; n++) {
       clock.advance(60_000)
@@ -314,9 +317,9 @@ describe('what a brief chooses', () => {
     }
     const brief = (await begin()) ?? ''
     expect(brief).toContain(
-      'Worked on last:\n- 2026-01-05: Write the importer (claude-code, 1 file changed)\n  committed: Read depot lists from CSV\n',
+      'Worked on last:\n- 2026-01-05: Write the importer (claude-code, 1 file changed: import.ts)\n  committed: Read depot lists from CSV\n',
     )
-    expect(brief).toContain('last answer: “The importer reads the lists of all depots.”')
+    expect(brief).toContain('last answer: “The importer now reads the lists of all depots.”')
     expect(brief).not.toContain('where were we')
   })
 

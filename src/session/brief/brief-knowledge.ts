@@ -26,6 +26,7 @@ import {
   withoutCorrected,
   withoutObjectedTo,
 } from '../moment/brief-source.ts'
+import { withoutCarriedOut } from '../moment/carried-out.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { isLastingRule, isRuleForAll, isWorthTelling, settlesTask } from './worth-briefing.ts'
@@ -83,7 +84,8 @@ export async function loadStanding(
   const found = (await loadStandingMemories(store, all)).filter(
     (memory) => isGood(memory, now) && isWorthTelling(memory),
   )
-  const memories = (await withoutObjectedTo(store, await withoutCorrected(store, found))).slice(0, LINES)
+  const standing = await withoutCarriedOut(store, await withoutCorrected(store, found))
+  const memories = (await withoutObjectedTo(store, standing)).slice(0, LINES)
   const before = await loadBefore(store, memories)
   const disputed = await loadDisputeLabels(store, memories)
   const global = new Set(
@@ -165,7 +167,7 @@ export async function loadNewest(
     const found = [...new Map([...any, ...own].map((memory) => [memory.id, memory])).values()]
     const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
     const standing = await withoutObjectedTo(store, await withoutCorrected(store, good))
-    return asConfirmed(store, await withoutAbandoned(store, standing))
+    return asConfirmed(store, await withoutCarriedOut(store, await withoutAbandoned(store, standing)))
   }
   const decisions = await load(here, ['decision', 'correction'])
   const facts = await load(here, FACT_KINDS)
@@ -296,7 +298,8 @@ export async function loadCommitments(
     limit: LOOKED_AT,
   })
   const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
-  const memories = (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
+  const standing = await withoutCarriedOut(context.store, await withoutCorrected(context.store, good))
+  const memories = (await asConfirmed(context.store, standing))
     .filter((memory) => memory.authority < EXTRACTOR_AUTHORITY || saidAt(memory) >= now - RECENT_MS)
     .sort(bySaid)
     .slice(0, LINES)

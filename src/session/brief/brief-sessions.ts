@@ -2,7 +2,7 @@
 import type { Episode, Session } from '../../core/conversation.ts'
 import { type EpisodeId, type EpochMs, type MemoryId, toShortId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import { isAcknowledging, isEdit, readCall } from '../../digest/rules/work/read-turns.ts'
+import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
 import { announcesStep } from '../../speech/announcement.ts'
 import { reportsChange } from '../../speech/change-report.ts'
 import { reportsFault } from '../../speech/fault.ts'
@@ -14,6 +14,7 @@ import { STATUS, STATUS_OPENER } from '../../speech/work-cues.ts'
 import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
 import { type BriefLine, isGood, toDay, toKey, toStatement } from '../moment/brief-lines.ts'
 import { isPutRight } from '../moment/brief-source.ts'
+import { listWritten } from '../moment/carried-out.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
@@ -267,6 +268,10 @@ const BESIDE = [
   /[-–—] (?:fixed|done|added|resolved)\W*$/i,
   STATUS,
   STATUS_OPENER,
+  /^\W{0,3}[✅✓✔☑⚠❌]|^all\b.{0,60}\b(?:resolved|addressed|fixed|done|complete|updated|clean)\b/iu,
+  /\bshould (?:now |be able\b)/i,
+  /\b(?:the|you|as) (?:user|person) (?:asked|wants?|requested)\b|\bremaining\b|\buntracked\b/i,
+  /^(?:the )?(?:catch|downside|upside|pros?|cons?|problem|issue|caveat|note|option)\b[^:]{0,30}:/i,
 ]
 /** The agent asks at the end if it may do what it described. */
 const AWAITS_CONSENT =
@@ -286,17 +291,17 @@ function tellsResult(sentence: string): boolean {
 }
 
 /**
- * Returns the first whole sentences of an answer, without headings, fragments, open points, announcements and proposals;
+ * Returns the first whole sentences of an answer, from the first that tells a result on if only that is wanted; without headings, fragments, open points, announcements and proposals;
  * empty if nothing is left.
  */
-export function toGist(text: string): string {
+export function toGist(text: string, onlyResult = false): string {
   const said = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
     (sentence, i, all) =>
       // A claim that the next sentence limits misleads without it.
       !LIMITS_BEFORE.test(all[i + 1] ?? '') &&
       !/^(?:#|\||[-=*_]{3}|(?:[-*+•]|\d{1,2}[.)]) )/.test(sentence) &&
       sentence.split(/\s+/u).length >= FEWEST_WORDS &&
-      !/[:?]$/.test(sentence) &&
+      !/[:?][\W_]*$/.test(sentence) &&
       toSubjectTerms(sentence).length >= FEWEST_TERMS &&
       !ALL_WELL.test(sentence) &&
       !BESIDE.some((sign) => sign.test(sentence)) &&
@@ -313,32 +318,38 @@ export function toGist(text: string): string {
   // What still waits for the person's consent is a proposal, however it is worded.
   if (AWAITS_CONSENT.test(text.trimEnd().slice(-LAST_CHARS)) && !said.some(reportsChange)) return ''
   // The fault that the work mended stands before what it is by now.
-  const result = said.some(reportsFault) ? said.findIndex(tellsResult) : 0
+  const result = onlyResult || said.some(reportsFault) ? said.findIndex(tellsResult) : 0
+  if (onlyResult && result < 0) return ''
   const sentences = said.slice(Math.max(0, result)).map((sentence) => sentence.replace(LEVEL, ''))
   return sentences.length === 0 ? '' : toSummary(sentences.join('\n'))
 }
 
-/** Returns the gist of an answer; empty if files were changed after it, unless it tells what was changed: a finding may be mended by then. */
-function toResult({ text, position }: Episode, turns: readonly Episode[]): string {
-  const gist = toGist(text)
-  if (splitSentences(gist).some(tellsResult)) return gist
-  const isChangedSince = turns.some((turn) => {
-    const call = turn.role === 'tool' && turn.position > position ? readCall(turn.text) : null
-    return call !== null && isEdit(call) && !call.failed && !call.rejected
-  })
-  return isChangedSince ? '' : gist
+/**
+ * Returns the gist of an answer. In a session that changed files only the sentences from a result on: a finding, a
+ * warning or an explanation may be mended or out of date by then.
+ */
+function toResult({ text }: Episode, turns: readonly Episode[]): string {
+  return listWritten(turns).length === 0 ? toGist(text) : toGist(text, true)
 }
 
 /** If work was to be saved, the code's history tells. */
-const SAVES = /\b(?:commit|push)\b/i
-/** A question without a subject means what was said before it. */
-const FEWEST_ASKED = 1
+const SAVES = /\b(?:commit|push|merge|rebase|prs?|pull request)\b/i
+/** A question without a subject, or about something at hand, means what was said before it. */
+const FEWEST_ASKED = 2
+const NO_MATTER = new Set(
+  toSubjectTerms(
+    'approach option solution version direction prefer choose proceed implement continue next step change confirm decide',
+  ),
+)
+const ASKS_AT_HAND =
+  /\b(?:this|that|these|those|both|either|all (?:of them|two|three|four|five)|any of|it|them)\b/i
 
 /** Returns the question that a text ends with; null if it ends with none, or with one that cannot be understood alone. */
 export function findQuestion(text: string): string | null {
   const last = splitSentences(text).at(-1) ?? ''
-  const asks = last.endsWith('?') && toSubjectTerms(last).length >= FEWEST_ASKED
-  return asks && !SAVES.test(last) ? shorten(last, WORDS_CHARS) : null
+  const matter = toSubjectTerms(last).filter((term) => !NO_MATTER.has(term))
+  const asks = last.endsWith('?') && matter.length >= FEWEST_ASKED
+  return asks && !SAVES.test(last) && !ASKS_AT_HAND.test(last) ? shorten(last, WORDS_CHARS) : null
 }
 
 function toSessionLine({ session, first, turns, work }: LookedAt, corrected: Corrected): BriefLine {
@@ -346,7 +357,12 @@ function toSessionLine({ session, first, turns, work }: LookedAt, corrected: Cor
   const isPutRight = first !== null && corrected.has(first.id) && isTitle(title, first.text)
   const name = isPutRight ? toCorrectedName(corrected.get(first.id) ?? null) : nameSession(title, turns)
   const changed = work.files.size
-  const about = [agent, ...(changed === 0 ? [] : [`${changed} ${changed === 1 ? 'file' : 'files'} changed`])]
+  const about = [
+    agent,
+    ...(changed === 0
+      ? []
+      : [`${changed} ${changed === 1 ? 'file' : 'files'} changed: ${nameFiles(work.files)}`]),
+  ]
   return {
     text: `- ${toDay(lastAt)}: ${withoutLabels(name)} (${about.join(', ')})`,
     ref: null,
@@ -355,6 +371,16 @@ function toSessionLine({ session, first, turns, work }: LookedAt, corrected: Cor
     said: '',
     trust: null,
   }
+}
+
+const FILES = 3
+const FILE_CHARS = 40
+
+/** Names the files that the session came to last. */
+function nameFiles(files: ReadonlySet<string>): string {
+  const names = [...new Set([...files].reverse().map((path) => path.split(/[\\/]/).at(-1) ?? path))]
+  const named = names.slice(0, FILES).map((name) => shorten(toOneLine(name), FILE_CHARS))
+  return [...named, ...(names.length > FILES ? ['…'] : [])].join(', ')
 }
 
 /** Replaces a title whose statement was corrected. */

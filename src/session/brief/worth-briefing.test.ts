@@ -82,7 +82,9 @@ test('a plan that was approved and an answer that was picked settle a task, word
   expect(settles('Approved plan: Report damaged archives')).toBe(true)
   expect(settles('What should the guide hold? Leave it empty')).toBe(true)
   expect(settles('What should the guide hold? Leave it empty', 'principle')).toBe(false)
-  expect(settles('Chosen: a service of its own')).toBe(false)
+  expect(settles('Agreed: Report damaged archives')).toBe(true)
+  expect(settles('Chosen: a service of its own')).toBe(true)
+  expect(settles('Chosen: a service of its own (about: Where is the mail sent from?)')).toBe(false)
 })
 
 describe('isWorthTelling', () => {

@@ -21,6 +21,8 @@ import { agrees, asksPermission, holdsForNow, isFragment, ordersStep, rulesHow }
 import { IMPERATIVE, POLITENESS } from '../../speech/work-cues.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { toOneLine } from '../../text/sentences.ts'
+import { settlesStep } from '../moment/carried-out.ts'
+import { endsWithItsWork, isTalk } from '../moment/ends-with-its-work.ts'
 import { asSettled } from '../moment/settled-words.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 import { isAboutNow, isPlanOfSession } from '../moment/told-later.ts'
@@ -68,10 +70,17 @@ const ONES_DUTY = /\s\p{Lu}\p{Ll}+ (?:must|should|has to|needs to)\b/u
 /** "Every time need to record": who and what stands elsewhere. */
 const NAMES_NOTHING = /^(?:(?:every|each) time,? |always )?(?:need|have|has) to \p{L}+\W*$/iu
 
+/** True for a part of a sentence, and for what goes on with something and names little of its own: "and remember the pages". */
+function isAddition(text: string): boolean {
+  const said = toPlain(text)
+  const own = said.replace(GOES_ON, '')
+  return isFragment(own) || (own !== said && toSubjectTerms(own).length < FEWEST_TERMS)
+}
+
 /** True if a person words a rule or a preference that is to hold later: not an order of the moment, not a finding. */
 export function isLastingRule(text: string): boolean {
   const said = toPlain(text).replace(GOES_ON, '')
-  if (isFragment(said) || holdsForNow(said) || isFault(said) || DESCRIBES.test(said)) return false
+  if (isAddition(text) || holdsForNow(said) || isFault(said) || DESCRIBES.test(said)) return false
   if (isAboutNow(said) || NAMES_NOTHING.test(said)) return false
   if (/[?？]$/.test(said) || isConditional(said)) return false
   if (ONES_DUTY.test(said) && !holdsForGood(said)) return false
@@ -127,23 +136,29 @@ function isPromise(text: string): boolean {
   if (/[?？]$/.test(said) || isQuestion(said, 'worded') || /\bquestion\b/i.test(said)) return false
   // A wish asks the agent for work, and is done with it.
   if (/\bi(?: want|'d like| would like)\b/i.test(said)) return false
-  return isToBeDone(said) || isOpenPoint(said) || /\b(?:will|'ll|before|until|by)\b/i.test(said)
+  if (isTalk(said)) return false
+  return (
+    isOpenPoint(said) || (OWN_PLAN.test(said) && isToBeDone(said)) || PROMISES.test(said) || DUE.test(said)
+  )
 }
+
+/** Whoever promises says so; "it must be blue" is a wish. */
+const OWN_PLAN = /\b(?:i|we|i'm|we're)\b/i
+const PROMISES = /\b(?:i|we)(?:'ll| will)\b/i
+/** "Before the end of March", "by Friday", "until 3 May". */
+const DUE =
+  /\b(?:before|until|by) (?:the |next |this )?(?:end|start|beginning|week|month|release|eod|tomorrow|q[1-4]|\d|\p{Lu}\p{Ll}{2,8}\b)/u
 
 /** A plan that a person approved, an option that they chose or agreed to, or an agent's question with their answer. */
 const APPROVED = /^(?:Approved plan|Chosen|Agreed): |^[^?."“]{8,}\? \S/
 
-/** An approved plan, or an agent's question with the answer that a person picked. */
-const OF_TASK = /^(?:Approved plan: |[^?."“]{8,}\? \S)/
+/** An option without what it was an option for. */
+const BARE_CHOICE = /^Chosen: (?!.*\(about: )/
 
-/** True if an extracted memory settles how a task was to be done, which nobody worded as lasting. */
-export function settlesTask({ authority, trust, kind, content }: Memory): boolean {
-  return (
-    authority >= EXTRACTOR_AUTHORITY &&
-    trust === 'inference' &&
-    kind === 'decision' &&
-    OF_TASK.test(toOneLine(content))
-  )
+/** True if an extracted memory settles how a task was to be done, which nobody worded as lasting, or which the task alone explains. */
+export function settlesTask(memory: Memory): boolean {
+  if (memory.authority < EXTRACTOR_AUTHORITY || memory.trust !== 'inference') return false
+  return settlesStep(memory) || (memory.kind === 'decision' && BARE_CHOICE.test(toOneLine(memory.content)))
 }
 
 /** Words by which a person weighs something without settling it. */
@@ -252,10 +267,12 @@ export function isWorthTelling(memory: Memory): boolean {
   if (authority < EXTRACTOR_AUTHORITY) return true
   const said = toOneLine(asSettled(memory).content)
   if (said === '') return false
-  if ((kind === 'decision' || kind === 'correction') && (!isUnderstood(said) || isSaidInPassing(said)))
-    return false
-  if (kind === 'decision' && APPROVED.test(said)) return true
+  const { statement, about } = splitAboutNote(said)
+  if (isSaidInPassing(statement)) return false
+  if ((kind === 'decision' || kind === 'correction') && !isUnderstood(said)) return false
+  if (kind === 'decision' && APPROVED.test(statement)) return true
   if (trust === 'inference') return false
+  if (kind !== 'commitment' && endsWithItsWork(toPlain(statement), about)) return false
   switch (kind) {
     case 'rule':
       return isLastingRule(said)

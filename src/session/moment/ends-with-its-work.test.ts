@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { endsWithItsWork, isTalk, withoutOwnDoings } from './ends-with-its-work.ts'
+
+describe('words that end with their work', () => {
+  it.each([
+    'Leave the harbour pages mostly empty for the start',
+    'create the modules as stubs',
+    'The front page is EMPTY',
+    'the tide table looks broken',
+    'tides.ts is still using the old almanac',
+    'The charts are 4.2GB - ok',
+    'we have 3 hours of crane time',
+    'You have added many other harbours but no berth',
+    'you kept asking for the pier',
+    'you always forgot the pier',
+    'by your logic the ferry is late',
+    "i'm not really sure what i want here",
+    'Crane.kt has its own timer, please move it to the pier',
+    "One more thing, when the crane starts, let's also ring the bell",
+    'Rewriting this to use the new almanac',
+    'not as a table, but as a list attached to the berth',
+    'добавь тест для порта',
+    'bitte schreib die Gezeiten neu',
+    'lance les tests du port',
+  ])('are known: %j', (said) => {
+    expect(endsWithItsWork(said)).toBe(true)
+  })
+
+  it('are what is said to a change that was just reported', () => {
+    const said = 'keep the name of the berth'
+    expect(endsWithItsWork(said, 'Renamed the berth to quay')).toBe(true)
+    expect(endsWithItsWork(said, 'How should the berth be called?')).toBe(false)
+  })
+
+  it.each([
+    'Use tabs rather than spaces.',
+    'ok, fine, let’s go with vite instead',
+    'We keep the tide tables in Postgres.',
+    'A page must be smaller than 300 KB.',
+    'Builds take at most 10 minutes.',
+    'Never leave a harbour page empty.',
+    'Always tell me if you changed a file.',
+    'This is a command line tool, no service runs.',
+    'Коммиты всегда на английском.',
+    'Antworte immer auf Deutsch.',
+    'Nunca subas nada un viernes.',
+  ])('are not %j', (said) => {
+    expect(endsWithItsWork(said)).toBe(false)
+  })
+})
+
+it('talk with the agent is no promise', () => {
+  expect(isTalk("I don't know yet if we need the crane")).toBe(true)
+  expect(isTalk("I'll renew the certificate before March.")).toBe(false)
+})
+
+it('what people were doing is cut from what they settle', () => {
+  expect(withoutOwnDoings("I'm working on the pier. Keep the notes in the wiki.")).toBe(
+    'Keep the notes in the wiki.',
+  )
+  expect(withoutOwnDoings('We are using Postgres.')).toBe('We are using Postgres.')
+  expect(withoutOwnDoings("I'm fixing the pier.")).toBe('')
+})
