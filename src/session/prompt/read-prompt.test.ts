@@ -81,6 +81,11 @@ describe('a prompt that asks memory for nothing', () => {
     }
   })
 
+  test('what a client says in its place is none', () => {
+    const stopped = 'Operation stopped by hook: another session weighs the crates of pier 4'
+    expect(why(stopped)).toBe('a message of the client')
+  })
+
   test('what a program put there is none', () => {
     expect(why('   ')).toBe('empty')
     expect(why('<system-reminder>The deploy target is staging.</system-reminder>')).toBe('empty')
