@@ -268,9 +268,10 @@ const BESIDE = [
   /[-–—] (?:fixed|done|added|resolved)\W*$/i,
   STATUS,
   STATUS_OPENER,
-  /^\W{0,3}[✅✓✔☑⚠❌]|^all\b.{0,60}\b(?:resolved|addressed|fixed|done|complete|updated|clean)\b/iu,
+  /^(?:\W{0,3}[✓✔☑]|\p{Extended_Pictographic})|^all (?:of )?(?:these|those)\b|^all\b.{0,60}\b(?:resolved|addressed|fixed|done|complete|updated|clean)\b/iu,
   /\bshould (?:now |be able\b)/i,
   /\b(?:the|you|as) (?:user|person) (?:asked|wants?|requested)\b|\bremaining\b|\buntracked\b/i,
+  /\bif you['’]?(?:d| would)? (?:like|want|prefer)\b|\bhappy to\b/i,
   /^(?:the )?(?:catch|downside|upside|pros?|cons?|problem|issue|caveat|note|option)\b[^:]{0,30}:/i,
 ]
 /** The agent asks at the end if it may do what it described. */
@@ -349,7 +350,9 @@ export function findQuestion(text: string): string | null {
   const last = splitSentences(text).at(-1) ?? ''
   const matter = toSubjectTerms(last).filter((term) => !NO_MATTER.has(term))
   const asks = last.endsWith('?') && matter.length >= FEWEST_ASKED
-  return asks && !SAVES.test(last) && !ASKS_AT_HAND.test(last) ? shorten(last, WORDS_CHARS) : null
+  return asks && !/^(?:or|and|but)\b/i.test(last) && !SAVES.test(last) && !ASKS_AT_HAND.test(last)
+    ? shorten(last, WORDS_CHARS)
+    : null
 }
 
 function toSessionLine({ session, first, turns, work }: LookedAt, corrected: Corrected): BriefLine {

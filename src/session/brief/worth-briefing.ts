@@ -152,13 +152,13 @@ const DUE =
 /** A plan that a person approved, an option that they chose or agreed to, or an agent's question with their answer. */
 const APPROVED = /^(?:Approved plan|Chosen|Agreed): |^[^?."“]{8,}\? \S/
 
-/** An option without what it was an option for. */
-const BARE_CHOICE = /^Chosen: (?!.*\(about: )/
+/** An agent's question with the answer that a person picked, or an option without what it was an option for. */
+const OF_TASK = /^(?:[^?."“]{8,}\? \S|Chosen: (?!.*\(about: ))/
 
 /** True if an extracted memory settles how a task was to be done, which nobody worded as lasting, or which the task alone explains. */
 export function settlesTask(memory: Memory): boolean {
   if (memory.authority < EXTRACTOR_AUTHORITY || memory.trust !== 'inference') return false
-  return settlesStep(memory) || (memory.kind === 'decision' && BARE_CHOICE.test(toOneLine(memory.content)))
+  return settlesStep(memory) || (memory.kind === 'decision' && OF_TASK.test(toOneLine(memory.content)))
 }
 
 /** Words by which a person weighs something without settling it. */
@@ -245,8 +245,12 @@ function isUnderstood(text: string): boolean {
   if (!namesMatter(said, about)) return false
   if (said.startsWith('Agreed: ') && !isAgreedStep(said.slice('Agreed: '.length))) return false
   if (said.startsWith('Chosen: ') && !isChosen(said.slice('Chosen: '.length), about)) return false
-  return about !== null || toSubjectTerms(said).length >= FEWEST_TERMS
+  return about !== null || (!LACKS_MATTER.test(said) && toSubjectTerms(said).length >= FEWEST_TERMS)
 }
+
+/** "Until the end of June, not September" and "5 we don't need any more" say of nothing what they say. */
+const LACKS_MATTER =
+  /^(?:(?:until|till|from|by|at|after|before|since) [^,.;]{1,30}(?:,|$)|#?\d{1,3} (?:we|i)\b)/i
 
 /** True if a decision tells something beside a prompt: not an order that was done, a plan of its session, or a quoted text. */
 export function mayAnswer(decision: string): boolean {
@@ -272,10 +276,10 @@ export function isWorthTelling(memory: Memory): boolean {
   if ((kind === 'decision' || kind === 'correction') && !isUnderstood(said)) return false
   if (kind === 'decision' && APPROVED.test(statement)) return true
   if (trust === 'inference') return false
-  if (kind !== 'commitment' && endsWithItsWork(toPlain(statement), about)) return false
+  if (kind !== 'commitment' && wordsOf(memory).some((words) => endsWithItsWork(words, about))) return false
   switch (kind) {
     case 'rule':
-      return isLastingRule(said)
+      return wordsOf(memory).some(isLastingRule)
     case 'decision':
       return isLastingChoice(said)
     case 'commitment':
@@ -285,6 +289,13 @@ export function isWorthTelling(memory: Memory): boolean {
     default:
       return isRuleForAll(said) ? isLastingRule(said) : isOwnFact(kind, said)
   }
+}
+
+/** Returns what a memory says, and the person's words that it rests on: a language model words them anew. */
+function wordsOf({ content, quote }: Memory): string[] {
+  const { statement } = splitAboutNote(toOneLine(content))
+  const quoted = toPlain(quote ?? '')
+  return [...new Set([toPlain(statement), ...(quoted === '' ? [] : [quoted])])]
 }
 
 const FEWEST_WORDS = 4

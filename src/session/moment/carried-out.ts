@@ -20,8 +20,8 @@ export interface Written {
 
 /** Kinds that bind, whatever becomes of a file that they name. */
 const BINDS: ReadonlySet<MemoryKind> = new Set(['rule', 'preference'])
-/** An approved plan, what a person agreed to, or an agent's question with the answer that they picked. */
-const OF_TASK = /^(?:(?:Approved plan|Agreed): |[^?."“]{8,}\? \S)/
+/** An approved plan, or what a person agreed to. */
+const STEPS = /^(?:Approved plan|Agreed): /
 /** Words by which an order says how work is done, not only what is to be done. */
 const SAYS_HOW =
   /\b(?:instead|rather|not|never|always|each|every|all|any|only|no|without|don['’]?t|avoid|prefer|when|whenever|if)\b/iu
@@ -30,7 +30,7 @@ const SAYS_HOW =
 export function settlesStep({ trust, kind, content }: Pick<Memory, 'trust' | 'kind' | 'content'>): boolean {
   if (kind !== 'decision') return false
   const said = toOneLine(splitAboutNote(content).statement)
-  if (trust === 'inference') return OF_TASK.test(said)
+  if (trust === 'inference') return STEPS.test(said)
   const order = said.replace(POLITENESS, '')
   return IMPERATIVE.test(order) && !isChoice(order) && !SAYS_HOW.test(order)
 }

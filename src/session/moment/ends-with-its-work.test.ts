@@ -22,13 +22,23 @@ describe('words that end with their work', () => {
     'добавь тест для порта',
     'bitte schreib die Gezeiten neu',
     'lance les tests du port',
+    'You can weigh it on the pier, which is less work',
+    'Mind mending the berths',
+    'rebooted. yep, grey',
+    'wow, somebody could have weighed it twice',
+    'by rail: total 19 min',
+    'but then nobody weighs it',
+    '10 berths are enough, they only moor... no, they stay the night',
+    'ferries will moor on the other pier soon',
   ])('are known: %j', (said) => {
     expect(endsWithItsWork(said)).toBe(true)
   })
 
-  it('are what is said to a change that was just reported', () => {
+  it('are what is said to a change or a question about what happened', () => {
     const said = 'keep the name of the berth'
     expect(endsWithItsWork(said, 'Renamed the berth to quay')).toBe(true)
+    expect(endsWithItsWork(said, "I've successfully renamed the berth to quay")).toBe(true)
+    expect(endsWithItsWork(said, 'Did the ferry moor at the berth?')).toBe(true)
     expect(endsWithItsWork(said, 'How should the berth be called?')).toBe(false)
   })
 
@@ -57,6 +67,12 @@ it('talk with the agent is no promise', () => {
 it('what people were doing is cut from what they settle', () => {
   expect(withoutOwnDoings("I'm working on the pier. Keep the notes in the wiki.")).toBe(
     'Keep the notes in the wiki.',
+  )
+  expect(withoutOwnDoings('We want types for all piers. Please propose a plan for the berths.')).toBe(
+    'We want types for all piers.',
+  )
+  expect(withoutOwnDoings('Please keep the notes in the wiki. Please use tabs.')).toBe(
+    'Please keep the notes in the wiki. Please use tabs.',
   )
   expect(withoutOwnDoings('We are using Postgres.')).toBe('We are using Postgres.')
   expect(withoutOwnDoings("I'm fixing the pier.")).toBe('')
