@@ -8,13 +8,13 @@ import { findRestatement } from '../../speech/corrections/find-restatement.ts'
 import { readStance, type Stance } from '../../speech/corrections/read-stance.ts'
 import { judgeCorrected } from './judge-corrected.ts'
 import { namesTwin } from './names-twin.ts'
-import { readTerms } from './reply-terms.ts'
+import { type ReplyTerm, readTerms } from './reply-terms.ts'
 import { bringsOtherValue } from './value-kinship.ts'
 import { weighReply } from './weigh-reply.ts'
 
 /** What the rules read in a prompt, whatever statement it is held against. */
 export interface RuledReply {
-  readonly said: string
+  readonly terms: readonly ReplyTerm[]
   readonly stance: Stance | null
   readonly plain: Correction | null
   readonly restated: Correction | null
@@ -51,7 +51,7 @@ export type RuleSigns = Readonly<Record<(typeof RULE_NAMES)[number], number>>
 
 export function readRuled(said: string): RuledReply {
   return {
-    said,
+    terms: readTerms(said),
     stance: readStance(said),
     plain: findCorrection(said),
     restated: findRestatement(said),
@@ -59,8 +59,8 @@ export function readRuled(said: string): RuledReply {
 }
 
 export function readRuleSigns(reply: RuledReply, text: string): RuleSigns {
-  const { said, plain, restated } = reply
-  const [terms, known] = [readTerms(said), readTerms(text)]
+  const { terms, plain, restated } = reply
+  const known = readTerms(text)
   const verdicts = [plain, restated].map((one) => (one === null ? 0 : judgeCorrected(one, text)))
   const [byPlain = 0, byRestated = 0] = verdicts.map((verdict) => (verdict === 'agrees' ? 0 : verdict))
   return {
