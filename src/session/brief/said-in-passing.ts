@@ -24,7 +24,9 @@ const RUNS =
 /** Speaks to the agent about its work and its words. */
 const TO_AGENT =
   /^you(?:['’]ve| have)? (?:just |also |already )?\p{L}+ed\b|\bby your (?:theory|logic|plan|account)\b|\bi should(?:n['’]t| not) have\b|^use the same\b/iu
-const COMPLAINS = /\b(?:way|far) (?:more|too|longer|less)\b|\bnot (?:even |really |quite )?sure\b/i
+/** Also a doubt of the speaker; "ask me if you are not sure" speaks of the agent's. */
+const COMPLAINS =
+  /\b(?:way|far) (?:more|too|longer|less)\b|(?<!\b(?:you(?:['’]re| are)|if|when|whenever) )\bnot (?:even |really |quite )?sure\b/i
 
 const SIGNS = [TO_AGENT, COMPLAINS, RUNS, PRINTED, PLACED, LIMITS_TASK, SHOWN, JUST_THEN]
 

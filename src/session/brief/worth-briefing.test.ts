@@ -112,6 +112,24 @@ describe('isWorthTelling', () => {
     expect(derived('every time need to record', { kind: 'rule' })).toBe(false)
   })
 
+  test.each([
+    'Always ask me when you are not sure.',
+    'Never merge when a test is failing.',
+    'We sail from the pier, never from the beach.',
+    'Antworte immer auf Deutsch.',
+    'Wir verwenden keine Attrappen.',
+    'Ne pousse jamais sur main.',
+    'Nunca subas a main sin preguntar.',
+    'prefer short names for piers (about: Renamed the piers to quays)',
+  ])('is a rule as people type them: “%s”', (said) => {
+    expect(derived(said, { kind: 'rule' })).toBe(true)
+  })
+
+  test('is no report that “never” ends', () => {
+    expect(derived('We saw the crane stop, never understood why.', { kind: 'rule' })).toBe(false)
+    expect(derived('Always fails when a test is failing', { kind: 'rule' })).toBe(false)
+  })
+
   test('is no correction that limits the task at hand', () => {
     expect(derived('Do NOT edit the plan file itself.', { kind: 'correction' })).toBe(false)
   })
@@ -125,6 +143,8 @@ describe('isWorthTelling', () => {
     expect(derived(chosen, { kind: 'decision', trust: 'inference' })).toBe(true)
     expect(derived('Ship the audit log before the end of March.', { kind: 'commitment' })).toBe(true)
     expect(derived('I am a pilot and live in Bergen.', { kind: 'fact' })).toBe(true)
+    expect(derived('We use Postgres.', { kind: 'fact' })).toBe(true)
+    expect(derived('Wir verwenden keine Attrappen.', { kind: 'fact' })).toBe(true)
     const answered = 'How should damaged archives be reported? In a field of their own'
     expect(derived(answered, { kind: 'decision', trust: 'inference' })).toBe(true)
   })

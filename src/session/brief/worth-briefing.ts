@@ -10,9 +10,12 @@ import { reportsChange } from '../../speech/change-report.ts'
 import { isComplaint } from '../../speech/complaint.ts'
 import { decides } from '../../speech/decision.ts'
 import { reportsFault } from '../../speech/fault.ts'
+import { laysDownForeignRule, statesForeignPractice } from '../../speech/foreign-rule.ts'
+import { isOrderVerb } from '../../speech/lexicon/order-verbs.ts'
 import { isToBeDone } from '../../speech/of-the-moment.ts'
 import { isOpenPoint } from '../../speech/open-work.ts'
 import { pointsBackInFirstClause } from '../../speech/points-back.ts'
+import { statesPractice } from '../../speech/practice.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isChoice, isRequest } from '../../speech/request.ts'
 import { bindsAll } from '../../speech/rule-for-all.ts'
@@ -79,21 +82,43 @@ function isAddition(text: string): boolean {
 
 /** True if a person words a rule or a preference that is to hold later: not an order of the moment, not a finding. */
 export function isLastingRule(text: string): boolean {
+  if (laysDownForeignRule(toPlain(text)) || isPractice(text)) return true
   const said = toPlain(text).replace(GOES_ON, '')
-  if (isAddition(text) || holdsForNow(said) || isFault(said) || DESCRIBES.test(said)) return false
-  if (isAboutNow(said) || NAMES_NOTHING.test(said)) return false
+  if (isAddition(text) || tellsHowItIs(said) || NAMES_NOTHING.test(said)) return false
   if (/[?？]$/.test(said) || isConditional(said)) return false
   if (ONES_DUTY.test(said) && !holdsForGood(said)) return false
   const binds = (holdsForGood(said) && isAddressed(said)) || (bindsAll(said) && !POINTS.test(said))
   return binds || (!ordersStep(said) && (obliges(said) || rulesHow(said) || tellsPreference(said)))
 }
 
+/** True for what a person says is done each time: "we use pnpm". */
+function isPractice(text: string): boolean {
+  const said = toPlain(text)
+  return statesPractice(said) || statesForeignPractice(said)
+}
+
+/** True for "never commit when a test is failing": the fault is the case in which the order holds. */
+function ordersForGood(said: string): boolean {
+  const [, verb = ''] = /^(?:please )?(?:never|always) (\p{L}+)/iu.exec(said) ?? []
+  return isOrderVerb(verb.toLowerCase())
+}
+
+/** True for a state, a fault or words on what is at hand. */
+function tellsHowItIs(said: string): boolean {
+  if (holdsForNow(said) || isAboutNow(said)) return true
+  return !ordersForGood(said) && (isFault(said) || DESCRIBES.test(said))
+}
+
+/** "We deploy from main, never from a branch." */
+const CONTRASTED =
+  /^(?:i|we) (?!saw|had|were|was|got|did|\p{L}+ed\b)\p{L}+ [^.;?]{3,80}, (?:never|always) \p{L}/iu
 /** "Never" and "always" inside a sentence make no rule: a rule is said to somebody, or from now on. */
 const SAID_TO =
   /\b(?:i|we|you|everyone|everybody|nobody|agents?)(?: \p{L}+){0,2} (?:always|never|must|should|want|prefer)\b/iu
 const FROM_NOW = /\b(?:from now on|in (?:the )?future|convention|policy|as a rule)\b/i
 
 function isAddressed(said: string): boolean {
+  if (CONTRASTED.test(said)) return true
   return rulesHow(said) || SAID_TO.test(said) || FROM_NOW.test(said) || readClaim(said).instructs
 }
 
@@ -276,7 +301,7 @@ export function isWorthTelling(memory: Memory): boolean {
   if ((kind === 'decision' || kind === 'correction') && !isUnderstood(said)) return false
   if (kind === 'decision' && APPROVED.test(statement)) return true
   if (trust === 'inference') return false
-  if (kind !== 'commitment' && wordsOf(memory).some((words) => endsWithItsWork(words, about))) return false
+  if (kind !== 'commitment' && isOver(memory, about)) return false
   switch (kind) {
     case 'rule':
       return wordsOf(memory).some(isLastingRule)
@@ -289,6 +314,12 @@ export function isWorthTelling(memory: Memory): boolean {
     default:
       return isRuleForAll(said) ? isLastingRule(said) : isOwnFact(kind, said)
   }
+}
+
+/** True if its words end with their work. A rule is often said to a change that broke it, and holds for the next as well. */
+function isOver(memory: Memory, about: string | null): boolean {
+  const binds = memory.kind === 'rule' || memory.kind === 'preference'
+  return wordsOf(memory).some((words) => endsWithItsWork(words, binds ? null : about))
 }
 
 /** Returns what a memory says, and the person's words that it rests on: a language model words them anew. */
@@ -311,7 +342,8 @@ function isClear(text: string): boolean {
 function isOwnFact(kind: MemoryKind, text: string): boolean {
   const said = toPlain(text)
   if (isQuestion(said, 'worded') || isFragment(said) || isFault(said)) return false
-  return kind === 'preference' ? !holdsForNow(said) : tellsIdentity(said) || tellsPreference(said)
+  if (kind === 'preference') return !holdsForNow(said)
+  return tellsIdentity(said) || tellsPreference(said) || isPractice(said)
 }
 
 function toPlain(text: string): string {

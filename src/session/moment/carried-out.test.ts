@@ -45,6 +45,14 @@ it('a statement about a file ends when the file is written, in whichever session
   expect(isCarriedOut(decided(said, { kind: 'rule' }), { here: [], elsewhere: [WRITTEN] })).toBe(false)
 })
 
+it.each([
+  ['fact', 'Nobody edits README.md by hand.'],
+  ['decision', 'We keep the list of piers in the readme.'],
+  ['decision', 'Never edit the readme without asking.'],
+] as const)('a %s that binds stays when its file is written: %s', (kind, said) => {
+  expect(isCarriedOut(decided(said, { kind }), { here: [WRITTEN], elsewhere: [WRITTEN] })).toBe(false)
+})
+
 it('files are named with or without folder and ending', () => {
   expect(namesFiles('see src/pier.ts, the Readme and docs/CHANGELOG.md')).toEqual([
     'pier.ts',

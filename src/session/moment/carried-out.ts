@@ -8,7 +8,10 @@ import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/me
 import type { Store } from '../../core/ports/store.ts'
 import { splitAboutNote } from '../../digest/passages/about-note.ts'
 import { isEdit, readCall } from '../../digest/rules/work/read-turns.ts'
+import { statesPractice } from '../../speech/practice.ts'
 import { isChoice } from '../../speech/request.ts'
+import { bindsAll } from '../../speech/rule-for-all.ts'
+import { holdsForGood } from '../../speech/standing-rule.ts'
 import { IMPERATIVE, POLITENESS } from '../../speech/work-cues.ts'
 import { toOneLine } from '../../text/sentences.ts'
 
@@ -18,8 +21,12 @@ export interface Written {
   readonly at: EpochMs
 }
 
-/** Kinds that bind, whatever becomes of a file that they name. */
-const BINDS: ReadonlySet<MemoryKind> = new Set(['rule', 'preference'])
+const BINDING: ReadonlySet<MemoryKind> = new Set(['rule', 'preference'])
+/** True for words that bind, whatever becomes of a file that they name and of the work they were said in. */
+function binds(kind: MemoryKind, said: string): boolean {
+  return BINDING.has(kind) || holdsForGood(said) || bindsAll(said) || statesPractice(said)
+}
+
 /** An approved plan, or what a person agreed to. */
 const STEPS = /^(?:Approved plan|Agreed): /
 /** Words by which an order says how work is done, not only what is to be done. */
@@ -31,11 +38,12 @@ export function settlesStep({ trust, kind, content }: Pick<Memory, 'trust' | 'ki
   if (kind !== 'decision') return false
   const said = toOneLine(splitAboutNote(content).statement)
   if (trust === 'inference') return STEPS.test(said)
+  if (binds(kind, said)) return false
   const order = said.replace(POLITENESS, '')
   return IMPERATIVE.test(order) && !isChoice(order) && !SAYS_HOW.test(order)
 }
 
-const FILE = /[\p{L}\d_.-]*[\p{L}\d_-]\.\p{L}[\p{L}\d]{0,9}(?![\p{L}\d_])/gu
+const FILE = /(?<![\p{L}\d_.-])[\p{L}\d_.-]*[\p{L}\d_-]\.\p{L}[\p{L}\d]{0,9}(?![\p{L}\d_])/gu
 /** Files that people name without their ending. */
 const KNOWN = /\b(?:readme|changelog|contributing|licen[cs]e|makefile|dockerfile|gitignore)\b/giu
 
@@ -51,14 +59,18 @@ function toName(path: string): string {
   return file.search(KNOWN) >= 0 ? stem : file
 }
 
+/** Returns the files of which the memory says something that a later write may end. */
+function namesMattering({ kind, content }: Pick<Memory, 'kind' | 'content'>): string[] {
+  return binds(kind, toOneLine(splitAboutNote(content).statement)) ? [] : namesFiles(content)
+}
+
 /** @param later files that were written after the memory's words: in its own session, and in others */
 export function isCarriedOut(
   memory: Pick<Memory, 'trust' | 'kind' | 'content'>,
   later: { readonly here: readonly Written[]; readonly elsewhere: readonly Written[] },
 ): boolean {
   if (settlesStep(memory) && later.here.length > 0) return true
-  if (BINDS.has(memory.kind)) return false
-  const named = new Set(namesFiles(memory.content))
+  const named = new Set(namesMattering(memory))
   return named.size > 0 && [...later.here, ...later.elsewhere].some(({ file }) => named.has(toName(file)))
 }
 
@@ -82,7 +94,7 @@ export async function withoutCarriedOut(store: Store, memories: readonly Memory[
     (memory) =>
       memory.authority >= EXTRACTOR_AUTHORITY &&
       memory.sourceEpisodes.length > 0 &&
-      (settlesStep(memory) || (!BINDS.has(memory.kind) && namesFiles(memory.content).length > 0)),
+      (settlesStep(memory) || namesMattering(memory).length > 0),
   )
   if (doubtful.length === 0) return [...memories]
   const ids = [...new Set(doubtful.flatMap(({ sourceEpisodes }) => sourceEpisodes.slice(0, 1)))]
@@ -113,7 +125,7 @@ async function loadWrittenSince(
   memories: readonly Memory[],
   since: EpochMs,
 ): Promise<readonly Written[]> {
-  const naming = memories.filter(({ content }) => namesFiles(content).length > 0)
+  const naming = memories.filter((memory) => namesMattering(memory).length > 0)
   if (naming.length === 0) return []
   const scopes = [...new Set(naming.map(({ scopeId }) => scopeId))]
   const sessions = (await store.sessions.list(scopes, LATER_SESSIONS)).filter(({ lastAt }) => lastAt > since)

@@ -15,6 +15,9 @@ describe('words that end with their work', () => {
     'you always forgot the pier',
     'by your logic the ferry is late',
     "i'm not really sure what i want here",
+    'not sure if you moved it',
+    'the tests are green',
+    'you are not listening to the pilot',
     'Crane.kt has its own timer, please move it to the pier',
     "One more thing, when the crane starts, let's also ring the bell",
     'Rewriting this to use the new almanac',
@@ -40,6 +43,7 @@ describe('words that end with their work', () => {
     expect(endsWithItsWork(said, "I've successfully renamed the berth to quay")).toBe(true)
     expect(endsWithItsWork(said, 'Did the ferry moor at the berth?')).toBe(true)
     expect(endsWithItsWork(said, 'How should the berth be called?')).toBe(false)
+    expect(endsWithItsWork('no, one for all', 'Does each ferry get a berth of its own?')).toBe(false)
   })
 
   it.each([
@@ -54,6 +58,27 @@ describe('words that end with their work', () => {
     'Коммиты всегда на английском.',
     'Antworte immer auf Deutsch.',
     'Nunca subas nada un viernes.',
+    'If you are not sure, ask me instead of guessing.',
+    'Always ask me when you are not sure.',
+    'Tell me if a crane is missing instead of renting one.',
+    'When you changed a berth, update the map.',
+    'Use empty strings instead of null in the tide table.',
+    'Put a blank line between two piers.',
+    'Use placeholders in queries of the harbour.',
+    'Keep the notes of a ferry empty.',
+    'The session timeout is 30 minutes.',
+    'Ferry tickets expire after 15 minutes, passes after 30 days.',
+    'We split each harbour into 3 files.',
+    'We still support almanacs of 1990.',
+    'Weigh the crate as soon as it is on the pier.',
+    'We use Postgres – no other database.',
+    'Our flag colour is green.',
+    'A berth is done when its tests pass.',
+    'For all new berths, please use short names.',
+    'Confirmed. We go with the crane.',
+    'Format code using biome',
+    'Die Tests laufen mit vitest.',
+    'Los tests se ejecutan con vitest.',
   ])('are not %j', (said) => {
     expect(endsWithItsWork(said)).toBe(false)
   })
