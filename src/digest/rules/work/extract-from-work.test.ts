@@ -82,6 +82,27 @@ describe('extractFromWork', () => {
     expect(facts).toContain(text)
   })
 
+  test.each([
+    ['We use Postgres.', 'fact'],
+    ['Tests run with vitest, not jest.', 'fact'],
+    ['Nie ungewogene Kisten verladen.', 'rule'],
+    ['Ne charge jamais une caisse vide.', 'rule'],
+    ['Nunca subas una caja sin preguntar.', 'rule'],
+  ])('keeps what a person does each time, and a rule in another language: %s', async (said, kind) => {
+    const made = await extractFromWork(
+      toRequest([
+        ['user', 'look at the crate scale'],
+        ['tool', 'Read: src/scale.ts'],
+        ['assistant', 'The scale reads the weights from a file.'],
+        ['user', said],
+        ['tool', 'Edit: src/scale.ts'],
+        ['assistant', 'Done.'],
+      ]),
+      WORDS_ONLY,
+    )
+    expect(factsOf(made)).toEqual([expect.objectContaining({ kind, text: said })])
+  })
+
   test('keeps neither reports of programs nor orders and questions in other languages', async () => {
     const facts = await factTexts([
       [

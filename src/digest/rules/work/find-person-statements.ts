@@ -387,7 +387,7 @@ function findTakenUp(said: string, { sentences, about }: ReplyContext): string {
 
 /** "Use pnpm" is understandable in any project. */
 const PLAIN_CHOICE =
-  /^(?:(?:please|ok(?:ay)?|yes|let's) )*(?:(?:use|prefer|avoid) [\w@./+#-]{2,40}[.!]?$|(?:go|stick|stay) with (?!that|this|it|them|the)[\w@./+# -]{2,40}(?:[.!,]|$))/i
+  /^(?:(?:please|ok(?:ay)?|yes|let's|we|we'll) )*(?:(?:use|prefer|avoid) [\w@./+#-]{2,40}[.!]?$|(?:go|stick|stay) with (?!that|this|it|them|the)[\w@./+# -]{2,40}(?:[.!,]|$))/i
 
 /** "The importer must be idempotent" says what it is about in few words. */
 const NAMES_SUBJECT =

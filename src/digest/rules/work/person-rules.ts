@@ -4,9 +4,11 @@
  */
 import type { MemoryKind } from '../../../core/memory.ts'
 import { isComplaint } from '../../../speech/complaint.ts'
+import { laysDownForeignRule, statesForeignPractice } from '../../../speech/foreign-rule.ts'
 import { holdsInAnyCase } from '../../../speech/in-any-case.ts'
 import { ABOUT_ONESELF, LIKINGS, PREFERENCES, SIGHTINGS } from '../../../speech/lexicon/english-person.ts'
 import { contains } from '../../../speech/phrases.ts'
+import { statesPractice } from '../../../speech/practice.ts'
 import type { Speech } from '../../../speech/read-speech.ts'
 import { isChoice, isRequest } from '../../../speech/request.ts'
 import { laysDownRule, remindsOf } from '../../../speech/standing-rule.ts'
@@ -67,6 +69,7 @@ const ENSURES = /\b(?:make sure|ensure|so that)\b.{0,80}\b(?:never|always)\b/i
 function judgeRule({ said, rule, terms }: Said): PersonFinding | null {
   if (terms < 2) return null
   if (holdsInAnyCase(said)) return found('rule', 'It says what is to be done in every such case.')
+  if (laysDownForeignRule(said)) return found('rule', 'It holds from now on.')
   if (isReminder(said)) return found('rule', 'It reminds of what holds.')
   if (rule === null) return null
   if (rule === 'for all') return found('rule', 'It holds for everybody.')
@@ -300,6 +303,12 @@ function judgeFact({ said, terms }: Said): PersonFinding | null {
   return found('fact', 'It tells of their work and what they use.')
 }
 
+/** "We use pnpm" is as plain in few words. */
+function judgePractice({ said }: Said): PersonFinding | null {
+  if (!statesPractice(said) && !statesForeignPractice(said)) return null
+  return found('fact', 'It says what is done each time.')
+}
+
 const rule = (name: string, judge: PersonRule['judge']): PersonRule => ({ name, judge })
 
 /** In the order in which they are tried. */
@@ -321,5 +330,6 @@ export const PERSON_RULES: readonly PersonRule[] = [
   rule('specification', judgeSpecification),
   rule('opinion', judgeOpinion),
   rule('fact', judgeFact),
+  rule('practice', judgePractice),
   rule('answer', judgeAnswer),
 ]
