@@ -12,20 +12,29 @@ const AT_HAND =
   '(?!(?:it|its|this|that|these|those|them|the|an?|one|two|three|some|both|our|your|my|here|there|to|up|out|in|\\p{L}+ing)\\b)'
 const WE = pattern(
   () =>
-    `^${OPENERS}we (?:(?:still|only|all|generally|usually|normally) )?(?:${VERBS} ${AT_HAND}|(?:keep|store|pin|log|document) (?:the|all|our) \\p{L}|(?:don['’]?t|do not) use ${AT_HAND}|deploy from )`,
+    `^${OPENERS}we (?:(?:still|only|all|generally|usually|normally) )?(?:${VERBS} ${AT_HAND}|(?:keep|store|pin|log|document) (?:the|all|our) \\p{L}|(?:don['’]?t|do not) use ${AT_HAND})`,
 )
 const RUN = pattern(
   () =>
     `^${OPENERS}(?:(?:all|our|unit|integration|the) ){0,2}(?:tests?|builds?|migrations?|linters?|jobs) run (?:only )?(?:with|on|against|under|through|via|in) \\p{L}`,
 )
 const PRACTICES: readonly Pattern[] = [WE, RUN]
-/** A reason, a case or a moment, or a call in code, of which the sentence speaks. */
-const DESCRIBES =
-  /\b(?:because|since|when|while|if|now|currently|temporarily|moment|this|today|yesterday|tomorrow|later|already|anyway|right\?|twice|once|again|any ?more|no longer|to \p{L}+ (?:it|this|that|them)|to the)\b|\w\(|[?？:]/iu
+const DESCRIBES: readonly RegExp[] = [
+  // A reason or a case.
+  /\b(?:because|since|when|while|if|anyway|twice|once|again)\b/iu,
+  // A moment.
+  /\b(?:now|currently|temporarily|moment|this|today|yesterday|tomorrow|later|already|any ?more|no longer)\b/iu,
+  // What the code does: "we log the weight to the file", "we name it by toName()".
+  /\bto \p{L}+ (?:it|this|that|them)\b|\bto the\b|\w\(|[?？:]/iu,
+]
 const MOST_CHARS = 140
 
 /** True for English; see `statesForeignPractice` for other languages. */
 export function statesPractice(said: string): boolean {
   const text = said.trim()
-  return text.length <= MOST_CHARS && PRACTICES.some((one) => one.test(text)) && !DESCRIBES.test(text)
+  return (
+    text.length <= MOST_CHARS &&
+    PRACTICES.some((one) => one.test(text)) &&
+    !DESCRIBES.some((one) => one.test(text))
+  )
 }
