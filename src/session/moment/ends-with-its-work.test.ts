@@ -66,6 +66,8 @@ describe('words that end with their work', () => {
     'Put a blank line between two piers.',
     'Use placeholders in queries of the harbour.',
     'Keep the notes of a ferry empty.',
+    "Write stubs for the cranes in tests, don't call them.",
+    "Add stubs for the cranes in tests, don't call them.",
     'The session timeout is 30 minutes.',
     'Ferry tickets expire after 15 minutes, passes after 30 days.',
     'We split each harbour into 3 files.',

@@ -28,7 +28,7 @@ const SCAFFOLD = pattern(
     `|(?:keep|use|write)\\b[^.;]{0,80}?\\b(?:empty|blank|${SCAFFOLDED})\\b[^.;]{0,20}\\b(?:for now|for the start|to start|at first|first|until|initially)\\b)`,
 )
 /** "Empty strings instead of null" says how work is done. */
-const CONTRASTS = /\b(?:instead of|rather than|not|never|without)\b|\bn['’]t\b/iu
+const CONTRASTS = /\b(?:instead of|rather than|not|never|without)\b|n['’]t\b/iu
 /** A state in such a clause is a case and not how things are: "tell me if a test is failing". */
 const NO_CASE = '(?<!\\b(?:if|when|whenever|unless|until|once|while|which|what|where)\\b[^,.;]{0,60})'
 /** "It is still empty", "the page looks broken": the next change may end it. */
@@ -45,7 +45,7 @@ const STILL = pattern(
 )
 /** "It is enough for them... no, it is not", and what is to come in no time. */
 const UNSETTLED =
-  /(?:\.{3}|…|[—–]) ?(?:no(?=\W*$|[,.!…])|wait|hm+|actually)\b|\bsoon\b(?! as\b|er\b)(?<!\bas soon)/iu
+  /(?:\.{3}|…|[—–]) ?(?:no(?=\W*$|[,.!…])|wait|hm+|actually)\b|\bsoon\b(?! as\b)(?<!\bas soon)/iu
 /** Sizes and counts that somebody measured. */
 const MEASURED =
   /(?<![\p{L}\d.,])\d[\d.,]* ?(?:[kmgt]i?b|bytes?|files?|lines?|errors?|warnings?|failures?|models?|tests?|commits?|hours?|hrs?|minutes?|mins?)\b/iu
