@@ -72,24 +72,30 @@ const LOOK_MS = 50
 
 /**
  * Asks the daemon to stop and waits until its lock is free. Also ends a supervisor that waits for its next
- * attempt.
+ * attempt, or is in the middle of it.
  */
 export async function stopDaemon(home: string, stopMs = STOP_MS): Promise<StopOutcome> {
-  if (!isHomeServed(home)) {
-    const record = readRecord(home)
-    if (record?.state !== 'waiting') return { kind: 'not_running' }
-    removeRecord(home)
-    // On its own the supervisor would take up to a minute to notice.
-    await endSupervisor(record.supervisor)
-    return { kind: 'stopped', pid: null }
-  }
+  const hadSupervisor = await endWaiting(home)
+  if (!isHomeServed(home)) return hadSupervisor ? { kind: 'stopped', pid: null } : { kind: 'not_running' }
   const pid = await requestStop(home)
   const deadline = performance.now() + stopMs
   while (isHomeServed(home)) {
     if (performance.now() > deadline) return { kind: 'still_running', pid }
     await sleep(LOOK_MS)
   }
+  // A daemon that crashed instead of stopping would be started again.
+  await endWaiting(home)
   return { kind: 'stopped', pid }
+}
+
+/** Ends the supervisor of a daemon that crashed, which waits or tries again. Returns false if there is none. */
+async function endWaiting(home: string): Promise<boolean> {
+  const record = readRecord(home)
+  if (record?.state !== 'waiting') return false
+  removeRecord(home)
+  // On its own the supervisor would take up to a minute to notice.
+  await endSupervisor(record.supervisor)
+  return true
 }
 
 /**

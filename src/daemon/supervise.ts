@@ -25,6 +25,9 @@ export async function superviseDaemon({ home, runningCode, database }: Superviso
   const stopping = new AbortController()
   const crashesAt: number[] = []
   let worker: ChildProcess | null = null
+  /** What this supervisor wrote last into the record. */
+  let written: DaemonRecord | null = null
+  const isUnchanged = () => written !== null && JSON.stringify(readRecord(home)) === JSON.stringify(written)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       stopping.abort()
@@ -35,12 +38,13 @@ export async function superviseDaemon({ home, runningCode, database }: Superviso
   while (!stopping.signal.aborted) {
     worker = spawnWorker()
     const end = await untilEnded(worker)
-    if (end.code === 0 || end.code === runningCode || stopping.signal.aborted) return
+    if (stopping.signal.aborted) break
+    if (end.code === 0 || end.code === runningCode) return
     if (wasStopping(home, worker.pid)) return
     crashesAt.push(performance.now())
     const plan = planRestart(crashesAt, performance.now())
     const { failure } = end
-    const record: DaemonRecord = {
+    written = {
       state: plan.kind === 'give_up' ? 'gave_up' : 'waiting',
       supervisor: process.pid,
       ...defined({ database }),
@@ -53,14 +57,14 @@ export async function superviseDaemon({ home, runningCode, database }: Superviso
       crashes: crashesAt.length,
       ...(plan.kind === 'restart' ? { retryMs: plan.delayMs } : {}),
     })
-    writeRecord(home, record)
+    writeRecord(home, written)
     if (plan.kind === 'give_up') return
     await pause(plan.delayMs, stopping.signal)
     // A changed record means that somebody stopped or started the daemon meanwhile; this supervisor ends.
-    if (JSON.stringify(readRecord(home)) !== JSON.stringify(record)) return
-    // The supervisor was told to stop, so its record must not say that it waits.
-    if (stopping.signal.aborted) removeRecord(home)
+    if (!isUnchanged()) return
   }
+  // The supervisor was told to stop, between two attempts or during one, so its record must not say that it waits.
+  if (isUnchanged()) removeRecord(home)
 }
 
 /** The worker prints its error on stderr as JSON, and writes its own log. */

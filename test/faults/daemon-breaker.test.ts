@@ -1,7 +1,9 @@
 /** A daemon that cannot come up: tried again a few times, then left alone until a person starts it. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { isHomeServed } from '../../src/daemon/home-lock.ts'
 import { readRecord } from '../../src/daemon/record.ts'
 import {
   createDaemonHome,
@@ -95,3 +97,45 @@ test('a supervisor that is ended between two attempts leaves no word of a next o
   await until(() => !isAlive(record.supervisor))
   expect(readRecord(home.home)).toBeNull()
 })
+
+/** Leaves a supervisor in the middle of its next attempt, whose daemon waits for its database. */
+async function untilTrying(home: DaemonHome) {
+  mkdirSync(home.home, { recursive: true })
+  damageDatabase(home.home)
+  await home.lore('daemon', 'start')
+  const { supervisor } = await untilWaiting(home)
+  const locked = join(home.home, 'locked.db')
+  const database = new DatabaseSync(locked)
+  database.exec('BEGIN EXCLUSIVE')
+  renameSync(locked, join(home.home, 'lore.db'))
+  await until(() => isHomeServed(home.home))
+  expect(readRecord(home.home)).toMatchObject({ state: 'waiting', supervisor })
+  const crash = () => {
+    damageDatabase(home.home)
+    database.close()
+  }
+  return { supervisor, crash }
+}
+
+test.skipIf(process.platform !== 'linux')('a stop in the middle of an attempt ends it, too', async () => {
+  const home = createDaemonHome()
+  const { supervisor, crash } = await untilTrying(home)
+  const stopped = home.lore('daemon', 'stop')
+  await Promise.race([stopped, until(() => readRecord(home.home) === null)])
+  crash()
+  expect((await stopped).code).toBe(0)
+  await until(() => !isAlive(supervisor))
+  expect(readRecord(home.home)).toBeNull()
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a supervisor that is ended in the middle of an attempt leaves no word of a next one',
+  async () => {
+    const home = createDaemonHome()
+    const { supervisor, crash } = await untilTrying(home)
+    process.kill(supervisor, 'SIGTERM')
+    crash()
+    await until(() => !isAlive(supervisor))
+    expect(readRecord(home.home)).toBeNull()
+  },
+)
