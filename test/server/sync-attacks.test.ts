@@ -169,6 +169,31 @@ test('ids of another team, or of what is shared with nobody, change and remove n
   expect(refused[0]?.reason).toBe('it belongs to another team')
 })
 
+test('a writer removes no memory of others by calling it her own, or a copy of her own', async () => {
+  const id = await makeTeam()
+  const mal = await openAttacker({ [team]: 'writer' })
+  const machine = `mal${made}`
+  const own = randomUUID()
+  expect((await mal.push([memory(own, VAULT.key, 'Mine')], VAULT)).refused).toEqual([])
+  const send = async (of: string, n: number, fields: Readonly<Record<string, unknown>>) => {
+    const versions = Object.entries(fields).map(([name, v]) => [
+      name,
+      [version(v, { n, t: [Date.now(), 0] })],
+    ])
+    const record = {
+      ...memory(of, VAULT.key, ''),
+      seen: { [machine]: n },
+      fields: Object.fromEntries(versions),
+    }
+    return (await mal.push([record], VAULT)).refused.map(({ reason }) => reason)
+  }
+  expect(await send(own, 2, { gone: {} })).toEqual([])
+  expect(await send(id, 3, { of: own })).toEqual(['it claims what others wrote'])
+  expect(await send(id, 4, { made: [at, 'person', 'mal', 1] })).toEqual(['it claims what others wrote'])
+  expect(await send(id, 5, { gone: {} })).toEqual(['a writer cannot remove what others wrote'])
+  expect(await texts()).toEqual(BOTH)
+})
+
 test('a cursor from the future gives nobody’s machine away', async () => {
   team = `attacked${++made}`
   const ana = await openAttacker({ [team]: 'writer' })

@@ -5,6 +5,7 @@
 import type { MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type ShareGroup, teamOf } from '../../core/sync.ts'
+import { originalOf } from './copies.ts'
 import { type Members, readMembers } from './members.ts'
 import { findRemoval, toShownValues } from './memory-fields.ts'
 import type { Admit } from './receive.ts'
@@ -37,6 +38,10 @@ export async function admitMember(
   const isOthers = (replica: string) => owners[replica] !== undefined && owners[replica] !== member
   const isOwn = ({ r, by }: Pick<Version, 'r' | 'by'>) =>
     server.includes(r) ? personIn(by) === name : owners[r] === member
+  const becomesOwn = (known: SyncRecord, merged: SyncRecord) => {
+    const made = originalOf(known) === null && known.kind === 'memory' ? creationOf(merged) : null
+    return made !== null && isOwn(made)
+  }
   const disputed = await findDisputed(store, records)
   const keyOf = await findKeys(store, group, records)
   const admit: Admit = (record, known) => {
@@ -69,8 +74,10 @@ export async function admitMember(
     if (role !== 'writer') return null
     const merged = merge(known, record)
     const made = creationOf(known)
-    if (isHeld(known) && !isHeld(merged) && made !== null && !isOwn(made)) {
-      return 'a writer cannot remove what others wrote'
+    if (isHeld(known) && made !== null && !isOwn(made)) {
+      if (!isHeld(merged)) return 'a writer cannot remove what others wrote'
+      // Either would let the writer remove it afterwards.
+      if (becomesCopy(known, merged) || becomesOwn(known, merged)) return 'it claims what others wrote'
     }
     return disputed.has(`${record.kind} ${record.id}`) && isSettled(known, merged)
       ? 'only a curator settles a conflict'
@@ -116,6 +123,12 @@ async function findKeys(
 function isHeld(record: SyncRecord): boolean {
   if (record.kind !== 'memory') return Object.keys(record.fields).some((name) => name !== 'gone')
   return findRemoval(record) === null && toShownValues(record) !== null
+}
+
+/** True if the change names another original than the state did: a copy leaves with its original. */
+function becomesCopy(known: SyncRecord, merged: SyncRecord): boolean {
+  const of = originalOf(merged)
+  return of !== null && of !== originalOf(known)
 }
 
 function creationOf({ fields }: SyncRecord): Version | null {
