@@ -1,6 +1,7 @@
 /** `/push` and `/pull` of a team server: members who share a project, their roles, cut connections, leaving. */
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import { parseTeamScope } from '../../src/core/team.ts'
@@ -333,6 +334,47 @@ describe('a team behind a server', () => {
     for (const file of ['lore.db', 'lore.db-wal']) expect(bytesOf(ben.folder, file)).not.toMatch(/zebra/i)
     await ana.sync()
     expect(await onServer()).toHaveLength(2)
+  })
+
+  test('removes the other text of a conflict with the memory of others, however many records lie between', async () => {
+    newTeam()
+    const strict = await openTestServer({ closing, beside: server, onLeave: 'remove' })
+    const ana = await openMember('ana')
+    const ben = await open(strict, `ben-${team}`, { team })
+    const id = await ana.say('The API listens on port 8080')
+    for (const member of [ana, ben]) await member.sync()
+    await ana.engine.update({ id, content: 'The API listens on port 9090' }, PERSON)
+    await ben.engine.update({ id, content: 'The API listens on port 7070' }, PERSON)
+    for (const member of [ana, ben]) await member.sync()
+    expect(await ben.texts()).toHaveLength(2)
+    const database = new DatabaseSync(join(ben.folder, 'lore.db'))
+    database.exec(`
+      UPDATE sync_records SET seq = 100000 WHERE kind = 'memory' AND id <> '${id}';
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+      INSERT INTO sync_records (kind, id, "group", memory_id, record, hash, uses, state, seq)
+      SELECT 'uses', 'between ' || n, 'team:${team}', '${id}', '{"fields":{}}', '', 0, 'settled', 50000 + n FROM numbers;
+    `)
+    database.close()
+    const group = `team:${team}`
+    const wish = await ben.engine.leaveTeam({ group }, PERSON)
+    expect(wish).toMatchObject({ policy: 'remove', removed: 2, done: false })
+    expect(await ben.engine.leaveTeam({ group, agreed: true }, PERSON)).toMatchObject({ removed: 2 })
+    expect(await ben.texts()).toEqual([])
+  })
+
+  test('lets a writer take back a memory with the other text of its conflict, which another side wrote down', async () => {
+    newTeam()
+    const [ana, ben] = [await openMember('ana'), await openMember('ben')]
+    const id = await ana.say('The API listens on port 8080')
+    for (const member of [ana, ben]) await member.sync()
+    await ana.engine.update({ id, content: 'The API listens on port 9090' }, PERSON)
+    await ben.engine.update({ id, content: 'The API listens on port 7070' }, PERSON)
+    for (const member of [ana, ben, ana]) await member.sync()
+    await ana.engine.withdrawShare({ project: 'web' }, PERSON)
+    for (const member of [ana, ben, ana]) await member.sync()
+    expect(await onServer()).toEqual([])
+    expect(await ben.texts()).toEqual([])
+    expect(await ana.texts()).toHaveLength(2)
   })
 
   test('takes over a project that was shared with one’s own machines before', async () => {

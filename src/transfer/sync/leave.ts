@@ -4,7 +4,7 @@ import type { Store } from '../../core/ports/store.ts'
 import type { ShareGroup, SyncPlace } from '../../core/sync.ts'
 import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { findMaker } from './copies.ts'
+import { findMaker, originalOf } from './copies.ts'
 import { scopesOf } from './named.ts'
 import { LORE } from './projection.ts'
 import { loadReplica } from './replica.ts'
@@ -33,21 +33,13 @@ export async function leave(context: EngineContext, group: ShareGroup, agreed: b
   const { whole } = context
   const place = (await whole.sync.listPlaces()).find((each) => each.group === group)
   const policy = policyOf(place)
-  let removed = 0
-  for (let after = 0; policy === 'remove'; ) {
-    const page = await whole.sync.listAfter(group, after, AT_ONCE)
-    const last = page.at(-1)?.seq
-    if (last === undefined) break
-    removed += await whole.transact(async (store) => {
-      const { id, former } = await loadReplica(context, store)
-      const others: OpenRow[] = []
-      for (const row of page.map(openRow)) if (await isOthers(store, row, [id, ...former])) others.push(row)
-      if (agreed) await removeOthers(context, store, others)
-      return others.filter(({ shown }) => shown !== null).length
-    })
-    after = last
-  }
+  const others = policy === 'remove' ? await listOthers(context, group) : []
+  const removed = others.filter(({ isHere }) => isHere).length
   if (!agreed) return { group, policy, removed, done: false }
+  for (let from = 0; from < others.length; from += AT_ONCE) {
+    const page = others.slice(from, from + AT_ONCE)
+    await whole.transact((store) => removeOthers(context, store, page))
+  }
   await whole.transact(async (store) => {
     for (const share of (await store.sync.listShares()).filter((each) => each.group === group)) {
       await suspendRecords(store, await scopesOf(store, share.namespace, share.project))
@@ -58,14 +50,34 @@ export async function leave(context: EngineContext, group: ShareGroup, agreed: b
   return { group, policy, removed, done: true }
 }
 
-/** A memory or conversation that another side made. Links and uses go with their memories. */
-async function isOthers(store: Store, { kind, record }: OpenRow, ids: readonly string[]): Promise<boolean> {
-  if (kind !== 'memory' && kind !== 'conversation') return false
-  const made = await findMaker(store, record)
-  return made !== null && !ids.includes(made.r)
+type Others = Pick<OpenRow, 'kind' | 'id' | 'memoryId'> & { readonly isHere: boolean }
+
+/**
+ * The memories and conversations that other sides made; links and uses go with their memories. Copies of a conflict come first,
+ * because only their originals tell whose they are: after a kill those are still there.
+ */
+async function listOthers(context: EngineContext, group: ShareGroup): Promise<Others[]> {
+  const { whole } = context
+  const replica = await whole.transact((store) => loadReplica(context, store))
+  const own = [replica.id, ...replica.former]
+  const copies: Others[] = []
+  const others: Others[] = []
+  for (let after = 0; ; ) {
+    const page = await whole.sync.listAfter(group, after, AT_ONCE)
+    const last = page.at(-1)?.seq
+    if (last === undefined) return [...copies, ...others]
+    for (const { kind, id, memoryId, record, shown } of page.map(openRow)) {
+      if (kind !== 'memory' && kind !== 'conversation') continue
+      const made = await findMaker(whole, record)
+      if (made === null || own.includes(made.r)) continue
+      const list = originalOf(record) === null ? others : copies
+      list.push({ kind, id, memoryId, isHere: shown !== null })
+    }
+    after = last
+  }
 }
 
-async function removeOthers(context: EngineContext, store: Store, rows: readonly OpenRow[]): Promise<void> {
+async function removeOthers(context: EngineContext, store: Store, rows: readonly Others[]): Promise<void> {
   for (const { kind, id, memoryId } of rows) {
     if (kind === 'memory' && (await store.memories.find(memoryId as MemoryId)) !== null) {
       const change = {
