@@ -29,6 +29,14 @@ test('a page that leaves before its stream has begun leaves none behind', async 
   expect((await reader?.read())?.done).toBe(true)
 })
 
+test('a page that has left already is not waited for', async () => {
+  const { feed, look, listening } = makeFeed()
+  const opened = createEventStreams(feed).open(AbortSignal.abort())
+  expect(listening()).toBe(0)
+  look()
+  await opened
+})
+
 test('a stream answers once its feed has begun', async () => {
   const { feed, look } = makeFeed()
   const streams = createEventStreams(feed)

@@ -10,7 +10,7 @@ const RETRY_MS = 1_000
 
 export interface EventStreams {
   /**
-   * Resolves once nothing that changes from then on is missed.
+   * Resolves once the stream reports every later change.
    * @param gone aborted once the page has left, which may be before there is an answer
    * @param holder who opens it, where several people do; the stream ends once it may not be held any longer
    * @throws LoreError database_busy if too many pages are open
@@ -75,6 +75,7 @@ export function createEventStreams(feed: ChangeFeed, limits: StreamLimits = {}):
         cancel: () => end(),
       })
       gone.addEventListener('abort', end, { once: true })
+      if (gone.aborted) end()
       await feed.begun()
       return new Response(body, {
         headers: {
