@@ -18,7 +18,7 @@ export function noteChanges(kinds: readonly ChangeKind[]): void {
 /** Changes of this page that are under way. */
 let underWay = 0
 
-/** Runs a change of this page, with what follows from it: no view is read again in between, since it may be left. */
+/** Runs a change of this page, with what follows from it. Views are read again only afterwards, since the page may leave them. */
 export async function whileChanging<T>(run: () => Promise<T>): Promise<T> {
   underWay++
   try {

@@ -110,7 +110,7 @@ async function follow(open: OpenVault, options: PassOptions, context: CliContext
     followLinks: false,
     ignored: (path) => path.includes('.lore-'),
   })
-  // What was edited since the first exchange and before everything was watched.
+  // The watcher does not report edits between the first exchange and this moment.
   void watcher.ready.then(touch)
   let { state } = open
   let mark = markOfStore(context)

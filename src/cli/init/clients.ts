@@ -101,7 +101,7 @@ const codexHooks: InitClient = {
       SubagentStart: 'subagent-start',
       SubagentStop: 'subagent-stop',
     },
-    // Codex warns in every session of a longer time for its end.
+    // If the hook of its end may take longer, Codex warns about it in every session.
     (command, moment) => ({
       hooks: [{ type: 'command', command, timeout: moment === 'SessionEnd' ? 3 : 5 }],
     }),

@@ -1,4 +1,4 @@
-/** Counts what changed here since the last sync looked, for those who ask how it stands; `observe.ts` writes it down. */
+/** Counts what changed here since the last sync looked. Writes nothing: `observe.ts` notes the changes at the next sync. */
 import type { MemoryId } from '../../core/ids.ts'
 import { memoriesOf } from '../../core/journal.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -10,12 +10,12 @@ import { loadJournalSeen } from './replica.ts'
 import { edgeKey, openRow } from './rows.ts'
 import { loadSharedScopes, type SharedScopes } from './shares.ts'
 
-/** More changes than these are not counted: whoever asks only wants to know that there are many. */
+/** Most entries of the journal and most removed memories that are looked at: a status only has to tell that there are many. */
 const MOST = 1_000
 
 /**
  * Counts memories that are new, changed or gone, and links that are new.
- * @param sentUpTo the number of the last record that was sent to a group; what is behind it waits already
+ * @param sentUpTo the number of the last record that was sent to a group; records after it are counted elsewhere
  */
 export async function countUnseen(
   store: Store,

@@ -35,8 +35,8 @@ export async function keepMark(store: Store, replica: string, member: string, ma
 }
 
 /**
- * Without their marks all machines send again what a restored older database may have lost. They stay their persons': else
- * a member could take another one's machine before that one is back.
+ * Without their marks all machines send again what a restored older database may have lost. The machines stay registered to
+ * their persons: otherwise a member could claim the machine of another before it syncs again.
  */
 export async function forgetMarks(store: Store): Promise<void> {
   await store.capture.writeNote(MARKS, {})

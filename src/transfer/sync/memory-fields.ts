@@ -130,7 +130,7 @@ export function findRemoval({ fields }: SyncRecord): Version | null {
   return edits.some(({ t }) => gone.p === 0 || compareStamps(t, gone.t) > 0) ? null : gone
 }
 
-/** True if what is removed only left the other sides, and stays with the author of the removal. */
+/** True if the author of the removal took the memory back: it left the other sides, and stays with its author. */
 export function isTakenBack({ v }: Pick<Version, 'v'>): boolean {
   return (v as { readonly withdrawn?: true } | null)?.withdrawn === true
 }

@@ -64,7 +64,7 @@ export async function renewReplica(
   return fresh
 }
 
-/** So soon after it, a machine that knows more is one that has not heard of the new identity, or that makes it up. */
+/** For this time after a new identity, a machine that claims to know more has not heard of it yet, or lies. */
 const RESTORED_AGAIN_MS = 10 * 60_000
 
 /**
