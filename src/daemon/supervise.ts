@@ -25,7 +25,7 @@ export async function superviseDaemon({ home, runningCode, database }: Superviso
   const stopping = new AbortController()
   const crashesAt: number[] = []
   let worker: ChildProcess | null = null
-  /** What this supervisor wrote last into the record. */
+  /** The state that this supervisor wrote last into the record. */
   let written: DaemonRecord | null = null
   const isUnchanged = () => written !== null && JSON.stringify(readRecord(home)) === JSON.stringify(written)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -57,7 +57,7 @@ export function findChoices(turn: Turn, before: Before, followed: WhatFollowed):
   const context = { message, asked: before.asked ?? '' }
   const [first = '', ...rest] = splitSentences(reply)
   if (rest.length > 0 && first.length <= TERSE_CHARS) {
-    // What follows the choice is read by itself.
+    // The words after the choice are read as a sentence of their own.
     const whole = reply.length > TERSE_CHARS ? first : reply
     return findPicked(turn, whole, message) ?? findFirstAnswer(turn, first, reply, context, followed)
   }

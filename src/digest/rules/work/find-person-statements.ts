@@ -136,7 +136,7 @@ function toStatement(turn: Turn, sentence: Sentence, context: ReplyContext, plac
   const said = withoutTag(sentence.text.replace(/[’‘]/g, "'"))
   if (said.length > MAX_SENTENCE_CHARS || said.length < 8 || saysNothing(said)) return null
   const read = readReply(said, context, { ...place, isItem: sentence.isItem })
-  // What somebody saw is of the moment, unless it shaped the work: that, its worth decides.
+  // An observation is of the moment, unless it shaped the work; its worth decides that.
   const judgement = read.kind === 'observation' ? { ...read, kind: null } : read
   const meant = findMeaning(said, judgement, context, place)
   if (meant === null) return null
@@ -366,7 +366,7 @@ function toText(sentence: Sentence, kind: MemoryKind, about: string, next: strin
 function findAbout(said: string, read: PersonSentence, context: ReplyContext, before: string): string {
   if (read.kind === 'rule' || isWhole(said, read.terms)) return findMeant(said, before)
   if (read.rule === 'answer') return findTakenUp(said, context)
-  // What the agent said last about something else explains nothing.
+  // The agent's last message explains nothing if it is about something else.
   return context.about.endsWith('?') || sharesTerm(said, context.about) ? context.about : ''
 }
 

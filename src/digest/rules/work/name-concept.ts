@@ -68,7 +68,7 @@ export function nameConcept(sources: NameSources): ConceptName {
     pickLater(sources),
     slug !== '' && speaksOf(sources, slug, 2) ? slug : '',
     asksForWork(goal) && isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
-    // What somebody called the branch names the work better than words that recur in it.
+    // The name of a branch, chosen by a person or an agent, names the work better than words that recur in it.
     slug !== '' && speaksOf(sources, slug, 1) ? slug : '',
     sources.statedAs === 'rules' ? '' : nameRecurring(sources.episodes),
     !MAY.test(goal) && isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
